@@ -158,6 +158,10 @@ export const allowedInPublicSchemas = {
       reason: 'columns that the scripts declare otherwise, or that only one of them has',
     },
     {
+      place: / releaseYear not: nothing \| /,
+      reason: 'YEAR of MySQL knows 0 and nothing between that and 1901',
+    },
+    {
       place: /( uniques | storeid onupdate)/,
       reason: 'only MySQL’s script has these unique constraints, and this action',
     },

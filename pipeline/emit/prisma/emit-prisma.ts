@@ -1,3 +1,4 @@
+import { referenceDescription } from '../../extensions.ts';
 import type { ApiModel, Model, Property } from '../../model/api-model.ts';
 import type { Provider } from '../../catalog/catalog.ts';
 import { PipelineError } from '../../errors.ts';
@@ -140,10 +141,15 @@ function fieldLines(property: Property, model: Model, context: PrismaContext): r
     native,
   ].filter((attribute) => attribute !== null);
   const comments = [
-    ...prismaComment(schema.description ?? null),
+    ...prismaComment(commentOf(schema.description)),
     ...directiveLines(property, native).flatMap((line) => prismaComment(line)),
   ];
   return [...comments, [name, `${scalar}${suffix}`, ...attributes].join(' ')];
+}
+
+/** What introspection says of a foreign key by itself is no comment of its column. */
+function commentOf(description: string | undefined): string | null {
+  return description === undefined || referenceDescription.isIn(description) ? null : description;
 }
 
 function typeOf(

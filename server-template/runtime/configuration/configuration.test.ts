@@ -35,6 +35,8 @@ describe('loadConfiguration', () => {
     expect(load({})).toEqual({
       host: null,
       port: 3000,
+      adminPort: 'same',
+      workers: 1,
       production: false,
       logLevel: 'info',
       corsOrigins: ['*'],

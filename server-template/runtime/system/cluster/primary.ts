@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ServerLog } from '../log.ts';
 import { isClusterMessage, type ClusterMessage } from './messages.ts';
 import { gatherMetrics } from './gathered-metrics.ts';
+import { WORKER_VARIABLE } from './worker.ts';
 
 /** How long the server waits before it replaces a worker that ended by itself; doubled for each that did not live for long. */
 const replaceAfterMs = 500;
@@ -90,7 +91,7 @@ class WorkerPool {
 
   /** Starts a worker; null where it ends before it listens. */
   async #open(): Promise<{ readonly addresses: object } | null> {
-    const worker = cluster.fork();
+    const worker = cluster.fork({ [WORKER_VARIABLE]: '1' });
     const startedAt = performance.now();
     const ready = Promise.withResolvers<object>();
     worker.on('message', (message: unknown) => {

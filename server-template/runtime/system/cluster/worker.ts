@@ -4,21 +4,26 @@ import { isClusterMessage, type ClusterMessage } from './messages.ts';
 
 const patienceMs = 3000;
 
+/** The variable by which a worker knows that it is one of several: a program that restarts a server on changes may run it as its only worker. */
+export const WORKER_VARIABLE = 'API_WORKER';
+
+const isOneOfSeveral = cluster.isWorker && process.env[WORKER_VARIABLE] !== undefined;
+
 /** Tells the primary process, if there is one, that this worker listens; false: this process is alone. */
 export function reportReady(addresses: object): boolean {
-  if (!cluster.isWorker) return false;
+  if (!isOneOfSeveral) return false;
   send({ kind: 'ready', addresses });
   return true;
 }
 
 /** Whether this process should say what is true of all: it is alone, or the first worker. */
 export function speaksForAll(): boolean {
-  return cluster.worker === undefined || cluster.worker.id === 1;
+  return !isOneOfSeveral || cluster.worker?.id === 1;
 }
 
 /** Calls `stop` when the primary process wants this worker to end, or has ended itself. */
 export function onStopRequested(stop: () => void): void {
-  if (!cluster.isWorker) return;
+  if (!isOneOfSeveral) return;
   process.on('message', (message) => {
     if (isClusterMessage(message) && message.kind === 'stop') stop();
   });
@@ -27,7 +32,7 @@ export function onStopRequested(stop: () => void): void {
 
 /** A function that prints the metrics of all workers, as Prometheus text; null where this process is alone. */
 export function clusterMetrics(registry: Registry): (() => Promise<string>) | null {
-  if (!cluster.isWorker) return null;
+  if (!isOneOfSeveral) return null;
   const waiting = new Map<number, (text: string) => void>();
   process.on('message', (message) => {
     if (!isClusterMessage(message)) return;
