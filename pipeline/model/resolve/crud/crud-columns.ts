@@ -1,4 +1,6 @@
+import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Crud, Model, PropertyColumn } from '../../api-model.ts';
+import type { Located } from '../../json-pointer.ts';
 import { isInternalSchema, isWrittenByDatabase, relationDbOf } from '../resolve-models.ts';
 import { columnOf, groupShape, propertyColumn, withoutColumn } from './schema-columns.ts';
 import type { ObjectShape, Resolution } from '../schema-shape.ts';
@@ -13,7 +15,11 @@ export function inputColumns(
   const input: PropertyColumn[] = [];
   const unchangeable: PropertyColumn[] = [];
   for (const [name, schema] of properties) {
-    if (isInternalSchema(schema.value) || relationDbOf(schema.value) !== null) continue;
+    if (isInternalSchema(schema.value)) continue;
+    if (relationDbOf(schema.value) !== null) {
+      rejectWrittenRows(resolution, schema);
+      continue;
+    }
     const place = [...path, name];
     const column = columnOf(model, name, schema.value);
     const stored = model.properties.find((property) => property.source.column === column);
@@ -33,4 +39,14 @@ export function inputColumns(
     }
   }
   return { input, unchangeable };
+}
+
+/** A body may name related rows only to repeat them. */
+function rejectWrittenRows(
+  { problems }: Resolution,
+  { value, pointer }: Located<SchemaObject>,
+): void {
+  if (value.readOnly === true) return;
+  const message = 'A body cannot write related rows: this property would have no effect.';
+  problems.add(pointer, message, 'Add "readOnly": true, or take the property out.');
 }

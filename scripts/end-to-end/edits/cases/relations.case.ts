@@ -109,6 +109,11 @@ export const relationEdits: readonly EditRow[] = [
     ],
   },
   {
+    name: 'related rows in a body',
+    change: { ...relations, 'CreateOrderDTO.items': { ...items, readOnly: false } },
+    rejected: { at: 'CreateOrderDTO/properties/items', says: 'cannot write related rows' },
+  },
+  {
     name: 'a relation to an internal model',
     change: { 'Order.customer': customer, Customer: { 'x-internal': true } },
     rejected: { at: 'properties/customer/x-db/relation/model', says: 'Customer is internal' },
