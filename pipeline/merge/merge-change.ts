@@ -7,7 +7,7 @@ export type MergeReason =
   | 'onlyDatabase'
   /** Both changed it, below `x-db`: the database knows best what it is. */
   | 'databaseKnows'
-  /** Both changed it elsewhere: what people wrote is. */
+  /** Both changed it elsewhere: the edit wins. */
   | 'youWrote'
   /** People deleted what the database changed: it stays deleted. */
   | 'youDeleted'

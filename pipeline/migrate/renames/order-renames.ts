@@ -4,7 +4,7 @@ export interface Rename {
   readonly to: string;
 }
 
-/** Renames that can be made one after another: where names change places, or one is wanted that still is, by way of a name in between. `standing` are all names there are; one that is wanted and goes away is renamed too. */
+/** Renames that can be made one after another: where names change places, or one is wanted that is still taken, by way of a name in between. `standing` are all names there are; one that is wanted and goes away is renamed too. */
 export function orderRenames(
   wanted: readonly Rename[],
   standing: readonly string[],

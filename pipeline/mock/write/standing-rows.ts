@@ -52,7 +52,7 @@ export class StandingRows {
   }
 }
 
-/** What an address is reported at which no row is. */
+/** The problem of an address at which there is no row. */
 export function noSuchRow(): Rejection {
   return new Rejection(404, 'ROW_NOT_FOUND', 'There is no such row.');
 }

@@ -6,7 +6,7 @@ export interface RetryRules {
   /** Whether nothing was written and another try may succeed; told the error as Drizzle throws it. */
   readonly isPassing: (error: unknown) => boolean;
   readonly firstPauseMs: number;
-  /** Milliseconds after which the last error is. */
+  /** Milliseconds after which the last error is final. */
   readonly patienceMs: number;
 }
 

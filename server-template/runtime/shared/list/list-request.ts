@@ -172,7 +172,7 @@ function idsWindow(query: ListQueryValues, ids: ListFilter, most: number): Windo
   return { wrong: [{ in: 'query', field: parameter.name, message }] };
 }
 
-/** A page is reported in one way: by its number, its first row or a cursor. */
+/** A page is chosen in one way: by its number, its first row or a cursor. */
 function clashAmong(sent: readonly string[], rows: readonly string[]): ErrorDetail | null {
   const [field = ''] = sent;
   const isOther = (name: string): boolean =>
