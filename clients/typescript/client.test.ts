@@ -138,7 +138,7 @@ describe('a client of a server that', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('sends no JSON is told from one that rejects', async () => {
+  it('sends no JSON differs from one that rejects', async () => {
     server.answer({ headers: json, body: '<html>' });
     await expect(list()).rejects.toMatchObject({ kind: 'unreadable' });
     server.answer({ status: 502, body: '<html>' });

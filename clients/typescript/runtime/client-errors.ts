@@ -1,6 +1,6 @@
 import type { ErrorBody } from './document-facts.ts';
 
-/** What a call throws: the server `refused`, there is no connection (`network`), no response in time (`timeout`), or the response is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
+/** What a call throws: the server `rejected` the call, there is no connection (`network`), no response in time (`timeout`), or the response is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   declare readonly kind: 'rejected' | 'network' | 'timeout' | 'unreadable';

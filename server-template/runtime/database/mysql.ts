@@ -786,7 +786,7 @@ function isDeadlock(error: unknown): boolean {
   return driverFields(driverFields(error).cause ?? error).errno === 1213;
 }
 
-/** A refused login ends the connection too, but no time fixes it. */
+/** A rejected login ends the connection too, but no time fixes it. */
 function whyNotOpened(error: unknown): ErrorReport | null {
   const { errno } = driverFields(error);
   const isServers = typeof errno === 'number' && errno > 0;

@@ -3,7 +3,7 @@ import { mockOf } from '../../testing/mock-of.ts';
 import type { CalledMock } from '../../testing/mock-of.ts';
 import { rejecting } from '../../testing/rejecting.ts';
 
-describe('errors and bodies in the words of a foreign document', () => {
+describe('errors and bodies in the words of a third-party document', () => {
   let mock: CalledMock;
   beforeAll(async () => {
     mock = await mockOf(rejecting);

@@ -127,7 +127,7 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       expect(database.poolStats()).toEqual({ waiting: 0, idle: 1, open: 1, max: 1 });
     });
 
-    test('keeps the connection of a refused statement', async () => {
+    test('keeps the connection of a rejected statement', async () => {
       const lost: string[] = [];
       const database = await openWith({
         poolSize: 1,
