@@ -17,6 +17,9 @@ export const X_INTERNAL = 'x-internal';
 export const X_ENUM_DESCRIPTIONS = 'x-enumDescriptions';
 /** Key that groups tags, here by database schema. */
 export const X_TAG_GROUPS = 'x-tagGroups';
+
+/** What the explorer calls a tag. */
+export const X_DISPLAY_NAME = 'x-displayName';
 /** Key that names the function of faker that makes data for a mock. */
 export const X_FAKER = 'x-faker';
 /** Keys that never leave the server: stripped from the public document. */
@@ -37,6 +40,7 @@ export interface DocumentDb {
   readonly provider: 'postgresql' | 'mysql' | 'sqlserver' | 'sqlite' | 'cockroachdb';
   /** Absent where the database has no schemas. */
   readonly defaultSchema?: string;
+  /** Those that no schema represents: nothing has a column of them. */
   readonly enums?: readonly {
     readonly schema?: string;
     readonly name: string;
@@ -65,6 +69,10 @@ export interface ModelDb {
   readonly indexes?: readonly IndexDb[];
   readonly checks?: readonly CheckDb[];
   readonly definition?: string;
+  /** What the database lets do with the rows of a view. */
+  readonly writes?: readonly ('create' | 'update' | 'delete')[];
+  /** Tables that it inherits columns and checks from (PostgreSQL). */
+  readonly inherits?: readonly { readonly schema?: string; readonly table: string }[];
 }
 
 /** A foreign key; actions are left out where they are the default (no action). */
@@ -99,6 +107,20 @@ export interface CheckDb {
   readonly expression: string;
 }
 
+/** `x-db` of a schema that lists the values of an enum type or domain. */
+export interface TypeDb {
+  readonly kind: 'enum' | 'domain';
+  readonly schema?: string;
+  readonly name: string;
+}
+
+/** What a schema says of the enum type or domain whose values it lists; null: it is no such schema. */
+export function typeDbOf(schema: object): TypeDb | null {
+  const source: unknown = (schema as Readonly<Record<string, unknown>>)[X_DB];
+  if (typeof source !== 'object' || source === null || !('kind' in source)) return null;
+  return source.kind === 'enum' || source.kind === 'domain' ? (source as TypeDb) : null;
+}
+
 /** `x-db` of a property. In a DTO only `column` is, and only where its name does not tell. */
 export interface PropertyDb {
   readonly column: string;
@@ -110,12 +132,14 @@ export interface PropertyDb {
   readonly generated?: { readonly expression: string; readonly stored: boolean };
   /** Left out where the column may not be null, and in documents of format 1. */
   readonly nullable?: true;
-  /** Name of the enum in the document's `x-db.enums`, with its schema where that is not the default. */
+  /** Name of the enum type, with its schema where that is not the default. */
   readonly enum?: string;
   /** Name of the domain in the document's `x-db.domains`, likewise. */
   readonly domain?: string;
   /** The database sets the column on every update of its row. */
   readonly updatedByDatabase?: true;
+  /** A trigger may store something else than what is written. */
+  readonly changedByDatabase?: true;
   /** The runtime fills the column because the database does not. */
   readonly managed?: 'created' | 'updated';
 }
@@ -140,7 +164,8 @@ export type CrudAction =
   | 'query'
   | 'bulkCreate'
   | 'bulkUpdate'
-  | 'bulkDelete';
+  | 'bulkDelete'
+  | 'upsert';
 
 /** `x-crud` of an operation. */
 export interface OperationCrud {

@@ -8,8 +8,10 @@ import type {
   PropertyDb,
   RelationDb,
   SchemaCrud,
+  TypeDb,
   X_CRUD,
   X_DB,
+  X_DISPLAY_NAME,
   X_TAG_GROUPS,
 } from './extensions.ts';
 
@@ -41,6 +43,7 @@ export interface ServerObject {
 /** https://spec.openapis.org/oas/v3.0.3#tag-object */
 export interface TagObject {
   readonly name: string;
+  readonly [X_DISPLAY_NAME]?: string;
   readonly description?: string;
 }
 
@@ -139,7 +142,7 @@ export interface HeaderObject {
 /** A schema or a pointer to one. */
 export type SchemaOrReference = SchemaObject | Reference;
 
-/** https://spec.openapis.org/oas/v3.0.3#schema-object; `x-db` is a ModelDb on a model, and a PropertyDb or RelationDb on a property. */
+/** https://spec.openapis.org/oas/v3.0.3#schema-object; `x-db` is a ModelDb on a model, a TypeDb on the list of a type's values, and a PropertyDb or RelationDb on a property. */
 export interface SchemaObject {
   readonly type?: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array';
   readonly format?: string;
@@ -173,6 +176,6 @@ export interface SchemaObject {
   readonly oneOf?: readonly SchemaOrReference[];
   readonly anyOf?: readonly SchemaOrReference[];
   readonly not?: SchemaOrReference;
-  readonly [X_DB]?: ModelDb | PropertyDb | RelationDb;
+  readonly [X_DB]?: ModelDb | TypeDb | PropertyDb | RelationDb;
   readonly [X_CRUD]?: SchemaCrud;
 }

@@ -4,18 +4,25 @@ import { bulkAbility } from './kinds/bulk.ts';
 import { cursorAbility } from './kinds/cursor.ts';
 import { embedAbility } from './kinds/embed.ts';
 import { etagAbility } from './kinds/etag.ts';
+import { csvAbility, ndjsonAbility } from './kinds/exports.ts';
 import { fieldsAbility } from './kinds/fields.ts';
 import { filterAbility } from './kinds/filter.ts';
+import { mergePatchAbility } from './kinds/merge-patch.ts';
+import { nestedAbility } from './kinds/nested.ts';
 import { operationAbility } from './kinds/operation.ts';
 import { queryAbility } from './kinds/query.ts';
 import { searchAbility } from './kinds/search.ts';
 import { securityAbility } from './kinds/security.ts';
 import { sortAbility } from './kinds/sort.ts';
+import { upsertAbility } from './kinds/upsert.ts';
+import { writesAbility } from './kinds/writes.ts';
 
 /** Everything that can be added to a document, by the first word of its usage. */
 export const abilities: ReadonlyMap<string, Ability> = new Map(
   [
     ...[filterAbility, sortAbility, searchAbility, fieldsAbility, cursorAbility, aliasesAbility],
-    ...[embedAbility, queryAbility, bulkAbility, etagAbility, operationAbility, securityAbility],
+    ...[csvAbility, ndjsonAbility],
+    ...[embedAbility, queryAbility, bulkAbility, nestedAbility, etagAbility, mergePatchAbility],
+    ...[upsertAbility, writesAbility, operationAbility, securityAbility],
   ].map((ability) => [ability.usage.split(' ')[0] ?? '', ability]),
 );

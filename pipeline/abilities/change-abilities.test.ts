@@ -7,7 +7,7 @@ import type { OpenApiDocument } from '../openapi-document.ts';
 import { changeAbilities } from './change-abilities.ts';
 import type { AbilityChange } from './change-abilities.ts';
 
-const shop = await loadDocument('openapi/shop.json');
+const shop = await loadDocument('server-template/openapi/shop.json');
 
 /** `filter price gte --to Product`, as a change. */
 function wish(verb: AbilityChange['verb'], line: string): AbilityChange {
@@ -49,7 +49,14 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
     0,
   ],
   ['etag --all', ['"If-None-Match"', '"304"', '"412"', '"ETag"'], 1],
+  ['merge-patch --all', ['"application/merge-patch+json": {', '"Accept-Patch"'], 2],
+  ['merge-patch --to Product', ['"application/merge-patch+json": {'], 1],
+  ['csv --all', ['"text/csv": {'], 1],
+  ['ndjson --to Product', ['"application/x-ndjson": {'], 0],
   ['bulk --all', ['"/products/bulk": {', '"BulkUpdateProductDTO": {', '"maxItems": 100'], 1],
+  ['upsert --all', ['"/customers/by/email/{email}": {', '"PutCustomerByEmailDTO": {'], 3],
+  ['nested --all', ['"CreateOrderOrderItemsDTO": {', '"delete": {'], 3],
+  ['nested orderItems --to Order', ['"UpdateOrderOrderItemsDTO": {'], 0],
   ['operation POST /orders/{id}/pay', ['"operationId": "payOrder"', '"tags": ["Order"]'], 1],
   ['operation GET /reports/daily', ['"operationId": "getReportsDaily"'], 1],
   ['security bearer', ['"security": [{ "bearer": [] }]', '"401"'], 0],
@@ -73,6 +80,24 @@ describe('an ability', () => {
     },
   );
 
+  it.each(['etag --to Customer', 'upsert --to Customer', 'security bearer'])(
+    '%s brings its error to a document that describes errors otherwise',
+    async (line) => {
+      const other = await parseDocument(
+        documentText(shop)
+          .replaceAll('schemas/Error"', 'schemas/Fault"')
+          .replace('"Error": {', '"Fault": {'),
+        'shop.json',
+      );
+      const added = await parseDocument(
+        documentText(changed(other, 'add', line).document),
+        'shop.json',
+      );
+      resolveModel(added);
+      expect(documentText(changed(added, 'remove', line).document)).toBe(documentText(other));
+    },
+  );
+
   it('is added beside another and removed alone', () => {
     const both = ['search sku --to Product', 'search name --to Product', 'security bearer'].reduce(
       (document, line) => changed(document, 'add', line).document,
@@ -89,6 +114,85 @@ describe('an ability', () => {
   });
 });
 
+/** What somebody wrote by hand, at a place of the document, and what is not taken away with it. */
+const own: readonly (readonly [line: string, pointer: string, value: unknown])[] = [
+  [
+    'aliases json-server --to Product',
+    '/paths/~1products/get/parameters',
+    [
+      ...['page', 'limit'].map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      {
+        ...{ name: 'total', in: 'query', description: 'Mine.', 'x-crud': { role: 'total' } },
+        schema: { type: 'string', enum: ['exact'] },
+      },
+    ],
+  ],
+  ['aliases json-server --to Product', '/paths/~1products/get/x-crud/total', 'estimated'],
+  [
+    'aliases json-server --to Product',
+    '/paths/~1products~1{id}/delete/responses',
+    { 200: { $ref: '#/components/responses/ProductRow', description: 'The row.' } },
+  ],
+  ['etag --to Product', '/paths/~1products~1{id}/get/responses/304', { description: 'Mine.' }],
+  ['etag --to Product', '/paths/~1products~1{id}/patch/responses/412', { description: 'Mine.' }],
+  [
+    'etag --to Product',
+    '/paths/~1products~1{id}/patch/parameters',
+    [{ name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } }],
+  ],
+  [
+    'etag --to Product',
+    '/components/responses/ProductRow/headers',
+    { ETag: { description: 'Mine.', schema: { type: 'string' } } },
+  ],
+  [
+    'cursor --to Product',
+    '/paths/~1products/get/responses/200/headers/Link',
+    { description: 'Mine.', schema: { type: 'string' } },
+  ],
+  ['security bearer --to Product', '/paths/~1products/get/security', [{ bearer: ['read'] }]],
+  [
+    'security bearer --to Product',
+    '/paths/~1products/get/responses/401',
+    { description: 'Nobody is logged in.' },
+  ],
+  [
+    'merge-patch --to Product',
+    '/paths/~1products~1{id}/patch/responses/415',
+    { description: 'Mine.' },
+  ],
+];
+
+it.each(own)('remove %s leaves %s as somebody wrote it', (line, pointer, value) => {
+  const edited = structuredClone(shop) as unknown as Record<string, unknown>;
+  const steps = pointer
+    .slice(1)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/'));
+  const last = steps.pop() ?? '';
+  const owner = steps.reduce<Record<string, unknown>>(
+    (part, step) => part[step] as Record<string, unknown>,
+    edited,
+  );
+  owner[last] = value;
+  const schemes = { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } };
+  if (pointer.endsWith('/security'))
+    (edited['components'] as Record<string, unknown>)['securitySchemes'] = schemes;
+  // SQLite estimates nothing.
+  Object.assign(edited['x-db'] as object, { provider: 'postgresql' });
+  const document = edited as unknown as OpenApiDocument;
+  const added = changed(document, 'add', line).document;
+  const removed = changed(added, 'remove', line).document;
+  const left = steps
+    .concat(last)
+    .reduce<unknown>(
+      (part, step) => (part as Record<string, unknown> | undefined)?.[step],
+      removed,
+    );
+  expect(left).toEqual(value);
+  expect(changed(document, 'remove', line).document).toEqual(document);
+});
+
 it.each([
   ['fiter price --to Product', 'There is no ability "fiter"; did you mean filter?'],
   ['', 'Say what to add.'],
@@ -103,6 +207,10 @@ it.each([
   [
     'cursor --to ProductSale',
     'ProductSale cannot have cursor: a cursor leads by the key, and its rows have none.',
+  ],
+  [
+    'csv --to ProductSale',
+    'ProductSale cannot have csv: all rows are read in the order of their key, and its rows have none.',
   ],
   ['aliases odata --all', 'There are no aliases "odata".'],
   ['operation FETCH /x', '"FETCH" is no method.'],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { X_CRUD } from '../extensions.ts';
 import { valueAtPointer } from '../model/json-pointer.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
@@ -7,6 +8,20 @@ export type Part = Record<string, unknown>;
 
 type ComponentKind =
   'parameters' | 'schemas' | 'responses' | 'requestBodies' | 'headers' | 'securitySchemes';
+
+const errorSchema = '#/components/schemas/Error';
+/** For documents that describe errors otherwise. */
+const plainError = {
+  type: 'object',
+  required: ['statusCode', 'error', 'code', 'message', 'requestId'],
+  properties: {
+    statusCode: { type: 'integer', format: 'int32' },
+    error: { type: 'string' },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    requestId: { type: 'string' },
+  },
+};
 
 /** A document that is being changed: a copy of its own, whose keys keep their order. */
 export class DocumentDraft {
@@ -34,9 +49,17 @@ export class DocumentDraft {
     return { $ref: `#/components/${kind}/${name}` };
   }
 
+  /** A response component with an error, in the shape that servers answer with. */
+  errorResponse(name: string, description: string): Part {
+    const schema = this.component('schemas', 'Error', plainError);
+    const content = { 'application/json': { schema } };
+    return this.component('responses', name, { description, content });
+  }
+
   /** Takes components out that nothing refers to any more. */
   dropUnused(...references: readonly string[]): void {
-    for (const reference of references) {
+    const ownError = isDeepStrictEqual(this.part(errorSchema), plainError) ? [errorSchema] : [];
+    for (const reference of [...references, ...ownError]) {
       if (JSON.stringify(this.root).includes(`"$ref":${JSON.stringify(reference)}`)) continue;
       const [, , kind = '', name = ''] = reference.split('/');
       const components = section(this.root, 'components');
@@ -75,6 +98,11 @@ export class DocumentDraft {
 /** The object below a key, which is written where there is none. */
 export function section(part: Part, key: string): Part {
   return (part[key] ??= {}) as Part;
+}
+
+/** Deletes a member of an object that is as `add` writes it; any other is somebody's own. */
+export function deleteEqual(part: Part, key: string, written: unknown): void {
+  if (isDeepStrictEqual(part[key], written)) delete part[key];
 }
 
 /** Deletes a member of an object below a key, and the object with its last one. */

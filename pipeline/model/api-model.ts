@@ -10,8 +10,10 @@ import type {
 } from '../../server-template/runtime/shared/list/list-abilities.ts';
 import type { QueryAbilities } from '../../server-template/runtime/shared/list/query-abilities.ts';
 import type { Preset, RowRule } from '../../server-template/runtime/shared/access/row-rule.ts';
+import type { SharedLimit } from '../../server-template/runtime/shared/limits/operation-limits.ts';
 import type { ColumnType } from '../catalog/catalog.ts';
-import type { Body, Example, OperationResponse } from './messages.ts';
+import type { Located } from './json-pointer.ts';
+import type { Body, Callback, Example, OperationResponse } from './messages.ts';
 import type {
   CrudAction,
   DocumentDb,
@@ -19,12 +21,12 @@ import type {
   ModelDb,
   ParameterRole,
   PropertyDb,
-  RateLimit,
 } from '../extensions.ts';
 import type {
   HttpMethod,
   OpenApiDocument,
   SchemaObject,
+  SchemaOrReference,
   SecurityRequirement,
 } from '../openapi-document.ts';
 
@@ -103,7 +105,7 @@ export interface Operation {
   /** The operation's own, else the document's; empty: anyone may call it. */
   readonly security: readonly SecurityRequirement[];
   /** How often it may be called, by itself or together with all others; null: at will. */
-  readonly rateLimit: RateLimit | null;
+  readonly rateLimit: SharedLimit | null;
   /** Requests that the server makes in turn; empty where none is declared. */
   readonly callbacks: readonly Callback[];
   /** Null: a custom operation, whose handler the user writes. */
@@ -116,6 +118,8 @@ export interface Operation {
   readonly embed: Embed | null;
   /** What its body may ask for; null: it is no query. */
   readonly query: Query | null;
+  /** The related rows that its body writes with its own. */
+  readonly nested: readonly NestedRows[];
 }
 
 /** How many rows a list answers, and which. */
@@ -148,6 +152,8 @@ export interface Crud {
   readonly input: readonly PropertyColumn[];
   /** What a body may hold but never change (`readOnly`): a value that equals the stored one is ignored, another is rejected. */
   readonly unchangeable: readonly PropertyColumn[];
+  /** Columns whose JSON a merge patch changes member by member; null: the operation takes no merge patch. */
+  readonly merged: readonly PropertyColumn[] | null;
   /** What must hold of each row that it reads or writes; null: it reaches all rows. */
   readonly rows: RowRule | null;
   /** What the server fills in of a row that is written. */
@@ -186,6 +192,34 @@ export interface Relation {
   /** What may be embedded in it in turn. */
   readonly relations: readonly Relation[];
 }
+
+/** Rows of another table that a body writes with its own. */
+export interface NestedRows {
+  /** Name of the body's property. */
+  readonly name: string;
+  readonly model: Model;
+  /** For each column of the foreign key, the own property and the related row's. */
+  readonly key: Relation['key'];
+  /** The property is a list of all related rows, of which the others are deleted; else it has a list for each of `create`, `update` and `delete`. */
+  readonly isWhole: boolean;
+  /** Null: it creates none. */
+  readonly create: NestedWrite | null;
+  /** With what tells which row an item means. */
+  readonly update: (NestedWrite & { readonly key: readonly PropertyColumn[] }) | null;
+  readonly remove: {
+    readonly rows: RowRule | null;
+    readonly key: readonly PropertyColumn[];
+    /** Items are values of the key, and no objects. */
+    readonly isPlain: boolean;
+  } | null;
+  /** The same rows in the response; null: it does not show them. */
+  readonly shown: Relation | null;
+  /** Where the schemas of rows are. */
+  readonly bodies: readonly (Located<SchemaOrReference> & { readonly kind: 'create' | 'update' })[];
+}
+
+/** How related rows are created or changed: as by the operation that does so alone. */
+export type NestedWrite = Pick<Crud, 'input' | 'unchangeable' | 'rows' | 'presets'>;
 
 /** A path parameter and the column it represents. */
 export interface KeyPart {
@@ -242,15 +276,6 @@ export interface ParameterFilter {
   /** Name of the Model's property. */
   readonly property: string;
   readonly op: FilterOperator;
-}
-
-/** A request that the server sends when an operation was called. */
-export interface Callback {
-  readonly name: string;
-  /** A runtime expression: `{$request.body#/callbackUrl}`. https://spec.openapis.org/oas/v3.0.3#runtime-expressions */
-  readonly url: string;
-  readonly method: HttpMethod;
-  readonly body: Body | null;
 }
 
 /** https://spec.openapis.org/oas/v3.0.3#security-scheme-object */

@@ -16,38 +16,100 @@ export const mapKeys: ReadonlySet<string> = new Set([
 /** Tells where something is; made only where it is asked for, since a document has many places. */
 export type Place = () => string;
 
+type Node = Readonly<Record<string, unknown>>;
+
 /** Visits every object of a document that OpenAPI gives a meaning, parents first; examples, defaults and extensions are left out. */
-export function walkDocument(
-  root: unknown,
-  visit: (node: Readonly<Record<string, unknown>>, place: Place) => void,
-): void {
+export function walkDocument(root: unknown, visit: (node: Node, place: Place) => void): void {
+  let steps: readonly Step[] = [];
+  let at = 0;
+  let above: readonly (string | number)[] = [];
+  const place: Place = () => pointerTo('#', ...above, ...keysOf(steps, at));
+  const visitSteps = (own: readonly Step[], keys: readonly (string | number)[]): void => {
+    steps = own;
+    above = keys;
+    for (at = 0; at < own.length; at += 1) {
+      const node = own[at]?.node;
+      if (node !== null && node !== undefined) visit(node, place);
+    }
+  };
+  visitParts(root, [], visitSteps);
+}
+
+/** One object or list of a part, and where it is in it. */
+interface Step {
+  /** Null: it holds objects, and is none that OpenAPI gives a meaning. */
+  readonly node: Node | null;
+  /** Place of what holds it among the steps; −1: nothing. */
+  readonly parent: number;
+  readonly key: string | number;
+}
+
+function keysOf(steps: readonly Step[], at: number): readonly (string | number)[] {
   const keys: (string | number)[] = [];
-  const place: Place = () => pointerTo('#', ...keys);
-  const walkAt = (key: string | number, value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    keys.push(key);
-    walk(value);
-    keys.pop();
+  for (let step = steps[at]; step !== undefined && step.parent >= 0; step = steps[step.parent]) {
+    keys.unshift(step.key);
+  }
+  return keys;
+}
+
+/** Paths and components are looked through once: every rule about documents walks them, and what was repaired of a document shares the others with it. */
+const known = new WeakMap<object, readonly Step[]>();
+
+type VisitSteps = (steps: readonly Step[], keys: readonly (string | number)[]) => void;
+
+/** The maps of a document down to its paths and components, and each of these as a whole. */
+function visitParts(value: unknown, keys: readonly string[], visitSteps: VisitSteps): void {
+  if (!isRecord(value) || Array.isArray(value) || keys.length > 2) {
+    visitSteps(stepsOf(value), keys);
+    return;
+  }
+  const isMap = keys.length > 0 && mapKeys.has(keys.at(-1) ?? '');
+  if (!isMap) visitSteps([{ node: value, parent: -1, key: '' }], keys);
+  for (const key of Object.keys(value)) {
+    if (isMap) visitSteps(stepsOf(value[key]), [...keys, key]);
+    else if (isPart(key, value[key])) visitParts(value[key], [...keys, key], visitSteps);
+  }
+}
+
+function isPart(key: string, value: unknown): boolean {
+  return typeof value === 'object' && !dataKeys.has(key) && !key.startsWith('x-');
+}
+
+function stepsOf(value: unknown): readonly Step[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const found = known.get(value);
+  if (found !== undefined) return found;
+  const steps: Step[] = [];
+  addSteps(steps, { value, parent: -1, key: '', isMap: false });
+  known.set(value, steps);
+  return steps;
+}
+
+function addSteps(
+  steps: Step[],
+  at: {
+    readonly value: object;
+    readonly parent: number;
+    readonly key: string | number;
+    readonly isMap: boolean;
+  },
+): void {
+  const { value, parent, key, isMap } = at;
+  const own = steps.length;
+  const add = (inner: unknown, name: string | number, isInnerMap: boolean): void => {
+    if (typeof inner === 'object' && inner !== null)
+      addSteps(steps, { value: inner, parent: own, key: name, isMap: isInnerMap });
   };
-  const walkMap = (key: string, map: object): void => {
-    keys.push(key);
-    for (const [name, value] of Object.entries(map)) walkAt(name, value);
-    keys.pop();
-  };
-  const walk = (node: unknown): void => {
-    if (Array.isArray(node)) {
-      node.forEach((item, index) => walkAt(index, item));
-      return;
-    }
-    if (!isRecord(node)) return;
-    visit(node, place);
-    for (const key of Object.keys(node)) {
-      const value = node[key];
-      if (typeof value !== 'object') continue;
-      if (dataKeys.has(key) || key.startsWith('x-')) continue;
-      if (mapKeys.has(key) && isRecord(value) && !Array.isArray(value)) walkMap(key, value);
-      else walkAt(key, value);
-    }
-  };
-  walk(root);
+  if (Array.isArray(value)) {
+    steps.push({ node: null, parent, key });
+    value.forEach((item, index) => add(item, index, false));
+    return;
+  }
+  const node = value as Node;
+  steps.push({ node: isMap ? null : node, parent, key });
+  for (const name of Object.keys(node)) {
+    const inner = node[name];
+    if (isMap) add(inner, name, false);
+    else if (isPart(name, inner)) add(inner, name, mapKeys.has(name) && !Array.isArray(inner));
+  }
 }

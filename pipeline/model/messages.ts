@@ -1,4 +1,4 @@
-import type { SchemaObject, SchemaOrReference } from '../openapi-document.ts';
+import type { HttpMethod, SchemaObject, SchemaOrReference } from '../openapi-document.ts';
 
 /** A request body, reference followed. */
 export interface Body {
@@ -50,4 +50,13 @@ export interface ResponseHeader {
   readonly schema: SchemaObject;
   /** Null where the header has no schema. */
   readonly schemaPointer: string | null;
+}
+
+/** A request that the server sends when an operation was called. */
+export interface Callback {
+  readonly name: string;
+  /** A runtime expression: `{$request.body#/callbackUrl}`. https://spec.openapis.org/oas/v3.0.3#runtime-expressions */
+  readonly url: string;
+  readonly method: HttpMethod;
+  readonly body: Body | null;
 }

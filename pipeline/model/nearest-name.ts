@@ -17,5 +17,5 @@ export function nearestNameHint(name: string, known: readonly string[]): string 
   if (known.length === 0) return undefined;
   const nearest = nearestName(name, known);
   if (nearest !== null) return `Did you mean ${JSON.stringify(nearest)}?`;
-  return known.length > 12 ? undefined : `Known here: ${known.join(', ')}.`;
+  return known.length > 12 ? undefined : `Available: ${known.join(', ')}.`;
 }

@@ -4,8 +4,8 @@ import type { Problem, ProblemCode } from '../errors.ts';
 /** Gathers what is wrong with one document, so that it can be told all at once. */
 export class ProblemList {
   readonly #file: string;
-  readonly #problems: Problem[] = [];
-  readonly #warnings: Problem[] = [];
+  readonly #problems = new Map<string, Problem>();
+  readonly #warnings = new Map<string, Problem>();
 
   /** `file` is before the pointer in each place. */
   constructor(file: string) {
@@ -18,23 +18,28 @@ export class ProblemList {
 
   addAs(code: ProblemCode, pointer: string, message: string, hint?: string): void {
     const place = `${this.#file}${pointer}`;
-    // A schema that is used in several places is looked at as often.
-    if (this.#problems.some((known) => known.place === place && known.message === message)) return;
-    this.#problems.push({ code, message, place, ...(hint === undefined ? {} : { hint }) });
+    keep(this.#problems, { code, message, place, ...(hint === undefined ? {} : { hint }) });
   }
 
   /** What a person should know and the document can do without. */
   warn(pointer: string, message: string): void {
-    this.#warnings.push({ code: 'DOCUMENT_INVALID', message, place: `${this.#file}${pointer}` });
+    const place = `${this.#file}${pointer}`;
+    keep(this.#warnings, { code: 'DOCUMENT_INVALID', message, place });
   }
 
   get warnings(): readonly Problem[] {
-    return this.#warnings;
+    return [...this.#warnings.values()];
   }
 
   /** Throws one PipelineError that holds every problem, if there is any. */
   throwIfAny(): void {
-    const [first, ...rest] = this.#problems;
+    const [first, ...rest] = this.#problems.values();
     if (first !== undefined) throw new PipelineError([first, ...rest]);
   }
+}
+
+/** A schema that is used in several places is looked at as often. */
+function keep(known: Map<string, Problem>, problem: Problem): void {
+  const key = `${problem.place} ${problem.message}`;
+  if (!known.has(key)) known.set(key, problem);
 }

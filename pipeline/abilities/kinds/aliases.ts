@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { PipelineError } from '../../errors.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { ParameterRole } from '../../extensions.ts';
 import type { Operation } from '../../model/api-model.ts';
 import { modelOperations } from '../ability.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
-import { section } from '../document-draft.ts';
+import { deleteEqual, section } from '../document-draft.ts';
 import type { Part } from '../document-draft.ts';
 import { choiceParameter, crudOf, isNamed, listsOf, plays } from '../list-parameters.ts';
 
@@ -43,13 +44,17 @@ export const aliasesAbility: Ability = {
       const { pointer } = list;
       if (!draft.parametersOf(pointer).some(plays('start', 'sortField'))) continue;
       draft.removeParameters(pointer, (parameter) => isAlias(request, parameter));
-      delete section(draft.part(pointer), X_CRUD)['total'];
+      deleteEqual(section(draft.part(pointer), X_CRUD), 'total', 'exact');
     }
     for (const { pointer } of modelOperations(request, 'delete')) {
       const responses = section(draft.part(pointer), 'responses');
-      if (responses['204'] !== undefined) continue;
-      responses['204'] = { description: 'Deleted.' };
-      delete responses['200'];
+      const isOwn = isDeepStrictEqual(responses['200'], rowResponse(request));
+      if (responses['204'] !== undefined || !isOwn) continue;
+      // As introspection writes it.
+      responses['204'] = {
+        description:
+          'Deleted. With `Prefer: return=representation`, the deleted row is returned (200).',
+      };
     }
     return {};
   },

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { X_CRUD } from '../../extensions.ts';
 import type { Model, Operation } from '../../model/api-model.ts';
 import { modelOperations } from '../ability.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
+import { bodySchemaOf, keySchema, plainSchema, withoutRelations } from '../body-schemas.ts';
 import { section } from '../document-draft.ts';
 import type { Part } from '../document-draft.ts';
 import { listsOf } from '../list-parameters.ts';
@@ -40,7 +42,10 @@ export const bulkAbility: Ability = {
       delete item[method];
       if (Object.keys(item).length === 0) delete paths[path];
     }
-    draft.dropUnused(`#/components/schemas/${itemName(model)}`);
+    draft.dropUnused(
+      `#/components/schemas/${itemName(model)}`,
+      `#/components/schemas/BulkCreate${model?.name ?? ''}DTO`,
+    );
     return {};
   },
 };
@@ -61,7 +66,7 @@ function create(request: AbilityRequest, model: Model): Part | null {
   const response = section(partOf(request, single), 'responses')['201'] as Part;
   return {
     ...heading(request, single, 'bulkCreate', 'Create'),
-    ...body(bodySchema(request, single)),
+    ...body(itemSchema(request, model, single)),
     responses: {
       201: {
         description: 'Created, in the order of the request.',
@@ -78,8 +83,8 @@ function update(request: AbilityRequest, model: Model): Part | null {
   const [single] = modelOperations(request, 'update').filter(({ method }) => method === 'patch');
   const key = keyProperties(model);
   if (single === undefined || key.length === 0) return null;
-  const source = bodySchema(request, single);
-  const { properties = {}, required: _, ...schema } = draft.resolved(source);
+  const source = withoutRelations(draft.resolved(bodySchemaOf(draft, single.pointer)));
+  const { properties = {}, required: _, ...schema } = source;
   const own = Object.entries(properties as Record<string, Part>).filter(
     ([name]) => !key.some((one) => one.name === name),
   );
@@ -110,7 +115,7 @@ function remove(request: AbilityRequest, model: Model): Part | null {
   const [single] = modelOperations(request, 'delete');
   const [key, ...others] = keyProperties(model);
   if (single === undefined || key === undefined || others.length > 0) return null;
-  const schema = { type: 'array', minItems: 1, maxItems: LIMIT, items: plain(key.schema) };
+  const schema = { type: 'array', minItems: 1, maxItems: LIMIT, items: plainSchema(key.schema) };
   return {
     ...heading(request, single, 'bulkDelete', 'Delete'),
     parameters: [{ name: 'ids', in: 'query', required: true, schema, [X_CRUD]: { role: 'ids' } }],
@@ -127,16 +132,6 @@ function keyProperties({ properties, source }: Model) {
   return (source.primaryKey ?? []).flatMap((column) =>
     properties.filter((property) => property.source.column === column),
   );
-}
-
-/** The key tells which row is meant; the model's own may be read-only. */
-function keySchema(schema: object): Part {
-  return { ...plain(schema), readOnly: false };
-}
-
-function plain(schema: object): Part {
-  const { type, format } = schema as Part;
-  return { type, ...(format === undefined ? {} : { format }) };
 }
 
 function partOf({ draft }: AbilityRequest, { pointer }: Operation): Part {
@@ -172,14 +167,13 @@ function crudLike(request: AbilityRequest, single: Operation, own: Part): Part {
   });
 }
 
-function bodySchema(request: AbilityRequest, operation: Operation): Part {
-  const requestBody = request.draft.resolved(partOf(request, operation)['requestBody'] as Part);
-  return jsonSchema(requestBody);
-}
-
-function jsonSchema(holder: Part): Part {
-  const content = holder['content'] as Record<string, Part>;
-  return (content['application/json']?.['schema'] ?? {}) as Part;
+/** The body of the operation on one row; related rows are not written with several. */
+function itemSchema({ draft }: AbilityRequest, model: Model, { pointer }: Operation): Part {
+  const schema = bodySchemaOf(draft, pointer);
+  const body = draft.resolved(schema);
+  const plain = withoutRelations(body);
+  if (isDeepStrictEqual(plain, body)) return schema;
+  return draft.component('schemas', `BulkCreate${model.name}DTO`, plain);
 }
 
 function body(items: Part): Part {
@@ -188,7 +182,8 @@ function body(items: Part): Part {
 }
 
 function rowsContent({ draft }: AbilityRequest, response: Part): Part {
-  const items = structuredClone(jsonSchema(draft.resolved(response)));
+  const content = draft.resolved(response)['content'] as Record<string, Part>;
+  const items = structuredClone(content['application/json']?.['schema'] ?? {});
   return { content: { 'application/json': { schema: { type: 'array', items } } } };
 }
 

@@ -1,6 +1,6 @@
 import { X_CRUD } from '../../extensions.ts';
 import type { Ability } from '../ability.ts';
-import { section } from '../document-draft.ts';
+import { deleteEqual, section } from '../document-draft.ts';
 import { listsOf, plays } from '../list-parameters.ts';
 
 /** Lists are read from page to page by key, however many rows others insert: the shared parameter `cursor`. */
@@ -16,7 +16,6 @@ export const cursorAbility: Ability = {
       return { cannot: 'a cursor leads by the key, and its rows have none' };
     for (const { pointer } of listsOf(request)) {
       const response = draft.resolved(draft.part(`${pointer}/responses/200`));
-      const link = { description: 'The next page (RFC 8288).', schema: { type: 'string' } };
       section(response, 'headers')['Link'] ??= link;
       if (draft.parametersOf(pointer).some(plays('cursor'))) continue;
       const parameter = draft.component('parameters', 'cursor', cursor);
@@ -25,11 +24,18 @@ export const cursorAbility: Ability = {
     return {};
   },
   remove(request) {
-    for (const { pointer } of listsOf(request))
-      request.draft.removeParameters(pointer, plays('cursor'));
+    const { draft } = request;
+    for (const { pointer } of listsOf(request)) {
+      draft.removeParameters(pointer, plays('cursor'));
+      const response = draft.resolved(draft.part(`${pointer}/responses/200`));
+      deleteEqual(section(response, 'headers'), 'Link', link);
+      deleteEqual(response, 'headers', {});
+    }
     return {};
   },
 };
+
+const link = { description: 'The next page (RFC 8288).', schema: { type: 'string' } };
 
 const cursor = {
   ...{ name: 'cursor', in: 'query' },

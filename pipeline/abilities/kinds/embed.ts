@@ -1,12 +1,12 @@
 import { X_DB } from '../../extensions.ts';
 import type { RelationDb } from '../../extensions.ts';
-import type { ApiModel, Model, Operation } from '../../model/api-model.ts';
+import type { Model, Operation } from '../../model/api-model.ts';
 import { isLetIn, readerOf } from '../../model/resolve/embed/related-rules.ts';
-import { propertyCase } from '../../property-case.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
 import { modelOperations } from '../ability.ts';
 import { deleteMember, section } from '../document-draft.ts';
 import type { DocumentDraft, Part } from '../document-draft.ts';
+import { hiddenAmong, othersRows, ownRows } from '../relation-candidates.ts';
 import { choiceParameter, plays } from '../list-parameters.ts';
 
 /** The most related rows in one row, unless the document is edited. */
@@ -54,7 +54,7 @@ export const embedAbility: Ability = {
       const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Part>>;
       for (const [name, property] of Object.entries(properties)) {
         const isMeant = words.length === 0 || words.includes(name);
-        if (isMeant && relationOf(property) !== null) deleteMember(schema, 'properties', name);
+        if (isMeant && relationKey(property) !== null) deleteMember(schema, 'properties', name);
       }
     }
     return {};
@@ -62,7 +62,7 @@ export const embedAbility: Ability = {
 };
 
 /** What the schema of a relation's property says; null for any other property. */
-function relationOf(property: Part): RelationDb['relation'] | null {
+export function relationKey(property: Part): RelationDb['relation'] | null {
   const source = property[X_DB] as Partial<RelationDb> | undefined;
   return source?.relation ?? null;
 }
@@ -117,74 +117,6 @@ function relationProperty(other: Model, columns: readonly string[], isMany: bool
   return isMany
     ? { type: 'array', maxItems: usualMost, items: row, readOnly: true, [X_DB]: source }
     : { allOf: [row], readOnly: true, [X_DB]: source };
-}
-
-interface Candidate {
-  /** Whose rows are embedded. */
-  readonly other: Model;
-  /** Whose foreign key it is. */
-  readonly from: Model;
-  readonly columns: readonly string[];
-  /** The first that is free is taken. */
-  readonly names: readonly string[];
-  readonly isMany: boolean;
-}
-
-/** The row that a foreign key names is called after its column: `customerId` leads to `customer`. */
-function ownRows(api: ApiModel, model: Model): readonly Candidate[] {
-  return (model.source.foreignKeys ?? []).flatMap(({ columns, references }) => {
-    const other = modelOf(api, references);
-    if (other === undefined || !hasColumns(model, columns)) return [];
-    const base = lowerFirst(other.name);
-    const own = columns.length === 1 ? keyName(model, columns[0] ?? '') : base;
-    const names = [own, base, `${own}${other.name}`];
-    return [{ other, from: model, columns, names, isMany: false }];
-  });
-}
-
-/** Several rows are called after their table, and where two foreign keys lead here after the column too. */
-function othersRows(api: ApiModel, model: Model): readonly Candidate[] {
-  return api.models.flatMap((other) => {
-    const keys = (other.source.foreignKeys ?? []).filter(
-      ({ columns, references }) => modelOf(api, references) === model && hasColumns(other, columns),
-    );
-    const base = propertyCase(other.source.table);
-    return keys.map(({ columns }): Candidate => {
-      const by = `${base}By${columns.map((column) => upperFirst(keyName(other, column))).join('And')}`;
-      const names = keys.length === 1 ? [base, by] : [by];
-      return { other, from: other, columns, names, isMany: true };
-    });
-  });
-}
-
-function modelOf(
-  { models }: ApiModel,
-  { table, schema }: { readonly table: string; readonly schema?: string },
-): Model | undefined {
-  return models.find(({ source }) => source.table === table && source.schema === schema);
-}
-
-function hasColumns({ properties }: Model, columns: readonly string[]): boolean {
-  return columns.every((column) => properties.some(({ source }) => source.column === column));
-}
-
-function hiddenAmong({ properties }: Model, columns: readonly string[]): readonly string[] {
-  return columns.filter((column) =>
-    properties.some(({ source, hidden }) => hidden && source.column === column),
-  );
-}
-
-function keyName({ properties }: Model, column: string): string {
-  const name = properties.find(({ source }) => source.column === column)?.name ?? column;
-  return name.replace(/_?id$/i, '') || name;
-}
-
-function lowerFirst(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
-}
-
-function upperFirst(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function addChoices(draft: DocumentDraft, operation: string, names: readonly string[]): void {

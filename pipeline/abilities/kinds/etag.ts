@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { modelOperations } from '../ability.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
-import { section } from '../document-draft.ts';
+import { deleteEqual, section } from '../document-draft.ts';
 import type { Part } from '../document-draft.ts';
 
 /** Single rows have entity tags: a client that has the row need not load it again, and overwrites nothing that it has not seen. */
@@ -20,7 +21,7 @@ export const etagAbility: Ability = {
     }
     for (const { pointer } of modelOperations(request, 'update', 'delete')) {
       addHeader(request, pointer, 'If-Match');
-      const changed = draft.component('responses', 'PreconditionFailed', preconditionFailed);
+      const changed = draft.errorResponse('PreconditionFailed', preconditionFailed);
       section(draft.part(pointer), 'responses')['412'] ??= changed;
     }
     return {};
@@ -29,10 +30,9 @@ export const etagAbility: Ability = {
     const { draft } = request;
     for (const { pointer } of modelOperations(request, 'get', 'update', 'delete')) {
       draft.removeParameters(pointer, isCondition);
-      const operation = draft.part(pointer);
-      const responses = section(operation, 'responses');
-      delete responses['304'];
-      delete responses['412'];
+      const responses = section(draft.part(pointer), 'responses');
+      deleteEqual(responses, '304', notModified);
+      deleteEqual(responses, '412', { $ref: '#/components/responses/PreconditionFailed' });
       const shown = responses['200'] as Part | undefined;
       if (shown !== undefined) hideTag(draft.resolved(shown));
     }
@@ -43,10 +43,7 @@ export const etagAbility: Ability = {
 
 const notModified = { description: 'The row is as the client has it.' };
 
-const preconditionFailed = {
-  description: 'The row is not what it was when it was read.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-};
+const preconditionFailed = 'The row is not what it was when it was read.';
 
 const tag = {
   description: 'Tells this state of the row from any other (RFC 9110).',
@@ -63,19 +60,23 @@ function showTag({ draft }: AbilityRequest, response: Part): void {
 }
 
 function hideTag(response: Part): void {
-  const headers = response['headers'] as Part | undefined;
-  if (headers === undefined) return;
-  delete headers['ETag'];
-  if (Object.keys(headers).length === 0) delete response['headers'];
+  if (response['headers'] === undefined) return;
+  deleteEqual(section(response, 'headers'), 'ETag', { $ref: '#/components/headers/ETag' });
+  deleteEqual(response, 'headers', {});
 }
 
 function addHeader({ draft }: AbilityRequest, pointer: string, name: string): void {
-  const description = conditions[name] ?? '';
-  const header = { name, in: 'header', description, schema: { type: 'string' } };
-  const parameter = draft.component('parameters', name, header);
+  const parameter = draft.component('parameters', name, condition(name));
   draft.addParameter(pointer, parameter, (known) => known['name'] === name);
 }
 
+function condition(name: string): Part {
+  const description = conditions[name] ?? '';
+  return { name, in: 'header', description, schema: { type: 'string' } };
+}
+
+/** What `add` writes, and no header that somebody has described otherwise. */
 function isCondition(parameter: Part): boolean {
-  return parameter['in'] === 'header' && Object.hasOwn(conditions, String(parameter['name']));
+  const name = String(parameter['name']);
+  return Object.hasOwn(conditions, name) && isDeepStrictEqual(parameter, condition(name));
 }

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { PipelineError } from '../../errors.ts';
 import type { Operation } from '../../model/api-model.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
-import { section, type Part } from '../document-draft.ts';
+import { deleteEqual, section, type Part } from '../document-draft.ts';
 
 const schemes = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -25,7 +26,7 @@ export const securityAbility: Ability = {
     }
     for (const { pointer } of reached(request)) {
       const responses = section(draft.part(pointer), 'responses');
-      responses['401'] ??= draft.component('responses', 'Unauthorized', unauthorized);
+      responses['401'] ??= draft.errorResponse('Unauthorized', unauthorized);
     }
     return {};
   },
@@ -34,13 +35,16 @@ export const securityAbility: Ability = {
     const name = schemeOf(request);
     for (const place of placesOf(request)) {
       const known = (place['security'] ?? []) as readonly Part[];
-      const left = known.filter((one) => !Object.hasOwn(one, name));
+      // One with scopes, or another scheme beside it, is not what was added.
+      const left = known.filter((one) => !isDeepStrictEqual(one, { [name]: [] }));
+      if (left.length === known.length) continue;
       if (left.length === 0) delete place['security'];
       else place['security'] = left;
     }
     for (const { pointer } of reached(request)) {
       if (demands(draft.root) || demands(draft.part(pointer))) continue;
-      delete section(draft.part(pointer), 'responses')['401'];
+      const unauthorizedResponse = { $ref: '#/components/responses/Unauthorized' };
+      deleteEqual(section(draft.part(pointer), 'responses'), '401', unauthorizedResponse);
     }
     draft.dropUnused('#/components/responses/Unauthorized');
     if (!JSON.stringify(draft.root).includes(`{"${name}":[`))
@@ -49,10 +53,7 @@ export const securityAbility: Ability = {
   },
 };
 
-const unauthorized = {
-  description: 'The token or key is missing, or not valid.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-};
+const unauthorized = 'The token or key is missing, or not valid.';
 
 function demands({ security }: Part): boolean {
   return Array.isArray(security) && security.length > 0;

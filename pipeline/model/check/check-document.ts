@@ -35,8 +35,8 @@ function checkReference(target: unknown, place: Place, problems: ProblemList): v
   if (target.startsWith('#/components/')) return;
   problems.add(
     place(),
-    `The reference ${JSON.stringify(target)} does not lead to a component.`,
-    'Put what is meant into components and refer to that.',
+    `The reference ${JSON.stringify(target)} does not point to a component.`,
+    'Move the target into components and refer to it there.',
   );
 }
 
@@ -51,8 +51,8 @@ function checkSiblings(
   if (idle.length === 0 || !isSchemaPlace(place())) return;
   problems.add(
     place(),
-    `What is beside a $ref is ignored, so ${idle.join(', ')} ${idle.length === 1 ? 'has' : 'have'} no effect.`,
-    'Put the reference into an allOf.',
+    `Keywords beside a $ref are ignored, so ${idle.join(', ')} ${idle.length === 1 ? 'has' : 'have'} no effect.`,
+    'Wrap the reference in an allOf.',
   );
 }
 
@@ -64,7 +64,7 @@ function checkNullable(
 ): void {
   if (typeof node['nullable'] !== 'boolean' || typeof node['type'] === 'string') return;
   if ('$ref' in node) return;
-  problems.add(place(), 'This schema has nullable but no type.', 'Write the type beside nullable.');
+  problems.add(place(), 'This schema has nullable but no type.', 'Add a type.');
 }
 
 /** A server's validators compile every pattern, as Unicode; others can do without one. */
@@ -74,9 +74,9 @@ function checkPattern(
   problems: ProblemList,
 ): void {
   if (typeof pattern !== 'string' || isPattern(pattern, 'u')) return;
-  const message = `The pattern ${JSON.stringify(pattern)} is no regular expression.`;
+  const message = `The pattern ${JSON.stringify(pattern)} is not a regular expression.`;
   const pointer = pointerTo(place(), 'pattern');
-  if (isStrict) problems.add(pointer, message, 'Write it as JavaScript takes it with the flag u.');
+  if (isStrict) problems.add(pointer, message, 'Use JavaScript syntax, with the u flag.');
   else if (!isPattern(pattern, '')) problems.warn(pointer, `${message} It is ignored.`);
 }
 
@@ -97,7 +97,7 @@ function checkRequired(
   for (const name of missingRequired(node)) {
     problems.warn(
       `${place()}/required`,
-      `${JSON.stringify(name)} is required but no property; it is not asked for.`,
+      `${JSON.stringify(name)} is required but not a property; the requirement is ignored.`,
     );
   }
 }
@@ -110,8 +110,8 @@ function checkDb(
   if (typeof node['$ref'] === 'string') {
     problems.add(
       pointer,
-      `What is beside a $ref is ignored, so this ${X_DB} has no effect.`,
-      'Put the reference into an allOf.',
+      `Keywords beside a $ref are ignored, so this ${X_DB} has no effect.`,
+      'Wrap the reference in an allOf.',
     );
     return;
   }
@@ -122,6 +122,7 @@ function checkDb(
 
 function dbPlace(value: unknown, pointer: string): VocabularyPlace {
   if (isRecord(value) && Object.hasOwn(value, 'relation')) return 'relationDb';
+  if (isRecord(value) && (value['kind'] === 'enum' || value['kind'] === 'domain')) return 'typeDb';
   const isColumn = isRecord(value) && Object.hasOwn(value, 'column');
   return componentSchemaPointer.test(pointer) && !isColumn ? 'modelDb' : 'columnDb';
 }
@@ -139,7 +140,7 @@ function checkCrud(value: unknown, pointer: string, problems: ProblemList): void
   } else {
     problems.add(
       place,
-      `${X_CRUD} is only on operations, query parameters, schemas and the document.`,
+      `${X_CRUD} is allowed only on operations, query parameters, schemas and the document.`,
     );
   }
 }

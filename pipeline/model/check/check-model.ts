@@ -11,9 +11,11 @@ import { checkForeignKeys } from './columns/foreign-keys.ts';
 import { columnHolders } from './columns/model-columns.ts';
 import { checkNullable } from './columns/nullable-columns.ts';
 import { noteDifferences } from './columns/schema-differences.ts';
+import { checkTighterRows } from './columns/tighter-rows.ts';
 import { checkUnfilledColumns } from './columns/unfilled-columns.ts';
 import { checkErrorBodies } from './operations/error-bodies.ts';
 import { checkKeyParameters } from './operations/key-parameters.ts';
+import { checkMediaTypes } from './operations/media-types.ts';
 import { checkParameters } from './operations/parameter-effects.ts';
 import { checkHeaders } from './operations/response-headers.ts';
 import { checkWrittenView } from './operations/written-views.ts';
@@ -42,13 +44,19 @@ export function checkModel(
   for (const operation of operations) {
     checkWrittenView(problems, operation);
     checkKeyParameters(problems, operation);
+    checkMediaTypes(problems, operation);
     checkErrorBodies(resolution, operation, seen);
+    checkTighterRows(resolution, operation, seen);
     checkUnfilledColumns(resolution, operation, database);
   }
   checkForeignKeys(problems, models);
   const byModel = Map.groupBy(operations, ({ crud }) => crud?.model.name);
+  const nested = operations.flatMap((operation) => operation.nested);
   for (const model of models) {
-    const holders = columnHolders(resolution, model, byModel.get(model.name) ?? []);
+    const holders = columnHolders(resolution, model, {
+      operations: byModel.get(model.name) ?? [],
+      nested: nested.filter((rows) => rows.model === model),
+    });
     for (const holder of holders) {
       checkNullable(problems, holder);
       checkEnumColumns(problems, holder);

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
-import type { ErrorObject } from 'ajv';
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject } from 'ajv';
 import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import type { ProblemList } from '../problem-list.ts';
+import { schemaTests } from '../schema-test.ts';
+import type { SchemaTest } from '../schema-test.ts';
 
 /** A place where a private key may be; named as in the vocabulary's JSON Schema. */
 export type VocabularyPlace =
   | 'documentDb'
   | 'modelDb'
+  | 'typeDb'
   | 'columnDb'
   | 'relationDb'
   | 'documentCrud'
@@ -16,6 +19,7 @@ export type VocabularyPlace =
   | 'parameterCrud'
   | 'schemaCrud';
 
+let tests: ((pointer: string) => SchemaTest) | null = null;
 let vocabulary: Ajv | null = null;
 
 /** Whether a private key's value has the shape of its place; tells each error, an unknown key with the nearest known one. */
@@ -24,9 +28,12 @@ export function checkVocabulary(
   { value, pointer }: Located<unknown>,
   problems: ProblemList,
 ): boolean {
+  tests ??= schemaTests(readVocabulary()) ?? (() => () => false);
+  if (tests(`#/definitions/${place}`)(value)) return true;
+  // It knows what is wrong, and is loaded and compiled where something is.
   vocabulary ??= loadVocabulary();
   const validate = vocabulary.getSchema(`vocabulary#/definitions/${place}`);
-  if (validate === undefined) throw new Error(`the vocabulary does not describe ${place}`);
+  if (validate === undefined) throw new Error(`the vocabulary does not define ${place}`);
   if (validate(value) === true) return true;
   for (const error of validate.errors ?? []) {
     if (error.keyword !== 'if' && !error.schemaPath.includes('/oneOf/'))
@@ -35,11 +42,15 @@ export function checkVocabulary(
   return false;
 }
 
-function loadVocabulary(): Ajv {
+function readVocabulary(): Readonly<Record<string, unknown>> {
   const file = new URL('../../../openapi/vocabulary.schema.json', import.meta.url);
-  const schema = JSON.parse(readFileSync(file, 'utf8')) as object;
-  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateSchema: false });
-  return ajv.addSchema(schema, 'vocabulary');
+  return JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>;
+}
+
+function loadVocabulary(): Ajv {
+  const { Ajv: Loaded } = createRequire(import.meta.url)('ajv') as { Ajv: typeof Ajv };
+  const options = { allErrors: true, verbose: true, strict: false, validateSchema: false };
+  return new Loaded(options).addSchema(readVocabulary(), 'vocabulary');
 }
 
 function addProblem(error: ErrorObject, pointer: string, problems: ProblemList): void {
@@ -57,16 +68,16 @@ function addProblem(error: ErrorObject, pointer: string, problems: ProblemList):
     const allowed = Array.isArray(params['allowedValues']) ? params['allowedValues'] : [];
     problems.add(
       place,
-      `This is none of ${allowed.map((name) => JSON.stringify(name)).join(', ')}.`,
+      `This must be one of ${allowed.map((name) => JSON.stringify(name)).join(', ')}.`,
     );
   } else if (error.keyword === 'const') {
-    problems.add(place, `This is ${JSON.stringify(params['allowedValue'])}, or left out.`);
+    problems.add(place, `This is ${JSON.stringify(params['allowedValue'])}, or omitted.`);
   } else if (error.keyword === 'maxProperties') {
     // Only a key that is alone has such a limit.
     const [, key = ''] = /\/dependencies\/([^/]+)\//.exec(error.schemaPath) ?? [];
     const others = Object.keys(error.data as object).filter((name) => name !== key);
     const hint = `Take out ${others.map((name) => JSON.stringify(name)).join(' and ')}, or ${JSON.stringify(key)}.`;
-    problems.add(place, `${JSON.stringify(key)} is alone here.`, hint);
+    problems.add(place, `${JSON.stringify(key)} cannot be combined with other keys here.`, hint);
   } else {
     problems.add(place, `This ${error.message ?? 'is wrong'}.`);
   }

@@ -18,13 +18,13 @@ export function checkVersion(
   const language = swagger === undefined ? 'OpenAPI' : 'Swagger';
   const purpose =
     accept === 'server'
-      ? 'a server is built from OpenAPI 3.0'
-      : 'OpenAPI 3.0, 3.1 and 3.2 are read';
+      ? 'specmill builds servers from OpenAPI 3.0'
+      : 'specmill reads OpenAPI 3.0, 3.1 and 3.2';
   problems.addAs(
     'DOCUMENT_VERSION',
     swagger === undefined ? '#/openapi' : '#/swagger',
     version === undefined
-      ? 'The document names no OpenAPI version.'
+      ? 'The document does not state its OpenAPI version.'
       : `The document is ${language} ${JSON.stringify(version)}; ${purpose}.`,
     accept === 'server' ? 'Write it as OpenAPI 3.0.3.' : 'Convert it to OpenAPI 3.0.3 or 3.1.',
   );

@@ -138,7 +138,7 @@ class Bundle {
     if (file === null) return null;
     const pointer = reference.includes('#') ? reference.slice(reference.indexOf('#')) : '#';
     const id = `${file}${pointer}`;
-    if (!this.#files.has(file)) throw lost(id, 'leads to a file that cannot be read');
+    if (!this.#files.has(file)) throw lost(id, 'points to a file that cannot be read');
     const whole = this.#files.get(file);
     const found = pointer === '#' || pointer === '#/' ? whole : valueAtPointer(whole, pointer);
     if (found === undefined) throw lost(id, 'leads nowhere');
@@ -175,6 +175,6 @@ function lost(place: string, what: string): PipelineError {
   return new PipelineError({
     ...{ code: 'DOCUMENT_INVALID', place },
     message: `The reference to ${place} ${what}.`,
-    hint: 'Correct the path; references may lead to JSON and YAML files by relative paths.',
+    hint: 'Correct the path. References may point to JSON and YAML files by relative paths.',
   });
 }

@@ -24,8 +24,8 @@ export function rejectExternal(target: string, pointer: string, problems: Proble
   if (isLocal(target)) return;
   problems.add(
     pointerTo(pointer, '$ref'),
-    `The reference ${JSON.stringify(target)} leaves the document.`,
-    'References to files and hosts are rejected: copy what is meant into components.',
+    `The reference ${JSON.stringify(target)} points outside the document.`,
+    'References to files and hosts are rejected: copy the target into components.',
   );
 }
 

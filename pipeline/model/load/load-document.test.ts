@@ -23,10 +23,10 @@ const rejections: readonly (readonly [what: string, text: string, code: string, 
   ['a missing comma', '{\n  "a": 1\n  "b": 2\n}', 'DOCUMENT_INVALID', 'line 3, column 3'],
   ['text that ends too early', '{\n  "a":', 'DOCUMENT_INVALID', 'line 2, column 7'],
   ['YAML', 'openapi: 3.0.3\n', 'DOCUMENT_INVALID', 'YAML'],
-  ['a list', '[]', 'DOCUMENT_INVALID', 'not an object with keys'],
+  ['a list', '[]', 'DOCUMENT_INVALID', 'The document is not a JSON object'],
   ['OpenAPI 3.1', '{"openapi":"3.1.0"}', 'DOCUMENT_VERSION', 'OpenAPI "3.1.0"'],
   ['Swagger 2.0', '{"swagger":"2.0"}', 'DOCUMENT_VERSION', 'Swagger "2.0"'],
-  ['no version', '{}', 'DOCUMENT_VERSION', 'names no OpenAPI version'],
+  ['no version', '{}', 'DOCUMENT_VERSION', 'The document does not state its OpenAPI version'],
   [
     'deep nesting',
     `{${head},"x-a":${'['.repeat(50000)}${']'.repeat(50000)}}`,
@@ -37,13 +37,13 @@ const rejections: readonly (readonly [what: string, text: string, code: string, 
     'a reference to a file',
     `{${head},"components":{"schemas":{"A":{"$ref":"../../etc/passwd"}}}}`,
     'DOCUMENT_INVALID',
-    '"../../etc/passwd" leaves the document',
+    '"../../etc/passwd" points outside the document',
   ],
   [
     'a reference to a host',
     `{${head},"components":{"examples":{"A":{"value":{"$ref":"http://127.0.0.1:1/a"}}}}}`,
     'DOCUMENT_INVALID',
-    'leaves the document',
+    'points outside the document',
   ],
   [
     'a reference to nothing',
@@ -64,7 +64,7 @@ const yamlRejections: readonly (readonly [
   ['a key that is twice', 'a: 1\na: 2\n', ':2:1', 'Map keys must be unique'],
   ['several documents', 'a: 1\n---\nb: 1\n', ':2:1', 'several documents'],
   ['deep nesting', '- '.repeat(20_000), '', 'nested too deeply'],
-  ['an alias of itself', 'a: &a [*a, *a]', '', 'contain themselves'],
+  ['an alias of itself', 'a: &a [*a, *a]', '', 'are circular or expand without limit'],
   [
     'aliases that grow',
     `l0: &l0 [x]\n${Array.from({ length: 9 }, (_, n) => `l${n + 1}: &l${n + 1} [${`*l${n},`.repeat(9)}]`).join('\n')}`,
@@ -72,8 +72,13 @@ const yamlRejections: readonly (readonly [
     'Excessive alias count',
   ],
   ['an alias of nothing', 'a: *b', '', 'Unresolved alias'],
-  ['a word', 'hello', '#', 'not an object with keys'],
-  ['a reference to a file', `${yamlHead}x: {$ref: b.yaml}`, '#/x/$ref', 'leaves the document'],
+  ['a word', 'hello', '#', 'The document is not a JSON object'],
+  [
+    'a reference to a file',
+    `${yamlHead}x: {$ref: b.yaml}`,
+    '#/x/$ref',
+    'points outside the document',
+  ],
 ];
 
 describe("loadDocument of anybody's YAML", () => {

@@ -51,7 +51,7 @@ export async function parseDocument(
   const source = await bundled(await readSource(text, name, accept), parts);
   const problems = new ProblemList(name);
   if (!isRecord(source) || Array.isArray(source)) {
-    throw rejection(`${name}#`, 'The document is not an object with keys.');
+    throw rejection(`${name}#`, 'The document is not a JSON object.');
   }
   if (isTooDeep(source)) problems.add('#', 'The document is nested too deeply.');
   problems.throwIfAny();
@@ -93,7 +93,7 @@ function checkSlashes({ paths }: Readonly<Record<string, unknown>>, problems: Pr
   if (!isRecord(paths)) return;
   for (const path of Object.keys(paths)) {
     if (path.startsWith('/') || path.startsWith('x-')) continue;
-    problems.add(pointerTo('#/paths', path), 'A path starts with a slash.');
+    problems.add(pointerTo('#/paths', path), 'A path must start with a slash.');
   }
 }
 

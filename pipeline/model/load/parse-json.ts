@@ -12,11 +12,11 @@ export function parseJson(text: string, file: string): unknown {
     throw new PipelineError(
       {
         code: 'DOCUMENT_INVALID',
-        message: `${file} is not JSON: something is wrong at line ${line}, column ${column}.`,
+        message: `${file} is not valid JSON: error at line ${line}, column ${column}.`,
         place: `${file}:${line}:${column}`,
         hint: looksLikeYaml(text)
-          ? 'It looks like YAML; specmill reads JSON, so convert it first.'
-          : 'Look for a missing comma, quote or bracket just before that place.',
+          ? 'It looks like YAML. Convert it to JSON first.'
+          : 'Look for a missing comma, quote or bracket just before that position.',
       },
       { cause: error },
     );

@@ -29,7 +29,7 @@ export async function parseYaml(text: string, file: string): Promise<unknown> {
   if (!isSmallTree(value)) {
     throw rejection(
       file,
-      `The aliases of ${file} contain themselves, or grow it beyond all measure.`,
+      `The aliases of ${file} are circular or expand without limit.`,
       'Use $ref instead of YAML aliases.',
     );
   }
@@ -52,7 +52,7 @@ function writtenOut(
 function told({ code, message, linePos }: YAMLError, file: string): Problem {
   const [{ line, col }] = linePos ?? [{ line: 1, col: 1 }];
   const [said = ''] = message.split(/ at line \d+, column \d+|\n/);
-  const sentence = code === 'MULTIPLE_DOCS' ? 'It holds several documents' : said;
+  const sentence = code === 'MULTIPLE_DOCS' ? 'It contains several documents' : said;
   return {
     code: 'DOCUMENT_INVALID',
     message: `${file} is not YAML: ${sentence} (line ${line}, column ${col}).`,

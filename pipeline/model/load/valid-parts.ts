@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Recall } from '../../recall.ts';
 import { isRecord } from '../json-pointer.ts';
+import { plainPartTest } from './plain-parts.ts';
+import type { DocumentPart } from './plain-parts.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -14,23 +16,40 @@ export async function arePartsValid(
   if (!isRecord(paths) || !isRecord(components) || !areIdsUnique(paths)) return false;
   const { schemas = {}, ...shared } = components;
   if (!isRecord(schemas)) return false;
-  const frame = hash('sha256', JSON.stringify([rest, shared]));
-  const parts = [...Object.entries(paths), ...Object.entries(schemas)];
-  const pathCount = Object.keys(paths).length;
-  const inputs = parts.map((part, at) => JSON.stringify([frame, at < pathCount, part]));
+  const frame = JSON.stringify([rest, shared]);
+  const [isFrameValid = false] = await recall('valid frame', [frame], async () => [
+    await isValid({ ...rest, paths: {}, components: shared }),
+  ]);
+  if (!isFrameValid) return false;
+  const parts = [...partsOf(paths, true), ...partsOf(schemas, false)];
+  const frameHash = hash('sha256', frame);
+  const inputs = parts.map((part) => JSON.stringify([frameHash, part]));
   const verdicts = await recall('valid', inputs, async (fresh) => {
-    const chosen = new Set(fresh);
-    const verdict = await isValid({
-      ...rest,
-      paths: Object.fromEntries(parts.filter((_, at) => at < pathCount && chosen.has(at))),
-      components: {
-        ...shared,
-        schemas: Object.fromEntries(parts.filter((_, at) => at >= pathCount && chosen.has(at))),
-      },
+    const isPlain = await plainPartTest(copy);
+    const others = fresh.flatMap((at) => {
+      const part = parts[at];
+      return part === undefined || isPlain(part) ? [] : [part];
     });
+    const asked = { paths: membersOf(others, true), schemas: membersOf(others, false) };
+    const verdict =
+      others.length === 0 ||
+      (await isValid({
+        ...rest,
+        paths: asked.paths,
+        components: { ...shared, schemas: asked.schemas },
+      }));
     return fresh.map(() => verdict);
   });
   return verdicts.every((verdict) => verdict);
+}
+
+function partsOf(members: Node, isPath: boolean): readonly DocumentPart[] {
+  return Object.entries(members).map(([name, value]) => ({ isPath, name, value }));
+}
+
+function membersOf(parts: readonly DocumentPart[], isPath: boolean): Node {
+  const chosen = parts.filter((part) => part.isPath === isPath);
+  return Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
 }
 
 function areIdsUnique(paths: Node): boolean {

@@ -72,7 +72,7 @@ export async function validateDocument(
     }
     for (const { pointer } of errors) {
       unknown.add(pointer);
-      problems.warn(pointer, 'OpenAPI knows no such key here; it is ignored.');
+      problems.warn(pointer, 'OpenAPI does not define this key here; it is ignored.');
     }
   }
 }
@@ -115,7 +115,7 @@ async function errorsOf(
     if (result.additionalErrors === 0) return errors;
     return [
       ...errors,
-      plain('#', `There are ${result.additionalErrors} more faults of this kind.`),
+      plain('#', `There are ${result.additionalErrors} more errors of this kind.`),
     ];
   } catch (error) {
     return [plain('#', error instanceof Error ? error.message : String(error))];
@@ -132,7 +132,7 @@ function parserError({ document, copy }: Subject, message: string): ParserError 
   return {
     pointer: line === undefined ? placeOfMessage(document, first) : placeOfLine(copy, Number(line)),
     message: isUnknownKey
-      ? 'OpenAPI knows no such key here.'
+      ? 'OpenAPI does not define this key here.'
       : (remark ?? first).replace(/ is missing here!$/, ' is missing.'),
     // A bracket alone tells nothing.
     hint: marked === undefined || marked.length < 2 ? null : `Look at ${marked}`,

@@ -8,7 +8,13 @@ export function missingBounds(
   model: SchemaObject,
   body: SchemaObject,
 ): Readonly<Partial<SchemaObject>> {
-  if (model.type !== body.type || body.enum !== undefined) return {};
+  if (body.enum !== undefined) return {};
+  if (isUntyped(body) && model.type !== undefined) {
+    const { type, nullable } = model;
+    const own = nullable === true ? { type, nullable } : { type };
+    return { ...own, ...missingBounds(model, { ...body, ...own }) };
+  }
+  if (model.type !== body.type) return {};
   const spoken = model.type === undefined ? [] : boundKeywords[model.type];
   const missing = [...spoken, 'enum' as const, 'not' as const].filter(
     (keyword) => model[keyword] !== undefined && body[keyword] === undefined,
@@ -22,6 +28,11 @@ export function missingBounds(
     return exclusive === undefined || switched === undefined ? [own] : [own, [exclusive, switched]];
   });
   return Object.fromEntries(entries);
+}
+
+/** Alternatives have types of their own. */
+function isUntyped({ type, allOf, anyOf, oneOf }: SchemaObject): boolean {
+  return type === undefined && (allOf ?? anyOf ?? oneOf) === undefined;
 }
 
 const exclusives: Readonly<Partial<Record<keyof SchemaObject, keyof SchemaObject>>> = {

@@ -1,5 +1,9 @@
 import { X_CRUD } from '../../extensions.ts';
-import type { OpenApiDocument, OperationObject } from '../../openapi-document.ts';
+import type {
+  OpenApiDocument,
+  OperationObject,
+  SchemaOrReference,
+} from '../../openapi-document.ts';
 import type { Model } from '../api-model.ts';
 import { httpMethods } from '../http-methods.ts';
 import { pointerTo } from '../json-pointer.ts';
@@ -7,8 +11,8 @@ import type { Located } from '../json-pointer.ts';
 import { columnSchemas } from '../resolve/column-schemas.ts';
 import type { ColumnSchema } from '../resolve/column-schemas.ts';
 import { resolveBody } from '../resolve/resolve-bodies.ts';
-import { jsonContent } from '../resolve/resolve-contents.ts';
-import { isWriting } from '../resolve/crud/row-actions.ts';
+import { jsonContents } from '../resolve/resolve-contents.ts';
+import { hasRowBody, isWriting } from '../resolve/crud/row-actions.ts';
 import { mergedSchema } from '../resolve/schema-shape.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
 
@@ -27,23 +31,29 @@ export function documentOperations({
   );
 }
 
-const none = { schema: null, schemaPointer: null };
-
-/** The columns in the JSON body of an operation that writes rows, or of its items; none of any other operation. */
+/** The columns in the JSON bodies of an operation that writes rows, or of their items; none of any other operation. */
 export function bodyColumns(
   resolution: Resolution,
   model: Model,
-  { value, pointer }: Located<OperationObject>,
+  operation: Located<OperationObject>,
 ): readonly BodyColumn[] {
+  return bodyRows(resolution, operation).flatMap((row) => columnSchemas(resolution, model, row));
+}
+
+/** The schemas of a row in the JSON bodies of an operation that writes rows, one for each media type: the body itself or, where it writes several, its items. */
+export function bodyRows(
+  resolution: Resolution,
+  { value, pointer }: Located<OperationObject>,
+): readonly Located<SchemaOrReference>[] {
   const action = value[X_CRUD]?.action ?? 'get';
   if (!isWriting(action)) return [];
   const contents = resolveBody(resolution, { value, pointer })?.contents ?? [];
-  const { schema, schemaPointer } = jsonContent(contents) ?? none;
-  if (schema === null || schemaPointer === null) return [];
-  const body = { value: schema, pointer: schemaPointer };
-  if (action === 'create' || action === 'update') return columnSchemas(resolution, model, body);
-  const list = mergedSchema(resolution, body);
-  if (list?.value.items === undefined) return [];
-  const items = { value: list.value.items, pointer: pointerTo(list.pointer, 'items') };
-  return columnSchemas(resolution, model, items);
+  return jsonContents(contents).flatMap(({ schema, schemaPointer }) => {
+    if (schema === null || schemaPointer === null) return [];
+    const body = { value: schema, pointer: schemaPointer };
+    if (hasRowBody(action)) return [body];
+    const list = mergedSchema(resolution, body);
+    if (list?.value.items === undefined) return [];
+    return [{ value: list.value.items, pointer: pointerTo(list.pointer, 'items') }];
+  });
 }

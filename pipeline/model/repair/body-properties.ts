@@ -9,21 +9,18 @@ import { ProblemList } from '../problem-list.ts';
 import { columnSchemas } from '../resolve/column-schemas.ts';
 import type { ColumnSchema } from '../resolve/column-schemas.ts';
 import { columnOf } from '../resolve/crud/schema-columns.ts';
-import { resolveBody } from '../resolve/resolve-bodies.ts';
-import { jsonContent } from '../resolve/resolve-contents.ts';
+import { nestedItems } from '../resolve/nested/nested-bodies.ts';
 import { propertyDbOf, resolveModels } from '../resolve/resolve-models.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
 import { missingBounds, tellBounds } from './body-bounds.ts';
-import { documentOperations } from './body-columns.ts';
+import { bodyRows, documentOperations } from './body-columns.ts';
 import type { Edit } from './document-edits.ts';
 
 const flags = [X_INTERNAL, 'readOnly', 'writeOnly'] as const;
 
-const none = { schema: null, schemaPointer: null };
-
 type Keywords = Readonly<Record<string, unknown>>;
 
-/** Says in the bodies of a model's creates and updates what the model says of a column, unless the body's property says it itself: its name, `description`, `example`, what bounds its values, which scope a caller needs to send it, and `x-internal`, `readOnly` or `writeOnly`. */
+/** Says in the bodies of what writes a model's rows, one or several, what the model says of a column, unless the body's property says it itself: its name, `description`, `example`, what bounds its values, which scope a caller needs to send it, and `x-internal`, `readOnly` or `writeOnly`. */
 export function bodyPropertyEdits(
   document: OpenApiDocument,
   problems: ProblemList,
@@ -41,18 +38,23 @@ export function bodyPropertyEdits(
   const edits = new Map<string, Edit>();
   const seen = new Set<string>();
   for (const { value, pointer } of documentOperations(document)) {
-    const { model: name = '', action = 'get' } = value[X_CRUD] ?? {};
+    const { model: name = '' } = value[X_CRUD] ?? {};
     const model = models.get(name);
-    if (model === undefined || (action !== 'create' && action !== 'update')) continue;
-    const contents = resolveBody(resolution, { value, pointer })?.contents ?? [];
-    const { schema, schemaPointer } = jsonContent(contents) ?? none;
-    if (schema === null || schemaPointer === null) continue;
-    const place = `${name} ${'$ref' in schema ? schema.$ref : schemaPointer}`;
-    if (seen.has(place)) continue;
-    seen.add(place);
-    const body = { value: schema, pointer: schemaPointer };
-    for (const edit of bodyEdits(resolution, { model, problems }, body))
-      edits.set(edit.pointer, edit);
+    if (model === undefined) continue;
+    for (const body of bodyRows(resolution, { value, pointer })) {
+      const place = `${name} ${'$ref' in body.value ? body.value.$ref : body.pointer}`;
+      if (seen.has(place)) continue;
+      seen.add(place);
+      const related = nestedItems(resolution, body).map((item) => ({
+        item,
+        model: models.get(item.model),
+      }));
+      for (const { item, model: own } of [{ item: body, model }, ...related]) {
+        if (own === undefined) continue;
+        for (const edit of bodyEdits(resolution, { model: own, problems }, item))
+          edits.set(edit.pointer, edit);
+      }
+    }
   }
   return [...edits.values()];
 }

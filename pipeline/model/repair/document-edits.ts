@@ -104,7 +104,7 @@ function serverVariable({ default: preset, enum: values, type }: Node, search: S
 
 function pathParameter({ in: place, name, required: isRequired }: Node, search: Search): void {
   if (place !== 'path' || typeof name !== 'string' || isRequired === true) return;
-  search.problems.warn(search.place(), 'A parameter of a path is required, whatever it says.');
+  search.problems.warn(search.place(), 'A path parameter is always required.');
   set(search, { required: true });
 }
 
@@ -113,7 +113,7 @@ function required(node: Node, search: Search): void {
   if (search.isOld && Array.isArray(names) && names.length === 0) {
     search.problems.warn(
       pointerTo(search.place(), 'required'),
-      'In OpenAPI 3.0 a list of required names is not empty; this one is ignored.',
+      'OpenAPI 3.0 does not allow an empty "required"; it is ignored.',
     );
     set(search, { required: undefined });
   }
@@ -124,7 +124,7 @@ function required(node: Node, search: Search): void {
   if (['in', 'schema', 'content', '$ref'].some((key) => Object.hasOwn(node, key))) return;
   search.problems.warn(
     pointerTo(search.place(), 'required'),
-    'The required of a schema is a list of names; this one is ignored.',
+    '"required" of a schema must be a list of names; it is ignored.',
   );
   set(search, { required: undefined });
 }
@@ -135,7 +135,7 @@ function nullable(node: Node, search: Search): void {
   if (search.isOld || typeof isNullable !== 'boolean') return;
   search.problems.warn(
     pointerTo(search.place(), 'nullable'),
-    'OpenAPI 3.1 has no "nullable"; it is read as OpenAPI 3.0 means it.',
+    'OpenAPI 3.1 does not define "nullable"; it is read as in OpenAPI 3.0.',
   );
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   const withNull = [...types, ...(types.includes('null') ? [] : ['null'])];

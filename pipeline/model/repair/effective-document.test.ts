@@ -38,7 +38,7 @@ const cases: readonly Case[] = [
     [['#/x-crud', { rateLimit: limit }]],
     '#/paths/~1tracks/get/responses/429',
     expect.objectContaining({
-      description: 'There were too many requests.',
+      description: 'Too many requests.',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     }),
   ],
@@ -238,7 +238,7 @@ const cases: readonly Case[] = [
     '#/components/responses/NotFound/content/application~1json/example',
     {
       ...{ statusCode: 404, error: 'Not Found', code: 'NOT_FOUND' },
-      message: 'There is nothing at this address.',
+      message: 'The requested row does not exist.',
       requestId: '0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60',
     },
   ],

@@ -6,8 +6,8 @@ import type { Edit } from './document-edits.ts';
 /** What an error is called, its code and its sentence, by the name of its response in components. */
 const errors: ReadonlyMap<string, ErrorText> = new Map([
   ['BadRequest', [400, 'Bad Request', 'VALIDATION_FAILED', 'The request is not valid.']],
-  ['NotFound', [404, 'Not Found', 'NOT_FOUND', 'There is nothing at this address.']],
-  ['Conflict', [409, 'Conflict', 'UNIQUE_VIOLATION', 'A row with this value exists already.']],
+  ['NotFound', [404, 'Not Found', 'NOT_FOUND', 'The requested row does not exist.']],
+  ['Conflict', [409, 'Conflict', 'UNIQUE_VIOLATION', 'A row with this value already exists.']],
   ['PayloadTooLarge', [413, 'Payload Too Large', 'PAYLOAD_TOO_LARGE', 'The body is too large.']],
   [
     'UnsupportedMediaType',
@@ -21,7 +21,7 @@ const errors: ReadonlyMap<string, ErrorText> = new Map([
     'ServiceUnavailable',
     [
       ...([503, 'Service Unavailable', 'DATABASE_UNAVAILABLE'] as const),
-      'The database does not answer.',
+      'The database does not respond.',
     ],
   ],
 ]);

@@ -29,7 +29,7 @@ function enumOfOtherType({ type, enum: values, items }: Node): ImpossibleKeyword
   const written = present.map((value) => writtenAs(value, String(type)));
   if (!written.includes(undefined)) {
     const meant = { enum: values.includes(null) ? [...written, null] : written };
-    return { keyword, message: `${message}they are read as if they had.`, meant };
+    return { keyword, message: `${message}they are converted to it.`, meant };
   }
   if (type === 'array' && isRecord(items) && !('$ref' in items)) {
     const meant = { enum: undefined, items: { enum: values, ...items } };
@@ -77,8 +77,10 @@ function writtenPattern({ pattern }: Node): ImpossibleKeyword | null {
 
 /** Names that are required of an object that must not have them. */
 function forbiddenRequired(node: Node): ImpossibleKeyword | null {
-  const { required, properties = {}, additionalProperties, patternProperties } = node;
+  const { required, properties = {}, additionalProperties, patternProperties, allOf } = node;
   if (additionalProperties !== false || patternProperties !== undefined) return null;
+  // Where its parts declare what it requires, it is closed by a slip.
+  if (allOf !== undefined) return null;
   if (!Array.isArray(required) || !isRecord(properties)) return null;
   const known = required.filter((name) => Object.hasOwn(properties, String(name)));
   if (known.length === required.length) return null;

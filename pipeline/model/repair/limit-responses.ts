@@ -35,10 +35,10 @@ function tooManyRequests(document: OpenApiDocument, { responses }: OperationObje
   });
   const content = contents.find((found) => found !== undefined);
   return {
-    description: 'There were too many requests.',
+    description: 'Too many requests.',
     headers: {
       'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-      RateLimit: { description: 'What is left of the limit, and for how long.', schema: text },
+      RateLimit: { description: 'What remains of the limit, and for how long.', schema: text },
       'RateLimit-Policy': { description: 'The limit.', schema: text },
     },
     ...(content === undefined ? {} : { content: withoutExamples(content) }),

@@ -83,6 +83,52 @@ const named: readonly (readonly [
     { type: 'integer' },
   ],
   [
+    'an allOf that is closed to the properties of its parts',
+    '3.0.3',
+    answering(
+      {
+        ...{ type: 'object', additionalProperties: false, required: ['name', 'size'] },
+        allOf: [
+          { $ref: '#/components/schemas/A' },
+          { additionalProperties: false, properties: { size: {}, name: {} } },
+        ],
+      },
+      {
+        components: {
+          schemas: { A: { additionalProperties: false, properties: { name: {} } } },
+        },
+      },
+    ),
+    [`${responseSchema}/additionalProperties`, '#/components/schemas/A/additionalProperties'],
+    {
+      ...{ type: 'object', required: ['name', 'size'] },
+      allOf: [
+        { $ref: '#/components/schemas/A' },
+        { additionalProperties: false, properties: { size: {}, name: {} } },
+      ],
+    },
+  ],
+  [
+    'an example that is JSON in a string',
+    '3.0.3',
+    {
+      paths: {
+        '/a': {
+          get: {
+            responses: {
+              200: {
+                ...described,
+                content: { 'application/json': { example: '{"rows": [{"id": 7}, {"n": null}]}' } },
+              },
+            },
+          },
+        },
+      },
+    },
+    [responseSchema.replace(/\/schema$/, '')],
+    { properties: { rows: { items: { properties: { id: { example: 7 }, n: {} } } } } },
+  ],
+  [
     'neither title nor version',
     '3.0.3',
     { ...answering({ type: 'integer' }), info: undefined },

@@ -1,9 +1,11 @@
+import { closedParts } from './closed-parts.ts';
 import { editsOf } from './document-edits.ts';
 import type { Edit } from './document-edits.ts';
 import { walkDocument } from '../document-walk.ts';
 import type { Place } from '../document-walk.ts';
 import { rejectExternal } from '../load/external-references.ts';
 import { isRecord, keyAt, pointerTo } from '../json-pointer.ts';
+import { parsedExamples, shapeOfExamples } from './example-shapes.ts';
 import { namedReferences } from './named-schemas.ts';
 import { asOpenapi31, withInfo, withMediaTypes } from './whole-document.ts';
 import type { ProblemList } from '../problem-list.ts';
@@ -20,10 +22,13 @@ export function repairedDocument(written: Node, problems: ProblemList): Node {
   const outward = new Map<string, string>();
   const names = { areUsed: false };
   const bare: string[] = [];
+  const closed = new Set<string>();
   // The only walk through most documents: it costs as much as they are long.
   walkDocument(document, (node, place) => {
     editsOf(node, { place, problems, isOld, edits });
     if (!isNew) bare.push(...undescribed(node, place));
+    edits.push(...exampleEdits(node, place, document, problems));
+    for (const pointer of closedParts(node, place, document)) closed.add(pointer);
     const { $ref: target } = node;
     if (typeof target === 'string' && !target.startsWith('#/')) outward.set(place(), target);
     names.areUsed ||= '$id' in node || '$anchor' in node || '$dynamicAnchor' in node;
@@ -33,11 +38,38 @@ export function repairedDocument(written: Node, problems: ProblemList): Node {
     outward.delete(pointer);
     edits.push({ pointer, change: (schema) => void changeReference(schema, key, target) });
   }
+  for (const pointer of closed) {
+    problems.warn(
+      pointerTo(pointer, 'additionalProperties'),
+      'It forbids properties that other parts of an allOf declare; it is ignored.',
+    );
+    const change = (schema: object): void =>
+      void Reflect.deleteProperty(schema, 'additionalProperties');
+    edits.push({ pointer, change });
+  }
   const [first] = bare;
   if (first !== undefined)
-    problems.warn(first, `Responses without a description, which they must have: ${bare.length}.`);
+    problems.warn(first, `Responses without the required description: ${bare.length}.`);
   for (const [pointer, target] of outward) rejectExternal(target, pointer, problems);
   return edits.length === 0 ? document : edited(document, edits);
+}
+
+/** What examples of a content say beyond its schema. */
+function exampleEdits(
+  node: Node,
+  place: Place,
+  document: Node,
+  problems: ProblemList,
+): readonly Edit[] {
+  if (!('example' in node || 'examples' in node) || 'type' in node) return [];
+  const pointer = place();
+  const parsed = parsedExamples(node, pointer, document);
+  if (parsed !== null)
+    problems.warn(pointer, 'Its example is JSON in a string; it is read as that JSON.');
+  const schema = shapeOfExamples(node, pointer, document);
+  const values = { ...parsed, ...(schema === null ? {} : { schema }) };
+  if (Object.keys(values).length === 0) return [];
+  return [{ pointer, change: (media) => void Object.assign(media, values) }];
 }
 
 /** Places of the responses of an operation, or of components, that have no description. */

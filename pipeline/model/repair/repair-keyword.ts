@@ -51,5 +51,5 @@ export function correctedKeyword(node: Node, keyword: string): Corrected | null 
   const meant = isStrict
     ? { [keyword]: node[bound], [bound]: undefined }
     : { [keyword]: undefined };
-  return { message: 'It is read as OpenAPI 3.0 means it.', meant };
+  return { message: 'It is read as in OpenAPI 3.0.', meant };
 }

@@ -402,12 +402,12 @@ components:
   it.each([
     ['Swagger 2.0', { swagger: '2.0', openapi: undefined, paths: {} }, 'is Swagger "2.0"'],
     ['OpenAPI 3.3', { openapi: '3.3.0', paths: {} }, 'is OpenAPI "3.3.0"'],
-    ['a reference to a file', answering({ $ref: 'a.json' }), 'leaves the document'],
+    ['a reference to a file', answering({ $ref: 'a.json' }), 'points outside the document'],
     ['a reference to nothing', answering({ $ref: '#/components/schemas/B' }), 'does not exist'],
     [
       'a schema that is its own reference',
       { paths: {}, components: { schemas: { A: { $ref: '#/components/schemas/A' } } } },
-      'runs in a circle',
+      'is circular',
     ],
     ['a type that is none', answering({ type: 'text' }), 'type'],
     [

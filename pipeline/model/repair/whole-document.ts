@@ -18,7 +18,7 @@ const newMethods = ['query', 'additionalOperations'];
 /** A document of OpenAPI 3.2 as one of 3.1, without what 3.1 cannot say; any other as it is. https://spec.openapis.org/oas/v3.2.0 */
 export function asOpenapi31(document: Node, problems: ProblemList): Node {
   if (!String(document['openapi']).startsWith('3.2')) return document;
-  problems.warn('#/openapi', 'OpenAPI 3.2 is read as far as it is OpenAPI 3.1.');
+  problems.warn('#/openapi', 'OpenAPI 3.2 is read as OpenAPI 3.1.');
   const { $self: _self, paths, ...rest } = document;
   const items = Object.entries(isRecord(paths) ? paths : {}).map(([path, item]) => {
     if (!isRecord(item)) return [path, item] as const;
@@ -40,7 +40,7 @@ const mediaTypeReference = /^#\/components\/mediaTypes\//;
 export function withMediaTypes(document: Node, problems: ProblemList): Node {
   const { components } = document;
   if (!isRecord(components) || !isRecord(components['mediaTypes'])) return document;
-  problems.warn('#/components/mediaTypes', 'OpenAPI 3.2 has media types here; they are read.');
+  problems.warn('#/components/mediaTypes', 'OpenAPI 3.2 allows media types here; they are read.');
   const { mediaTypes: _mediaTypes, ...others } = components;
   const writtenOut = (value: unknown, above: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((item) => writtenOut(item, above));

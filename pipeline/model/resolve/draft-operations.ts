@@ -20,7 +20,7 @@ import type { Resolution } from './schema-shape.ts';
 
 /** An operation before its model is known. */
 export interface OperationDraft {
-  readonly operation: Omit<Operation, 'crud' | 'paging' | 'list' | 'embed' | 'query'>;
+  readonly operation: Omit<Operation, 'crud' | 'paging' | 'list' | 'embed' | 'query' | 'nested'>;
   readonly crud: OperationCrud | null;
   /** The parameters, each with its place. */
   readonly parameters: readonly Located<Parameter>[];
@@ -36,7 +36,7 @@ export function draftOperations(
     if (path.startsWith('x-')) return [];
     const start = { value, pointer: pointerTo('#/paths', path) };
     if ('$ref' in value && resolution.isStrict) {
-      resolution.problems.add(start.pointer, 'A path item is written out, not referred to.');
+      resolution.problems.add(start.pointer, 'A path item cannot be a reference.');
     }
     const item = follow<PathItem>(resolution, start);
     if (item === null) return [];
@@ -95,12 +95,20 @@ function draftOperation(
       body: resolveBody(resolution, operation),
       responses: resolveResponses(resolution, operation),
       security: value.security ?? security,
-      rateLimit: value[X_CRUD]?.rateLimit ?? document[X_CRUD]?.rateLimit ?? null,
+      rateLimit: limitOf(value, document),
       callbacks: resolveCallbacks(resolution, operation),
     },
     crud: crudOf(value),
     parameters,
   };
+}
+
+function limitOf(
+  { [X_CRUD]: source }: OperationObject,
+  { [X_CRUD]: common }: OpenApiDocument,
+): Operation['rateLimit'] {
+  const limit = source?.rateLimit ?? common?.rateLimit;
+  return limit === undefined ? null : { limit, isOwn: source?.rateLimit !== undefined };
 }
 
 /** Null for a custom operation, which may have a limit and no model. */

@@ -13,9 +13,10 @@ export function operationIdFor(method: HttpMethod, path: string): string {
 /** What is wrong with an operationId, which becomes the name of a file and of a function; null for a good one. */
 export function operationIdError(id: string): string | null {
   if (id === '' || id.length > 200) return 'An operationId has 1 to 200 characters.';
-  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(id)) return 'An operationId holds no control characters.';
-  if (/\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(id)) return 'An operationId is not a path.';
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(id))
+    return 'An operationId cannot contain control characters.';
+  if (/\\|(?:^|\/)\.{0,2}(?:\/|$)/.test(id)) return 'An operationId cannot look like a path.';
   if (!/[A-Za-z0-9]/.test(id))
-    return 'An operationId needs a letter from A to Z or a digit: files and functions are named by it.';
+    return 'An operationId needs a letter from A to Z or a digit, because files and functions are named after it.';
   return null;
 }

@@ -15,8 +15,8 @@ export function rejectOperationIds(problems: ProblemList, operations: readonly N
     if (owner !== undefined) {
       problems.add(
         pointerTo(pointer, 'operationId'),
-        `The operationId ${JSON.stringify(id)} is also that of ${owner.method.toUpperCase()} ${owner.path}.`,
-        'Give each operation an operationId of its own.',
+        `The operationId ${JSON.stringify(id)} is also used by ${owner.method.toUpperCase()} ${owner.path}.`,
+        'Give each operation a unique operationId.',
       );
     }
     owners.set(id.toLowerCase(), { method, path });
@@ -44,7 +44,7 @@ export function uniqueOperationIds(
     if (id === '') continue;
     problems.warn(
       pointer,
-      `The operationId ${JSON.stringify(id)} is taken or cannot be a name; the operation is called ${made}.`,
+      `The operationId ${JSON.stringify(id)} is taken or not a valid name; the operation is called ${made}.`,
     );
   }
   return ids;

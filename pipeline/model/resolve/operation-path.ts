@@ -32,24 +32,24 @@ export function checkPaths(
 }
 
 function pathError(path: string): string | null {
-  if (!path.startsWith('/')) return 'A path starts with a slash.';
-  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(path)) return 'A path holds no control characters.';
-  if (/[?#\\]/.test(path)) return 'A path holds no question mark, hash or backslash.';
+  if (!path.startsWith('/')) return 'A path must start with a slash.';
+  if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(path)) return 'A path cannot contain control characters.';
+  if (/[?#\\]/.test(path)) return 'A path cannot contain a question mark, hash or backslash.';
   if (path.split('/').some((segment) => segment === '.' || segment === '..')) {
-    return 'A path holds no "." or ".." segments.';
+    return 'A path cannot contain "." or ".." segments.';
   }
   const names = pathParameterNames(path);
-  return new Set(names).size < names.length ? 'A parameter is twice in this path.' : null;
+  return new Set(names).size < names.length ? 'A parameter occurs twice in this path.' : null;
 }
 
 /** Routers know parameters that are whole segments; OpenAPI does not ask for that. */
 function segmentError(path: string): string | null {
   const segments = path.slice(1).split('/');
   if (segments.some((segment) => (segment.match(/[{}]/g) ?? []).length > 2)) {
-    return 'A path has at most one parameter in a segment.';
+    return 'A path can have only one parameter per segment.';
   }
   if (segments.some((segment) => /[{}]/.test(segment) && !/^\{[^{}]+\}$/.test(segment))) {
-    return 'A parameter of a path is a whole segment, such as {id}.';
+    return 'A path parameter must be a whole segment, such as {id}.';
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { isMergePatch } from '../../../server-template/runtime/shared/media-type.ts';
 import type { MediaType } from '../../openapi-document.ts';
 import type { Content, Example } from '../api-model.ts';
 import { isLocal } from '../load/external-references.ts';
@@ -22,9 +23,15 @@ export function resolveContents(
   });
 }
 
-/** The first content in a JSON media type. */
+/** The first content in a JSON media type; a merge patch only where there is no other. */
 export function jsonContent(contents: readonly Content[]): Content | null {
-  return contents.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? null;
+  const all = jsonContents(contents);
+  return all.find(({ mediaType }) => !isMergePatch(mediaType)) ?? all[0] ?? null;
+}
+
+/** The contents in JSON media types. */
+export function jsonContents(contents: readonly Content[]): readonly Content[] {
+  return contents.filter(({ mediaType }) => isJsonMediaType(mediaType));
 }
 
 function isJsonMediaType(type: string): boolean {

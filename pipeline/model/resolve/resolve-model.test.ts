@@ -52,7 +52,7 @@ describe('taking a property away is one edit', () => {
     const model = resolveModel(document as OpenApiDocument);
     expect(model.document.components?.schemas?.['Book']).toMatchObject({ required: ['id'] });
     expect(model.warnings.map(({ message }) => message)).toContain(
-      '"title" is required but no property; it is not asked for.',
+      '"title" is required but not a property; the requirement is ignored.',
     );
   });
 
@@ -70,15 +70,15 @@ type Edit = readonly [what: string, pointer: string, value: unknown, problem: st
 
 const edits: readonly Edit[] = [
   ['an unknown key', `${list}/x-crud/acton`, 'list', 'Unknown key "acton".'],
-  ['an unknown action', `${list}/x-crud/action`, 'lst', 'This is none of "list", "get"'],
-  ['an unknown provider', '#/x-db/provider', 'oracle', 'This is none of "postgresql"'],
+  ['an unknown action', `${list}/x-crud/action`, 'lst', 'This must be one of "list", "get"'],
+  ['an unknown provider', '#/x-db/provider', 'oracle', 'This must be one of "postgresql"'],
   ['a document without its provider', '#/x-db', undefined, 'Models need a database'],
   ['an unknown model', `${list}/x-crud/model`, 'Bok', 'There is no model "Bok"'],
   [
     'an action of another method',
     `${list}/x-crud/action`,
     'create',
-    'The action create belongs to POST',
+    'The action create is for POST',
   ],
   [
     'a key of the wrong length',
@@ -86,7 +86,7 @@ const edits: readonly Edit[] = [
     ['isbn', 'id'],
     'The path has 1 parameter, the key 2',
   ],
-  ['a key that is not unique', `${get}/x-crud/key`, ['title'], 'do not tell one row of Book'],
+  ['a key that is not unique', `${get}/x-crud/key`, ['title'], 'do not identify one row of Book'],
   ['a key column that is not there', `${get}/x-crud/key`, ['ibsn'], 'Book has no column "ibsn".'],
   [
     'a key on a list whose path has no parameter',
@@ -118,19 +118,19 @@ const edits: readonly Edit[] = [
     ['nr'],
     'No property has the key column "nr".',
   ],
-  ['an unlisted enum', `${book}/properties/title/x-db/enum`, 'genre', 'lists no enum "genre"'],
+  ['an unlisted enum', `${book}/properties/title/x-db/enum`, 'genre', 'has no enum "genre"'],
   ['nullable without type', `${book}/properties/title`, { nullable: true }, 'nullable but no type'],
   [
     'a pattern that cannot be compiled',
     `${book}/properties/title/pattern`,
     '(',
-    'The pattern "(" is no regular expression.',
+    'The pattern "(" is not a regular expression.',
   ],
   [
     'x-db beside a reference',
     `${book}/properties/title/$ref`,
     '#/components/schemas/BookBase',
-    'What is beside a $ref is ignored',
+    'Keywords beside a $ref are ignored, so',
   ],
   [
     'a filter by a property that is not there',
@@ -148,13 +148,13 @@ const edits: readonly Edit[] = [
     'a filter with an unknown operator',
     `${list}/parameters`,
     [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'title', op: 'about' } }],
-    'This is none of "eq", "ne"',
+    'This must be one of "eq", "ne"',
   ],
   [
     'a filter in a header',
     `${list}/parameters`,
     [{ name: 'a', in: 'header', schema: {}, 'x-crud': { filter: 'title' } }],
-    'A filter is a query parameter',
+    'A filter must be a query parameter, not a parameter in the',
   ],
   [
     'a filter on what is no list',
@@ -162,32 +162,52 @@ const edits: readonly Edit[] = [
     [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'title' } }],
     'Only a list has filters, and POST /books is none.',
   ],
-  ['x-crud on a path', '#/paths/~1books/x-crud', {}, 'x-crud is only on operations,'],
+  ['x-crud on a path', '#/paths/~1books/x-crud', {}, 'x-crud is allowed only on operations,'],
   [
     'a list that answers no array',
     `${list}/responses/200/content/application~1json/schema/type`,
     'object',
-    'A list answers an array',
+    'A list responds with an array',
   ],
-  ['a create that documents no 201', `${create}/responses/201`, undefined, 'A create answers 201'],
+  [
+    'a create that documents no 201',
+    `${create}/responses/201`,
+    undefined,
+    'A create responds with 201',
+  ],
   ['a create without body', `${create}/requestBody`, undefined, 'A create needs a JSON body'],
   [
     'two ids that differ by case',
     `${create}/operationId`,
     'LISTBOOKS',
-    'is also that of GET /books',
+    'is also used by GET /books',
   ],
   [
     'an id that is a path',
     `${list}/operationId`,
     '../../etc/passwd',
-    'An operationId is not a path.',
+    'An operationId cannot look like a path.',
   ],
-  ['an id with control characters', `${list}/operationId`, 'a\nb', 'holds no control characters'],
-  ['a path that climbs', '#/paths/~1..~1x', {}, 'holds no "." or ".."'],
-  ['a path with a line end', '#/paths/~1a\nb', {}, 'holds no control characters'],
-  ['two parameters in a segment', '#/paths/~1a~1{x}-{y}', {}, 'at most one parameter in a segment'],
-  ['a parameter within a segment', '#/paths/~1a~1{x}.json', {}, 'is a whole segment'],
+  [
+    'an id with control characters',
+    `${list}/operationId`,
+    'a\nb',
+    'cannot contain control characters',
+  ],
+  ['a path that climbs', '#/paths/~1..~1x', {}, 'A path cannot contain "." or ".." segments'],
+  ['a path with a line end', '#/paths/~1a\nb', {}, 'cannot contain control characters'],
+  [
+    'two parameters in a segment',
+    '#/paths/~1a~1{x}-{y}',
+    {},
+    'A path can have only one parameter per segment',
+  ],
+  [
+    'a parameter within a segment',
+    '#/paths/~1a~1{x}.json',
+    {},
+    'A path parameter must be a whole segment, such as {id}',
+  ],
   ['two paths of one shape', '#/paths/~1books~1{id}', {}, 'are the same path'],
   [
     'a reference to nothing',
@@ -199,13 +219,13 @@ const edits: readonly Edit[] = [
     'a reference to what is no component',
     '#/components/schemas/BookBase/properties/title',
     { $ref: '#/paths/~1books' },
-    'does not lead to a component',
+    'does not point to a component',
   ],
   [
     'a reference to itself',
     '#/components/schemas/BookBase',
     { $ref: '#/components/schemas/BookBase' },
-    'runs in a circle',
+    'is circular',
   ],
   [
     'an allOf in itself',
@@ -227,7 +247,7 @@ describe('a document is rejected that has', () => {
     put(document, `${book}/x-db/primaryKey`, undefined);
     put(document, `${get}/x-crud/key`, undefined);
     expect(problemsOf(document as OpenApiDocument)).toEqual([
-      'Book has no primary key, so a get must say which columns its path means.',
+      'Book has no primary key, so a get must say which columns its path refers to.',
     ]);
   });
 
@@ -244,7 +264,7 @@ describe('a document is rejected that has', () => {
         ['openapi/library.json#/paths/~1books/get/x-crud/model', 'Did you mean "Book"?'],
         [
           'openapi/library.json#/paths/~1books~1{isbn}/get/x-crud',
-          'A key is the primary key or the columns of a unique constraint.',
+          'Use the primary key or the columns of a unique constraint.',
         ],
       ]);
     }

@@ -21,6 +21,7 @@ import { withRelations } from './embed/with-relations.ts';
 import { listAbilitiesOf } from './list/list-abilities.ts';
 import { checkFilterPlaces } from './list/list-filters.ts';
 import { resolveSecuritySchemes } from './resolve-security.ts';
+import { withListedEnums } from './listed-enums.ts';
 import { mergedSchema } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
@@ -38,8 +39,8 @@ export function resolveModel(
   const document = isStrict ? effectiveDocument(source, problems) : source;
   const openapi = document.openapi.startsWith('3.0') ? '3.0' : '3.1';
   const resolution: Resolution = { document, problems, openapi, isStrict };
-  const database = document[X_DB] ?? null;
   const schemas = document.components?.schemas ?? {};
+  const database = withListedEnums(document[X_DB] ?? null, schemas, problems);
   for (const [schemaName, value] of Object.entries(schemas)) {
     // Finds references that lead nowhere or in circles also where nothing uses the schema.
     mergedSchema(resolution, { value, pointer: pointerTo('#/components/schemas', schemaName) });
@@ -49,7 +50,7 @@ export function resolveModel(
   const models = resolveModels(resolution, schemas, database);
   checkPrimaryKeys(resolution, models);
   if (models.length > 0 && database === null) {
-    problems.add('#', `Models need a database: the document has no ${X_DB} with its provider.`);
+    problems.add('#', `Models need a database: the document has no ${X_DB} with a provider.`);
   }
   const resolved = drafts.map((draft) => {
     const crud = resolveCrud(resolution, models, draft);
@@ -60,7 +61,7 @@ export function resolveModel(
       crud,
       paging,
       list: listAbilitiesOf(resolution, draft, crud),
-      ...{ embed: null, query: null },
+      ...{ embed: null, query: null, nested: [] },
     };
   });
   const ruled = withParentRules(resolved);

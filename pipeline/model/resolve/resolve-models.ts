@@ -6,7 +6,7 @@ import { isRecord, pointerTo } from '../json-pointer.ts';
 import { columnTypeOf } from './column-type.ts';
 import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
-import { objectShape } from './schema-shape.ts';
+import { objectShape, tableAt } from './schema-shape.ts';
 import type { ObjectShape, Resolution } from './schema-shape.ts';
 
 /** The schemas that represent tables and views, in the document's order. */
@@ -103,6 +103,7 @@ function columnProperties(
     const source = propertyDbOf(schema);
     if (source === null) {
       if (schema.properties === undefined || path.length > mostDepth) return [];
+      if (tableAt(resolution, pointer) !== null) return [];
       const shape = objectShape(resolution, { value: schema, pointer });
       return [...columnProperties(resolution, shape, { database, path, ...access })];
     }
@@ -165,7 +166,7 @@ function checkNames(
     if (name === undefined || known.includes(name)) continue;
     problems.add(
       pointerTo(pointer, X_DB, kind),
-      `The document's ${X_DB} lists no ${kind} ${JSON.stringify(name)}.`,
+      `The document's ${X_DB} has no ${kind} ${JSON.stringify(name)}.`,
       nearestNameHint(name, known),
     );
   }
@@ -196,7 +197,7 @@ export function checkPrimaryKeys({ problems }: Resolution, models: readonly Mode
       problems.add(
         pointerTo('#/components/schemas', name, X_DB, 'primaryKey'),
         `No property has the key column ${JSON.stringify(column)}.`,
-        `A key that nobody should see is a property with "${X_INTERNAL}": true.`,
+        `To hide a key, use a property with "${X_INTERNAL}": true.`,
       );
     }
   }

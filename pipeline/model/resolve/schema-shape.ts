@@ -31,7 +31,7 @@ export function follow<T extends object>(
     const target = value.$ref;
     const found = target.startsWith('#') ? valueAtPointer(document, target) : undefined;
     if (seen.has(target) || !isRecord(found)) {
-      const error = seen.has(target) ? 'runs in a circle' : 'points to nothing';
+      const error = seen.has(target) ? 'is circular' : 'points to nothing';
       problems.add(start.pointer, `The reference ${JSON.stringify(target)} ${error}.`);
       return null;
     }
@@ -157,4 +157,20 @@ function withoutModel(schema: SchemaObject): SchemaObject {
   if (source === undefined || !('table' in source)) return schema;
   const { [X_DB]: _model, ...rest } = schema;
   return rest;
+}
+
+/** Whether what is at a pointer is the schema of a table, and of which; null where it is of none. */
+export function tableAt(resolution: Resolution, pointer: string): string | null {
+  const start = valueAtPointer(resolution.document, pointer);
+  if (!isRecord(start)) return null;
+  const found = follow<Record<string, unknown>>(resolution, {
+    value: start,
+    pointer,
+  });
+  if (found === null) return null;
+  const { [X_DB]: source, allOf } = found.value;
+  if (isRecord(source) && 'table' in source) return found.pointer;
+  const [only, ...others] = Array.isArray(allOf) ? (allOf as readonly SchemaOrReference[]) : [];
+  if (only === undefined || others.length > 0) return null;
+  return tableAt(resolution, `${found.pointer}/allOf/0`);
 }

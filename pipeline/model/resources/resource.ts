@@ -69,6 +69,7 @@ export interface ResourceUse {
     | 'bulkCreate'
     | 'bulkUpdate'
     | 'bulkDelete'
+    | 'upsert'
     | 'query'
     | 'save'
     | 'createAll'

@@ -1,5 +1,5 @@
 import type { Content, Operation } from '../api-model.ts';
-import { isAnyMedia, isJson, isXml } from '../media-type.ts';
+import { isAnyMedia, isJson, isXml } from '../../../server-template/runtime/shared/media-type.ts';
 import { firstSuccess } from './first-success.ts';
 
 /** Where the rows of an operation stand: its success in JSON, else in any media type, which is sent as JSON, else in XML, which says the same. */

@@ -258,7 +258,7 @@ describe('a schema that is broken in itself', () => {
   it.each([
     ['3.0', { type: 'object', required: 'a' }, 'Its required must be a list of names.'],
     ['3.1', { type: 'text' }, 'Its type must be'],
-    ['3.1', { items: [{}] }, 'no schema'],
+    ['3.1', { items: [{}] }, 'not a schema'],
     ['3.1', { $dynamicRef: '#a' }, '$dynamicRef'],
     ['3.1', { anyOf: [{ $ref: it_ }] }, 'asks for itself'],
     ['3.0', { properties: { a: { $ref: '#/components/schemas/Nowhere' } } }, 'Nowhere'],

@@ -219,7 +219,7 @@ class Writing {
 
 function asBoolean(schema: unknown): boolean {
   if (typeof schema === 'boolean') return schema;
-  throw new UncompilableSchema('It holds something that is no schema.');
+  throw new UncompilableSchema('It contains something that is not a schema.');
 }
 
 function mapValues(

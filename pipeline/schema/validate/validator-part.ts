@@ -48,7 +48,8 @@ export function plainPointer(target: string): string {
 /** Why a schema cannot be validated. */
 export function problemText(pointer: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  const text = error instanceof UncompilableSchema ? reason : `It is no valid schema: ${reason}.`;
+  const text =
+    error instanceof UncompilableSchema ? reason : `It is not a valid schema: ${reason}.`;
   return `The schema at ${plainPointer(pointer)} cannot be judged. ${text}`;
 }
 

@@ -98,12 +98,12 @@ it.each<[string, Parts, RegExp]>([
   [
     'a unique property that others may send',
     { badge: { 'x-crud': hr } },
-    /whoever may send one finds out/,
+    /are unique: anyone who may send one can find out whether it is taken/,
   ],
   [
     'a path that finds rows by it',
     { badge: { 'x-crud': { readScope: 'hr', writeScope: 'hr' } }, key: 'badge' },
-    /"badge" would find rows by a property that needs a readScope/,
+    /"badge" would look up rows by a property that needs a readScope/,
   ],
   ['a scope in a body', { sent: { 'x-crud': hr } }, /UpdateWorker\/properties\/pay\/x-crud/],
   ['a scope with a blank', { pay: { 'x-crud': { readScope: 'h r' } } }, /must match pattern/],
@@ -113,7 +113,7 @@ it.each<[string, Parts, RegExp]>([
       pay: { 'x-crud': hr },
       shown: row({ id: text, pay: text }, ['pay']),
     },
-    /properties\/pay Callers without its readScope do not see this property/,
+    /properties\/pay Callers without its readScope do not get this property/,
   ],
   [
     'a response of nothing else',

@@ -32,8 +32,8 @@ function checkPlaces(problems: ProblemList, written: unknown, models: readonly M
     if (places.some((start) => pointer.startsWith(start))) return;
     problems.add(
       pointerTo(pointer, X_CRUD),
-      'A scope of a property holds for its column wherever it is read or written.',
-      'Say it in the schema of the model, which has the x-db of the table.',
+      'The scope of a property applies to its column wherever it is read or written.',
+      'Declare it in the schema of the model, the one with x-db.',
     );
   });
 }
@@ -47,10 +47,10 @@ function checkUniques(problems: ProblemList, { name, source, properties }: Model
     if (property.readScope === null || !uniques.has(property.source.column)) continue;
     const pointer = pointerTo('#/components/schemas', name, 'properties', property.name, X_CRUD);
     if (source.primaryKey?.includes(property.source.column) === true) {
-      problems.add(pointer, 'Rows are addressed by their key, so nobody can be kept from it.');
+      problems.add(pointer, 'Rows are addressed by their key, so it cannot be restricted.');
     } else if (property.writeScope !== property.readScope) {
-      const message = `Values of ${JSON.stringify(property.name)} are unique: whoever may send one finds out whether it is taken.`;
-      problems.add(pointer, message, 'Give it a writeScope that equals its readScope.');
+      const message = `Values of ${JSON.stringify(property.name)} are unique: anyone who may send one can find out whether it is taken.`;
+      problems.add(pointer, message, 'Give it a writeScope equal to its readScope.');
     }
   }
 }
@@ -65,8 +65,8 @@ function checkOperation(problems: ProblemList, { crud, pointer }: Operation): vo
     if (!columns.has(column)) continue;
     problems.add(
       pointer,
-      `The path's parameter ${JSON.stringify(parameter)} would find rows by a property that needs a readScope.`,
-      'Take the parameter out of the path, or the readScope off the property.',
+      `The path's parameter ${JSON.stringify(parameter)} would look up rows by a property that needs a readScope.`,
+      'Remove the parameter from the path, or the readScope from the property.',
     );
   }
   if (output.length > 0 && output.every(({ column }) => columns.has(column))) {

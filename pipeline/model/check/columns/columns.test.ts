@@ -17,21 +17,21 @@ const nullable: readonly Case[] = [
     'a column that is never null and a model that allows it',
     [[`${track}/properties/title/nullable`, true]],
     [
-      `${track}/properties/title/nullable The column "title" is never null, so "title" need not be nullable. It is right where the column is about to allow null.`,
+      `${track}/properties/title/nullable The column "title" is never null, so "title" need not be nullable. Ignore this if the column is about to allow null.`,
     ],
   ],
   [
     'a body that takes null for it',
     [[`${create}/properties/title/nullable`, true]],
     [
-      `${create}/properties/title/nullable The database rejects null in the column "title": such a request is a 400. It is right where a trigger replaces null.`,
+      `${create}/properties/title/nullable The database rejects null in the column "title": such a request gets a 400. Ignore this if a trigger replaces null.`,
     ],
   ],
   [
     'a column that may be null and a model that does not say so',
     [[`${track}/properties/note/nullable`, undefined]],
     [
-      `${track}/properties/note The column "note" may be null, and "note" is not nullable: a row with null does not fit its schema. It is right where no row has null there.`,
+      `${track}/properties/note The column "note" may be null, and "note" is not nullable: a row with null does not fit its schema. Ignore this if no row has null there.`,
     ],
   ],
   ['a body that takes no null', [[`${create}/properties/note/nullable`, undefined]], []],
@@ -63,7 +63,7 @@ const enums: readonly Case[] = [
     all('mood/enum', ['calm', 'sad']),
     [track, create, update].map(
       (schema) =>
-        `${schema}/properties/mood/enum The database rejects "sad" in the column "mood", which takes "calm", "loud". It is right once the database takes it too.`,
+        `${schema}/properties/mood/enum The database rejects "sad" in the column "mood", which takes "calm", "loud". Ignore this if the database is about to accept it.`,
     ),
   ],
   [
@@ -71,7 +71,7 @@ const enums: readonly Case[] = [
     all('state/enum', ['new', 'old', 'lent']),
     [track, create, update].map(
       (schema) =>
-        `${schema}/properties/state/enum The database rejects "lent" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
+        `${schema}/properties/state/enum The database rejects "lent" in the column "state", which takes "new", "old". Ignore this if the database is about to accept it.`,
     ),
   ],
   ['a part of the values', all('state/enum', ['new']), []],
@@ -99,14 +99,14 @@ const enums: readonly Case[] = [
       [`${create}/properties/state/enum`, ['gone']],
     ],
     [
-      `${track}/properties/state/enum The database rejects "gone" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
-      `${create}/properties/state/enum The database rejects "gone" in the column "state", which takes "new", "old". It is right once the database takes it too.`,
+      `${track}/properties/state/enum The database rejects "gone" in the column "state", which takes "new", "old". Ignore this if the database is about to accept it.`,
+      `${create}/properties/state/enum The database rejects "gone" in the column "state", which takes "new", "old". Ignore this if the database is about to accept it.`,
     ],
   ],
 ];
 
 const sends = (column: string): string =>
-  `#/paths/~1tracks/post A create sends nothing for the column "${column}" of Track, which is never null and has no default: the database rejects every row. It is right where a trigger fills the column.`;
+  `#/paths/~1tracks/post A create sends nothing for the column "${column}" of Track, which is never null and has no default: the database rejects every row. Ignore this if a trigger fills the column.`;
 
 const unfilled: readonly Case[] = [
   [
@@ -136,7 +136,7 @@ const unfilled: readonly Case[] = [
 ];
 
 const of = (column: string, schema: string, says: string, others: string): string =>
-  `Of the column "${column}" ${schema} alone ${says}; ${others} agree. It is right where it is meant for ${schema} only.`;
+  `Only ${schema} ${says} for the column "${column}"; ${others} agree. Ignore this if it is intended.`;
 
 const differences: readonly Case[] = [
   [

@@ -17,7 +17,7 @@ export function checkWrittenColumns(problems: ProblemList, { kind, columns }: Co
     if (bounds.length === 0) continue;
     problems.warn(
       pointer,
-      `The database itself writes the column ${JSON.stringify(column)}, and is not held to ${bounds.join(', ')}: a row that does not fit cannot be shown. It is right where it writes only what fits.`,
+      `The database itself writes column ${JSON.stringify(column)} without checking ${bounds.join(', ')}: a row that does not fit cannot be returned. Ignore this if it writes only values that fit.`,
     );
   }
 }

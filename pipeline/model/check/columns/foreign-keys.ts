@@ -17,7 +17,7 @@ export function checkForeignKeys(problems: ProblemList, models: readonly Model[]
         if (keyword === null || keyword === 'format') continue;
         problems.warn(
           pointerTo('#/components/schemas', model.name, 'properties', own.name),
-          `${JSON.stringify(own.name)} refers to ${JSON.stringify(key.name)} of ${target?.name ?? ''}, which has no such ${keyword}: some rows cannot be referred to. It is right where nobody means to.`,
+          `${JSON.stringify(own.name)} refers to ${JSON.stringify(key.name)} of ${target?.name ?? ''}, which has no such ${keyword}: some rows cannot be referenced. Ignore this if that is intended.`,
         );
       }
     }

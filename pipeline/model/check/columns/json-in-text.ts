@@ -10,7 +10,7 @@ export function checkJsonInText(problems: ProblemList, { kind, columns }: Column
     if (property.type.kind !== 'json' || !/char|text|clob/i.test(sqlType)) continue;
     problems.warn(
       pointerTo(pointer, 'type'),
-      `The column ${JSON.stringify(column)} is a text, here read and written as JSON (${String(schema.type)}): what is stored there and is no JSON would be shown as a text. It is right where every row has JSON there.`,
+      `The column ${JSON.stringify(column)} is text, here read and written as JSON (${String(schema.type)}): stored values that are not JSON would be returned as text. Ignore this if every row contains JSON.`,
     );
   }
 }

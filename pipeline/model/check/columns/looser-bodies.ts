@@ -1,6 +1,8 @@
+import type { SchemaObject } from '../../../openapi-document.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { isWrittenByDatabase } from '../../resolve/resolve-models.ts';
 import type { Resolution } from '../../resolve/schema-shape.ts';
+import { isCheckedFormat } from '../../text-formats.ts';
 import { shown } from '../schemas/schema-subject.ts';
 import { valueError } from '../schemas/value-error.ts';
 import { looserKeyword } from './looser-keyword.ts';
@@ -30,20 +32,47 @@ function isWritten({ schema, property }: Column): boolean {
   return !property.hidden && schema.readOnly !== true && !isWrittenByDatabase(property.source);
 }
 
-/** What keeps any JSON keeps it as it was sent. */
+/** What keeps any JSON, or any text, keeps it as it was sent. */
 function checkJsonType(
   { problems }: Resolution,
   { model, own, column }: { readonly model: string; readonly own: Column; readonly column: Column },
 ): void {
   const { kind } = column.property.type;
   const { type } = own.schema;
-  if ((kind !== 'json' && kind !== 'other') || type === undefined) return;
+  const bound = kind === 'text' && isNumber(column.schema) ? textBound(own.schema) : null;
+  if (bound !== null) {
+    problems.add(
+      column.pointer,
+      `${JSON.stringify(column.name)} is a number here and has ${bound} ${shown(own.schema[bound])} in ${model}: this body accepts values that no response could return.`,
+      `Use the same type in both, or remove ${bound} there.`,
+    );
+    return;
+  }
+  const isText = kind === 'text' && column.schema.type === 'string';
+  if ((kind !== 'json' && kind !== 'other' && !isText) || type === undefined) return;
   problems.add(
     column.pointer,
-    `${JSON.stringify(column.name)} is of type ${type} in ${model} and ${column.schema.type ?? 'of any'} here: what this body lets in, no response could show.`,
-    'Write the same type here, or take it out there.',
+    `${JSON.stringify(column.name)} is of type ${type} in ${model} and ${column.schema.type ?? 'of any'} here: this body accepts values that no response could return.`,
+    'Use the same type here, or remove it there.',
   );
 }
+
+function isNumber({ type }: SchemaObject): boolean {
+  return type === 'integer' || type === 'number';
+}
+
+/** What bounds a text so that the text of some number does not fit; null: nothing. */
+function textBound(schema: SchemaObject): keyof SchemaObject | null {
+  if (schema.type !== 'string') return null;
+  const { minLength = 0, maxLength = Infinity } = schema;
+  if (minLength > 1) return 'minLength';
+  if (maxLength < longestNumber) return 'maxLength';
+  if (isCheckedFormat(schema)) return 'format';
+  return (['pattern', 'enum', 'not'] as const).find((key) => schema[key] !== undefined) ?? null;
+}
+
+/** Characters of -1.7976931348623157e+308. */
+const longestNumber = 24;
 
 function checkColumn(
   { document, problems }: Resolution,
@@ -57,7 +86,7 @@ function checkColumn(
   const { default: preset, enum: listed } = schema;
   const wrong = preset === undefined ? null : error(preset);
   if (wrong !== null) {
-    const message = `The default ${shown(preset)} here is none that ${model} shows: ${wrong}.`;
+    const message = `The default ${shown(preset)} here is not one that ${model} shows: ${wrong}.`;
     problems.add(pointerTo(pointer, 'default'), message);
   }
   const keyword = looserKeyword(own.schema, schema);
@@ -65,7 +94,7 @@ function checkColumn(
   const here = schema[keyword] === undefined ? 'not here' : `${shown(schema[keyword])} here`;
   problems.add(
     keyword in schema ? pointerTo(pointer, keyword) : pointer,
-    `${JSON.stringify(name)} has ${keyword} ${shown(own.schema[keyword])} in ${model} and ${here}: what this body lets in, no response could show.`,
-    'Write the same keyword here, or take it out there.',
+    `${JSON.stringify(name)} has ${keyword} ${shown(own.schema[keyword])} in ${model} and ${here}: this body accepts values that no response could return.`,
+    'Use the same keyword here, or remove it there.',
   );
 }

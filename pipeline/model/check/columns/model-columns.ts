@@ -1,8 +1,8 @@
-import type { Model, Operation, Property } from '../../api-model.ts';
+import type { Model, NestedRows, Operation, Property } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { columnSchemas } from '../../resolve/column-schemas.ts';
 import type { ColumnSchema } from '../../resolve/column-schemas.ts';
-import { jsonContent } from '../../resolve/resolve-contents.ts';
+import { jsonContents } from '../../resolve/resolve-contents.ts';
 import type { Resolution } from '../../resolve/schema-shape.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 
@@ -19,7 +19,10 @@ export interface ColumnHolder {
 export function columnHolders(
   resolution: Resolution,
   model: Model,
-  operations: readonly Operation[],
+  {
+    operations,
+    nested,
+  }: { readonly operations: readonly Operation[]; readonly nested: readonly NestedRows[] },
 ): readonly ColumnHolder[] {
   const schemas = (resolution.document as OpenApiDocument).components?.schemas ?? {};
   const own = schemas[model.name];
@@ -39,10 +42,13 @@ export function columnHolders(
   add('model', pointerTo('#/components/schemas', model.name), own);
   for (const { crud, body } of operations) {
     if (crud === null || body === null) continue;
-    if (crud.action !== 'create' && crud.action !== 'update') continue;
-    const content = jsonContent(body.contents);
-    const { schema, schemaPointer } = content ?? { schema: null, schemaPointer: null };
-    if (schema !== null && schemaPointer !== null) add(crud.action, schemaPointer, schema);
+    const kind = crud.action === 'upsert' ? 'create' : crud.action;
+    if (kind !== 'create' && kind !== 'update') continue;
+    for (const { schema, schemaPointer } of jsonContents(body.contents))
+      if (schema !== null && schemaPointer !== null) add(kind, schemaPointer, schema);
+  }
+  for (const { bodies } of nested) {
+    for (const { kind, pointer, value } of bodies) add(kind, pointer, value);
   }
   return [...holders.values()];
 }

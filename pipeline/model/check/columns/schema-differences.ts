@@ -48,7 +48,7 @@ function noteColumn(problems: ProblemList, column: string, holders: readonly Col
     const rest = others.map(({ holder }) => holder).join(' and ');
     problems.warn(
       odd.pointer,
-      `Of the column ${JSON.stringify(column)} ${odd.holder} alone ${parts.join(', ')}; ${rest} agree. It is right where it is meant for ${odd.holder} only.`,
+      `Only ${odd.holder} ${parts.join(', ')} for the column ${JSON.stringify(column)}; ${rest} agree. Ignore this if it is intended.`,
     );
   }
 }

@@ -10,7 +10,7 @@ export function checkUnfilledColumns(
   { crud, pointer, body }: Operation,
   database: DocumentDb | null,
 ): void {
-  if (crud?.action !== 'create') return;
+  if (crud?.action !== 'create' && crud?.action !== 'upsert') return;
   const fromPath = new Set(crud.key.map(({ column }) => column));
   const sent = new Set(crud.input.map(({ column }) => column));
   const certain = certainColumns(resolution, crud, body);
@@ -24,7 +24,7 @@ export function checkUnfilledColumns(
       : ['sends nothing for the column', 'every row'];
     resolution.problems.warn(
       pointer,
-      `A create ${what} ${JSON.stringify(column)} of ${crud.model.name}, which is never null and has no default: the database rejects ${which}. It is right where a trigger fills the column.`,
+      `A create ${what} ${JSON.stringify(column)} of ${crud.model.name}, which is never null and has no default: the database rejects ${which}. Ignore this if a trigger fills the column.`,
     );
   }
 }

@@ -6,6 +6,7 @@ import type { Resolution } from '../../resolve/schema-shape.ts';
 import { jsonContent } from '../../resolve/resolve-contents.ts';
 import { declaresErrorKeywords } from '../../error-keywords.ts';
 import { schemasOf } from '../../schema-view.ts';
+import { textFormats } from '../../text-formats.ts';
 import { valueError } from '../schemas/value-error.ts';
 
 /** Statuses that the server itself answers any operation with, with the name and codes that it gives them. */
@@ -91,7 +92,7 @@ const noContent = { schema: null, schemaPointer: null };
 function warn(problems: ProblemList, pointer: string, reason: string): void {
   problems.warn(
     pointer,
-    `The server's own errors do not fit this schema: ${reason}. It is right where a middleware of yours writes all errors.`,
+    `The server's error responses do not fit this schema: ${reason}. Ignore this if your own middleware writes all errors.`,
   );
 }
 
@@ -103,17 +104,26 @@ function reject(problems: ProblemList, pointer: string, reason: string): void {
   );
   problems.add(
     pointer,
-    `The server's own errors do not fit this schema: ${reason}.`,
-    `The server sends ${JSON.stringify(example)}, with "details": [{ "in", "field", "message" }] where values are wrong. Take the schema back to that; it may be described and loosened.`,
+    `The server's error responses do not fit this schema: ${reason}.`,
+    `The server sends ${JSON.stringify(example)}, with "details": [{ "in", "field", "message" }] where values are invalid. Restore that schema; you may describe and loosen it.`,
   );
 }
 
-/** One for each parameter of a keyword. */
+/** Keywords without a parameter of their own. */
+const bare = [
+  ...['enum', 'required', 'uniqueItems', 'additionalProperties', 'anyOf', 'oneOf', 'not'],
+  ...['readOnly', 'nullable', 'unique', 'foreignKey'],
+];
+const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
+
+/** Details with keywords: the parameter of one is whatever the document says. */
 const keywords = [
-  { keyword: 'minLength', limit: 3 },
-  { keyword: 'format', format: 'email' },
-  { keyword: 'pattern', pattern: '^a' },
-  { keyword: 'type', type: 'integer' },
+  ...bare.map((keyword) => ({ keyword })),
+  ...['minLength', 'maxItems', 'maxProperties'].map((keyword) => ({ keyword, limit: 3 })),
+  ...[-1, 0, 0.01, 19.99, 1_000_000].map((limit) => ({ keyword: 'minimum', limit })),
+  ...[...textFormats, 'int64'].map((format) => ({ keyword: 'format', format })),
+  ...['^a', '[0-9]{3,}$', '@'].map((pattern) => ({ keyword: 'pattern', pattern })),
+  ...types.map((type) => ({ keyword: 'type', type })),
 ].map((broken) => ({ in: 'body', field: 'sku', message: 'is wrong', ...broken }));
 
 interface SentParts {
@@ -132,6 +142,7 @@ function bodiesOf(
   return codes.flatMap((code) => {
     const body = { statusCode, error, code, message: 'What is wrong.', requestId };
     if (hasDetails !== true) return [body];
-    return [body, { ...body, details }, ...(hasKeywords ? [{ ...body, details: keywords }] : [])];
+    const withKeywords = hasKeywords ? keywords.map((one) => ({ ...body, details: [one] })) : [];
+    return [body, { ...body, details }, ...withKeywords];
   });
 }

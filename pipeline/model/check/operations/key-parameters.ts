@@ -39,11 +39,11 @@ function checkParameter(
     return;
   }
   if (schema.type === undefined && (schema.anyOf ?? schema.oneOf) !== undefined) {
-    const message = `The path's parameter ${JSON.stringify(name)} is a key, which is of one type.`;
-    problems.add(place, message, 'Write its type in place of the alternatives.');
+    const message = `The path's parameter ${JSON.stringify(name)} is a key, which has exactly one type.`;
+    problems.add(place, message, 'Replace the alternatives with its type.');
   }
   if ((property.schema.type === 'boolean') !== (schema.type === 'boolean')) {
-    const message = `${JSON.stringify(property.name)} of ${model.name} is of type ${String(property.schema.type)}, so its key in the path is too.`;
+    const message = `${JSON.stringify(property.name)} of ${model.name} is of type ${String(property.schema.type)}, so its key in the path must be too.`;
     problems.add(place, message, 'Change the type of one of them.');
   }
   // What a number looks like as a text is for the parameter to say.
@@ -53,6 +53,6 @@ function checkParameter(
   if (keyword === null || (keyword === 'format' && schema.type !== 'string')) return;
   problems.warn(
     keyword in schema ? pointerTo(place, keyword) : place,
-    `The path's parameter ${JSON.stringify(name)} has ${keyword} ${shown(schema[keyword])}, and ${JSON.stringify(property.name)} of ${model.name} has not: a row with another key has no address. It is right where no row has one.`,
+    `The path's parameter ${JSON.stringify(name)} has ${keyword} ${shown(schema[keyword])}, and ${JSON.stringify(property.name)} of ${model.name} does not: a row with another key has no address. Ignore this if no row has one.`,
   );
 }

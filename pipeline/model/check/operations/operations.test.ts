@@ -48,12 +48,30 @@ const parameters: readonly Case[] = [
   [
     'a limit that is no integer',
     [[`${list}/parameters/1/schema`, { type: 'string' }]],
-    `${list}/parameters/1/schema A parameter with the role limit counts rows or pages, so its type is integer.`,
+    `${list}/parameters/1/schema A parameter with the role limit counts rows or pages, so its type must be integer.`,
   ],
   [
     'a role in a header',
     [[`${list}/parameters/2`, { ...(query('page', { role: 'cursor' }) as object), in: 'header' }]],
-    `${list}/parameters/2/x-crud A role belongs to a query parameter, not to one of the header.`,
+    `${list}/parameters/2/x-crud Roles are for query parameters, not for parameters in the header.`,
+  ],
+];
+
+const mediaTypes: readonly Case[] = [
+  [
+    'rows in a media type that no list writes',
+    [[`${list}/responses/200/content/application~1csv`, { schema: { type: 'string' } }]],
+    `${list}/responses/200/content/application~1csv/schema A list writes application/json, text/csv and application/x-ndjson, not application/csv.`,
+  ],
+  [
+    'an export of one row',
+    [[`${get}/responses/200/content/text~1csv`, { schema: { type: 'string' } }]],
+    `${get}/responses/200/content/text~1csv/schema A get writes application/json, not text/csv.`,
+  ],
+  [
+    'a form beside JSON',
+    [[`${create}/requestBody/content/application~1x-www-form-urlencoded`, {}]],
+    `${create}/requestBody Operations on tables read JSON, not application/x-www-form-urlencoded.`,
   ],
 ];
 
@@ -75,11 +93,11 @@ const views: readonly Case[] = [
         },
       ],
     ],
-    '#/paths/~1charts/post/x-crud/action Chart is a view, which takes no create.',
+    '#/paths/~1charts/post/x-crud/action Chart is a view, which does not support create.',
   ],
 ];
 
-const fit = "The server's own errors do not fit this schema:";
+const fit = "The server's error responses do not fit this schema:";
 const errors: readonly Case[] = [
   [
     'an error whose property has another type',
@@ -96,7 +114,7 @@ const errors: readonly Case[] = [
       [`${error}/properties/message`, undefined],
       [`${error}/required`, ['statusCode', 'text']],
     ],
-    `${error} ${fit} it lacks the required "text".`,
+    `${error} ${fit} it lacks the required property "text".`,
   ],
   [
     'an error that forbids what is sent',
@@ -104,12 +122,12 @@ const errors: readonly Case[] = [
       [`${error}/additionalProperties`, false],
       [`${error}/properties/requestId`, undefined],
     ],
-    `${error} ${fit} it has "requestId", which is no property.`,
+    `${error} ${fit} it has "requestId", which is not a property.`,
   ],
   [
     'an error whose places lack one',
     [[`${error}/properties/details/items/properties/in/enum`, ['body', 'query', 'path']]],
-    `${error} ${fit} in "details" in "3" in "in" it is none of the enum.`,
+    `${error} ${fit} in "details" in "3" in "in" it is not one of the enum values.`,
   ],
   [
     'an error that says more of itself',
@@ -117,7 +135,7 @@ const errors: readonly Case[] = [
       [`${error}/properties/traceId`, { type: 'string' }],
       [`${error}/required`, ['traceId']],
     ],
-    `${error} ${fit} it lacks the required "traceId".`,
+    `${error} ${fit} it lacks the required property "traceId".`,
   ],
   [
     'an error of one status',
@@ -150,19 +168,22 @@ const headers: readonly Case[] = [
   [
     'a required header that nobody fills',
     [[`${list}/responses/200/headers`, { 'X-Shelf': header(true) }]],
-    `${list}/responses/200/headers/X-Shelf The server does not know what to write into the header "X-Shelf", which is required.`,
+    `${list}/responses/200/headers/X-Shelf There is no value for the header "X-Shelf", which is required.`,
   ],
   [
     'a total that no parameter asks for',
     [[`${list}/responses/200/headers`, { 'X-Total-Count': header(true) }]],
-    `${list}/responses/200/headers/X-Total-Count The server does not know what to write into the header "X-Total-Count", which is required.`,
+    `${list}/responses/200/headers/X-Total-Count There is no value for the header "X-Total-Count", which is required.`,
   ],
 ];
 
 describe('an operation is rejected that has', () => {
-  it.each([...parameters, ...views, ...errors, ...headers])('%s', (_what, edits, expected) => {
-    expect(problemsAfter(...edits)).toEqual([expected]);
-  });
+  it.each([...parameters, ...mediaTypes, ...views, ...errors, ...headers])(
+    '%s',
+    (_what, edits, expected) => {
+      expect(problemsAfter(...edits)).toEqual([expected]);
+    },
+  );
 });
 
 const taken: readonly (readonly [what: string, edits: readonly DocumentEdit[]])[] = [
@@ -247,13 +268,13 @@ describe('an operation is taken that has', () => {
     const without: DocumentEdit = [`${error}/properties/details/items/properties/in/enum`, places];
     expect(problemsAfter(without)).toEqual([]);
     expect(problemsAfter(without, [`${get}/parameters`, [cookie]])).toEqual([
-      `${error} ${fit} in "details" in "4" in "in" it is none of the enum.`,
+      `${error} ${fit} in "details" in "4" in "in" it is not one of the enum values.`,
     ]);
   });
 });
 
 it('warns once of an optional header that nobody fills', () => {
   expect(warningsAfter([`${shared}/headers/X-Shelf`, header(false)])).toEqual([
-    `${shared}/headers/X-Shelf The server does not know what to write into the header "X-Shelf", so it is left out. That is right where something before the server adds it.`,
+    `${shared}/headers/X-Shelf There is no value for the header "X-Shelf", so it is omitted. Ignore this if a proxy or middleware adds it.`,
   ]);
 });

@@ -18,10 +18,13 @@ export function checkParameters(problems: ProblemList, { crud, parameters }: Ope
     const place = pointerTo(pointer, X_CRUD);
     const { role, filter, name } = value;
     if (name === '__proto__')
-      problems.add(pointer, 'A parameter of this name cannot be served.', 'Call it otherwise.');
+      problems.add(pointer, 'A parameter with this name cannot be served.', 'Call it otherwise.');
     if (value.in !== 'query') {
       if (role !== null) {
-        problems.add(place, `A role belongs to a query parameter, not to one of the ${value.in}.`);
+        problems.add(
+          place,
+          `Roles are for query parameters, not for parameters in the ${value.in}.`,
+        );
       }
     } else if (role !== null) {
       checkRole(problems, crud.action, { value, pointer });
@@ -34,7 +37,7 @@ export function checkParameters(problems: ProblemList, { crud, parameters }: Ope
       problems.add(
         pointer,
         `The query parameter ${JSON.stringify(name)} has no effect: it has neither a role nor a filter.`,
-        `Write "${X_CRUD}": { "role": … } or { "filter": property } into it, delete it, or take "${X_CRUD}" from the operation and write its handler.`,
+        `Write "${X_CRUD}": { "role": … } or { "filter": property } to it, delete it, or remove "${X_CRUD}" from the operation and write its handler.`,
       );
     }
   }
@@ -55,13 +58,13 @@ function checkRole(
     problems.add(
       pointerTo(pointer, X_CRUD),
       `The role ${role} has no effect on a ${action}.`,
-      'Take the parameter from this operation, or from the path whose operations all have it.',
+      'Remove the parameter from this operation, or from its path item.',
     );
   } else if (numbers.includes(role) && schema.type !== 'integer') {
     problems.add(
       value.schemaPointer ?? pointer,
-      `A parameter with the role ${role} counts rows or pages, so its type is integer.`,
-      'Write "type": "integer" into its schema.',
+      `A parameter with the role ${role} counts rows or pages, so its type must be integer.`,
+      'Add "type": "integer" to its schema.',
     );
   } else checkReach(problems, { value, pointer });
 }
@@ -72,7 +75,15 @@ function checkReach(problems: ProblemList, { value, pointer }: Located<Parameter
   const { minimum = 1, maximum = 1, default: preset = 1 } = schema;
   const place = schemaPointer ?? pointer;
   if (role === 'page' && (minimum < 1 || Number(preset) < 1))
-    problems.add(place, 'Pages count from 1.', 'Write a minimum of 1, and a default from there.');
+    problems.add(
+      place,
+      'Pages count from 1.',
+      'Set the minimum to 1, and the default to 1 or more.',
+    );
   if (role === 'limit' && (maximum < 1 || Number(preset) < 1))
-    problems.add(place, 'A page has at least one row.', 'Write a maximum and default from 1 on.');
+    problems.add(
+      place,
+      'A page has at least one row.',
+      'Set the maximum and the default to 1 or more.',
+    );
 }

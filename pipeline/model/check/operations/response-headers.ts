@@ -1,4 +1,5 @@
 import { X_CRUD } from '../../../extensions.ts';
+import type { CrudAction } from '../../../extensions.ts';
 import type { Operation, ResponseHeader } from '../../api-model.ts';
 import { pointerTo, parentOf } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
@@ -39,6 +40,11 @@ const own: ReadonlyMap<string, readonly unknown[]> = new Map([
 function checkOwnHeader(problems: ProblemList, header: ResponseHeader, pointer: string): void {
   const types = own.get(header.name.toLowerCase());
   const { type } = header.schema;
+  if (type === 'object') {
+    const message = `The header ${JSON.stringify(header.name)} is of type object, which no client could read back from a header.`;
+    problems.add(pointer, message, 'Make it a string or an array.');
+    return;
+  }
   if (types === undefined || type === undefined || types.includes(type)) return;
   problems.add(
     pointer,
@@ -71,20 +77,29 @@ function declaredHeaders(
 }
 
 function tell(problems: ProblemList, { name, required }: ResponseHeader, pointer: string): void {
-  const message = `The server does not know what to write into the header ${JSON.stringify(name)}`;
+  const message = `There is no value for the header ${JSON.stringify(name)}`;
   if (!required) {
     problems.warn(
       pointer,
-      `${message}, so it is left out. That is right where something before the server adds it.`,
+      `${message}, so it is omitted. Ignore this if a proxy or middleware adds it.`,
     );
     return;
   }
   problems.add(
     pointer,
     `${message}, which is required.`,
-    `Give its schema an enum of one value or a default, take "required" away, or take "${X_CRUD}" from the operation and write its handler.`,
+    `Give its schema an enum of one value or a default, remove "required", or remove "${X_CRUD}" from the operation and write its handler.`,
   );
 }
+
+/** What is sent of single rows: their entity tags, and the media types of their patches. */
+function isOfRow({ crud, method }: Operation, status: string, name: string): boolean {
+  if (name === 'accept-patch') return status === '415' && method === 'patch';
+  return name === 'etag' && /^20[01]$/.test(status) && ofOne.includes(crud?.action ?? 'list');
+}
+
+/** What answers one row. */
+const ofOne: readonly CrudAction[] = ['get', 'create', 'update', 'delete', 'upsert'];
 
 /** Its schema says what is in it. */
 function isFixed({ schema }: ResponseHeader): boolean {
@@ -92,7 +107,7 @@ function isFixed({ schema }: ResponseHeader): boolean {
 }
 
 function isSent(
-  { crud, deprecated, parameters, rateLimit }: Operation,
+  operation: Operation,
   header: {
     readonly status: string;
     readonly name: string;
@@ -101,6 +116,7 @@ function isSent(
   },
 ): boolean {
   const { status, name, gettable } = header;
+  const { crud, deprecated, parameters, rateLimit } = operation;
   if (always.includes(name) || name.startsWith('access-control-')) return true;
   switch (name) {
     case 'location':
@@ -119,6 +135,6 @@ function isSent(
     case 'content-range':
       return parameters.some(({ role }) => role === 'total');
     default:
-      return false;
+      return isOfRow(operation, status, name);
   }
 }

@@ -1,20 +1,30 @@
 import { X_CRUD } from '../../../extensions.ts';
-import type { CrudAction } from '../../../extensions.ts';
+import type { CrudAction, ModelDb } from '../../../extensions.ts';
 import type { Operation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 
 const reading: readonly CrudAction[] = ['list', 'get', 'query'];
 
-/** Rejects operations that write to a view. */
+type Write = NonNullable<ModelDb['writes']>[number];
+
+/** What an action asks of the database. */
+const needed: Readonly<Record<CrudAction, readonly Write[]>> = {
+  ...{ list: [], get: [], query: [] },
+  ...{ create: ['create'], update: ['update'], delete: ['delete'] },
+  ...{ bulkCreate: ['create'], bulkUpdate: ['update'], bulkDelete: ['delete'] },
+  upsert: ['create', 'update'],
+};
+
+/** Rejects operations that write to a view where the database cannot. */
 export function checkWrittenView(problems: ProblemList, { crud, pointer }: Operation): void {
   if (crud === null || reading.includes(crud.action)) return;
-  const { kind } = crud.model.source;
-  if (kind === 'table') return;
+  const { kind, writes = [] } = crud.model.source;
+  if (kind === 'table' || needed[crud.action].every((one) => writes.includes(one))) return;
   const noun = kind === 'view' ? 'a view' : 'a materialized view';
   problems.add(
     pointerTo(pointer, X_CRUD, 'action'),
-    `${crud.model.name} is ${noun}, which takes no ${crud.action}.`,
-    'Delete the operation, or name a model of a table.',
+    `${crud.model.name} is ${noun}, which does not support ${crud.action}.`,
+    'Delete the operation, or use a model with a table. A view that the database can write says so: "writes" in its x-db.',
   );
 }

@@ -19,17 +19,17 @@ const rejected: readonly Case[] = [
   [
     'minLength above maxLength',
     [[`${createTitle}/minLength`, 201]],
-    `${createTitle}/minLength No value fits: minLength 201 is above maxLength 200.`,
+    `${createTitle}/minLength No value is valid: minLength 201 is above maxLength 200.`,
   ],
   [
     'minItems above maxItems',
     [thing({ type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 1 })],
-    `${at}/minItems No value fits: minItems 2 is above maxItems 1.`,
+    `${at}/minItems No value is valid: minItems 2 is above maxItems 1.`,
   ],
   [
     'minProperties above maxProperties',
     [thing({ type: 'object', minProperties: 2, maxProperties: 1 })],
-    `${at}/minProperties No value fits: minProperties 2 is above maxProperties 1.`,
+    `${at}/minProperties No value is valid: minProperties 2 is above maxProperties 1.`,
   ],
   [
     'a minimum above the maximum',
@@ -62,27 +62,27 @@ const rejected: readonly Case[] = [
       other({ type: 'string', maxLength: 3 }),
       thing({ allOf: [{ $ref: '#/components/schemas/Other' }], minLength: 5 }),
     ],
-    `${at}/minLength No value fits: minLength 5 is above maxLength 3.`,
+    `${at}/minLength No value is valid: minLength 5 is above maxLength 3.`,
   ],
   [
     'an enum of another type',
     [thing({ type: 'integer', enum: ['1', '2'] })],
-    `${at}/enum No value of the enum fits the schema: of "1", it is not an integer.`,
+    `${at}/enum No value of the enum is valid: of "1", it is not an integer.`,
   ],
   [
     'an enum of texts for a boolean',
     [thing({ type: 'boolean', enum: ['true', 'false'] })],
-    `${at}/enum No value of the enum fits the schema: of "true", it is not a boolean.`,
+    `${at}/enum No value of the enum is valid: of "true", it is not a boolean.`,
   ],
   [
     'an enum beyond its bounds',
     [thing({ type: 'integer', maximum: 3, enum: [4, 5] })],
-    `${at}/enum No value of the enum fits the schema: of 4, it is above the maximum 3.`,
+    `${at}/enum No value of the enum is valid: of 4, it is above the maximum 3.`,
   ],
   [
     'a nullable enum without null',
     [thing({ type: 'string', nullable: true, enum: ['a', 'b'] })],
-    `${at}/enum The schema is nullable, but its enum has no null, so null is rejected.`,
+    `${at}/enum The schema is nullable, but its enum does not contain null, so null is rejected.`,
   ],
   [
     'an enum that its reference has no value of',
@@ -90,7 +90,7 @@ const rejected: readonly Case[] = [
       other({ type: 'string', enum: ['a', 'b'] }),
       thing({ allOf: [{ $ref: '#/components/schemas/Other' }], enum: ['c'] }),
     ],
-    `${at}/enum No value of the enum fits the schema: of "c", it is none of the enum.`,
+    `${at}/enum No value of the enum is valid: of "c", it is not one of the enum values.`,
   ],
   [
     'a required name that another part forbids',
@@ -102,7 +102,7 @@ const rejected: readonly Case[] = [
         required: ['b'],
       }),
     ],
-    `${at}/required No object fits: "b" is required, where "additionalProperties": false forbids it.`,
+    `${at}/required No object is valid: "b" is required, where "additionalProperties": false forbids it.`,
   ],
   [
     'more required names than there may be properties',
@@ -114,7 +114,7 @@ const rejected: readonly Case[] = [
         maxProperties: 1,
       }),
     ],
-    `${at}/maxProperties No object fits: 2 properties are required, and 1 are allowed.`,
+    `${at}/maxProperties No object is valid: 2 properties are required, and 1 are allowed.`,
   ],
   [
     'more properties than there are',
@@ -124,7 +124,7 @@ const rejected: readonly Case[] = [
         ...{ additionalProperties: false, minProperties: 2 },
       }),
     ],
-    `${at}/minProperties No object fits: it must have 2 properties, of which there are only 1.`,
+    `${at}/minProperties No object is valid: it must have 2 properties, of which there are only 1.`,
   ],
   [
     'a default of another type',
@@ -157,12 +157,12 @@ const rejected: readonly Case[] = [
       other({ type: 'string', enum: ['a'] }),
       thing({ allOf: [{ $ref: '#/components/schemas/Other' }], default: 'b' }),
     ],
-    `${at}/default The default "b" does not fit its schema: it is none of the enum.`,
+    `${at}/default The default "b" does not fit its schema: it is not one of the enum values.`,
   ],
   [
     'a default that is no date',
     [thing({ type: 'string', format: 'date', default: '2024-02-30' })],
-    `${at}/default The default "2024-02-30" does not fit its schema: it is no date.`,
+    `${at}/default The default "2024-02-30" does not fit its schema: it is not a valid date.`,
   ],
   [
     'a default with a wrong part',
@@ -177,17 +177,17 @@ const rejected: readonly Case[] = [
   [
     'a default that none of the branches takes',
     [thing({ oneOf: [{ type: 'string' }, { type: 'boolean' }], default: 1 })],
-    `${at}/default The default 1 does not fit its schema: it fits none of oneOf.`,
+    `${at}/default The default 1 does not fit its schema: it matches none of oneOf.`,
   ],
   [
     'a pattern with a loop in a loop',
     [[`${createTitle}/pattern`, '^(a+)+$']],
-    `${createTitle}/pattern The pattern "^(a+)+$" can take unbounded time: it repeats what repeats or leaves a choice, or refers back.`,
+    `${createTitle}/pattern The pattern "^(a+)+$" can take unbounded time: it contains nested or ambiguous repetitions, or a backreference.`,
   ],
   [
     'what is meant of a pattern that is not there',
     [[`${title}/x-crud`, { unsafePattern: true }]],
-    `${title}/x-crud/unsafePattern There is no pattern beside it, so it has no effect.`,
+    `${title}/x-crud/unsafePattern It has no effect without a pattern.`,
   ],
   [
     'keywords without the type that they speak of',
@@ -206,12 +206,12 @@ const warned: readonly Case[] = [
   [
     'an example of another type',
     [[`${price}/example`, 'free']],
-    `${price}/example The example "free" does not fit its schema: it is not a number. It is right only where it shows what is rejected.`,
+    `${price}/example The example "free" does not fit its schema: it is not a number. Ignore this if it is meant to show an invalid value.`,
   ],
   [
     'an example of a parameter',
     [['#/paths/~1tracks/get/parameters/1/example', 500]],
-    '#/paths/~1tracks/get/parameters/1/example The example 500 does not fit its schema: it is above the maximum 100. It is right only where it shows what is rejected.',
+    '#/paths/~1tracks/get/parameters/1/example The example 500 does not fit its schema: it is above the maximum 100. Ignore this if it is meant to show an invalid value.',
   ],
   [
     'an example of a media type',
@@ -221,7 +221,7 @@ const warned: readonly Case[] = [
         { short: { value: { statusCode: 400 } } },
       ],
     ],
-    '#/components/responses/Error/content/application~1json/examples/short The example {"statusCode":400} does not fit its schema: it lacks the required "error". It is right only where it shows what is rejected.',
+    '#/components/responses/Error/content/application~1json/examples/short The example {"statusCode":400} does not fit its schema: it lacks the required property "error". Ignore this if it is meant to show an invalid value.',
   ],
   [
     'a keyword of another type',

@@ -8,7 +8,7 @@ const pairs = [
   ['minProperties', 'maxProperties'],
 ] as const;
 
-const hint = 'Correct one of them, or take it out.';
+const hint = 'Correct or remove one of them.';
 
 /** Rejects bounds that leave no value: a least length above the greatest, a minimum above the maximum. */
 export function checkBounds({ schema, parts, pointer, resolution }: SchemaSubject): void {
@@ -33,7 +33,7 @@ function contradictions(parts: readonly SchemaObject[]): readonly Contradiction[
     const low = Math.max(...parts.map((part) => part[least] ?? 0));
     const high = Math.min(...parts.map((part) => part[most] ?? Infinity));
     if (low <= high) continue;
-    const message = `No value fits: ${least} ${low} is above ${most} ${high}.`;
+    const message = `No value is valid: ${least} ${low} is above ${most} ${high}.`;
     found.push({ keyword: least, message });
   }
   for (const [keyword, bound] of [
@@ -41,7 +41,7 @@ function contradictions(parts: readonly SchemaObject[]): readonly Contradiction[
     ['exclusiveMaximum', 'maximum'],
   ] as const) {
     const isAlone = parts.some((part) => part[keyword] !== undefined && part[bound] === undefined);
-    if (isAlone) found.push({ keyword, message: `${keyword} says nothing without a ${bound}.` });
+    if (isAlone) found.push({ keyword, message: `${keyword} has no effect without ${bound}.` });
   }
   const range = rangeProblem(parts);
   return range === null ? found : [...found, range];

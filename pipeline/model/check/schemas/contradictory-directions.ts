@@ -9,7 +9,7 @@ export const checkDirections: SchemaRule = ({ parts, pointer, resolution }) => {
   if (!isUseless) return;
   resolution.problems.add(
     pointer,
-    'What is readOnly and writeOnly at once is neither sent nor shown.',
-    `Take out one of them; what nobody should see is "${X_INTERNAL}": true.`,
+    'A property that is both readOnly and writeOnly can be neither sent nor returned.',
+    `Remove one of them; use "${X_INTERNAL}": true to hide a property completely.`,
   );
 };

@@ -44,7 +44,7 @@ export function checkIdleKeywords({ schema, parts, pointer, resolution }: Schema
       resolution.problems.add(
         place,
         `${idle.join(', ')} ${idle.length === 1 ? 'speaks' : 'speak'} of ${of}, and this schema has no type.`,
-        `Write "type": "${String(fitting[0])}" beside it.`,
+        `Add "type": "${String(fitting[0])}".`,
       );
     }
   }

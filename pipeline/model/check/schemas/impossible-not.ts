@@ -12,7 +12,7 @@ export const checkNot: SchemaRule = ({ schema, parts, pointer, resolution }) => 
   const what = isAll ? 'anything' : `every ${String(rejected['type'])}`;
   resolution.problems.add(
     pointerTo(pointer, 'not'),
-    `No value fits: "not" rejects ${what}.`,
-    'Write into it what is to be rejected, or take it out.',
+    `No value is valid: "not" rejects ${what}.`,
+    'Describe in it what is to be rejected, or remove it.',
   );
 };

@@ -11,8 +11,8 @@ export function checkObject({ schema, parts, pointer, resolution }: SchemaSubjec
     for (const name of forbidden) {
       problems.add(
         schema.required?.includes(name) === true ? pointerTo(pointer, 'required') : pointer,
-        `No object fits: ${JSON.stringify(name)} is required, where "additionalProperties": false forbids it.`,
-        'Write the property beside "additionalProperties": false, or take its name out of required.',
+        `No object is valid: ${JSON.stringify(name)} is required, where "additionalProperties": false forbids it.`,
+        'Declare the property, or remove its name from required.',
       );
     }
   }
@@ -21,13 +21,13 @@ export function checkObject({ schema, parts, pointer, resolution }: SchemaSubjec
   if (required.length > maxProperties) {
     problems.add(
       pointerTo(pointer, 'maxProperties'),
-      `No object fits: ${required.length} properties are required, and ${maxProperties} are allowed.`,
+      `No object is valid: ${required.length} properties are required, and ${maxProperties} are allowed.`,
     );
   }
   if (isClosed(schema) && Object.keys(properties).length < minProperties) {
     problems.add(
       pointerTo(pointer, 'minProperties'),
-      `No object fits: it must have ${minProperties} properties, of which there are only ${Object.keys(properties).length}.`,
+      `No object is valid: it must have ${minProperties} properties, of which there are only ${Object.keys(properties).length}.`,
     );
   }
 }

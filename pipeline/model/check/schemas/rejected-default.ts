@@ -11,6 +11,6 @@ export function checkDefault({ schema, pointer, resolution, context }: SchemaSub
   resolution.problems.add(
     pointerTo(pointer, 'default'),
     `The default ${shown(schema.default)} does not fit its schema: ${reason}.`,
-    'Correct the default, or what it breaks.',
+    'Correct the default, or the keyword that rejects it.',
   );
 }

@@ -8,10 +8,10 @@ export function textError(schema: SchemaObject, value: string): string | null {
   if (length < minLength) return `it is shorter than minLength ${minLength}`;
   if (length > maxLength) return `it is longer than maxLength ${maxLength}`;
   if (pattern !== undefined && !matches(pattern, value)) return 'it does not match the pattern';
-  return formats.get(format)?.(value) === false ? `it is no ${format}` : null;
+  return formats.get(format)?.(value) === false ? `it is not a valid ${format}` : null;
 }
 
-/** A pattern that could take for ever is not tried, one that is none is reported elsewhere. */
+/** A pattern that could take forever is not tried, one that is none is reported elsewhere. */
 function matches(pattern: string, value: string): boolean {
   if (mayBacktrackWithoutBound(pattern)) return true;
   try {

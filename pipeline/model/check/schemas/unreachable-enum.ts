@@ -12,8 +12,8 @@ function checkNull({ schema, pointer, resolution }: SchemaSubject): void {
   if (schema.nullable !== true || schema.enum === undefined || schema.enum.includes(null)) return;
   resolution.problems.add(
     pointerTo(pointer, 'enum'),
-    'The schema is nullable, but its enum has no null, so null is rejected.',
-    'Add null to the enum, or take out nullable.',
+    'The schema is nullable, but its enum does not contain null, so null is rejected.',
+    'Add null to the enum, or remove nullable.',
   );
 }
 
@@ -29,8 +29,8 @@ function checkValues({ schema, parts, pointer, resolution, context }: SchemaSubj
   const example = value === undefined ? 'it is empty' : `of ${JSON.stringify(value)}, ${reason}`;
   resolution.problems.add(
     holder === schema ? pointerTo(pointer, 'enum') : pointer,
-    `No value of the enum fits the schema: ${example}.`,
-    'Write the values as the type beside them wants them, or correct what is beside them.',
+    `No value of the enum is valid: ${example}.`,
+    'Make the values match the other keywords, or correct those.',
   );
 
   function fits(whole: typeof schema, item: unknown): boolean {

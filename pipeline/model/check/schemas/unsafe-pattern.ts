@@ -3,7 +3,7 @@ import { mayBacktrackWithoutBound } from '../../../patterns/may-backtrack.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { SchemaSubject } from './schema-subject.ts';
 
-/** Rejects a pattern that one long text could keep busy for ever, unless the schema says that it is meant. */
+/** Rejects a pattern that one long text could keep busy forever, unless the schema says that it is meant. */
 export function checkUnsafePattern({ schema, pointer, resolution }: SchemaSubject): void {
   const { pattern } = schema;
   const isMeant = schema[X_CRUD]?.unsafePattern === true;
@@ -11,13 +11,13 @@ export function checkUnsafePattern({ schema, pointer, resolution }: SchemaSubjec
     if (!isMeant) return;
     resolution.problems.add(
       pointerTo(pointer, X_CRUD, 'unsafePattern'),
-      'There is no pattern beside it, so it has no effect.',
+      'It has no effect without a pattern.',
     );
   } else if (!isMeant && mayBacktrackWithoutBound(pattern)) {
     resolution.problems.add(
       pointerTo(pointer, 'pattern'),
-      `The pattern ${JSON.stringify(pattern)} can take unbounded time: it repeats what repeats or leaves a choice, or refers back.`,
-      `Write it so that only one way leads through it, or "${X_CRUD}": { "unsafePattern": true } beside it where it is meant; it is then matched in another, slower way.`,
+      `The pattern ${JSON.stringify(pattern)} can take unbounded time: it contains nested or ambiguous repetitions, or a backreference.`,
+      `Rewrite it so that a text can match in only one way, or add "${X_CRUD}": { "unsafePattern": true } to keep it; it is then matched by a slower, safe engine.`,
     );
   }
 }

@@ -33,11 +33,22 @@ export function valueError(
   return (
     typeError(own, value) ??
     (own.enum?.some((known) => isDeepStrictEqual(known, value)) === false
-      ? 'it is none of the enum'
+      ? 'it is not one of the enum values'
       : null) ??
     kindError(own, value, { ...context, inner }) ??
-    branchError(own, value, inner)
+    branchError(own, value, inner) ??
+    (isPlain(own.not) && inner(own.not, value) === null ? 'it matches the schema in "not"' : null)
   );
+}
+
+/** Keywords of which it is known here whether a value satisfies them. */
+const plainKeywords: ReadonlySet<string> = new Set([
+  ...['type', 'enum', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ...['multipleOf', 'minLength', 'maxLength', 'minItems', 'maxItems', 'description', 'title'],
+]);
+
+function isPlain(schema: SchemaOrReference | undefined): schema is SchemaObject {
+  return schema !== undefined && Object.keys(schema).every((keyword) => plainKeywords.has(keyword));
 }
 
 const mostDepth = 24;
@@ -103,12 +114,12 @@ function objectError(
   const missing = required.find(
     (name) => !Object.hasOwn(value, name) && !isSpared(document, properties[name], direction),
   );
-  if (missing !== undefined) return `it lacks the required ${JSON.stringify(missing)}`;
+  if (missing !== undefined) return `it lacks the required property ${JSON.stringify(missing)}`;
   if (names.length < minProperties) return `it has fewer than ${minProperties} properties`;
   if (names.length > maxProperties) return `it has more than ${maxProperties} properties`;
   return first(names, (name) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-    if (property === false) return `it has ${JSON.stringify(name)}, which is no property`;
+    if (property === false) return `it has ${JSON.stringify(name)}, which is not a property`;
     if (property === true || property === undefined) return null;
     if (direction === 'response' && isWriteOnly(document, property))
       return `it has ${JSON.stringify(name)}, which is write-only`;
@@ -138,14 +149,14 @@ function isSpared(
   );
 }
 
-/** Of `not`, and of more than one that fits in `oneOf`, only a compiled validator can tell. */
+/** Of more than one that fits in `oneOf` only a compiled validator can tell. */
 function branchError(schema: SchemaObject, value: unknown, inner: Inner): string | null {
   const { allOf = [], anyOf, oneOf } = schema;
   const whole = first(allOf, (part) => inner(part, value));
   if (whole !== null) return whole;
   for (const [keyword, branches] of Object.entries({ anyOf, oneOf })) {
     if (branches?.every((branch) => inner(branch, value) !== null) === true) {
-      return `it fits none of ${keyword}`;
+      return `it matches none of ${keyword}`;
     }
   }
   return null;

@@ -171,7 +171,7 @@ describe('rules of rows', () => {
     [
       'a word that is no claim',
       { author: '$claim.sub' },
-      /"\$claim.sub" means nothing here.*\$claims\.sub/,
+      /"\$claim.sub" has no meaning here.*\$claims\.sub/,
     ],
     [
       'a constant of another type',
@@ -181,10 +181,10 @@ describe('rules of rows', () => {
     ['a fraction', { teamId: 1.5 }, /1.5 is no value/],
     ['a column without order', { isOpen: { gt: true } }, /has no order/],
     ['a JSON column', { tags: 'x' }, /kind json cannot be compared/],
-    ['an empty list', { author: [] }, /takes a list of values/],
+    ['an empty list', { author: [] }, /This must be a list of values or a claim/],
     ['alternatives that are no list', { $any: { author: 'x' } }, /\$any takes a list/],
-    ['no condition', { $not: {} }, /has at least one/],
-    ['a scope with blanks', { $scope: 'a b' }, /without blanks/],
+    ['no condition', { $not: {} }, /A rule is an object with at least one condition/],
+    ['a scope with blanks', { $scope: 'a b' }, /A scope is a text without spaces and quotes/],
   ])('reject %s', (_name, rows, told) => {
     expect(problemsOf({ list: { rows } })).toMatch(told);
   });
@@ -211,7 +211,9 @@ describe('rules of rows', () => {
     expect(problemsOf({ list: { rows: { author: '$claims.sub' } }, more })).toMatch(
       /is never known/,
     );
-    expect(problemsOf({ list: { rows: { $scope: 'admin' } }, more })).toMatch(/Nobody has a scope/);
+    expect(problemsOf({ list: { rows: { $scope: 'admin' } }, more })).toMatch(
+      /No caller has a scope here: the operation requires no credentials/,
+    );
     expect(problemsOf({ list: { rows: { author: 'ada' } }, more })).toBe('');
   });
 });
@@ -235,7 +237,7 @@ describe('presets', () => {
     [
       'a body that another operation shares',
       { create: { preset }, shared: true },
-      /The body has "author" too/,
+      /The body also has "author"/,
     ],
     ['an unknown property', { create: { preset: { autor: 'x' } } }, /no property "autor"/],
     ['a constant of another type', { create: { preset: { teamId: 'x' } } }, /"x" is no value/],

@@ -5,7 +5,7 @@ import type { Crud, Model, Operation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
-import { isWriting } from '../crud/row-actions.ts';
+import { isCreating, isWriting } from '../crud/row-actions.ts';
 import type { OperationDraft } from '../draft-operations.ts';
 import type { Resolution } from '../schema-shape.ts';
 import type { AccessContext } from './access-context.ts';
@@ -49,7 +49,7 @@ function resolvePresets(
   const { problems } = context.resolution;
   const names = Object.keys(presets);
   if (names.length > 0 && !isWriting(action)) {
-    problems.add(place, `A ${action} writes nothing, so it presets nothing.`);
+    problems.add(place, `A ${action} writes nothing, so it cannot have presets.`);
   }
   return names.flatMap((name): readonly Preset[] => {
     const pointer = pointerTo(place, name);
@@ -64,17 +64,14 @@ function resolvePresets(
     if (generated !== undefined || identity === 'always') {
       problems.add(pointer, 'The database fills this column itself.');
     }
-    if (
-      key.some((part) => part.column === column) &&
-      (action === 'create' || action === 'bulkCreate')
-    ) {
-      problems.add(pointer, `The path says what ${JSON.stringify(name)} is.`);
+    if (key.some((part) => part.column === column) && isCreating(action)) {
+      problems.add(pointer, `The path already sets ${JSON.stringify(name)} is.`);
     }
     if (input.some((candidate) => candidate.column === column)) {
       problems.add(
         pointer,
-        `The body has ${JSON.stringify(name)} too, in a schema that other operations use as well.`,
-        'Give this operation a body schema without the property: the server fills it.',
+        `The body also has ${JSON.stringify(name)}, in a schema that other operations use.`,
+        'Give this operation its own body schema without the property; the server sets it.',
       );
     }
     const found = ruleValue(context, { value: presets[name], pointer });

@@ -26,7 +26,7 @@ export function resolveRule(
 ): RowRule | null {
   const { problems } = context.resolution;
   if (!isRecord(value) || Array.isArray(value) || Object.keys(value).length === 0) {
-    problems.add(pointer, 'A rule is an object of conditions, and has at least one.');
+    problems.add(pointer, 'A rule is an object with at least one condition.');
     return null;
   }
   const parts = Object.entries(value).map(([key, part]) =>
@@ -67,14 +67,14 @@ function resolvePart(context: AccessContext, model: Model, part: Part): RowRule 
 function scopeRule({ resolution, isSecured }: AccessContext, part: Part): RowRule | null {
   const { value, pointer } = part;
   if (typeof value !== 'string' || !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(value)) {
-    resolution.problems.add(pointer, 'A scope is a text without blanks and quotes.');
+    resolution.problems.add(pointer, 'A scope is a text without spaces and quotes.');
     return null;
   }
   if (!isSecured) {
     resolution.problems.add(
       pointer,
-      'Nobody has a scope here: the operation asks for no credentials.',
-      'Give the operation or the document a "security".',
+      'No caller has a scope here: the operation requires no credentials.',
+      'Add "security" to the operation or the document.',
     );
   }
   return { kind: 'scope', scope: value };
@@ -130,7 +130,7 @@ function propertyRule(
     }
     if (!operators.includes(op) || op === 'null') {
       const message =
-        op === 'null' ? 'This is true or false.' : `Unknown operator ${JSON.stringify(op)}.`;
+        op === 'null' ? 'This must be true or false.' : `Unknown operator ${JSON.stringify(op)}.`;
       context.resolution.problems.add(place, message, nearestNameHint(op, operators));
       return null;
     }
@@ -140,7 +140,7 @@ function propertyRule(
       pointer: place,
     });
   });
-  if (parts.length === 0) context.resolution.problems.add(pointer, 'This names no operator.');
+  if (parts.length === 0) context.resolution.problems.add(pointer, 'This is not an operator.');
   return parts.length === 0 ? null : joined('all', parts);
 }
 
@@ -166,7 +166,7 @@ function comparison(
 function constantError({ type }: Property, op: RuleOperator, value: unknown): string | null {
   if (op !== 'in') return misfitConstant(type, value);
   if (!Array.isArray(value) || value.length === 0)
-    return 'This takes a list of values, or a claim.';
+    return 'This must be a list of values or a claim.';
   const errors = value.map((item: unknown) => misfitConstant(type, item));
   return errors.find((error) => error !== null) ?? null;
 }

@@ -25,16 +25,16 @@ export function ruleValue(
   if (!value.startsWith(prefix) || path.includes('')) {
     problems.add(
       pointer,
-      `${JSON.stringify(value)} means nothing here.`,
-      'A claim of the caller is "$claims." and its path, such as "$claims.sub".',
+      `${JSON.stringify(value)} has no meaning here.`,
+      'Write a claim as "$claims." and its path, such as "$claims.sub".',
     );
     return null;
   }
   if (!context.isSecured) {
     problems.add(
       pointer,
-      `${JSON.stringify(value)} is never known: the operation asks for no credentials.`,
-      'Give the operation or the document a "security".',
+      `${JSON.stringify(value)} is never known: the operation requires no credentials.`,
+      'Add "security" to the operation or the document.',
     );
     return null;
   }

@@ -1,6 +1,6 @@
 import type { CrudAction } from '../../../extensions.ts';
 import type { SchemaOrReference } from '../../../openapi-document.ts';
-import type { Crud, Model } from '../../api-model.ts';
+import type { Model, PropertyColumn } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { mergedSchema, objectShape } from '../schema-shape.ts';
@@ -24,28 +24,27 @@ export function itemsOf(
     resolution.problems.add(
       place,
       `A ${action} needs a limit.`,
-      'Write "maxItems": 100 into its body.',
+      'Add "maxItems": 100 to its body.',
     );
   return { value: items, pointer: pointerTo(place, 'items') };
 }
 
-/** Each item says which row it means. */
+/** Each item says which row it means; `sent` is what it may have. */
 export function checkItemKey(
   resolution: Resolution,
-  model: Model,
+  { model, key }: { readonly model: Model; readonly key: readonly string[] },
   item: Located<SchemaOrReference>,
-  { input, unchangeable }: Pick<Crud, 'input' | 'unchangeable'>,
+  sent: readonly PropertyColumn[],
 ): void {
   const { required } = objectShape(resolution, item);
-  const key = model.source.primaryKey ?? [];
   if (key.length === 0) resolution.problems.add(item.pointer, `${model.name} has no primary key.`);
   for (const column of key) {
-    const found = [...input, ...unchangeable].find((one) => one.column === column);
+    const found = sent.find((one) => one.column === column);
     if (found !== undefined && [...required].includes(found.name)) continue;
     resolution.problems.add(
       item.pointer,
-      `Nothing says which row an item means: it need not have the key column ${JSON.stringify(column)}.`,
-      'Give the items the key, and require it.',
+      `The items need not contain the key column ${JSON.stringify(column)}.`,
+      'Add the key to the items, and require it.',
     );
   }
 }

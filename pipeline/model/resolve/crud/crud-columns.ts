@@ -2,22 +2,37 @@ import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Crud, Model, PropertyColumn } from '../../api-model.ts';
 import type { Located } from '../../json-pointer.ts';
 import { isInternalSchema, isWrittenByDatabase, relationDbOf } from '../resolve-models.ts';
-import { columnOf, groupShape, propertyColumn, withoutColumn } from './schema-columns.ts';
+import {
+  columnOf,
+  containsItself,
+  groupShape,
+  mostDepth,
+  propertyColumn,
+  withoutColumn,
+} from './schema-columns.ts';
 import type { ObjectShape, Resolution } from '../schema-shape.ts';
+
+/** A body, or an object in it. */
+export interface BodyPlace {
+  readonly model: Model;
+  /** Whether it may write related rows with its own. */
+  readonly nests: boolean;
+  /** Names of the objects around. */
+  readonly path?: readonly string[];
+}
 
 /** What a body may set of a model, and what it may only repeat; columns may be grouped in objects. */
 export function inputColumns(
   resolution: Resolution,
-  model: Model,
+  { model, nests, path = [] }: BodyPlace,
   { properties }: ObjectShape,
-  path: readonly string[] = [],
 ): Pick<Crud, 'input' | 'unchangeable'> {
   const input: PropertyColumn[] = [];
   const unchangeable: PropertyColumn[] = [];
   for (const [name, schema] of properties) {
     if (isInternalSchema(schema.value)) continue;
     if (relationDbOf(schema.value) !== null) {
-      rejectWrittenRows(resolution, schema);
+      if (!nests) rejectWrittenRows(resolution, schema);
       continue;
     }
     const place = [...path, name];
@@ -30,10 +45,12 @@ export function inputColumns(
       continue;
     }
     const group = groupShape(resolution, model, schema);
-    if (group === null) {
+    if (group !== null && place.length > mostDepth) {
+      resolution.problems.add(...containsItself(schema.pointer, place));
+    } else if (group === null) {
       resolution.problems.add(schema.pointer, ...withoutColumn(model, name, schema.value));
     } else {
-      const inner = inputColumns(resolution, model, group, place);
+      const inner = inputColumns(resolution, { model, nests: false, path: place }, group);
       input.push(...inner.input);
       unchangeable.push(...inner.unchangeable);
     }
@@ -41,12 +58,12 @@ export function inputColumns(
   return { input, unchangeable };
 }
 
-/** A body may name related rows only to repeat them. */
+/** Only the body of a create or update writes related rows, and only beside its own properties. */
 function rejectWrittenRows(
   { problems }: Resolution,
   { value, pointer }: Located<SchemaObject>,
 ): void {
   if (value.readOnly === true) return;
-  const message = 'A body cannot write related rows: this property would have no effect.';
-  problems.add(pointer, message, 'Add "readOnly": true, or take the property out.');
+  const message = 'This body cannot write related rows: the property would have no effect.';
+  problems.add(pointer, message, 'Add "readOnly": true, or remove the property.');
 }

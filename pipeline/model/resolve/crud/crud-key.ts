@@ -20,21 +20,21 @@ export function resolveKey(
     problems.add(
       place,
       isMany
-        ? `The path of a ${source.action} has parameters, so it must say which columns they mean.`
-        : `${model.name} has no primary key, so a ${source.action} must say which columns its path means.`,
-      `Write "key": ["column"] into its ${X_CRUD}.`,
+        ? `The path of a ${source.action} has parameters, so it must say which columns they refer to.`
+        : `${model.name} has no primary key, so a ${source.action} must say which columns its path refers to.`,
+      `Add "key": ["column"] to its ${X_CRUD}.`,
     );
   } else if (columns.length !== parameters.length) {
     problems.add(
       place,
       `The path has ${counted(parameters.length, 'parameter')}, the key ${counted(columns.length, 'column')} (${columns.join(', ')}).`,
-      'Each key column is one parameter of the path, in the same order.',
+      'Each key column needs one path parameter, in the same order.',
     );
   }
   if (parameters.length > 0 && (source.action === 'bulkUpdate' || source.action === 'bulkDelete'))
     problems.add(
       place,
-      `A ${source.action} finds its rows by their keys alone: its path has no parameters.`,
+      `A ${source.action} finds its rows by their keys: its path must have no parameters.`,
     );
   checkKeyColumns({ problems, model, columns, place, isOfMany: isMany });
   return columns.flatMap((column, index) => {
@@ -93,8 +93,8 @@ function checkKeyColumns(options: {
     return;
   problems.add(
     place,
-    `The columns ${columns.join(', ')} do not tell one row of ${model.name} from another.`,
-    'A key is the primary key or the columns of a unique constraint.',
+    `The columns ${columns.join(', ')} do not identify one row of ${model.name}.`,
+    'Use the primary key or the columns of a unique constraint.',
   );
 }
 

@@ -33,9 +33,8 @@ export function pagingOf(
 /** Documents of the first format took it for granted. */
 function tellUnbounded({ document, problems }: Resolution, pointer: string): void {
   const place = pointerTo(pointer, 'responses', '200');
-  const message =
-    'This list has no limit parameter, so nothing says how many rows it returns at most.';
-  const hint = `Write "maxItems" into the schema of its array, or put the parameter back with "${X_CRUD}": { "role": "limit" }.`;
+  const message = 'This list has no limit parameter, so its maximum number of rows is not defined.';
+  const hint = `Add "maxItems" to the schema of its array, or restore the parameter with "${X_CRUD}": { "role": "limit" }.`;
   const format = (document as OpenApiDocument)[X_DB]?.format ?? 1;
   if (format > 1) problems.add(place, message, hint);
   else problems.warn(place, `${message} It returns ${usualLimit}. ${hint}`);
@@ -51,8 +50,8 @@ function boundOf(
   if (response === undefined || response.schema === null || pointer === null) return null;
   const rows = rowsSchema(resolution, crud, { value: response.schema, pointer });
   if ((rows?.minItems ?? 0) > 0) {
-    const message = `A list may have no rows, so nobody can promise ${String(rows?.minItems)}.`;
-    const hint = 'Take "minItems" out of the schema of its array.';
+    const message = `A list may be empty, so it cannot promise ${String(rows?.minItems)}.`;
+    const hint = 'Remove "minItems" from the schema of its array.';
     resolution.problems.add(pointerTo(place, 'responses', '200'), message, hint);
   }
   return rows?.maxItems ?? null;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { X_CRUD, X_DB } from '../../../extensions.ts';
 import type { CrudAction, OperationCrud } from '../../../extensions.ts';
 import type { HttpMethod, SchemaOrReference } from '../../../openapi-document.ts';
@@ -5,7 +6,9 @@ import type { Crud, Model } from '../../api-model.ts';
 import { resolveAccess } from '../access/resolve-access.ts';
 import { checkItemKey, itemsOf } from './bulk-bodies.ts';
 import { inputColumns } from './crud-columns.ts';
-import { isOfMany, isWriting } from './row-actions.ts';
+import { isCreating, isOfMany, isWriting } from './row-actions.ts';
+import { mayNest } from '../nested/nested-bodies.ts';
+import { mergedColumns } from './merged-columns.ts';
 import { resolveKey, resolveParent } from './crud-key.ts';
 import type { OperationDraft } from '../draft-operations.ts';
 import { pointerTo } from '../../json-pointer.ts';
@@ -33,6 +36,7 @@ const methodsOf: Readonly<Record<CrudAction, readonly HttpMethod[]>> = {
   bulkCreate: ['post'],
   bulkUpdate: ['patch'],
   bulkDelete: ['delete'],
+  upsert: ['put'],
   query: ['post'],
 };
 
@@ -46,6 +50,7 @@ const statusesOf: Readonly<Record<CrudAction, readonly string[]>> = {
   bulkCreate: ['201'],
   bulkUpdate: ['200'],
   bulkDelete: ['204'],
+  upsert: ['200'],
   query: ['200'],
 };
 
@@ -62,7 +67,7 @@ export function resolveCrud(
   if (model === undefined) {
     resolution.problems.add(
       pointerTo(pointer, X_CRUD, 'model'),
-      `There is no model ${JSON.stringify(source.model)}: no schema of that name has an ${X_DB}.`,
+      `There is no model ${JSON.stringify(source.model)}: no schema with that name has ${X_DB}.`,
       nearestNameHint(
         source.model,
         models.map(({ name }) => name),
@@ -74,7 +79,7 @@ export function resolveCrud(
   if (!methods.includes(operation.method)) {
     resolution.problems.add(
       pointerTo(pointer, X_CRUD, 'action'),
-      `The action ${source.action} belongs to ${methods.join(' or ').toUpperCase()}, not to ${operation.method.toUpperCase()}.`,
+      `The action ${source.action} is for ${methods.join(' or ').toUpperCase()}, not for ${operation.method.toUpperCase()}.`,
     );
   }
   const subject = { source, model, draft };
@@ -86,10 +91,14 @@ export function resolveCrud(
     parent: isOfMany(source.action) ? resolveParent(models, model, key) : null,
     ...resolveOutput(resolution, subject),
     ...resolveInput(resolution, subject),
+    merged: null,
   };
-  if (source.action === 'create' || source.action === 'bulkCreate')
-    checkPathColumns(resolution, draft, crud);
-  return { ...crud, ...resolveAccess(resolution, models, draft, crud) };
+  if (isCreating(source.action)) checkPathColumns(resolution, draft, crud);
+  return {
+    ...crud,
+    ...resolveAccess(resolution, models, draft, crud),
+    merged: mergedColumns(resolution, draft, crud),
+  };
 }
 
 /** What the path says of a new row is not asked of the body too. */
@@ -104,7 +113,7 @@ function checkPathColumns(
     problems.add(
       pointerTo(operation.pointer, 'requestBody'),
       `The path's parameter ${JSON.stringify(parameter)} and the body's property ${JSON.stringify(property.name)} set the same column ${JSON.stringify(column)}.`,
-      'Give this operation a body schema without the property.',
+      'Give this operation its own body schema without the property.',
     );
   }
 }
@@ -122,15 +131,16 @@ function resolveOutput(
   if (status === undefined || response === undefined) {
     resolution.problems.add(
       place,
-      `A ${source.action} answers ${statuses.toReversed().join(' or ')}, which is not among the responses.`,
+      `A ${source.action} responds with ${statuses.toReversed().join(' or ')}, which is not declared.`,
     );
     return none;
   }
   if (status === '204') return none;
+  if (source.action === 'upsert') checkCreated(resolution, draft, response);
   const content = jsonContent(response.contents);
   const pointer = content?.schemaPointer ?? null;
   if (content !== null && !/^application\/json(?:;|$)/i.test(content.mediaType)) {
-    const message = `Operations of tables answer application/json, not ${content.mediaType}.`;
+    const message = `Operations on tables respond with application/json, not ${content.mediaType}.`;
     resolution.problems.add(pointerTo(place, status), message);
   }
   if (response.schema === null || pointer === null) {
@@ -146,7 +156,7 @@ function resolveOutput(
   if (members.output.length === 0) {
     resolution.problems.add(
       found.row.pointer,
-      `This response shows no column of ${model.name}.`,
+      `This response has no column of ${model.name}.`,
       `Give it properties of ${model.name}, or refer to #/components/schemas/${model.name}.`,
     );
   }
@@ -164,8 +174,8 @@ function checkChoices(
       if (merged?.value[keyword] === undefined) continue;
       resolution.problems.add(
         pointerTo(merged.pointer, keyword),
-        `Rows of the database cannot be held to "${keyword}" as a whole.`,
-        'Write the keyword into the schema of a property.',
+        `Rows of the database cannot be checked against "${keyword}" as a whole.`,
+        'Move the keyword to the schema of a property.',
       );
     }
   }
@@ -192,8 +202,12 @@ function resolveInput(
   }
   const located = itemsOf(resolution, source.action, { value: body.schema, pointer });
   checkIsObject(resolution, located);
-  const columns = inputColumns(resolution, model, objectShape(resolution, located));
-  if (source.action === 'bulkUpdate') checkItemKey(resolution, model, located, columns);
+  const nests = mayNest(source.action);
+  const columns = inputColumns(resolution, { model, nests }, objectShape(resolution, located));
+  if (source.action === 'bulkUpdate') {
+    const sent = [...columns.input, ...columns.unchangeable];
+    checkItemKey(resolution, { model, key: model.source.primaryKey ?? [] }, located, sent);
+  }
   return columns;
 }
 
@@ -202,6 +216,24 @@ function checkIsObject(resolution: Resolution, located: Located<SchemaOrReferenc
   const { value, pointer } = mergedSchema(resolution, located) ?? { value: {}, pointer: '' };
   const { type = 'object' } = value;
   if (type === 'object') return;
-  const message = `A row is an object, and this is of type ${type}.`;
+  const message = `A row is an object, but this has type ${type}.`;
   resolution.problems.add(pointerTo(pointer, 'type'), message, 'Write "type": "object".');
+}
+
+/** An upsert shows the row in one way, whether it was there or not. */
+function checkCreated(
+  { problems }: Resolution,
+  { operation: { pointer, responses } }: OperationDraft,
+  changed: OperationDraft['operation']['responses'][number],
+): void {
+  const place = pointerTo(pointer, 'responses');
+  const created = responses.find(({ status }) => status === '201');
+  if (created === undefined) {
+    const message =
+      'An upsert answers 201 where it creates the row, which is not among the responses.';
+    problems.add(place, message);
+  } else if (!isDeepStrictEqual(created.schema, changed.schema)) {
+    const message = 'An upsert answers 201 with the row as it does 200, and their schemas differ.';
+    problems.add(pointerTo(place, '201'), message, 'Give both responses the same schema.');
+  }
 }

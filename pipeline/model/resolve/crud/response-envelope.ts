@@ -7,8 +7,8 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { isHidden } from '../resolve-models.ts';
 import { constantOf } from './row-members.ts';
-import { columnOf, groupShape, tableAt } from './schema-columns.ts';
-import { mergedSchema, objectShape } from '../schema-shape.ts';
+import { columnOf, groupShape } from './schema-columns.ts';
+import { mergedSchema, objectShape, tableAt } from '../schema-shape.ts';
 import type { Resolution } from '../schema-shape.ts';
 
 /** Where the rows of a response stand: the schema of one, and the object around them. */
@@ -40,7 +40,7 @@ export function rowsPlace(
   if (!search.isList) return { row: body, envelope: null };
   resolution.problems.add(
     body.pointer,
-    `A ${action} answers an array of rows, or an object with one property that is such an array.`,
+    `A ${action} responds with an array of rows, or an object with one property that is such an array.`,
   );
   return null;
 }
@@ -51,7 +51,7 @@ function queryRows(resolution: Resolution, body: Located<SchemaOrReference>): Ro
   const items = found?.value.items;
   if (found !== undefined && items !== undefined)
     return { row: { value: items, pointer: pointerTo(found.pointer, 'items') }, envelope: null };
-  const message = 'A query answers an object whose "items" are an array of rows.';
+  const message = 'A query responds with an object whose "items" are an array of rows.';
   resolution.problems.add(body.pointer, message);
   return null;
 }
@@ -141,9 +141,9 @@ function envelopeMember(
   }
   resolution.problems.add(
     pointer,
-    `The server does not know what to put into ${JSON.stringify(name)} beside the ${isList ? 'rows' : 'row'}.`,
+    `There is no value for ${JSON.stringify(name)} beside the ${isList ? 'rows' : 'row'}.`,
     isList
-      ? `Write "${X_CRUD}": { "role": "total" } (or "page", "limit") into it, or give it an enum of one value or a default.`
+      ? `Write "${X_CRUD}": { "role": "total" } (or "page", "limit") to it, or give it an enum of one value or a default.`
       : 'Give it an enum of one value or a default.',
   );
   return { name, value: { kind: 'constant', value: null } };
@@ -154,8 +154,8 @@ function checkCount({ problems }: Resolution, { value, pointer }: Located<Schema
   const { type, minimum = 0, maximum, multipleOf = 1 } = value;
   const isCount = type === undefined || type === 'integer' || type === 'number';
   if (isCount && minimum <= 0 && maximum === undefined && multipleOf === 1) return;
-  const hint = 'Write "type": "integer", and no bounds above 0.';
-  problems.add(pointer, 'A count of rows or pages is any integer from 0 on.', hint);
+  const hint = 'Use "type": "integer" without bounds above 0.';
+  problems.add(pointer, 'A count of rows or pages can be any integer from 0.', hint);
 }
 
 /** The schema of a list's array, wherever its envelope has it; null where it cannot be found. */

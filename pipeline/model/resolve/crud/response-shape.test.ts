@@ -119,11 +119,17 @@ describe('a row', () => {
     ['id', { type: 'string' }, 'text'],
     ['id', { type: 'boolean' }, 'boolean'],
     ['id', { type: 'number' }, null],
-    ['title', { type: 'integer' }, 'number'],
-    ['title', { type: 'string', format: 'date' }, null],
   ])('shows %s as %j in the form %s', (name, schema, form) => {
     const get = { type: 'object', properties: { [name]: schema } };
     expect(crud('getBook', { get }).output).toMatchObject([{ form }]);
+  });
+
+  it.each([
+    [{ type: 'integer' }, '"title" is of type integer here and any text in Book'],
+    [{ type: 'string', format: 'date' }, '"title" has format "date" here and none in Book'],
+  ])('shows all that its model does, not %j alone', (title, message) => {
+    const get = { type: 'object', properties: { title } };
+    expect(problems({ get })).toEqual([`${message}: this response could not show every row.`]);
   });
 
   it('loses nothing', () => {
@@ -163,9 +169,7 @@ describe('an envelope', () => {
 
   it('says what each of its properties is', () => {
     const list = { type: 'object', properties: { items: rows, total: { type: 'integer' } } };
-    expect(problems({ list })).toEqual([
-      'The server does not know what to put into "total" beside the rows.',
-    ]);
+    expect(problems({ list })).toEqual(['There is no value for "total" beside the rows.']);
   });
 });
 
@@ -197,7 +201,7 @@ describe('a nested path', () => {
 
   it('says which columns they are', () => {
     expect(problems({ paths: nested(undefined) })).toEqual([
-      'The path of a list has parameters, so it must say which columns they mean.',
+      'The path of a list has parameters, so it must say which columns they refer to.',
     ]);
   });
 });

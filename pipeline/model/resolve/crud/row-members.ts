@@ -3,7 +3,14 @@ import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Model, PropertyColumn } from '../../api-model.ts';
 import type { Located } from '../../json-pointer.ts';
 import { isHidden, propertyDbOf, relationDbOf } from '../resolve-models.ts';
-import { columnOf, groupShape, propertyColumn, withoutColumn } from './schema-columns.ts';
+import {
+  columnOf,
+  containsItself,
+  groupShape,
+  mostDepth,
+  propertyColumn,
+  withoutColumn,
+} from './schema-columns.ts';
 import type { ObjectShape, Resolution } from '../schema-shape.ts';
 
 /** What a row in a response is made of, and its columns wherever they stand. */
@@ -41,8 +48,9 @@ function checkIsFree(
   const isGuarded = ({ column }: PropertyColumn): boolean =>
     properties.some(({ source, readScope }) => source.column === column && readScope !== null);
   if (output.length === 0 || !output.every(isGuarded)) return;
-  const message = 'Callers without its readScope do not see this property, so it is not required.';
-  problems.add(schema.pointer, message, 'Take its name out of "required".');
+  const message =
+    'Callers without its readScope do not get this property, so it cannot be required.';
+  problems.add(schema.pointer, message, 'Remove its name from "required".');
 }
 
 interface FoundProperty {
@@ -70,6 +78,10 @@ function rowMember(
     return null;
   }
   const group = groupShape(resolution, model, schema);
+  if (group !== null && path.length > mostDepth) {
+    resolution.problems.add(...containsItself(schema.pointer, path));
+    return null;
+  }
   if (group !== null) {
     if (schema.value.nullable === true) {
       resolution.problems.add(schema.pointer, 'An object that groups columns is never null.');

@@ -1,16 +1,15 @@
 import { X_DB, X_INTERNAL } from '../../../extensions.ts';
-import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
+import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Model, PropertyColumn } from '../../api-model.ts';
-import { isRecord, valueAtPointer } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
-import { follow, objectShape } from '../schema-shape.ts';
+import { objectShape, tableAt } from '../schema-shape.ts';
 import type { ObjectShape, Resolution } from '../schema-shape.ts';
 import { propertyDbOf, relationDbOf } from '../resolve-models.ts';
 import { valueFormOf } from './value-form.ts';
 
 /** How deep columns may be grouped in objects. */
-const mostDepth = 4;
+export const mostDepth = 4;
 
 /** The column of a property: by its own `x-db.column`, else by the model's property of the same name; null where it has none. */
 export function columnOf(model: Model, name: string, schema: SchemaObject): string | null {
@@ -57,25 +56,22 @@ export function groupShape(
   return holdsColumn ? shape : null;
 }
 
-/** Whether what is at a pointer is the schema of a table, and of which; null where it is of none. */
-export function tableAt(resolution: Resolution, pointer: string): string | null {
-  const start = valueAtPointer(resolution.document, pointer);
-  if (!isRecord(start)) return null;
-  const found = follow<Record<string, unknown>>(resolution, {
-    value: start,
-    pointer,
-  });
-  if (found === null) return null;
-  const { [X_DB]: source, allOf } = found.value;
-  if (isRecord(source) && 'table' in source) return found.pointer;
-  const [only, ...others] = Array.isArray(allOf) ? (allOf as readonly SchemaOrReference[]) : [];
-  if (only === undefined || others.length > 0) return null;
-  return tableAt(resolution, `${found.pointer}/allOf/0`);
-}
-
 function isOtherModel(resolution: Resolution, { name }: Model, pointer: string): boolean {
   const table = tableAt(resolution, pointer);
   return table !== null && table !== `#/components/schemas/${name}`;
+}
+
+/** What to say of a row that is in itself, or in too many objects, and how to help. */
+export function containsItself(
+  pointer: string,
+  path: readonly string[],
+): readonly [pointer: string, message: string, hint: string] {
+  return [
+    // The outermost of the objects: the inner ones may be in themselves.
+    pointer.split('/properties/').slice(0, 2).join('/properties/'),
+    `${JSON.stringify(path[0])} puts columns of a row into objects more than ${String(mostDepth)} deep, or the row into itself.`,
+    `A related row has "${X_DB}": { "relation": … }; specmill add embed writes it.`,
+  ];
 }
 
 /** What to say of a property that has no column, and how to help. */
@@ -95,6 +91,6 @@ export function withoutColumn(
   const known = model.properties.map((property) => property.name);
   return [
     `${model.name} has no property ${JSON.stringify(name)} with a column.`,
-    `${nearestNameHint(name, known) ?? ''} Say which column it is with "${X_DB}": { "column": "…" }, delete the property here too, or keep it in ${model.name} with "writeOnly": true or "${X_INTERNAL}": true.`.trim(),
+    `${nearestNameHint(name, known) ?? ''} Name its column with "${X_DB}": { "column": "…" }, delete the property here too, or keep it in ${model.name} with "writeOnly": true or "${X_INTERNAL}": true.`.trim(),
   ];
 }

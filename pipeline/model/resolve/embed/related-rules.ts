@@ -1,33 +1,64 @@
 import type { RowRule } from '../../../../server-template/runtime/shared/access/row-rule.ts';
 import type { SecurityRequirement } from '../../../openapi-document.ts';
-import type { Model, Operation } from '../../api-model.ts';
+import type { Crud, Model, Operation } from '../../api-model.ts';
 import type { Resolution } from '../schema-shape.ts';
 
 /** What operations show of rows of other models: no more than getting those rows would. */
 export interface Readers {
   /** What must hold of rows of a model that an operation shows beside its own; null: nothing. A problem where it lets callers in whom the model's own operations keep out. */
   ruleFor(operation: Operation, model: Model, place: string): RowRule | null;
+  /** What holds of rows of a model that an operation writes beside its own: what holds where they are written alone, else where they are read. */
+  writerOf(operation: Operation, write: RelatedWrite): Pick<Crud, 'rows' | 'presets'>;
+}
+
+/** A write of related rows. */
+export interface RelatedWrite {
+  readonly model: Model;
+  readonly action: 'create' | 'update' | 'delete';
+  readonly place: string;
 }
 
 /** Makes the rules for rows of other models out of the operations that read these. */
 export function createReaders({ problems }: Resolution, operations: readonly Operation[]): Readers {
+  const ruleOf = (
+    operation: Operation,
+    other: Operation,
+    { place, effect }: { readonly place: string; readonly effect: string },
+  ): RowRule | null => {
+    if (!isLetIn(operation.security, other.security)) {
+      const [own, theirs] = [operation, other].map(
+        ({ method, path }) => `${method.toUpperCase()} ${path}`,
+      );
+      problems.add(
+        place,
+        `${String(own)} can be called with different credentials than ${String(theirs)}, and would ${effect} its rows.`,
+        'Give both the same "security", or remove this relation.',
+      );
+    }
+    return joined([other.crud?.rows ?? null, scopeRule(operation.security, other.security)]);
+  };
   return {
     ruleFor(operation, model, place) {
       const reader = readerOf(operations, model);
-      if (reader?.crud === null || reader === undefined) return null;
-      if (!isLetIn(operation.security, reader.security)) {
-        const [own, other] = [operation, reader].map(
-          ({ method, path }) => `${method.toUpperCase()} ${path}`,
-        );
-        problems.add(
-          place,
-          `${String(own)} can be called with other credentials than ${String(other)}, and would show its rows.`,
-          'Give both the same "security", or take this relation out.',
-        );
-      }
-      return joined([reader.crud.rows, scopeRule(operation.security, reader.security)]);
+      return reader === undefined ? null : ruleOf(operation, reader, { place, effect: 'show' });
+    },
+    writerOf(operation, { model, action, place }) {
+      const writer = writerOf(operations, model, action) ?? readerOf(operations, model);
+      if (writer === undefined) return { rows: null, presets: [] };
+      const rows = ruleOf(operation, writer, { place, effect: action });
+      return { rows, presets: writer.crud?.presets ?? [] };
     },
   };
+}
+
+/** What writes rows of a model alone: below no other row, where there is a choice. */
+function writerOf(
+  operations: readonly Operation[],
+  model: Model,
+  action: RelatedWrite['action'],
+): Operation | undefined {
+  const own = operations.filter(({ crud }) => crud?.model === model && crud.action === action);
+  return own.find(({ path }) => action !== 'create' || !path.includes('{')) ?? own[0];
 }
 
 /** What reads rows of a model: what gets one of them, else what lists them. */

@@ -45,11 +45,25 @@ export function embedOfChoices(
   return { parameter, relations: relationsOf(context, { model: crud.model, row }, wanted) };
 }
 
+/** The relation of an operation's rows that has a name; null: none has. */
+export function embeddedRelation(
+  context: EmbedContext,
+  { name, place }: { readonly name: string; readonly place: string },
+): Relation | null {
+  const { crud } = context.operation;
+  const row = crud === null ? null : rowSchema(context, crud);
+  const property = row === null ? null : objectShape(context.resolution, row).properties.get(name);
+  if (crud === null || row === null || property === null || property === undefined) return null;
+  if (relationDbOf(property.value) === null || isHidden(property.value)) return null;
+  return relationNamed(context, { model: crud.model, row }, { name, place, further: [] });
+}
+
 function rowSchema(
   { resolution, operation }: EmbedContext,
   { model, action }: Crud,
 ): Located<SchemaOrReference> | null {
-  const response = operation.responses.find(({ status }) => status === '200');
+  const wanted = action === 'create' ? '201' : '200';
+  const response = operation.responses.find(({ status }) => status === wanted);
   const { schema = null, schemaPointer = null } = jsonContent(response?.contents ?? []) ?? {};
   if (schema === null || schemaPointer === null) return null;
   const body = { value: schema, pointer: schemaPointer };
@@ -103,7 +117,7 @@ function relationNamed(
     const known = [...properties].flatMap(([own, { value }]) =>
       relationDbOf(value) === null ? [] : [own],
     );
-    const message = `The rows of ${model.name} here hold no related rows called ${JSON.stringify(name)}.`;
+    const message = `The rows of ${model.name} here have no related rows called ${JSON.stringify(name)}.`;
     resolution.problems.add(place, message, nearestNameHint(name, known));
     return null;
   }
@@ -111,8 +125,8 @@ function relationNamed(
   if (found === null) return null;
   const shown = rowMembers(resolution, found.model, objectShape(resolution, found.row));
   if (shown.row.some(isComputed)) {
-    const message = `Rows of ${found.model.name} hold a property that only a function in custom/ knows, so they cannot be embedded whole.`;
-    const hint = `Give ${JSON.stringify(name)} a schema of its own without that property.`;
+    const message = `Rows of ${found.model.name} have a property computed in custom/, so they cannot be embedded whole.`;
+    const hint = `Give ${JSON.stringify(name)} its own schema without that property.`;
     resolution.problems.add(schema.pointer, message, hint);
   }
   return {

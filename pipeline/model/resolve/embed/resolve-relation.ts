@@ -58,8 +58,8 @@ function findRelation(
     return null;
   }
   if (isInternal(document, other)) {
-    const message = `${other.name} is internal, so nothing may show its rows.`;
-    problems.add(pointerTo(place, 'model'), message, 'Take the property out.');
+    const message = `${other.name} is internal, so its rows cannot be returned.`;
+    problems.add(pointerTo(place, 'model'), message, 'Remove the property.');
     return null;
   }
   const isMany = schema.value.type === 'array';
@@ -69,8 +69,8 @@ function findRelation(
     const columns = source.columns.map((column) => JSON.stringify(column)).join(', ');
     const message = `No foreign key of ${from.name} leads from ${columns} to ${to.name}.`;
     const hint = isMany
-      ? `An array holds the rows of ${other.name} whose foreign key has these columns.`
-      : `One row is named by a foreign key of ${model.name}; several are in an array.`;
+      ? `An array contains the rows of ${other.name} whose foreign key has these columns.`
+      : `A single row is found by a foreign key of ${model.name}; use an array for several.`;
     problems.add(pointerTo(place, 'columns'), message, hint);
     return null;
   }
@@ -108,6 +108,36 @@ function foreignKeyOf(
   return null;
 }
 
+/** The model and key of rows that a foreign key of their own relates to those of a model; null, with a problem told, where none does. */
+export function rowsOfForeignKey(
+  { resolution, models }: RelationContext,
+  model: Model,
+  {
+    source,
+    schema,
+  }: { readonly source: RelationDb['relation']; readonly schema: Located<unknown> },
+): (Pick<Relation, 'model' | 'key'> & { readonly columns: readonly string[] }) | null {
+  const { problems, document } = resolution;
+  const place = pointerTo(schema.pointer, X_DB, 'relation');
+  const other = models.find(({ name }) => name === source.model);
+  const names = models.map(({ name }) => name);
+  if (other === undefined || isInternal(document, other) || other.source.kind !== 'table') {
+    const message = `There is no table ${JSON.stringify(source.model)} whose rows a body could write.`;
+    problems.add(pointerTo(place, 'model'), message, nearestNameHint(source.model, names));
+    return null;
+  }
+  const key = foreignKeyOf(models, { from: other, to: model, columns: source.columns });
+  if (key === null) {
+    const columns = source.columns.map((column) => JSON.stringify(column)).join(', ');
+    const message = `No foreign key of ${other.name} leads from ${columns} to ${model.name}.`;
+    const hint = `A body writes the rows of ${other.name} whose foreign key has these columns.`;
+    problems.add(pointerTo(place, 'columns'), message, hint);
+    return null;
+  }
+  const swapped = key.map(([theirs, mine]) => [mine, theirs] as const);
+  return { model: other, key: swapped, columns: source.columns };
+}
+
 /** Whose rows belong together tells the columns by which they do. */
 function checkHidden(
   { problems }: Resolution,
@@ -118,7 +148,10 @@ function checkHidden(
   for (const [own, other] of key) {
     const name = hidden(from, own) ? own : hidden(to, other) ? other : null;
     if (name === null) continue;
-    problems.add(place, `${JSON.stringify(name)} is never returned, so nothing may embed by it.`);
+    problems.add(
+      place,
+      `${JSON.stringify(name)} is never returned, so it cannot be used to embed.`,
+    );
   }
 }
 
@@ -131,14 +164,18 @@ function mostOf(
   if ((other.source.primaryKey ?? []).length === 0) {
     problems.add(
       pointer,
-      `Rows of ${other.name} have no key that orders them, so several cannot be embedded.`,
+      `Rows of ${other.name} have no key to order them by, so they cannot be embedded as a list.`,
     );
   }
   const { maxItems, minItems = 0 } = value;
   if (maxItems === undefined || maxItems < 1) {
-    const message = 'Nothing says how many related rows a row holds at most.';
-    problems.add(pointer, message, 'Write a "maxItems" beside the items.');
+    const message = 'The maximum number of related rows is not defined.';
+    problems.add(pointer, message, 'Add "maxItems" to the array.');
   }
-  if (minItems > 0) problems.add(pointerTo(pointer, 'minItems'), 'There may be no related rows.');
+  if (minItems > 0)
+    problems.add(
+      pointerTo(pointer, 'minItems'),
+      'There may be no related rows, so minItems must be 0.',
+    );
   return maxItems ?? 1;
 }

@@ -6,6 +6,7 @@ import { checkQueryLimits, resolveQuery } from '../query/resolve-query.ts';
 import { relationDbOf } from '../resolve-models.ts';
 import { objectShape } from '../schema-shape.ts';
 import type { Resolution } from '../schema-shape.ts';
+import { nestedOf } from '../nested/resolve-nested.ts';
 import { createReaders } from './related-rules.ts';
 import { embedOf } from './resolve-embed.ts';
 import { resolveRelation } from './resolve-relation.ts';
@@ -34,8 +35,7 @@ export function withRelations(
     checkQueryLimits(own, draft.crud);
     if (operation.crud?.action === 'query')
       return { ...operation, ...resolveQuery(own, draft.crud) };
-    const embed = embedOf(own, draft);
-    return embed === null ? operation : { ...operation, embed };
+    return { ...operation, embed: embedOf(own, draft), nested: nestedOf(own, draft) };
   });
 }
 
@@ -55,8 +55,8 @@ function checkModels(context: RelationContext): void {
       if (source === null) continue;
       resolveRelation(context, model, { source, schema });
       if (!required.has(name)) continue;
-      const message = `${JSON.stringify(name)} is there only where a request embeds it, so it cannot be required.`;
-      resolution.problems.add(pointer, message, 'Take it out of "required".');
+      const message = `${JSON.stringify(name)} is returned only if a request embeds it, so it cannot be required.`;
+      resolution.problems.add(pointer, message, 'Remove it from "required".');
     }
   }
 }

@@ -169,7 +169,7 @@ describe('an ability that a list cannot have', () => {
     [
       'a filter in a header',
       [[third, { ...filter('title', 'eq', {}), in: 'header' }]],
-      `${third}/x-crud A filter is a query parameter, not one of the header.`,
+      `${third}/x-crud A filter must be a query parameter, not a parameter in the header.`,
     ],
     [
       'an operator that does not fit',
@@ -184,17 +184,17 @@ describe('an ability that a list cannot have', () => {
     [
       'several bounds',
       [[third, filter('price', 'gt', { type: 'array', items: number })]],
-      `${third}/schema A filter by gt takes one value, so its type is no array.`,
+      `${third}/schema A filter by gt takes one value, so its type cannot be array.`,
     ],
     [
       'null as a text',
       [[third, filter('note', 'null', { type: 'string' })]],
-      `${third}/schema A filter by null takes true or false, so its type is boolean.`,
+      `${third}/schema A filter by null takes true or false, so its type must be boolean.`,
     ],
     [
       'an object',
       [[third, filter('note', 'eq', { type: 'object' })]],
-      `${third}/schema A filter compares plain values, not an object.`,
+      `${third}/schema A filter compares simple values, not an object.`,
     ],
     [
       'a text as a number',
@@ -212,7 +212,7 @@ describe('an ability that a list cannot have', () => {
           },
         ],
       ],
-      `${third} The parameter "q" is not written as a form, which is all that lists read.`,
+      `${third} The parameter "q" must use "style": "form".`,
     ],
     [
       'a sort by nothing',
@@ -227,7 +227,7 @@ describe('an ability that a list cannot have', () => {
     [
       'a sort without names',
       [[third, query({ role: 'sort' })]],
-      `${third}/schema A parameter with the role sort chooses among names: its schema is an array of an enum.`,
+      `${third}/schema A parameter with the role sort selects names: its schema must be an array of an enum.`,
     ],
     [
       'an order without a field',
@@ -240,7 +240,7 @@ describe('an ability that a list cannot have', () => {
         [third, choice('sortOrder', ['up'])],
         [`${list}/parameters/3`, { ...choice('sortField', ['id']), name: 's' }],
       ],
-      `${third}/schema/items/enum/0 Rows come in the order asc or desc, not "up".`,
+      `${third}/schema/items/enum/0 The sort order is asc or desc, not "up".`,
     ],
     [
       'fields that rows have not',
@@ -250,17 +250,17 @@ describe('an ability that a list cannot have', () => {
     [
       'fields that rows must have',
       [[third, choice('fields', ['title'])]],
-      `${list}/responses/200/content/application~1json/schema/items The rows of this list need not show "id", which their schema requires: "q" chooses.`,
+      `${list}/responses/200/content/application~1json/schema/items The rows of this list may omit "id", which their schema requires: "q" selects the properties.`,
     ],
     [
       'a search of nothing',
       [[third, query({ role: 'search' })]],
-      `${third} Nothing says what is searched.`,
+      `${third} The searched properties are not defined.`,
     ],
     [
       'a search that nobody asks for',
       [[`${list}/x-crud/search`, ['title']]],
-      `${list}/x-crud/search Nothing searches: no parameter has the role search.`,
+      `${list}/x-crud/search No parameter has the role search.`,
     ],
     [
       'a search of numbers',
@@ -268,7 +268,7 @@ describe('an ability that a list cannot have', () => {
         [third, query({ role: 'search' })],
         [`${list}/x-crud/search`, ['price']],
       ],
-      `${list}/x-crud/search/0 Only texts are searched, and "price" is a decimal.`,
+      `${list}/x-crud/search/0 Only text can be searched, and "price" is a decimal.`,
     ],
     [
       'a search of what is hidden',
@@ -278,7 +278,7 @@ describe('an ability that a list cannot have', () => {
     [
       'a total that nothing tells',
       [[third, choice('total', ['exact'])]],
-      `${third} Nothing tells how many rows there are.`,
+      `${third} No header or property contains the number of rows.`,
     ],
     [
       'a total of another kind',
@@ -286,7 +286,7 @@ describe('an ability that a list cannot have', () => {
         [third, choice('total', ['planned'])],
         [headers, { 'X-Total-Count': text }],
       ],
-      `${third}/schema/items/enum/0 Rows are counted exact or estimated, not "planned".`,
+      `${third}/schema/items/enum/0 Rows are counted "exact" or "estimated", not "planned".`,
     ],
     [
       'an estimate of SQLite',
@@ -295,17 +295,17 @@ describe('an ability that a list cannot have', () => {
         [third, choice('total', ['exact', 'estimated'])],
         [headers, { 'X-Total-Count': text }],
       ],
-      `${third}/schema/items/enum/1 SQLite keeps no estimate of a table's rows.`,
+      `${third}/schema/items/enum/1 SQLite has no estimate of a table's rows.`,
     ],
     [
       'a cursor without Link',
       [[third, query({ role: 'cursor' }, { allowEmptyValue: true })]],
-      `${third} The cursor of the next page is in the header Link, which nobody declares.`,
+      `${third} The cursor of the next page is in the header Link, which is not declared.`,
     ],
     [
       'a cursor that is a number',
       [[third, query({ role: 'cursor' }, { allowEmptyValue: true, schema: { type: 'integer' } })]],
-      `${third}/schema A cursor is a text, so its type is string.`,
+      `${third}/schema A cursor is a text, so its type must be string.`,
     ],
     [
       'a cursor that may not be empty',
@@ -327,7 +327,7 @@ describe('an ability that a list cannot have', () => {
     [
       'ids of which there is one',
       [[third, query({ role: 'ids' }, { schema: { type: 'integer' } })]],
-      `${third}/schema A parameter with the role ids names several rows, so its type is array.`,
+      `${third}/schema A parameter with the role ids takes several keys, so its type must be array.`,
     ],
     [
       'ids of two columns',
@@ -335,7 +335,7 @@ describe('an ability that a list cannot have', () => {
         [third, query({ role: 'ids' })],
         [`${track}/x-db/primaryKey`, ['id', 'title']],
       ],
-      `${third}/x-crud/role Rows of Track have no key of one column, by which the role ids could ask for them.`,
+      `${third}/x-crud/role Rows of Track have no single-column key for the role ids.`,
     ],
   ])('%s', (_what, edits, want) => {
     expect(problemsAfter(...edits)).toContain(want);

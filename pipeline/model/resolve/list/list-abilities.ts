@@ -12,6 +12,7 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import type { OperationDraft } from '../draft-operations.ts';
 import type { Resolution } from '../schema-shape.ts';
+import { listExports } from './list-exports.ts';
 import { choicesOf, listFields, listOrder } from './list-choices.ts';
 import type { Players } from './list-choices.ts';
 import { idsFilter, kindNames, listFilters } from './list-filters.ts';
@@ -49,6 +50,7 @@ export function listAbilitiesOf(
     ...(start === undefined ? {} : { start: listParameter(resolution, start) }),
     ...(end === undefined ? {} : { end: listParameter(resolution, end) }),
     ...listAliases(resolution, players),
+    ...listExports(resolution, subject),
     ...(headers.length === 0 ? {} : { headers }),
   };
 }
@@ -64,13 +66,13 @@ function namedRows(
   if (player === undefined || !player.value.required)
     resolution.problems.add(
       operation.pointer,
-      'Nothing says which rows are deleted: no required parameter has the role ids.',
+      'It is not defined which rows are deleted: no required parameter has the role ids.',
     );
   else if (player.value.schema.maxItems === undefined)
     resolution.problems.add(
       player.value.schemaPointer ?? player.pointer,
       'A bulkDelete needs a limit.',
-      'Write "maxItems": 100 into the parameter.',
+      'Add "maxItems": 100 to the parameter.',
     );
   return ids === null ? {} : { ids };
 }
@@ -84,8 +86,12 @@ function listAliases({ problems }: Resolution, players: Players): Pick<ListAbili
   const [start, end] = [nameOf('start'), nameOf('end')];
   if (start === undefined || end === undefined) {
     const message =
-      'What is in JSON is told by other parameters: those with the roles start and end.';
-    problems.add(first.pointer, message, 'Declare them: specmill add aliases simple-rest does.');
+      'JSON in this parameter is read only together with parameters with the roles start and end.';
+    problems.add(
+      first.pointer,
+      message,
+      'Declare them, for example with specmill add aliases simple-rest.',
+    );
     return {};
   }
   const names = Object.entries({
@@ -113,15 +119,14 @@ function listSearch(
   const place = pointerTo(operation.pointer, X_CRUD, 'search');
   const names = source.search ?? [];
   if (player === undefined) {
-    if (names.length > 0)
-      problems.add(place, 'Nothing searches: no parameter has the role search.');
+    if (names.length > 0) problems.add(place, 'No parameter has the role search.');
     return {};
   }
   if (names.length === 0) {
     problems.add(
       player.pointer,
-      'Nothing says what is searched.',
-      `Write the properties into the operation: "${X_CRUD}": { …, "search": ["name"] }.`,
+      'The searched properties are not defined.',
+      `Add the properties to the operation: "${X_CRUD}": { …, "search": ["name"] }.`,
     );
   }
   const columns = names.flatMap((name, index) => {
@@ -131,7 +136,7 @@ function listSearch(
     if (property.type.kind === 'text') return [{ property: property.name }];
     problems.add(
       own,
-      `Only texts are searched, and ${JSON.stringify(name)} is ${kindNames[property.type.kind]}.`,
+      `Only text can be searched, and ${JSON.stringify(name)} is ${kindNames[property.type.kind]}.`,
     );
     return [];
   });
@@ -154,7 +159,7 @@ function listCount(
   if ((player !== undefined || source.total !== undefined) && !tellsIt) {
     problems.add(
       place,
-      'Nothing tells how many rows there are.',
+      'No header or property contains the number of rows.',
       'Declare the header X-Total-Count or Content-Range in the response 200.',
     );
   }
@@ -175,12 +180,12 @@ function listCount(
 function checkCount({ problems, document }: Resolution, kind: string, place: string): void {
   const kinds: readonly CountKind[] = ['exact', 'estimated'];
   if (!kinds.some((known) => known === kind)) {
-    problems.add(place, `Rows are counted exact or estimated, not ${JSON.stringify(kind)}.`);
+    problems.add(place, `Rows are counted "exact" or "estimated", not ${JSON.stringify(kind)}.`);
   }
   const { provider } = (document as OpenApiDocument)[X_DB] ?? {};
   if (kind !== 'estimated' || (provider !== 'sqlite' && provider !== 'cockroachdb')) return;
   const name = provider === 'sqlite' ? 'SQLite' : 'CockroachDB';
-  problems.add(place, `${name} keeps no estimate of a table's rows.`, 'Take "estimated" out.');
+  problems.add(place, `${name} has no estimate of a table's rows.`, 'Take "estimated" out.');
 }
 
 function listCursor(
@@ -194,7 +199,7 @@ function listCursor(
   const place = pointerTo(pointer, X_CRUD, 'role');
   const key = model.source.primaryKey ?? [];
   if (model.source.kind !== 'table' || key.length === 0) {
-    problems.add(place, `A cursor leads by the key, and rows of ${model.name} have none.`);
+    problems.add(place, `A cursor needs a key, and rows of ${model.name} have none.`);
   }
   const names = key.flatMap((column) => {
     const found = model.properties.find(({ source }) => source.column === column);
@@ -203,18 +208,21 @@ function listCursor(
   for (const name of names)
     shownProperty(resolution, crud, { name, place, purpose: 'tell it in a cursor' });
   if (value.schema.type !== 'string') {
-    problems.add(value.schemaPointer ?? pointer, 'A cursor is a text, so its type is string.');
+    problems.add(value.schemaPointer ?? pointer, 'A cursor is a text, so its type must be string.');
   }
   if (!value.allowEmptyValue) {
     const message = 'An empty cursor asks for the first page.';
     problems.add(pointer, message, 'Write "allowEmptyValue": true beside its name.');
   }
   if (!headers.includes('Link')) {
-    const message = 'The cursor of the next page is in the header Link, which nobody declares.';
+    const message = 'The cursor of the next page is in the header Link, which is not declared.';
     problems.add(pointer, message, 'Declare it in the response 200.');
   }
   if (tells(envelope, 'page')) {
-    problems.add(place, 'A page that a cursor leads to has no number, which the envelope tells.');
+    problems.add(
+      place,
+      'A page found by a cursor has no page number, but the envelope contains one.',
+    );
   }
   return { cursor: { parameter: listParameter(resolution, player), key: names } };
 }

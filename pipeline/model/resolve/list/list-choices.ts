@@ -82,7 +82,7 @@ function checkDirections(
   }
   for (const { text, place } of choicesOf(resolution, located)) {
     if (/^(?:asc|desc)$/i.test(text)) continue;
-    problems.add(place, `Rows come in the order asc or desc, not ${JSON.stringify(text)}.`);
+    problems.add(place, `The sort order is asc or desc, not ${JSON.stringify(text)}.`);
   }
 }
 
@@ -109,8 +109,8 @@ export function listFields(
     if (row !== undefined && name !== undefined) {
       resolution.problems.add(
         row.pointer,
-        `The rows of this list need not show ${JSON.stringify(name)}, which their schema requires: ${JSON.stringify(located.value.name)} chooses.`,
-        'Give the list a schema of its rows without "required".',
+        `The rows of this list may omit ${JSON.stringify(name)}, which their schema requires: ${JSON.stringify(located.value.name)} selects the properties.`,
+        'Give the list its own row schema without "required".',
       );
     }
   }
@@ -129,7 +129,7 @@ export function choicesOf(resolution: Resolution, located: Located<Parameter>): 
   if (value.enum === undefined) {
     resolution.problems.add(
       pointer,
-      `A parameter with the role ${String(located.value.role)} chooses among names: its schema is an array of an enum.`,
+      `A parameter with the role ${String(located.value.role)} selects names: its schema must be an array of an enum.`,
       'Write "schema": { "type": "array", "items": { "type": "string", "enum": [ … ] } }, with "explode": false.',
     );
     return [];

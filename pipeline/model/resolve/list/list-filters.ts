@@ -46,7 +46,10 @@ export function checkFilterPlaces(
     if (value.filter === null) continue;
     const place = pointerTo(pointer, X_CRUD);
     if (value.in !== 'query') {
-      problems.add(place, `A filter is a query parameter, not one of the ${value.in}.`);
+      problems.add(
+        place,
+        `A filter must be a query parameter, not a parameter in the ${value.in}.`,
+      );
     } else if (crud?.action !== 'list') {
       problems.add(
         place,
@@ -79,7 +82,7 @@ export function idsFilter(
   const place = pointerTo(located.pointer, X_CRUD, 'role');
   const [column, ...others] = model.source.primaryKey ?? [];
   if (column === undefined || others.length > 0) {
-    const message = `Rows of ${model.name} have no key of one column, by which the role ids could ask for them.`;
+    const message = `Rows of ${model.name} have no single-column key for the role ids.`;
     resolution.problems.add(place, message);
     return null;
   }
@@ -87,7 +90,7 @@ export function idsFilter(
   const property = shownProperty(resolution, crud, { name, place, purpose: 'ask for rows by it' });
   if (property === null) return null;
   if (located.value.schema.type !== 'array') {
-    const message = 'A parameter with the role ids names several rows, so its type is array.';
+    const message = 'A parameter with the role ids takes several keys, so its type must be array.';
     resolution.problems.add(located.value.schemaPointer ?? located.pointer, message);
   }
   return listFilter(resolution, { located, property, op: 'eq' });
@@ -128,23 +131,34 @@ function checkSchema(resolution: Resolution, { located, property, op }: Filterin
   const { schema, schemaPointer } = located.value;
   const place = schemaPointer ?? located.pointer;
   if (schema.type === 'array' && op !== 'eq' && op !== 'ne') {
-    const message = `A filter by ${op} takes one value, so its type is no array.`;
+    const message = `A filter by ${op} takes one value, so its type cannot be array.`;
     problems.add(place, message, 'Only eq and ne compare with several values.');
     return;
   }
   const { value, pointer } = valueSchemaOf(resolution, located);
   if (value.type === 'array' || value.type === 'object') {
-    problems.add(pointer, `A filter compares plain values, not an ${value.type}.`);
+    problems.add(pointer, `A filter compares simple values, not an ${value.type}.`);
   } else if (op === 'null') {
     if (value.type !== 'boolean')
-      problems.add(pointer, 'A filter by null takes true or false, so its type is boolean.');
+      problems.add(pointer, 'A filter by null takes true or false, so its type must be boolean.');
   } else if (op === 'like') {
     if (value.type !== undefined && value.type !== 'string')
-      problems.add(pointer, 'A filter by like takes a text, so its type is string.');
+      problems.add(pointer, 'A filter by like takes a text, so its type must be string.');
+  } else if (isUntyped(value) && property.schema.type !== undefined) {
+    problems.add(
+      pointer,
+      'A filter compares with values of one type, and this schema has none.',
+      `Add "type": ${JSON.stringify(property.schema.type)}, as ${JSON.stringify(property.name)} has it.`,
+    );
   } else {
     const found = comparedForm(property.type, value);
     if (found.kind === 'lossy') problems.add(pointer, found.message);
   }
+}
+
+/** Alternatives have types of their own. */
+function isUntyped({ type, allOf, anyOf, oneOf }: SchemaObject): boolean {
+  return type === undefined && (allOf ?? anyOf ?? oneOf) === undefined;
 }
 
 /** Nothing is lost where a number is only compared: whole ones are numbers too. */

@@ -11,7 +11,7 @@ import type { Resolution } from '../schema-shape.ts';
 
 /** A list whose abilities are resolved. */
 export interface ListSubject {
-  readonly operation: Omit<Operation, 'crud' | 'paging' | 'list' | 'embed' | 'query'>;
+  readonly operation: Omit<Operation, 'crud' | 'paging' | 'list' | 'embed' | 'query' | 'nested'>;
   readonly crud: Crud;
   readonly source: OperationCrud;
   /** Its query parameters, each with its place. */
@@ -39,7 +39,7 @@ export function listParameter(
   const { value: parameter, pointer } = located;
   const { name, schema, style, explode } = parameter;
   if (style !== 'form' || parameter.mediaType !== null) {
-    const message = `The parameter ${JSON.stringify(name)} is not written as a form, which is all that lists read.`;
+    const message = `The parameter ${JSON.stringify(name)} must use "style": "form".`;
     resolution.problems.add(pointer, message, 'Take "style" or "content" out.');
   }
   const { type = column?.kind } = valueSchemaOf(resolution, located).value;

@@ -41,7 +41,7 @@ export function queryChoices(
         : [],
     );
   }
-  const message = `${JSON.stringify(name)} chooses among names: its schema is an array of an enum.`;
+  const message = `${JSON.stringify(name)} selects names: its schema must be an array of an enum.`;
   resolution.problems.add(found.pointer, message);
   return [];
 }

@@ -24,7 +24,7 @@ export function resolveAggregate(context: QueryContext, groups: number): Aggrega
   const [first] = [aggregate, groupBy].filter((part) => part !== undefined);
   if (first === undefined) return null;
   if (group === null) {
-    const message = 'Nothing shows the groups that this asks for.';
+    const message = 'No property of the response contains the groups that this requests.';
     const hint = 'Give the response 200 a property "groups": an array of objects.';
     resolution.problems.add(first.pointer, message, hint);
     return null;

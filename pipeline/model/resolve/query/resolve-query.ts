@@ -34,7 +34,7 @@ export function resolveQuery(
   const shape = objectShape(resolution, { value: content.schema, pointer: content.schemaPointer });
   for (const [name, { pointer }] of shape.properties) {
     if (parts.includes(name)) continue;
-    const message = `A query does not know ${JSON.stringify(name)}.`;
+    const message = `A query does not support ${JSON.stringify(name)}.`;
     resolution.problems.add(pointer, message, nearestNameHint(name, parts));
   }
   const result =
@@ -108,7 +108,7 @@ function cursorOf(context: QueryContext): Pick<ListAbilities, 'cursor'> {
     properties.filter((property) => property.source.column === column),
   );
   if (source.kind !== 'table' || key.length === 0) {
-    const message = `A cursor leads by the key, and rows of ${name} have none.`;
+    const message = `A cursor needs a key, and rows of ${name} have none.`;
     resolution.problems.add(cursor.pointer, message);
   }
   for (const property of key)

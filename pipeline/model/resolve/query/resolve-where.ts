@@ -99,7 +99,7 @@ function whereColumn(
 ): ListColumn {
   const { problems } = context.resolution;
   if (property.hidden) {
-    const message = `${JSON.stringify(property.name)} is never returned, so nothing may put conditions on it.`;
+    const message = `${JSON.stringify(property.name)} is never returned, so it cannot be used in conditions.`;
     problems.add(schema.pointer, message);
   }
   let column: ListColumn = { property: property.name };
@@ -164,7 +164,7 @@ function whereRelation(
     (one) => one.hidden && found.key.some(([own]) => own === one.name),
   );
   if (hidden !== undefined) {
-    const message = `${JSON.stringify(hidden.name)} is never returned, so no condition may follow it.`;
+    const message = `${JSON.stringify(hidden.name)} is never returned, so conditions cannot follow it.`;
     resolution.problems.add(property.pointer, message);
   }
   return { found, rows: readers.ruleFor(operation, found.model, property.pointer) };

@@ -7,7 +7,9 @@ import { createSchemaValidator } from '../../validate/create-schema-validator.ts
 import type { SchemaSampler } from '../../schema-sampler.ts';
 import { createSchemaSampler } from '../create-schema-sampler.ts';
 
-const shopFile = fileURLToPath(new URL('../../../../openapi/shop.json', import.meta.url));
+const shopFile = fileURLToPath(
+  new URL('../../../../server-template/openapi/shop.json', import.meta.url),
+);
 const text = { type: 'string' };
 const email = { type: 'string', format: 'email' };
 const moment = { type: 'string', format: 'date-time' };

@@ -22,7 +22,7 @@ const longest = 20_000;
 
 const plans = new Map<string, PatternPlan | null>();
 
-/** Takes a pattern apart; null where it is no regular expression. */
+/** Takes a pattern apart; null where it is not a regular expression. */
 export function planPattern(pattern: string): PatternPlan | null {
   const known = plans.get(pattern);
   if (known !== undefined) return known;

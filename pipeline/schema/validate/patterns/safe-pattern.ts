@@ -13,7 +13,7 @@ export interface SafePattern {
   readonly isTimed: boolean;
 }
 
-/** Makes a pattern safe: JavaScript's own matcher where that needs linear time, else one that always does, and for what only the first one knows (looking around, referring back) that one with a time limit, whose end counts as no match. Null for what is no regular expression. */
+/** Makes a pattern safe: JavaScript's own matcher where that needs linear time, else one that always does, and for what only the first one knows (looking around, referring back) that one with a time limit, whose end counts as no match. Null for what is not a regular expression. */
 export function safePattern(source: string): SafePattern | null {
   const native = nativePattern(source);
   if (native === null) return null;

@@ -1,0 +1,150 @@
+import { X_CRUD, X_DB } from '../../extensions.ts';
+import type { ModelDb } from '../../extensions.ts';
+import type { Model, Operation, Property } from '../../model/api-model.ts';
+import { modelOperations } from '../ability.ts';
+import type { Ability, AbilityRequest } from '../ability.ts';
+import { section } from '../document-draft.ts';
+import type { Part } from '../document-draft.ts';
+import { listsOf } from '../list-parameters.ts';
+
+type Write = NonNullable<ModelDb['writes']>[number];
+
+/** Rows of a view are created, changed and deleted, as far as the database does so: what introspection leaves to people. */
+export const writesAbility: Ability = {
+  usage: 'writes',
+  description: 'POST, PATCH and DELETE of a view that the database can write',
+  target: 'models',
+  words: [0, 0],
+  add(request) {
+    const { model, draft } = request;
+    if (model === null) return {};
+    const { kind, writes = [] } = model.source;
+    if (kind === 'table') return { cannot: 'it is a table, whose operations introspection writes' };
+    if (writes.length === 0) return { cannot: 'the database does not write this view' };
+    const paths = section(draft.root, 'paths');
+    for (const { list, get, write } of placesOf(request, writes)) {
+      const place = write === 'create' ? list : get;
+      const item = section(paths, place.path);
+      item[methods[write]] ??= operationOf(request, { model, write, place });
+    }
+    return {};
+  },
+  remove(request) {
+    const { draft, model } = request;
+    if (model === null || model.source.kind === 'table') return {};
+    for (const { path, method } of modelOperations(request, 'create', 'update', 'delete')) {
+      const item = section(section(draft.root, 'paths'), path);
+      delete item[method];
+    }
+    for (const name of bodyNames(model)) draft.dropUnused(`#/components/schemas/${name}`);
+    return {};
+  },
+};
+
+const methods = { create: 'post', update: 'patch', delete: 'delete' } as const;
+
+/** Where a view is listed and one of its rows is read, for each way of writing it. */
+function placesOf(request: AbilityRequest, writes: readonly Write[]) {
+  const list = listsOf(request).find(({ path }) => !path.includes('{'));
+  const [get] = modelOperations(request, 'get');
+  if (list === undefined) return [];
+  return writes.flatMap((write) =>
+    write === 'create' || get !== undefined ? [{ list, get: get ?? list, write }] : [],
+  );
+}
+
+interface Written {
+  readonly model: Model;
+  readonly write: Write;
+  readonly place: Operation;
+}
+
+function operationOf(request: AbilityRequest, { model, write, place }: Written): Part {
+  const { draft } = request;
+  const own = draft.part(place.pointer);
+  const content = {
+    'application/json': { schema: { $ref: `#/components/schemas/${model.name}` } },
+  };
+  const [created, updated] = bodyNames(model);
+  const success = {
+    create: { 201: { description: 'Created.', content } },
+    update: { 200: { description: 'The row.', content } },
+    delete: { 204: { description: 'Deleted.' } },
+  }[write];
+  const schema = {
+    create: () => draft.component('schemas', created, bodyOf(model, 'create')),
+    update: () => draft.component('schemas', updated, bodyOf(model, 'update')),
+    delete: () => null,
+  }[write]();
+  const key = (own[X_CRUD] as { readonly key?: unknown } | undefined)?.key;
+  return {
+    operationId: `${write}${model.name}`,
+    ...(place.tag === null ? {} : { tags: [place.tag] }),
+    summary: `${write.charAt(0).toUpperCase()}${write.slice(1)} a row of the view`,
+    ...(own['security'] === undefined ? {} : { security: structuredClone(own['security']) }),
+    ...(write === 'create' || own['parameters'] === undefined
+      ? {}
+      : { parameters: structuredClone(keyParameters(draft.parametersOf(place.pointer))) }),
+    ...(schema === null
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema } } } }),
+    responses: { ...success, ...failures(request, write) },
+    [X_CRUD]: { model: model.name, action: write, ...(key === undefined ? {} : { key }) },
+  };
+}
+
+function keyParameters(parameters: readonly Part[]): readonly Part[] {
+  return parameters.filter((parameter) => parameter['in'] === 'path');
+}
+
+const errors = {
+  400: ['BadRequest', 'The request does not fit this document, or the database rejects a value.'],
+  404: ['NotFound', 'Nothing was found at this address.'],
+  409: ['Conflict', 'The change conflicts with another row.'],
+} as const;
+
+function failures({ draft }: AbilityRequest, write: Write): Part {
+  const statuses = write === 'create' ? ([400, 409] as const) : ([400, 404, 409] as const);
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const [name, description] = errors[status];
+      return [status, draft.errorResponse(name, description)];
+    }),
+  );
+}
+
+function bodyNames({ name }: Model): readonly [create: string, update: string] {
+  return [`Create${name}DTO`, `Update${name}DTO`];
+}
+
+function bodyOf(model: Model, write: 'create' | 'update'): Part {
+  const key = new Set(model.source.primaryKey ?? []);
+  const sent = model.properties.filter((one) => isSent(one, write, key));
+  const required = write === 'create' ? sent.filter(mustBeSent).map(({ name }) => name) : [];
+  return {
+    type: 'object',
+    additionalProperties: false,
+    ...(required.length === 0 ? {} : { required }),
+    properties: Object.fromEntries(
+      sent.map((one) => {
+        const { [X_DB]: _, description: _text, readOnly: _fixed, ...schema } = one.schema;
+        const isFixed = write === 'update' && key.has(one.source.column);
+        return [one.name, { ...schema, ...(isFixed ? { readOnly: true } : {}) }];
+      }),
+    ),
+  };
+}
+
+/** What the database fills is not asked for; a change may repeat the key. */
+function isSent(
+  { readOnly, source }: Property,
+  write: 'create' | 'update',
+  key: ReadonlySet<string>,
+): boolean {
+  if (write === 'update' && key.has(source.column)) return true;
+  return !readOnly && source.generated === undefined && source.identity !== 'always';
+}
+
+function mustBeSent({ nullable, source }: Property): boolean {
+  return nullable === false && source.default === undefined && source.identity === undefined;
+}

@@ -1,0 +1,73 @@
+import type { ApiModel, Model } from '../model/api-model.ts';
+import { propertyCase } from '../property-case.ts';
+
+/** A foreign key by which rows of two models belong together. */
+export interface Candidate {
+  /** Whose rows are embedded. */
+  readonly other: Model;
+  /** Whose foreign key it is. */
+  readonly from: Model;
+  readonly columns: readonly string[];
+  /** The first that is free is taken. */
+  readonly names: readonly string[];
+  readonly isMany: boolean;
+}
+
+/** The row that a foreign key names is called after its column: `customerId` leads to `customer`. */
+export function ownRows(api: ApiModel, model: Model): readonly Candidate[] {
+  return (model.source.foreignKeys ?? []).flatMap(({ columns, references }) => {
+    const other = modelOf(api, references);
+    if (other === undefined || !hasColumns(model, columns)) return [];
+    const base = lowerFirst(other.name);
+    const own = columns.length === 1 ? keyName(model, columns[0] ?? '') : base;
+    const names = [own, base, `${own}${other.name}`];
+    return [{ other, from: model, columns, names, isMany: false }];
+  });
+}
+
+/** Several rows are called after their table, and where two foreign keys lead here after the column too. */
+export function othersRows(api: ApiModel, model: Model): readonly Candidate[] {
+  return api.models.flatMap((other) => {
+    const keys = (other.source.foreignKeys ?? []).filter(
+      ({ columns, references }) => modelOf(api, references) === model && hasColumns(other, columns),
+    );
+    const base = propertyCase(other.source.table);
+    return keys.map(({ columns }): Candidate => {
+      const by = `${base}By${columns.map((column) => upperFirst(keyName(other, column))).join('And')}`;
+      const names = keys.length === 1 ? [base, by] : [by];
+      return { other, from: other, columns, names, isMany: true };
+    });
+  });
+}
+
+function modelOf(
+  { models }: ApiModel,
+  { table, schema }: { readonly table: string; readonly schema?: string },
+): Model | undefined {
+  return models.find(({ source }) => source.table === table && source.schema === schema);
+}
+
+function hasColumns({ properties }: Model, columns: readonly string[]): boolean {
+  return columns.every((column) => properties.some(({ source }) => source.column === column));
+}
+
+/** Columns that are never returned. */
+export function hiddenAmong({ properties }: Model, columns: readonly string[]): readonly string[] {
+  return columns.filter((column) =>
+    properties.some(({ source, hidden }) => hidden && source.column === column),
+  );
+}
+
+function keyName({ properties }: Model, column: string): string {
+  const name = properties.find(({ source }) => source.column === column)?.name ?? column;
+  return name.replace(/_?id$/i, '') || name;
+}
+
+function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** With a capital at its start. */
+export function upperFirst(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,65 @@
+import type { SchemaObject } from '../../../openapi-document.ts';
+import type { Crud, Operation, Property } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import { columnSchemas } from '../../resolve/column-schemas.ts';
+import type { ColumnSchema } from '../../resolve/column-schemas.ts';
+import { rowsPlace } from '../../resolve/crud/response-envelope.ts';
+import { jsonContent } from '../../resolve/resolve-contents.ts';
+import { tableAt } from '../../resolve/schema-shape.ts';
+import type { Resolution } from '../../resolve/schema-shape.ts';
+import { shown } from '../schemas/schema-subject.ts';
+import { looserKeyword } from './looser-keyword.ts';
+
+/** Rejects rows of a response that have a schema of their own and allow less than their model: a row that the model shows would break the response. `seen` contains the places already reported. */
+export function checkTighterRows(
+  resolution: Resolution,
+  { crud, responses }: Operation,
+  seen: Set<string>,
+): void {
+  if (crud === null || crud.output.length === 0) return;
+  const { model, action } = crud;
+  const response = responses.find(({ status, schema }) => /^2/.test(status) && schema !== null);
+  const schema = response?.schema ?? null;
+  const pointer = jsonContent(response?.contents ?? [])?.schemaPointer ?? null;
+  if (schema === null || pointer === null) return;
+  const row = rowsPlace(resolution, { model, action }, { value: schema, pointer })?.row;
+  if (row === undefined) return;
+  if (tableAt(resolution, row.pointer) === pointerTo('#/components/schemas', model.name)) return;
+  for (const column of columnSchemas(resolution, model, row)) {
+    const property = model.properties.find(({ source }) => source.column === column.column);
+    if (property === undefined || property.hidden || seen.has(column.pointer)) continue;
+    const difference = differenceOf(column, property, crud);
+    if (difference === null) continue;
+    seen.add(column.pointer);
+    resolution.problems.add(
+      column.pointer,
+      `${JSON.stringify(column.name)} ${difference} in ${model.name}: this response could not show every row.`,
+      `Make it the same in both, or put it into ${model.name} alone.`,
+    );
+  }
+}
+
+/** What this row rejects of what the model shows, as `has maxLength 5 here and 80`; null: nothing. */
+function differenceOf(
+  { name, schema }: ColumnSchema,
+  { schema: own, type }: Property,
+  { output }: Crud,
+): string | null {
+  if (own.nullable === true && schema.type !== undefined && schema.nullable !== true) {
+    return 'is never null here and may be null';
+  }
+  if (schema.type !== own.type) {
+    const isNumber = schema.type === 'integer' || schema.type === 'number';
+    const isParsed = type.kind === 'text' && own.type === 'string' && isNumber;
+    return isParsed ? `is of type ${String(schema.type)} here and any text` : null;
+  }
+  // Another form of the same values has keywords of its own.
+  if (output.some((column) => column.name === name && column.form !== null)) return null;
+  const keyword = looserKeyword(schema, own);
+  if (keyword === null) return null;
+  return `has ${keyword} ${shown(schema[keyword])} here and ${wanted(own, keyword)}`;
+}
+
+function wanted(own: SchemaObject, keyword: keyof SchemaObject): string {
+  return own[keyword] === undefined ? 'none' : shown(own[keyword]);
+}

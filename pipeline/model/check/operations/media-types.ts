@@ -1,0 +1,32 @@
+import { exportTypes } from '../../../../server-template/runtime/shared/list/exported-rows.ts';
+import { essenceOf } from '../../../../server-template/runtime/shared/media-type.ts';
+import type { Content, Operation } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { ProblemList } from '../../problem-list.ts';
+import { jsonContent, jsonContents } from '../../resolve/resolve-contents.ts';
+
+/** Rejects media types beside JSON that an operation on a table neither reads nor writes. What is there instead of JSON is rejected where that is resolved. */
+export function checkMediaTypes(
+  problems: ProblemList,
+  { crud, body, responses, pointer }: Operation,
+): void {
+  if (crud === null) return;
+  const reject = (content: Content, place: string, message: string): void =>
+    problems.add(content.schemaPointer ?? place, message, 'Remove this media type.');
+  const read = body === null ? [] : jsonContents(body.contents);
+  for (const content of read.length === 0 ? [] : (body?.contents ?? [])) {
+    if (read.includes(content)) continue;
+    const message = `Operations on tables read JSON, not ${content.mediaType}.`;
+    reject(content, pointerTo(pointer, 'requestBody'), message);
+  }
+  const exported: readonly string[] = crud.action === 'list' ? exportTypes : [];
+  const written = ['application/json', ...exported].join(', ').replace(/, (?=[^,]*$)/, ' and ');
+  for (const { status, contents } of responses) {
+    const json = /^2/.test(status) ? jsonContent(contents) : null;
+    for (const content of json === null ? [] : contents) {
+      if (content === json || exported.includes(essenceOf(content.mediaType))) continue;
+      const message = `A ${crud.action} writes ${written}, not ${content.mediaType}.`;
+      reject(content, pointerTo(pointer, 'responses', status), message);
+    }
+  }
+}

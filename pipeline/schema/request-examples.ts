@@ -1,0 +1,163 @@
+import { withoutInternalProperties } from '../../server-template/runtime/shared/internal-properties.ts';
+import { isJson } from '../../server-template/runtime/shared/media-type.ts';
+import type { ApiModel, Model, Operation } from '../model/api-model.ts';
+import { valueAtPointer } from '../model/json-pointer.ts';
+import type { OpenApiDocument } from '../openapi-document.ts';
+import { createSchemaSampler } from './sample/create-schema-sampler.ts';
+import { hashText } from './sample/random.ts';
+import type { SchemaSampler } from './schema-sampler.ts';
+import { createSchemaValidator } from './validate/create-schema-validator.ts';
+
+/** A JSON body or parameter that people fill in to try an operation, and that has no example. */
+export interface ExamplePlace {
+  /** Of the media type or parameter. */
+  readonly pointer: string;
+  readonly schemaPointer: string;
+  readonly operation: Operation;
+  /** Of a parameter; null: it is a body. */
+  readonly parameter: string | null;
+}
+
+/** All such places of a document, each once. */
+export function examplePlaces({ operations }: ApiModel): readonly ExamplePlace[] {
+  const places = new Map<string, ExamplePlace>();
+  const add = (
+    schemaPointer: string | null,
+    place: Omit<ExamplePlace, 'pointer' | 'schemaPointer'>,
+  ): void => {
+    // A schema that is elsewhere belongs to no media type or parameter.
+    if (schemaPointer?.endsWith('/schema') !== true) return;
+    const pointer = schemaPointer.slice(0, -'/schema'.length);
+    if (!places.has(pointer)) places.set(pointer, { pointer, schemaPointer, ...place });
+  };
+  for (const operation of operations) {
+    for (const { mediaType, schemaPointer, examples } of operation.body?.contents ?? []) {
+      if (isJson(mediaType) && examples.length === 0)
+        add(schemaPointer, { operation, parameter: null });
+    }
+    for (const { name, required, schemaPointer, examples } of operation.parameters) {
+      if (required && examples.length === 0) add(schemaPointer, { operation, parameter: name });
+    }
+  }
+  return [...places.values()];
+}
+
+/** All that the example of a place follows from. */
+export function exampleSource(model: ApiModel, { schemaPointer, operation }: ExamplePlace): string {
+  const texts = new Map<string, string>();
+  const collect = (pointer: string): void => {
+    if (texts.has(pointer)) return;
+    const text = JSON.stringify(valueAtPointer(model.document, pointer) ?? null);
+    texts.set(pointer, text);
+    for (const [, reference = ''] of text.matchAll(/"\$ref":"(#[^"]+)"/g)) collect(reference);
+  };
+  collect(schemaPointer);
+  const { crud, id } = operation;
+  return JSON.stringify([
+    id,
+    crud?.action,
+    crud?.model.source,
+    [...referringNames(model)],
+    [...texts],
+  ]);
+}
+
+/** Makes examples that satisfy their schemas. Integer keys are 1, which a table most likely has: no example can know the rows of a database. Undefined where no value is found. */
+export function createExampleMaker(model: ApiModel): (place: ExamplePlace) => unknown {
+  // Clients may not send what is internal.
+  const document = withoutInternalProperties(model.document) as OpenApiDocument;
+  const shown = { ...model, document };
+  const validator = createSchemaValidator(shown);
+  const sampler = createSchemaSampler(shown, validator);
+  const names = referringNames(model);
+  return (place) => {
+    const accepts = (value: unknown): boolean =>
+      validator.accepts(place.schemaPointer, 'request', value);
+    const value = sampled(sampler, place);
+    if (place.parameter !== null) return isInteger(value) && accepts(1) ? 1 : value;
+    const candidates = bodyCandidates(place.operation, value, names);
+    return candidates.find(accepts) ?? value;
+  };
+}
+
+function sampled(sampler: SchemaSampler, place: ExamplePlace): unknown {
+  const { schemaPointer, operation, parameter } = place;
+  const name = parameter ?? operation.crud?.model.name;
+  const sample = sampler.sample(schemaPointer, {
+    direction: 'request',
+    // Two operations that send unique values send different ones.
+    seed: hashText(operation.id),
+    ...(name === undefined ? {} : { name }),
+  });
+  return sample.kind === 'value' ? sample.value : undefined;
+}
+
+/** The simpler ones first. */
+function bodyCandidates(
+  { crud }: Operation,
+  value: unknown,
+  names: ReadonlySet<string>,
+): readonly unknown[] {
+  if (crud?.action === 'query') return [{}, value];
+  const isChange = crud?.action === 'bulkUpdate' || crud?.action === 'bulkDelete';
+  const keys = crud === null || !isChange ? [] : keyNames(crud.model);
+  const shown = new Set([...names, ...keys]);
+  const own = new Set(crud === null ? [] : selfReferences(crud.model));
+  const simplified = (short: boolean, top: boolean): unknown =>
+    simpler(value, { names: shown, own: top ? own : new Set(), short });
+  return [simplified(true, true), simplified(true, false), simplified(false, false), value];
+}
+
+/** Integers that refer to rows are 1, references of a row to its own table null, and lists of objects have one item. */
+function simpler(
+  value: unknown,
+  options: {
+    readonly names: ReadonlySet<string>;
+    readonly own: ReadonlySet<string>;
+    readonly short: boolean;
+  },
+): unknown {
+  if (Array.isArray(value)) {
+    const isShort = options.short && value.every((item) => typeof item === 'object');
+    return (isShort ? value.slice(0, 1) : value).map((item) => simpler(item, options));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const { names, own } = options;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      if (own.has(name)) return [name, null];
+      return [name, isInteger(part) && names.has(name) ? 1 : simpler(part, options)];
+    }),
+  );
+}
+
+/** Names of all properties that refer to one row each. */
+function referringNames({ models }: ApiModel): ReadonlySet<string> {
+  return new Set(models.flatMap((model) => namesOf(model, referringColumns(model))));
+}
+
+function selfReferences(model: Model): readonly string[] {
+  const own = (model.source.foreignKeys ?? []).filter(
+    ({ references }) => references.table === model.source.table,
+  );
+  return namesOf(
+    model,
+    own.flatMap(({ columns }) => columns),
+  );
+}
+
+function referringColumns({ source }: Model): readonly string[] {
+  return (source.foreignKeys ?? []).flatMap(({ columns }) => columns);
+}
+
+function keyNames(model: Model): readonly string[] {
+  return namesOf(model, model.source.primaryKey ?? []);
+}
+
+function namesOf({ properties }: Model, columns: readonly string[]): readonly string[] {
+  return properties.filter(({ source }) => columns.includes(source.column)).map(({ name }) => name);
+}
+
+function isInteger(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value);
+}
