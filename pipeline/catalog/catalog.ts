@@ -35,6 +35,12 @@ export interface Table {
   readonly checks: readonly Check[];
   /** SELECT text of a view. */
   readonly definition: string | null;
+  /** Tables whose columns and checks it has too, and whose rows include its rows (PostgreSQL's INHERITS); absent: none. */
+  readonly inherits?: readonly { readonly schema: string | null; readonly name: string }[];
+  /** What the database lets do with the rows of a view; absent: nothing. */
+  readonly writes?: readonly ('create' | 'update' | 'delete')[];
+  /** Columns that tell each row of a view from all others, where its definition says so; absent: none. */
+  readonly viewKey?: readonly string[];
 }
 
 /** A column as declared. */
@@ -51,6 +57,8 @@ export interface Column {
   readonly generated: { readonly expression: string; readonly stored: boolean } | null;
   /** Filled by a trigger or ON UPDATE clause that the reader is sure of. */
   readonly updatedByDatabase: boolean;
+  /** A trigger may store something else than what is written. */
+  readonly changedByDatabase?: true;
   /** Set where the column compares without regard to case, accents or blanks at the end (citext, a `_ci` or padding collation, NOCASE, RTRIM): patterns and enums may then not be stricter. */
   readonly caseInsensitive: boolean;
   /** The domain the column, or each item of an array, is declared with. */

@@ -4,9 +4,10 @@ import type { TextForm } from '../catalog/catalog.ts';
 const octet = '(?:0|1(?:[0-9][0-9]?)?|2(?:[0-4][0-9]?|5[0-5]?|[6-9])?|[3-9][0-9]?)';
 const version4 = Array.from({ length: 4 }, () => octet).join('\\.');
 const group = '[0-9a-f]{1,4}';
-const upToSix = `(?:${'GROUP(?::'.repeat(5)}GROUP${')?'.repeat(6)}`.replaceAll('GROUP', group);
-/** RFC 4291, section 2.2, as RFC 5952 spells it: in small letters. */
-const version6 = `(?:${Array.from({ length: 8 }, () => group).join(':')}|${upToSix}::${upToSix}|::ffff:${version4})`;
+/** MariaDB writes `::` for one group of zeros, too. */
+const upToSeven = `(?:${'GROUP(?::'.repeat(6)}GROUP${')?'.repeat(7)}`.replaceAll('GROUP', group);
+/** RFC 4291, section 2.2, as RFC 5952 spells it: in small letters, the last 32 bits of ::/96 and ::ffff:0:0/96 as IPv4. */
+const version6 = `(?:${Array.from({ length: 8 }, () => group).join(':')}|${upToSeven}::${upToSeven}|::(?:ffff:)?${version4})`;
 
 /** IPv4 in four octets. */
 export const ipv4Form: TextForm = { pattern: `^${version4}$`, example: '192.0.2.1' };

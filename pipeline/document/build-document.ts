@@ -1,16 +1,19 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import { X_DB, X_TAG_GROUPS } from '../extensions.ts';
+import { X_DB, X_DISPLAY_NAME, X_TAG_GROUPS } from '../extensions.ts';
 import type { Components, OpenApiDocument, TagObject } from '../openapi-document.ts';
 import { documentDb } from './database-record.ts';
 import type { DocumentNote } from './document-note.ts';
 import { buildResources } from './build-resources.ts';
 import type { DocumentDialect, DocumentOptions } from './document-options.ts';
+import { spokenName } from './names/words.ts';
 import { errorComponents, errorSchema } from './paths/error-responses.ts';
 import { sharedRequestBodies, sharedRowResponses } from './paths/operations.ts';
 import { resourcePaths } from './paths/resource-paths.ts';
 import { sharedComponents } from './paths/shared-components.ts';
 import type { Resource } from './resource.ts';
 import { modelSchemas } from './schemas/model-schemas.ts';
+import { typeSchemas } from './schemas/type-schemas.ts';
+import { withViewKeys } from './view-key.ts';
 import { referenceDescriber } from './schemas/row-sentences.ts';
 
 /** A document and what is worth knowing about how it came to be. */
@@ -22,26 +25,41 @@ export interface BuiltDocument {
 /** Where a generated server listens unless told otherwise. */
 const DEFAULT_SERVER = 'http://localhost:3000';
 
+/** What holds for all operations, for whoever opens the explorer. */
+const introduction = [
+  'Lists are paged: `page` and `limit` choose a page, and the `Link` header leads to the others. `count=exact` also returns the total, in `X-Total-Count`. `sort=name` sorts in ascending order, `sort=-name` in descending order.',
+  'Bodies of requests and responses are JSON (`application/json`). Errors have a `code` for programs and a `message` for people; where a request is invalid, `details` lists each rejected value.',
+].join('\n\n');
+
 /** Turns a catalog into an OpenAPI 3.0.3 document. Pure; the same catalog gives the same document. */
 export function buildDocument(
-  catalog: Catalog,
+  given: Catalog,
   dialect: DocumentDialect,
   options: DocumentOptions,
 ): BuiltDocument {
+  const catalog = withViewKeys(given);
   const { resources, notes } = buildResources(catalog, dialect, options);
   const flavour = dialect.checkFlavour;
   const describeReference = referenceDescriber(resources);
-  const schemaContext = { catalog, flavour, describeReference };
+  const types = typeSchemas(resources, { catalog, flavour, previous: options.previous });
+  const schemaContext = { catalog, flavour, types, describeReference };
   const document: OpenApiDocument = {
     openapi: '3.0.3',
-    info: { title: options.title, version: options.version ?? '1.0.0' },
+    info: {
+      title: options.title,
+      version: options.version ?? '1.0.0',
+      ...(resources.length === 0 ? {} : { description: introduction }),
+    },
     servers: options.servers?.length ? options.servers : [{ url: DEFAULT_SERVER }],
     tags: resources.map(tagOf),
     ...tagGroups(resources),
-    paths: Object.fromEntries(resources.flatMap((resource) => resourcePaths(resource, flavour))),
+    paths: Object.fromEntries(
+      resources.flatMap((resource) => resourcePaths(resource, schemaContext)),
+    ),
     components: {
       schemas: Object.fromEntries([
         ...resources.flatMap((resource) => modelSchemas(resource, schemaContext)),
+        ...types.components,
         ['Error', errorSchema] as const,
       ]),
       responses: {
@@ -51,7 +69,7 @@ export function buildDocument(
       ...requestBodies(resources),
       ...sharedComponents(catalog.provider),
     },
-    [X_DB]: documentDb(catalog),
+    [X_DB]: documentDb(catalog, types.has),
   };
   return { document, notes };
 }
@@ -62,8 +80,13 @@ function requestBodies(resources: readonly Resource[]): Pick<Components, 'reques
   return bodies.length === 0 ? {} : { requestBodies: Object.fromEntries(bodies) };
 }
 
-function tagOf({ model, description }: Resource): TagObject {
-  return { name: model, ...(description === null ? {} : { description }) };
+function tagOf({ model, plural, description }: Resource): TagObject {
+  const title = spokenName(plural);
+  return {
+    name: model,
+    [X_DISPLAY_NAME]: title.charAt(0).toUpperCase() + title.slice(1),
+    ...(description === null ? {} : { description }),
+  };
 }
 
 /** Groups by database schema, where there are several. */

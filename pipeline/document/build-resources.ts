@@ -12,7 +12,7 @@ import { nameColumns } from './names/name-columns.ts';
 import type { TableName } from './names/name-tables.ts';
 import { nameTables, previousKey } from './names/name-tables.ts';
 import type { PreviousNames } from './names/previous-names.ts';
-import { readPreviousNames } from './names/previous-names.ts';
+import { readPreviousNames, typeNames } from './names/previous-names.ts';
 import { defaultFilters } from './paths/list-filters.ts';
 import type { NamedTypes } from './named-types.ts';
 import { namedTypesOf } from './named-types.ts';
@@ -26,7 +26,11 @@ export function buildResources(
   options: DocumentOptions,
 ): { readonly resources: readonly Resource[]; readonly notes: readonly DocumentNote[] } {
   const previous = readPreviousNames(options.previous);
-  const { names, notes: tableNotes } = nameTables(catalog, previous);
+  const { names, notes: tableNotes } = nameTables(
+    catalog,
+    previous,
+    typeNames(options.previous).values(),
+  );
   const types = namedTypesOf(catalog);
   const notes: DocumentNote[] = [...tableNotes];
   const resources: Resource[] = [];
@@ -89,7 +93,7 @@ function buildResource(input: ResourceInput): {
 function patternNotes(table: Table, { name, keywords }: Column): readonly DocumentNote[] {
   const pattern = keywords?.pattern;
   if (pattern === undefined || !mayBacktrackWithoutBound(pattern)) return [];
-  const message = `The pattern ${pattern} is left out: some texts would keep a matcher busy for ever.`;
+  const message = `The pattern ${pattern} is left out: some texts would keep a matcher busy forever.`;
   return [{ place: `${tablePlace(table)}.${name}`, message }];
 }
 

@@ -1,15 +1,13 @@
 import type { Catalog, Check, ForeignKey, Index, Key, Table } from '../catalog/catalog.ts';
 import { rowKey } from './row-key.ts';
 import { VOCABULARY_FORMAT } from '../extensions.ts';
-import type { CheckDb, DocumentDb, ForeignKeyDb, IndexDb, ModelDb } from '../extensions.ts';
+import type { CheckDb, DocumentDb, ForeignKeyDb, IndexDb, ModelDb, TypeDb } from '../extensions.ts';
 
-/** What the document's own `x-db` says of the database. */
-export function documentDb(catalog: Catalog): DocumentDb {
-  const enums = catalog.enums.map(({ schema, name, values }) => ({
-    ...mentioned(schema, catalog),
-    name,
-    values,
-  }));
+/** What the document's own `x-db` says of the database; enum types whose values a schema lists are not listed again. */
+export function documentDb(catalog: Catalog, isListed: (type: TypeDb) => boolean): DocumentDb {
+  const enums = catalog.enums
+    .map(({ schema, name, values }) => ({ ...mentioned(schema, catalog), name, values }))
+    .filter(({ values: _, ...type }) => !isListed({ kind: 'enum', ...type }));
   const domains = catalog.domains.map((domain) => ({
     ...mentioned(domain.schema, catalog),
     name: domain.name,
@@ -43,6 +41,14 @@ export function modelDb(table: Table, catalog: Catalog): ModelDb {
     ...listed('indexes', table.indexes.map(indexDb)),
     ...listed('checks', table.checks.map(checkDb)),
     ...(table.definition === null ? {} : { definition: table.definition }),
+    ...listed('writes', table.writes ?? []),
+    ...listed(
+      'inherits',
+      (table.inherits ?? []).map(({ schema, name }) => ({
+        ...mentioned(schema, catalog),
+        table: name,
+      })),
+    ),
   };
 }
 

@@ -46,7 +46,8 @@ describe.each(readdirSync(folder))('the document of the fixture %s', (name) => {
       for (const property of Object.values(propertiesOf(schema))) {
         const { default: value, example } = property as SchemaObject;
         for (const known of [value, example]) {
-          if (known !== undefined) expect(accepts(property as SchemaObject, known)).toBe(true);
+          const whole = { ...(property as SchemaObject), components };
+          if (known !== undefined) expect(accepts(whole, known)).toBe(true);
         }
       }
     }

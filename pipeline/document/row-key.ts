@@ -4,7 +4,7 @@ import { looksLikeSecret } from './names/secret-names.ts';
 /** Columns that address a row: the primary key, else the shortest unique columns that are never null and no secret; of equally short ones those of the first constraint by name. Null where there are none. */
 export function rowKey(table: Table): readonly string[] | null {
   if (table.primaryKey !== null) return table.primaryKey.columns;
-  if (table.kind !== 'table') return null;
+  if (table.kind !== 'table') return table.viewKey ?? null;
   const columns = new Map(table.columns.map((column) => [column.name, column]));
   const candidates = uniqueColumns(table).filter((names) =>
     names.every((name) => isAddress(columns.get(name))),

@@ -128,7 +128,7 @@ describe('the CockroachDB dialect', () => {
     expect(JSON.stringify(failure)).not.toMatch(/se\/cret|cret@/);
   });
 
-  test('starts over when the server asks for it, but not for ever', async () => {
+  test('starts over when the server asks for it, but not forever', async () => {
     const seen: string[] = [];
     const session = { query: (sql: string) => Promise.resolve(seen.push(sql) > 0 ? [] : []) };
     const conflict = new PipelineError(
@@ -206,6 +206,7 @@ function tableT(columns: readonly ColumnRow[]): CatalogRows {
     comment: null,
     readable: true,
     definition: null,
+    parents: [],
   };
   return { relations: [relation], columns, types: [], constraints: [], indexes: [], triggers: [] };
 }

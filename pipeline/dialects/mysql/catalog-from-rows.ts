@@ -5,7 +5,7 @@ import { columnFromRow } from './column-from-row.ts';
 import { foreignKeysFromRows, keysFromRows } from './keys-from-rows.ts';
 import { findJsonChecks, gatherRows, type TableRows } from './table-rows.ts';
 import { plainSql, withoutDatabase } from './sql-text.ts';
-import { touchedColumns } from './touching-trigger.ts';
+import { changedColumns, touchedColumns } from './touching-trigger.ts';
 
 /** Puts the rows of information_schema together to a catalog; `server` says how its family writes things. Pure. */
 export function catalogFromRows(rows: MysqlRows, server: Server): Catalog {
@@ -61,6 +61,7 @@ function viewFromRows(own: TableRows, rows: MysqlRows, server: Server): Table {
     indexes: [],
     checks: [],
     definition: definition === '' ? null : withoutDatabase(definition, rows.database),
+    ...(own.view?.updatable === 'YES' ? { writes: ['create', 'update', 'delete'] } : {}),
   };
 }
 
@@ -75,7 +76,12 @@ function tableFromRows(
 ): Table {
   const { server } = context;
   const json = findJsonChecks(own);
-  const touched = new Set(own.triggers.flatMap(({ statement }) => touchedColumns(statement)));
+  const touched = new Set(
+    own.triggers.flatMap(({ event, statement }) =>
+      event === 'UPDATE' ? touchedColumns(statement) : [],
+    ),
+  );
+  const changed = new Set(own.triggers.flatMap(({ statement }) => changedColumns(statement)));
   const foreignKeys = foreignKeysFromRows(own, context.rows.database, context.byName);
   context.notes.push(...foreignKeys.notes);
   const checks = own.checks
@@ -92,7 +98,12 @@ function tableFromRows(
     comment: own.table.comment === '' ? null : own.table.comment,
     columns: own.columns.map((row) => {
       const column = columnFromRow(row, server, json.columns.has(row.name));
-      return touched.has(row.name.toLowerCase()) ? { ...column, updatedByDatabase: true } : column;
+      const name = row.name.toLowerCase();
+      return {
+        ...column,
+        ...(touched.has(name) ? { updatedByDatabase: true } : {}),
+        ...(changed.has(name) ? { changedByDatabase: true as const } : {}),
+      };
     }),
     ...keysFromRows(own, server),
     foreignKeys: foreignKeys.keys,

@@ -70,11 +70,14 @@ export interface CheckRow {
 export interface ViewRow {
   readonly name: string;
   readonly definition: string | null;
+  /** `YES` or `NO`. */
+  readonly updatable?: string;
 }
 
-/** A trigger that runs before each update of a row; only who has the right to make triggers sees them. */
+/** A trigger that runs before each insert or update of a row; only who has the right to make triggers sees them. */
 export interface TriggerRow {
   readonly tableName: string;
+  readonly event: 'INSERT' | 'UPDATE';
   readonly statement: string;
 }
 
@@ -118,9 +121,9 @@ FROM information_schema.KEY_COLUMN_USAGE k JOIN information_schema.REFERENTIAL_C
   ON r.CONSTRAINT_SCHEMA = k.CONSTRAINT_SCHEMA AND r.TABLE_NAME = k.TABLE_NAME AND r.CONSTRAINT_NAME = k.CONSTRAINT_NAME
 WHERE k.TABLE_SCHEMA = ? AND r.CONSTRAINT_SCHEMA = ? AND k.REFERENCED_TABLE_NAME IS NOT NULL ORDER BY k.TABLE_NAME, k.CONSTRAINT_NAME, k.ORDINAL_POSITION`,
     checks: checksQuery(server),
-    triggers: `SELECT EVENT_OBJECT_TABLE AS tableName, ACTION_STATEMENT AS statement
-FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = ? AND EVENT_MANIPULATION = 'UPDATE' AND ACTION_TIMING = 'BEFORE'`,
-    views: `SELECT TABLE_NAME AS name, VIEW_DEFINITION AS definition FROM information_schema.VIEWS WHERE TABLE_SCHEMA = ?`,
+    triggers: `SELECT EVENT_OBJECT_TABLE AS tableName, EVENT_MANIPULATION AS event, ACTION_STATEMENT AS statement
+FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = ? AND EVENT_MANIPULATION IN ('INSERT', 'UPDATE') AND ACTION_TIMING = 'BEFORE'`,
+    views: `SELECT TABLE_NAME AS name, VIEW_DEFINITION AS definition, IS_UPDATABLE AS updatable FROM information_schema.VIEWS WHERE TABLE_SCHEMA = ?`,
   };
 }
 

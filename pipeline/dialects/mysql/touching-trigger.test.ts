@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { touchedColumns } from './touching-trigger.ts';
+import { changedColumns, touchedColumns } from './touching-trigger.ts';
 
 test.each<[string, readonly string[]]>([
   ['SET NEW.changed = NOW()', ['changed']],
@@ -11,4 +11,14 @@ test.each<[string, readonly string[]]>([
   ['BEGIN END', []],
 ])('finds what a trigger touches: %s', (statement, want) => {
   expect(touchedColumns(statement)).toEqual(want);
+});
+
+test('a trigger may set each column that it assigns, in whatever case', () => {
+  const statement = `BEGIN
+    IF NEW.plain = 1 AND NEW.late = 2 THEN SET NEW.ended = TRUE, NEW.\`Sl\`\`ug\` := 'x'; END IF;
+    -- SET NEW.late = 1;
+    SELECT COUNT(*) INTO NEW.total FROM t;
+    INSERT INTO log VALUES (NEW.plain, NEW.late);
+  END`;
+  expect(changedColumns(statement)).toEqual(['ended', 'sl`ug', 'total']);
 });

@@ -26,3 +26,15 @@ export function touchedColumns(statement: string): readonly string[] {
       return quoted?.replaceAll('``', '`').toLowerCase() ?? bare?.toLowerCase() ?? [];
     });
 }
+
+/** Columns (in lower case) that a trigger may set, whatever is written: all that it assigns. */
+export function changedColumns(statement: string): readonly string[] {
+  const body = statement.replace(/\/\*[^]*?\*\/|(?:--\s|#)[^\n]*/g, '');
+  return [...body.matchAll(anyAssignment)].map(
+    ([, quoted, bare = '']) => quoted?.replaceAll('``', '`').toLowerCase() ?? bare.toLowerCase(),
+  );
+}
+
+/** `SET NEW.total = 1, NEW.paid = 2` and `SELECT … INTO NEW.total`. */
+const anyAssignment =
+  /(?:\b(?:set|into)|,)\s*new\s*\.\s*(?:`((?:[^`]|``)+)`|([\w$]+))(?=\s*(?::?=|;|\bfrom\b))/gi;

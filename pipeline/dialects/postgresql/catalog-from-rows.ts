@@ -1,6 +1,6 @@
 import type { Catalog, CatalogNote, ColumnType, EnumType, Table } from '../../catalog/catalog.ts';
 import { compareCodeUnits } from '../code-unit-order.ts';
-import type { CatalogRows, TypeRow } from './catalog-rows.ts';
+import type { CatalogRows, RelationRow, TypeRow } from './catalog-rows.ts';
 import { columnFromRow } from './column-from-row.ts';
 import { domainFromRow, domainNotes } from './domain-from-rows.ts';
 import { keysFromRows } from './keys-from-rows.ts';
@@ -52,6 +52,7 @@ function readTables({
   const indexes = Map.groupBy(rows.indexes, (row) => row.relation);
   return [...relations.values()].map((relation) => {
     const { row } = relation;
+    const parents = row.parents.flatMap((id) => relations.get(id)?.row ?? []);
     const keys = keysFromRows(constraints.get(row.id) ?? [], relation, relations);
     notes.push(...keys.notes.map((message) => ({ table: relation.place, message })));
     return {
@@ -66,8 +67,21 @@ function readTables({
       indexes: indexesFromRows(indexes.get(row.id) ?? [], relation),
       checks: keys.checks,
       definition: row.definition?.trim().replace(/;$/, '') ?? null,
+      ...writesOf(row),
+      ...(parents.length === 0
+        ? {}
+        : { inherits: parents.map(({ schema, name }) => ({ schema, name })) }),
     };
   });
+}
+
+/** https://www.postgresql.org/docs/current/functions-info.html knows the function; its numbers are those of commands. */
+function writesOf({ updatable = 0 }: RelationRow): Pick<Table, 'writes'> {
+  const bits = { create: 8, update: 4, delete: 16 };
+  const writes = (['create', 'update', 'delete'] as const).filter(
+    (one) => (updatable & bits[one]) !== 0,
+  );
+  return writes.length === 0 ? {} : { writes };
 }
 
 function enumFromRow(row: TypeRow): EnumType {

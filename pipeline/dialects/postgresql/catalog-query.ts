@@ -21,7 +21,9 @@ export const relationQuery = `
 const relations = `
   SELECT r.id::text AS id, r.schema, r.name, r.kind, d.description AS comment,
     r.reachable AND (r.whole OR has_any_column_privilege(r.id, 'SELECT')) AS readable,
-    CASE WHEN r.kind IN ('v', 'm') THEN pg_get_viewdef(r.id) END AS definition
+    CASE WHEN r.kind IN ('v', 'm') THEN pg_get_viewdef(r.id) END AS definition,
+    CASE WHEN r.kind = 'v' THEN pg_relation_is_updatable(r.id, true) ELSE 0 END AS updatable,
+    ARRAY(SELECT h.inhparent::text FROM pg_inherits h WHERE h.inhrelid = r.id ORDER BY h.inhseqno) AS parents
   FROM relation r
   LEFT JOIN pg_description d ON d.objoid = r.id AND d.classoid = 'pg_class'::regclass AND d.objsubid = 0`;
 
@@ -44,11 +46,12 @@ const types = `
     t.typndims AS dimensions, t.typnotnull AS "notNull", pg_get_expr(t.typdefaultbin, 0) AS "default",
     NOT coalesce(l.collisdeterministic, true) AS "caseInsensitive",
     ARRAY(SELECT e.enumlabel::text FROM pg_enum e WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder) AS labels,
+    (SELECT count(*)::int FROM pg_attribute a WHERE a.attrelid = t.typrelid AND a.attnum > 0 AND NOT a.attisdropped) AS attributes,
     d.description AS comment
   FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
   LEFT JOIN pg_collation l ON l.oid = t.typcollation
   LEFT JOIN pg_description d ON d.objoid = t.oid AND d.classoid = 'pg_type'::regclass AND d.objsubid = 0
-  WHERE t.typtype IN ('e', 'd') AND ${ownSchema}`;
+  WHERE (t.typtype IN ('e', 'd') OR EXISTS (SELECT 1 FROM pg_class c WHERE c.oid = t.typrelid AND c.relkind = 'c')) AND ${ownSchema}`;
 
 // CockroachDB lists every unique index as a constraint, also those over some rows or over an expression.
 const isWholeIndex = 'i.indpred IS NULL AND i.indexprs IS NULL';
@@ -74,14 +77,14 @@ const indexes = `
   WHERE i.indisvalid AND NOT EXISTS (
     SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x') AND (k.contype <> 'u' OR ${isWholeIndex}))`;
 
-// tgtype 1 is FOR EACH ROW, 2 BEFORE, 16 UPDATE; arguments end in a NUL each.
+// tgtype 1 is FOR EACH ROW, 2 BEFORE, 4 INSERT, 16 UPDATE; arguments end in a NUL each.
 const triggers = `
   SELECT g.tgrelid::text AS relation, p.proname AS name, l.lanname AS language, p.prosrc AS source,
-    CASE WHEN g.tgnargs = 1 THEN split_part(encode(g.tgargs, 'escape'), '\\000', 1) ELSE '' END AS argument
+    CASE WHEN g.tgnargs = 1 THEN split_part(encode(g.tgargs, 'escape'), '\\000', 1) ELSE '' END AS argument,
+    (g.tgtype & 16) = 16 AND g.tgqual IS NULL AND g.tgattr::text = '' AS always
   FROM pg_trigger g JOIN relation r ON r.id = g.tgrelid
   JOIN pg_proc p ON p.oid = g.tgfoid JOIN pg_language l ON l.oid = p.prolang
-  WHERE NOT g.tgisinternal AND g.tgenabled IN ('O', 'A') AND g.tgqual IS NULL AND g.tgattr::text = ''
-    AND (g.tgtype & 19) = 19`;
+  WHERE NOT g.tgisinternal AND g.tgenabled IN ('O', 'A') AND (g.tgtype & 3) = 3 AND (g.tgtype & 20) <> 0`;
 
 /** PostgreSQL 12 and later. */
 export const postgresqlSections: CatalogSections = {

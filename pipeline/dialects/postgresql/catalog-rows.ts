@@ -19,6 +19,10 @@ export interface RelationRow {
   /** Whether the user may read any of its columns. */
   readonly readable: boolean;
   readonly definition: string | null;
+  /** Of a view, what can be done with its rows: a sum of 4 (update), 8 (insert) and 16 (delete). */
+  readonly updatable?: number;
+  /** Ids of the tables that it inherits from, in their order. */
+  readonly parents: readonly string[];
 }
 
 /** A column, in the order of its number. */
@@ -42,14 +46,14 @@ export interface ColumnRow {
   readonly readable: boolean;
 }
 
-/** An enum or a domain. */
+/** An enum, a domain or a composite type. */
 export interface TypeRow {
   readonly id: string;
   /** Object id of the type of arrays of it. */
   readonly arrayId: string;
   readonly schema: string;
   readonly name: string;
-  /** pg_type.typtype: e or d. */
+  /** pg_type.typtype: e, d or c. */
   readonly kind: string;
   /** Whether it belongs to what was asked for; others are listed only where a column uses them. */
   readonly listed: boolean;
@@ -60,6 +64,8 @@ export interface TypeRow {
   readonly default: string | null;
   readonly caseInsensitive: boolean;
   readonly labels: readonly string[];
+  /** How many parts a composite type has. */
+  readonly attributes: number;
   readonly comment: string | null;
 }
 
@@ -98,7 +104,7 @@ export interface IndexRow {
   readonly predicate: string | null;
 }
 
-/** A trigger that runs before every update of every row. */
+/** A trigger that runs before rows are written. */
 export interface TriggerRow {
   readonly relation: string;
   /** Name, language and text of its function. */
@@ -107,4 +113,6 @@ export interface TriggerRow {
   readonly source: string;
   /** Its only argument; empty where it has none or several. */
   readonly argument: string;
+  /** Whether it runs on every update of every row. */
+  readonly always: boolean;
 }

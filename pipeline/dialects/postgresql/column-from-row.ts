@@ -25,6 +25,7 @@ export function columnFromRow(row: ColumnRow, relation: Relation, types: TypeRes
       ? { expression: row.default ?? '', stored: row.generated === 's' }
       : null,
     updatedByDatabase: relation.touched.has(row.name),
+    ...(relation.changed.has(row.name) ? { changedByDatabase: true } : {}),
     caseInsensitive: row.caseInsensitive || resolved.caseInsensitive,
     domain: resolved.domain,
     comment: row.comment,

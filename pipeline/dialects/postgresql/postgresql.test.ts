@@ -150,7 +150,9 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
       'marks',
       'marks_of_2024',
     ]);
+    expect(tableOf(catalog, 'birds').inherits).toEqual([{ schema: 'public', name: 'animals' }]);
     const events = tableOf(catalog, 'events');
+    expect(events).not.toHaveProperty('inherits');
     expect(events).toMatchObject({ kind: 'table', primaryKey: { columns: ['id', 'day'] } });
     expect(events.foreignKeys).toHaveLength(1);
     expect(events.indexes.map((index) => index.name)).toEqual(['events_by_customer']);
@@ -232,6 +234,24 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
       CREATE TRIGGER t8 BEFORE UPDATE ON t FOR EACH ROW EXECUTE FUNCTION mark_g();`);
     const touched = tableOf(catalog, 't').columns.filter((column) => column.updatedByDatabase);
     expect(touched.map((column) => column.name)).toEqual(['a', 'b', 'C']);
+  });
+
+  test('knows the columns that a trigger may set', async () => {
+    const catalog = await readFresh(`
+      CREATE TABLE t (ended boolean, "Slug" text, total int, seen int, plain int, late int);
+      CREATE FUNCTION imply() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          IF NEW.plain = 1 AND NEW.late = 2 THEN NEW.ended = TRUE; ELSE NEW."Slug" := 'none'; END IF;
+          -- NEW.late = 1;
+          SELECT count(*) INTO NEW.total FROM pg_class;
+          PERFORM concat(NEW.plain, NEW.late);
+          RETURN NEW;
+        END; $$;
+      CREATE TRIGGER t1 BEFORE INSERT OR UPDATE OF plain ON t FOR EACH ROW WHEN (NEW.plain > 0) EXECUTE FUNCTION imply();
+      CREATE FUNCTION afterwards() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.seen = 1; RETURN NULL; END $$;
+      CREATE TRIGGER t2 AFTER INSERT ON t FOR EACH ROW EXECUTE FUNCTION afterwards();`);
+    const changed = tableOf(catalog, 't').columns.filter((column) => column.changedByDatabase);
+    expect(changed.map((column) => column.name)).toEqual(['ended', 'Slug', 'total']);
   });
 
   test('leaves a check out that rows of an inheriting table may break', async () => {

@@ -1,7 +1,7 @@
 import type { CatalogNote } from '../../catalog/catalog.ts';
 import type { CatalogRows, ColumnRow, RelationRow } from './catalog-rows.ts';
 import { placeName } from './name-order.ts';
-import { touchedColumns } from './touching-trigger.ts';
+import { changedColumns, touchedColumns } from './touching-trigger.ts';
 
 /** A relation that the user may read, with those of its columns that the user may read. */
 export interface Relation {
@@ -13,6 +13,8 @@ export interface Relation {
   readonly names: ReadonlyMap<number, string>;
   /** Names of the columns that a trigger sets on every update. */
   readonly touched: ReadonlySet<string>;
+  /** Names of the columns that a trigger may change whatever is written. */
+  readonly changed: ReadonlySet<string>;
 }
 
 /** Leaves out what the user may not read and tables without a column, and says so. */
@@ -39,6 +41,7 @@ export function readableRelations(rows: CatalogRows): {
       columns: readable,
       names: namesByNumber(readable),
       touched: touchedColumns(triggers.get(row.id) ?? []),
+      changed: changedColumns(triggers.get(row.id) ?? []),
     });
     for (const { name } of all.filter((column) => !column.readable)) {
       notes.push({

@@ -5,8 +5,27 @@ import type { TriggerRow } from './catalog-rows.ts';
  * `moddatetime`, and PL/pgSQL functions that do nothing else.
  */
 export function touchedColumns(triggers: readonly TriggerRow[]): ReadonlySet<string> {
-  return new Set(triggers.flatMap(columnsOf));
+  return new Set(triggers.filter(({ always }) => always).flatMap(columnsOf));
 }
+
+/** Columns that a table's triggers may set, whatever is written: all that their functions in PL/pgSQL assign. */
+export function changedColumns(triggers: readonly TriggerRow[]): ReadonlySet<string> {
+  const sources = triggers.flatMap(({ language, source }) =>
+    language === 'plpgsql' ? [source] : [],
+  );
+  return new Set(
+    sources.flatMap((source) =>
+      [...source.replace(/--.*$/gm, ' ').matchAll(anyAssignment)].map(
+        ([, quoted, bare, quotedInto, bareInto]) =>
+          quoted ?? quotedInto ?? (bare ?? bareInto ?? '').toLowerCase(),
+      ),
+    ),
+  );
+}
+
+/** `NEW.total := 1` where a statement begins, and `SELECT … INTO NEW.total`. */
+const anyAssignment =
+  /(?:(?:;|\b(?:begin|then|else|loop))\s*new\.(?:"([^"]+)"|([a-z_]\w*))\s*:?=|\binto\s+new\.(?:"([^"]+)"|([a-z_]\w*)))/gi;
 
 function columnsOf({ name, language, source, argument }: TriggerRow): readonly string[] {
   if (name === 'moddatetime' && language === 'c') return argument === '' ? [] : [argument];

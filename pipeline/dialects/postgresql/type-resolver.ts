@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../catalog/catalog.ts';
+import type { ColumnType, TextForm } from '../../catalog/catalog.ts';
 import { arrayTypeOf, isCitext, parsePostgresqlType } from './parse-type.ts';
 import type { TypeRow } from './catalog-rows.ts';
 
@@ -57,6 +57,7 @@ export class TypeResolver {
   }
 
   #resolveNamed(row: TypeRow): ResolvedType {
+    if (row.kind === 'c') return plain({ kind: 'other', form: compositeForm(row) }, false);
     this.#used.add(row);
     const { schema, name } = row;
     if (row.kind === 'e') return plain(enumType(row), false);
@@ -83,6 +84,11 @@ export function declaredType(reference: TypeReference): string {
 /** PostgreSQL has six at most, but does not check every declaration. */
 function dimensionsOf({ dimensions }: TypeReference): number {
   return Math.min(Math.max(dimensions, 1), 6);
+}
+
+/** A composite value whose parts are all null is one of every such type: `(,,)`. */
+function compositeForm({ attributes }: TypeRow): TextForm {
+  return { example: `(${','.repeat(Math.max(attributes - 1, 0))})` };
 }
 
 /** An enum without values holds nothing but null, which no schema can say. */

@@ -61,8 +61,9 @@ function leftOut(rows: SqliteRows): CatalogNote[] {
   ];
 }
 
-function viewFromRows({ object, columns }: TableRows): Table {
+function viewFromRows({ object, columns, triggers }: TableRows): Table {
   const { comment, definition } = readCreatedView(object.sql ?? '');
+  const writes = viewWrites(triggers);
   return {
     kind: 'view',
     schema: null,
@@ -75,7 +76,20 @@ function viewFromRows({ object, columns }: TableRows): Table {
     indexes: [],
     checks: [],
     definition,
+    ...(writes.length === 0 ? {} : { writes }),
   };
+}
+
+/** Triggers do in place of a view what is done with its rows; one with a condition may do nothing. */
+function viewWrites(triggers: TableRows['triggers']): NonNullable<Table['writes']> {
+  const texts = triggers.map(({ sql }) => (sql ?? '').replace(/\bBEGIN\b.*/is, ''));
+  const isDone = (word: string): boolean =>
+    texts.some(
+      (text) =>
+        new RegExp(`\\bINSTEAD\\s+OF\\s+${word}\\b`, 'i').test(text) && !/\bWHEN\b/i.test(text),
+    );
+  const words = { create: 'INSERT', update: 'UPDATE', delete: 'DELETE' };
+  return (['create', 'update', 'delete'] as const).filter((one) => isDone(words[one]));
 }
 
 function tableFromRows(

@@ -222,7 +222,7 @@ describe('a connection', () => {
       problems: [
         {
           code: 'DATABASE_EMPTY',
-          message: 'no models found: the database is empty or this user may not read it',
+          message: 'No tables were found: the database is empty, or this user may not read it',
         },
       ],
     });

@@ -22,13 +22,14 @@ export function bodyNames(model: string): readonly [create: string, update: stri
   return [`Create${model}DTO`, `Update${model}DTO`];
 }
 
-/** A name for each table, in the catalog's order. Names of an earlier document come first, then tables of the default schema, then the others. */
+/** A name for each table, in the catalog's order. `taken`: names of schemas that are none of tables. Names of an earlier document come first, then tables of the default schema, then the others. */
 export function nameTables(
   catalog: Catalog,
   previous: ReadonlyMap<string, PreviousNames>,
+  taken: Iterable<string> = [],
 ): { readonly names: ReadonlyMap<Table, TableName>; readonly notes: readonly DocumentNote[] } {
   const claims: Claims = {
-    models: new ClaimedNames(reservedModelNames),
+    models: new ClaimedNames([...reservedModelNames, ...taken]),
     plurals: new ClaimedNames(),
     paths: new ClaimedNames(),
     notes: [],

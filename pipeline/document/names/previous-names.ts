@@ -1,5 +1,5 @@
-import { X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
-import type { ModelDb } from '../../extensions.ts';
+import { typeDbOf, X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
+import type { ModelDb, TypeDb } from '../../extensions.ts';
 import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 
 /** Names that an earlier document chose for a table. */
@@ -18,6 +18,23 @@ export interface PreviousNames {
 /** Key of a table in the map of previous names. */
 export function tableKey(schema: string | null | undefined, table: string): string {
   return JSON.stringify([schema ?? null, table]);
+}
+
+/** Key of an enum type or domain. */
+export function typeKey({ kind, schema, name }: TypeDb): string {
+  return JSON.stringify([kind, schema ?? null, name]);
+}
+
+/** Names of the schemas that list the values of types in an earlier document, by the keys of the types. */
+export function typeNames(previous: OpenApiDocument | undefined): ReadonlyMap<string, string> {
+  const schemas = Object.entries(previous?.components?.schemas ?? {});
+  return new Map(
+    schemas.flatMap(([name, schema]) => {
+      const source = typeDbOf(schema);
+      const isPlain = '$ref' in schema || schema.nullable !== true;
+      return source === null || !isPlain ? [] : [[typeKey(source), name] as const];
+    }),
+  );
 }
 
 /** Names by table of an earlier document, found by `x-db`; a schema that is the default one counts as none. */

@@ -2,23 +2,41 @@ import { nameWords } from '../../property-case.ts';
 
 /** What a secret is called; also with words such as `hash` behind it. */
 const secrets: ReadonlySet<string> = new Set([
-  ...['password', 'passwd', 'pwd', 'passphrase', 'passcode', 'secret', 'token', 'salt'],
-  ...['ssn', 'social security number', 'cvv', 'cvc', 'api key', 'apikey', 'private key'],
-  ...['secret key', 'access key', 'encryption key', 'signing key', 'recovery code'],
+  ...['password', 'passwd', 'pwd', 'passphrase', 'passcode', 'secret', 'token', 'salt', 'jwt'],
+  ...['ssn', 'social security number', 'social security no', 'cvv', 'cvc', 'security answer'],
+  ...['card number', 'card no', 'otp seed', 'totp seed', 'credential', 'recovery code'],
+  ...['backup code', 'api key', 'apikey', 'auth key', 'private key', 'secret key', 'access key'],
+  ...['encryption key', 'signing key', 'session key', 'hmac key', 'pass hash', 'pw hash'],
+  ...['pin hash', 'bcrypt hash', 'api token', 'auth token', 'access token', 'refresh token'],
 ]);
 
 const suffixes: ReadonlySet<string> = new Set([
-  ...['hash', 'hashed', 'digest', 'encrypted', 'enc', 'salt', 'value'],
+  ...['hash', 'hashed', 'digest', 'encrypted', 'enc', 'salt', 'value', 'md', 'sha', 'bcrypt'],
+  ...['argon', 'crypt', 'cipher', 'ciphertext', 'pem', 'plain', 'old', 'previous', 'current'],
 ]);
+
+/** In one word, as old schemas write it: `userpassword`, `accesstoken`. */
+const glued =
+  /(?:password|passwd|secret|(?:api|secret|private|auth)key|(?:access|refresh|auth|reset|session)token)(?:hash|digest|salt)?$/;
+
+/** They ask a question, whose answer tells nothing. */
+const questions: ReadonlySet<string> = new Set(['is', 'has', 'was', 'can', 'needs', 'requires']);
 
 /** Whether a column's name says that nobody should read it: `password_hash`, `apiKey`, `reset_token`, but not `token_expires_at`. */
 export function looksLikeSecret(column: string): boolean {
   const words = nameWords(column).map((word) => word.toLowerCase());
+  if (words.length > 1 && questions.has(words[0] ?? '')) return false;
   for (let end = words.length; end > 0; end -= 1) {
-    const isNamed = [1, 2, 3].some((count) => secrets.has(words.slice(-count).join(' ')));
-    if (isNamed) return true;
+    if (isSecret(words)) return true;
     const last = words.pop() ?? '';
-    if (!suffixes.has(last)) return false;
+    if (!suffixes.has(last) && !/^\d+$/.test(last)) return false;
   }
   return false;
+}
+
+function isSecret(words: readonly string[]): boolean {
+  const ends = [1, 2, 3].map((count) => words.slice(-count).join(' '));
+  // Tokens in the plural are counted more often than kept.
+  const single = ends.filter((end) => end !== 'tokens').map((end) => end.replace(/(?<!s)s$/, ''));
+  return [...ends, ...single].some((end) => secrets.has(end)) || glued.test(words.at(-1) ?? '');
 }

@@ -15,7 +15,7 @@ export const errorSchema: SchemaObject = {
   properties: {
     statusCode: { type: 'integer', format: 'int32', description: 'HTTP status.' },
     error: { type: 'string', description: 'Name of the status.' },
-    code: { type: 'string', description: 'Stable code of the cause, for programs.' },
+    code: { type: 'string', description: 'Stable error code, for programs.' },
     message: { type: 'string', description: 'One sentence, for people.' },
     details: {
       type: 'array',
@@ -25,20 +25,20 @@ export const errorSchema: SchemaObject = {
         required: ['in', 'field', 'message'],
         properties: {
           in: { type: 'string', enum: ['body', 'query', 'path', 'header', 'cookie'] },
-          field: { type: 'string', description: 'Name, nested ones with dots.' },
+          field: { type: 'string', description: 'Name of the value; dots separate nested names.' },
           message: { type: 'string' },
           keyword: {
             type: 'string',
-            description: 'What the value breaks: `minLength`, `required`, `unique`, …',
+            description: 'Rule that the value breaks: `minLength`, `required`, `unique`, …',
           },
-          limit: { type: 'number', description: 'The number that the keyword names.' },
+          limit: { type: 'number', description: 'Limit that the keyword sets.' },
           format: { type: 'string' },
           pattern: { type: 'string' },
           type: { type: 'string' },
         },
       },
     },
-    requestId: { type: 'string', description: 'Finds the request in the logs.' },
+    requestId: { type: 'string', description: 'Identifies the request in the logs.' },
   },
 };
 
@@ -79,21 +79,22 @@ interface ErrorResponse {
 const responses = {
   400: {
     name: 'BadRequest',
-    description: 'The request does not fit this document, or the database rejects a value.',
+    description: 'The request is invalid, or the database rejects a value.',
   },
-  404: { name: 'NotFound', description: 'There is nothing at this address.' },
+  404: { name: 'NotFound', description: 'The requested row does not exist.' },
   409: {
     name: 'Conflict',
-    description: 'Another row stands in the way: a value is taken, or rows refer to each other.',
+    description:
+      'The change conflicts with another row: a value is already taken, or other rows refer to this one.',
   },
-  413: { name: 'PayloadTooLarge', description: 'The body is larger than the server takes.' },
+  413: { name: 'PayloadTooLarge', description: 'The body is larger than the server accepts.' },
   415: { name: 'UnsupportedMediaType', description: 'The body is not JSON.' },
   500: {
     name: 'InternalServerError',
-    description: 'The server failed; the fault is not in the request.',
+    description: 'An unexpected error occurred on the server.',
   },
   503: {
     name: 'ServiceUnavailable',
-    description: 'The database is lost or overloaded; try again.',
+    description: 'The database is unavailable or overloaded. Try again later.',
   },
 } as const satisfies Record<number, ErrorResponse>;

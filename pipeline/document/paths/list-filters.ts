@@ -5,6 +5,7 @@ import type { FilterOperator } from '../../extensions.ts';
 import type { ParameterObject, SchemaObject } from '../../openapi-document.ts';
 import type { Field } from '../field.ts';
 import { valueSchema } from '../schemas/property-schema.ts';
+import type { TypeSchemas } from '../schemas/type-schemas.ts';
 import { listParameterNames } from './shared-components.ts';
 
 /** A filter that a list gets by itself. */
@@ -46,17 +47,24 @@ export function defaultFilters(
   return { filters, taken };
 }
 
+/** What filters are made with besides their columns. */
+export interface FilterContext {
+  readonly flavour: CheckFlavour;
+  readonly types: TypeSchemas;
+}
+
 /** The parameter of a filter; of what a list may be long, any of several values is meant. */
 export function filterParameter(
   { name, field, op }: DefaultFilter,
-  flavour: CheckFlavour,
+  { flavour, types }: FilterContext,
 ): ParameterObject {
   const value: SchemaObject = op === 'null' ? { type: 'boolean' } : filterSchema(field, flavour);
   const isList = op === 'eq' && value.type !== 'boolean';
+  const items = types.reference(field, value.enum ?? []) ?? value;
   return {
     name,
     in: 'query',
-    schema: isList ? { type: 'array', items: value } : op === 'like' ? { type: 'string' } : value,
+    schema: isList ? { type: 'array', items } : op === 'like' ? { type: 'string' } : value,
     [X_CRUD]: { filter: field.name, ...(op === 'eq' ? {} : { op }) },
   };
 }

@@ -1,6 +1,5 @@
 import { X_CRUD } from '../../extensions.ts';
 import type { OperationCrud } from '../../extensions.ts';
-import type { CheckFlavour } from '../../dialects/dialect.ts';
 import type {
   MediaType,
   OperationObject,
@@ -15,18 +14,19 @@ import type { Field } from '../field.ts';
 import type { Resource } from '../resource.ts';
 import { errorResponses } from './error-responses.ts';
 import { defaultFilters, filterParameter, sortedFields } from './list-filters.ts';
+import type { FilterContext } from './list-filters.ts';
 import { sharedReference } from './shared-components.ts';
 
 /** GET of the collection. */
-export function listOperation(resource: Resource, flavour: CheckFlavour): OperationObject {
+export function listOperation(resource: Resource, context: FilterContext): OperationObject {
   const { model, plural, table, fields } = resource;
-  const { filters } = defaultFilters(table, fields, flavour);
+  const { filters } = defaultFilters(table, fields, context.flavour);
   return {
     ...heading(resource, `list${plural}`, `List ${spokenName(plural)}`),
     parameters: [
       ...(['page', 'limit', 'count'] as const).map((name) => sharedReference('parameters', name)),
       ...sortParameter(sortedFields(table, fields)),
-      ...filters.map((filter) => filterParameter(filter, flavour)),
+      ...filters.map((filter) => filterParameter(filter, context)),
     ],
     responses: {
       200: {
@@ -97,7 +97,7 @@ export function updateOperation(resource: Resource, verb: 'replace' | 'update'):
   return {
     ...heading(resource, `${verb}${model}`, `${name} ${withArticle(model)}`),
     // A PATCH does so by definition.
-    ...(verb === 'replace' ? { description: 'Changes only what is sent.' } : {}),
+    ...(verb === 'replace' ? { description: 'Changes only the properties that are sent.' } : {}),
     requestBody: { $ref: `#/components/requestBodies/${updateName(model)}` },
     responses: {
       200: rowResponse(resource),
@@ -107,13 +107,17 @@ export function updateOperation(resource: Resource, verb: 'replace' | 'update'):
   };
 }
 
-/** DELETE of one row. */
+/** DELETE of one row, which a request that prefers it gets to see as it was. */
 export function deleteOperation(resource: Resource): OperationObject {
   const { model } = resource;
   return {
     ...heading(resource, `delete${model}`, `Delete ${withArticle(model)}`),
     responses: {
-      204: { description: 'Deleted.' },
+      200: rowResponse(resource),
+      204: {
+        description:
+          'Deleted. With `Prefer: return=representation`, the deleted row is returned (200).',
+      },
       ...errorResponses([400, 404, 409, 500, 503]),
     },
     [X_CRUD]: crud(model, 'delete'),

@@ -10,21 +10,21 @@ import {
   listOperation,
   updateOperation,
 } from './operations.ts';
-import type { CheckFlavour } from '../../dialects/dialect.ts';
+import type { FilterContext } from './list-filters.ts';
 import { valueSchema } from '../schemas/property-schema.ts';
 
 /** The paths of a resource: its collection, and where rows have a key, one row. */
 export function resourcePaths(
   resource: Resource,
-  flavour: CheckFlavour,
+  context: FilterContext,
 ): readonly (readonly [path: string, item: PathItem])[] {
   const writable = resource.table.kind === 'table';
   const collection: PathItem = {
-    get: listOperation(resource, flavour),
+    get: listOperation(resource, context),
     ...(writable ? { post: createOperation(resource) } : {}),
   };
   if (resource.key === null) return [[resource.path, collection]];
-  const parameters = keyParameters(resource.key, flavour);
+  const parameters = keyParameters(resource.key, context);
   const path = [resource.path, ...parameters.map(({ name }) => `{${name}}`)].join('/');
   const row: PathItem = {
     parameters,
@@ -43,14 +43,17 @@ export function resourcePaths(
   ];
 }
 
-function keyParameters(key: readonly Field[], flavour: CheckFlavour): readonly ParameterObject[] {
+function keyParameters(
+  key: readonly Field[],
+  { flavour, types }: FilterContext,
+): readonly ParameterObject[] {
   const names = parameterNames(key);
   return key.map((field, index) => ({
     name: names[index] ?? 'id',
     in: 'path',
     required: true,
     ...(field.column.comment === null ? {} : { description: field.column.comment }),
-    schema: parameterSchema(valueSchema(field, flavour)),
+    schema: parameterSchema(types.refer(field, valueSchema(field, flavour))),
   }));
 }
 

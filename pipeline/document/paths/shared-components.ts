@@ -49,7 +49,7 @@ const shared = {
     count: {
       name: 'count',
       in: 'query',
-      description: 'Counts all items, which X-Total-Count and Content-Range then tell.',
+      description: 'Also counts all items; X-Total-Count and Content-Range return the total.',
       schema: { type: 'string', enum: ['exact', 'estimated'] },
       [X_CRUD]: { role: 'total' },
     },
@@ -60,15 +60,16 @@ const shared = {
       schema: { type: 'string', format: 'uri-reference' },
     },
     Link: {
-      description: 'The first, previous, next and last page, as far as they are known (RFC 8288).',
+      description: 'Links to the first, previous, next and last page, where known (RFC 8288).',
       schema: { type: 'string' },
     },
     'X-Total-Count': {
-      description: 'Number of all items, where `count` asks for it.',
+      description: 'Total number of items, if `count` was requested.',
       schema: { type: 'integer', format: 'int64', minimum: 0 },
     },
     'Content-Range': {
-      description: 'Which of all items these are, where `count` asks for it: `items 0-19/200`.',
+      description:
+        'Range of these items and the total, if `count` was requested: `items 0-19/200`.',
       schema: { type: 'string' },
     },
     'Retry-After': {

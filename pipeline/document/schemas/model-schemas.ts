@@ -7,23 +7,25 @@ import type { Field } from '../field.ts';
 import { bodyNames } from '../names/name-tables.ts';
 import type { Resource } from '../resource.ts';
 import { rowSentences, type DescribeReference } from './row-sentences.ts';
+import type { TypeSchemas } from './type-schemas.ts';
 import { createProperty, modelProperty, updateProperty, valueSchema } from './property-schema.ts';
 
 /** What schemas are made with besides their table. */
 interface SchemaContext {
   readonly catalog: Catalog;
   readonly flavour: CheckFlavour;
+  readonly types: TypeSchemas;
   readonly describeReference: DescribeReference;
 }
 
 /** The schemas of a model with their names: the row, and for a table the bodies of create and update. */
 export function modelSchemas(
   resource: Resource,
-  { catalog, flavour, describeReference }: SchemaContext,
+  { catalog, flavour, types, describeReference }: SchemaContext,
 ): readonly (readonly [name: string, schema: SchemaObject])[] {
   const values = resource.fields.map((field): Value => ({
     field,
-    schema: valueSchema(field, flavour),
+    schema: types.refer(field, valueSchema(field, flavour)),
   }));
   const [create, update] = bodyNames(resource.model);
   const row = rowSchema(resource, values, { catalog, describeReference });

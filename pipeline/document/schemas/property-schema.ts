@@ -94,6 +94,9 @@ function propertyDb(field: Field, catalog: Catalog): PropertyDb {
       : {}),
     ...(column.domain === null ? {} : { domain: qualified(column.domain, catalog) }),
     ...(column.updatedByDatabase ? { updatedByDatabase: true } : {}),
+    ...(column.changedByDatabase === true && !column.updatedByDatabase
+      ? { changedByDatabase: true }
+      : {}),
     ...(managed === null || managed === undefined ? {} : { managed }),
   };
 }

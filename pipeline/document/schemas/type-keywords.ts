@@ -1,6 +1,7 @@
 import type { ColumnType, TextForm } from '../../catalog/catalog.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { bytesKeywords } from './bytes-keywords.ts';
+import { exampleValue } from './example-value.ts';
 
 /** Keywords that say which values a column of this type holds. Never stricter than the database, but for declared widths, which SQLite does not enforce. */
 export function typeKeywords(type: ColumnType): SchemaObject {
@@ -36,12 +37,19 @@ export function typeKeywords(type: ColumnType): SchemaObject {
       return { type: 'array', items: { type: 'string', enum: type.values }, uniqueItems: true };
     case 'array':
       // No database keeps nulls out of an array.
-      return { type: 'array', items: nullableSchema(typeKeywords(type.element)) };
+      return { type: 'array', items: nullableSchema(itemKeywords(type.element)) };
     case 'text':
       return { type: 'string', ...width(type.maxLength) };
     case 'other':
       return { type: 'string', ...formKeywords(type) };
   }
+}
+
+/** What an array's property cannot show of its items: how a range or a composite value is written. */
+function itemKeywords(type: ColumnType): SchemaObject {
+  const keywords = typeKeywords(type);
+  const example = exampleValue(keywords, type);
+  return example === undefined ? keywords : { ...keywords, example };
 }
 
 function bytesTypeKeywords({
@@ -78,7 +86,10 @@ function integerKeywords({
 }: Extract<ColumnType, { kind: 'integer' }>): SchemaObject {
   if (within !== undefined) {
     const [minimum, maximum] = within;
-    const gap = without && { not: { minimum: without[0], maximum: without[1] } };
+    // Without the type, null would be no number outside of the gap.
+    const gap = without && {
+      not: { type: 'integer' as const, minimum: without[0], maximum: without[1] },
+    };
     return { type: 'integer', format: 'int32', minimum, maximum, ...gap };
   }
   if (bits === 64) {

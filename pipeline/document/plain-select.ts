@@ -1,0 +1,131 @@
+/** A SELECT that shows rows of one table, each once. */
+export interface PlainSelect {
+  /** Of what it shows, the columns that are the table's; null for what is computed. */
+  readonly columns: readonly (string | null)[];
+  /** Parts of the table's name. */
+  readonly from: readonly string[];
+}
+
+const token =
+  /"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|\[([^\]]*)\]|('(?:[^']|'')*')|([\p{L}_][\p{L}\p{N}_$]*)|([\d.]+|\S)/gu;
+
+interface Token {
+  /** Of a name without its quotes. */
+  readonly text: string;
+  readonly kind: 'quoted' | 'word' | 'other';
+}
+
+/** What joins, groups, repeats or leaves out: none of it is in a plain SELECT. */
+const others = new Set([
+  ...['JOIN', 'UNION', 'INTERSECT', 'EXCEPT', 'GROUP', 'HAVING', 'DISTINCT', 'WINDOW'],
+  ...['LATERAL', 'TABLESAMPLE', 'ONLY', 'FROM', 'SELECT', 'WITH', 'VALUES', 'INTO'],
+]);
+/** May be behind its table. */
+const clauses = new Set(['WHERE', 'ORDER', 'LIMIT', 'OFFSET', 'FETCH']);
+
+/** Reads a view's definition; null for one that is not so plain, or not read with certainty. */
+export function plainSelect(definition: string): PlainSelect | null {
+  // Databases differ in what a backslash or comment means.
+  if (/\\|--|\/\*/.test(definition)) return null;
+  const tokens = tokensOf(definition.trim().replace(/;$/, ''));
+  if (!isWord(tokens[0], 'SELECT')) return null;
+  const from = indexOutside(tokens, (one) => isWord(one, 'FROM'));
+  if (from === -1) return null;
+  const end = indexOutside(tokens, (one) => one.kind === 'word' && clauses.has(upper(one)), from);
+  const [shown, source] = [
+    tokens.slice(1, from),
+    tokens.slice(from + 1, end === -1 ? undefined : end),
+  ];
+  const rest = end === -1 ? [] : tokens.slice(end);
+  const isPlain = [shown, source, outside(rest)].every((part) => !part.some(isOther));
+  // A function may make several rows of one.
+  const hasCall = shown.some((one, index) => one.text === '(' && shown[index - 1]?.kind === 'word');
+  const name = tableName(source);
+  if (!isPlain || hasCall || name === null) return null;
+  return { columns: splitAtCommas(shown).map(columnOf), from: name };
+}
+
+function tokensOf(text: string): readonly Token[] {
+  return [...text.matchAll(token)].map(([whole, double, back, square, , word]): Token => {
+    const quoted = double?.replaceAll('""', '"') ?? back?.replaceAll('``', '`') ?? square;
+    if (quoted !== undefined) return { text: quoted, kind: 'quoted' };
+    return { text: whole, kind: word === undefined ? 'other' : 'word' };
+  });
+}
+
+function upper({ text }: Token): string {
+  return text.toUpperCase();
+}
+
+function isWord(one: Token | undefined, word: string): boolean {
+  return one?.kind === 'word' && upper(one) === word;
+}
+
+function isOther(one: Token): boolean {
+  return one.kind === 'word' && others.has(upper(one));
+}
+
+/** Index of the first token that is in no parentheses and meant. */
+function indexOutside(
+  tokens: readonly Token[],
+  isMeant: (one: Token) => boolean,
+  start = 0,
+): number {
+  let depth = 0;
+  return tokens.findIndex((one, index) => {
+    if (one.text === '(' && one.kind === 'other') depth += 1;
+    if (one.text === ')' && one.kind === 'other') depth -= 1;
+    return index >= start && depth === 0 && isMeant(one);
+  });
+}
+
+/** Tokens that are in no parentheses. */
+function outside(tokens: readonly Token[]): readonly Token[] {
+  let depth = 0;
+  return tokens.filter((one) => {
+    if (one.text === '(' && one.kind === 'other') depth += 1;
+    const isOutside = depth === 0;
+    if (one.text === ')' && one.kind === 'other') depth -= 1;
+    return isOutside;
+  });
+}
+
+function splitAtCommas(tokens: readonly Token[]): readonly (readonly Token[])[] {
+  const parts: Token[][] = [[]];
+  let depth = 0;
+  for (const one of tokens) {
+    if (one.kind === 'other' && one.text === '(') depth += 1;
+    if (one.kind === 'other' && one.text === ')') depth -= 1;
+    if (one.kind === 'other' && one.text === ',' && depth === 0) parts.push([]);
+    else parts.at(-1)?.push(one);
+  }
+  return parts;
+}
+
+/** `p.id`, `p.id AS number` or `p.*`: the column. */
+function columnOf(tokens: readonly Token[]): string | null {
+  const name = pathAt(tokens);
+  if (name === null) return null;
+  const rest = tokens.slice(name.length * 2 - 1);
+  const alias = isWord(rest[0], 'AS') ? rest.slice(1) : rest;
+  const isColumn = alias.length === 0 || (alias.length === 1 && alias[0]?.kind !== 'other');
+  return isColumn ? (name.at(-1) ?? null) : null;
+}
+
+/** `products`, `public.products p` or `products AS p`: the table's name; null for anything else. */
+function tableName(tokens: readonly Token[]): readonly string[] | null {
+  const name = pathAt(tokens);
+  return name !== null && columnOf(tokens) !== null && name.at(-1) !== '*' ? name : null;
+}
+
+/** Names joined by dots, at the start. */
+function pathAt(tokens: readonly Token[]): readonly string[] | null {
+  const names: string[] = [];
+  for (let index = 0; ; index += 2) {
+    const one = tokens[index];
+    const isName = one !== undefined && (one.kind !== 'other' || one.text === '*');
+    if (!isName) return null;
+    names.push(one.text);
+    if (tokens[index + 1]?.text !== '.') return names;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Catalog, Column, Table } from '../catalog/catalog.ts';
+import { plainSelect } from './plain-select.ts';
+import { rowKey } from './row-key.ts';
+
+/** The tables of a catalog, views with what their definition says of their rows: a view that shows rows of one table as they are, each once, shows its key too, and columns that are null only where the table's are. */
+export function withViewKeys(catalog: Catalog): Catalog {
+  const tables = catalog.tables.map((table) => knownView(table, catalog, 0));
+  if (catalog.provider !== 'mysql') return { ...catalog, tables };
+  // MariaDB also calls joins updatable, of which it changes one table at a time and deletes nothing.
+  return {
+    ...catalog,
+    tables: tables.map(({ writes = [], ...table }) =>
+      writes.length === 0 || table.viewKey === undefined ? table : { ...table, writes },
+    ),
+  };
+}
+
+const mostViews = 8;
+
+function knownView(table: Table, catalog: Catalog, depth: number): Table {
+  if (table.kind === 'table' || table.definition === null || depth > mostViews) return table;
+  const select = plainSelect(table.definition);
+  const found = select === null ? null : baseOf(select.from, table, catalog);
+  if (select === null || found === null || isInherited(found, catalog)) return table;
+  const base = knownView(found, catalog, depth + 1);
+  const shown = select.columns.flatMap((name) =>
+    name === '*' ? base.columns.map((column) => column.name) : [name],
+  );
+  if (shown.length !== table.columns.length) return table;
+  // A view may call its columns as it likes: the order of both is the same.
+  const columns = table.columns.map((column, at): Column => {
+    const own = base.columns.find(({ name }) => isSame(name, shown[at] ?? ''));
+    return own === undefined ? column : { ...column, ...factsOf(own, table, catalog) };
+  });
+  const key = (rowKey(base) ?? []).map(
+    (column) => columns[shown.findIndex((name) => name !== null && isSame(name, column))]?.name,
+  );
+  const viewKey = key.filter((name) => name !== undefined);
+  const isKeyed = viewKey.length > 0 && viewKey.length === key.length;
+  return { ...table, columns, ...(isKeyed ? { viewKey } : {}) };
+}
+
+/** What holds of a column wherever it is shown; what fills it, only where a row is made by the database itself. */
+function factsOf(own: Column, { writes = [] }: Table, { provider }: Catalog): Partial<Column> {
+  const { nullable, identity, default: text, generated } = own;
+  const isFilled = writes.includes('create') && provider !== 'sqlite';
+  return { nullable, ...(isFilled ? { identity, default: text, generated } : {}) };
+}
+
+/** The table or view of a name; null where it is not known, or not which. */
+function baseOf(from: readonly string[], view: Table, { tables }: Catalog): Table | null {
+  const [name = '', schema] = [...from].reverse();
+  const named = tables.filter((one) => one !== view && isSame(one.name, name));
+  const own = schema === undefined ? view.schema : schema;
+  const here = named.filter(
+    (one) => one.schema === null || own === null || isSame(one.schema, own),
+  );
+  return here.length === 1 ? (here[0] ?? null) : null;
+}
+
+/** Rows of a table include those of its heirs, which may have its keys again. */
+function isInherited({ schema, name }: Table, { tables }: Catalog): boolean {
+  return tables.some((one) =>
+    one.inherits?.some((parent) => parent.name === name && parent.schema === schema),
+  );
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
