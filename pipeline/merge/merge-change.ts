@@ -31,3 +31,8 @@ export interface MergeChange {
 export function isConflict({ reason }: MergeChange): boolean {
   return reason !== 'onlyDatabase';
 }
+
+/** Whether nobody has chosen a side of it. */
+export function isOpenConflict(change: MergeChange): boolean {
+  return isConflict(change) && change.reason !== 'asked';
+}

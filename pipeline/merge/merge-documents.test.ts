@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { OpenApiDocument } from '../openapi-document.ts';
 import { splitPointer, partAt } from './labelled-pointer.ts';
 import { isConflict } from './merge-change.ts';
+import type { MergeReason, Winner } from './merge-change.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { Merge, MergeOptions } from './merge-documents.ts';
 import { DocumentEditor } from './testing/document-editor.ts';
@@ -14,6 +15,7 @@ const state = "state TEXT CHECK (state IN ('new', 'paid'))";
 const orders = ordersOf(`note VARCHAR(80), ${state}`);
 const wider = customers + ordersOf(`note VARCHAR(90), ${state}`);
 const withAdded = customers + ordersOf(`note VARCHAR(80), ${state}, added DATE`);
+const withNoteLast = customers + ordersOf(`${state}, note VARCHAR(80)`);
 const withoutNote = customers + ordersOf(state);
 const pets = 'CREATE TABLE pets (id INTEGER PRIMARY KEY, name TEXT);';
 
@@ -94,6 +96,16 @@ const rows: Readonly<Record<string, Row>> = {
     edit: (editor) => editor.put(note, undefined),
     want: { [note]: undefined },
     conflicts: { [note]: 'document' },
+  },
+  'another order of the database is no change of what was deleted': {
+    after: withNoteLast,
+    edit: (editor) => editor.put(`${order}/required`, undefined),
+    want: { [`${order}/required`]: undefined },
+  },
+  'nor of a table that was deleted': {
+    after: withNoteLast,
+    edit: (editor) => editor.put(order, undefined),
+    want: { [order]: undefined },
   },
   'until it is restored': {
     after: wider,
@@ -282,7 +294,17 @@ it.each(Object.entries(rows))('%s', async (_, row) => {
   expect(Object.fromEntries(is)).toEqual(row.want);
   const told = result.changes.filter(isConflict).map(({ pointer, winner }) => [pointer, winner]);
   expect(Object.fromEntries(told)).toEqual(row.conflicts ?? {});
+  const untrue = result.changes.filter(
+    ({ reason, winner }) => (winners[reason] ?? winner) !== winner,
+  );
+  expect(untrue).toEqual([]);
 });
+
+/** Who wins for a reason that says it. */
+const winners: Readonly<Partial<Record<MergeReason, Winner>>> = {
+  ...{ databaseKnows: 'database', databaseDropped: 'database' },
+  ...{ youWrote: 'document', youDeleted: 'document' },
+};
 
 it.each(Object.entries(rows))('holds the laws of merging: %s', async (_, row) => {
   const fresh = await introspected(row.after, base);
@@ -306,7 +328,7 @@ it('keeps the order of keys that people chose', async () => {
 
 it.each([
   ['/components/schemas/Nothing', 'is nothing that the database knows'],
-  ['info', 'is no pointer'],
+  ['info', 'is not a pointer'],
 ])('refuses to take %s', (pointer, message) => {
   const takes = [{ from: 'database' as const, pointer }];
   expect(() => mergeDocuments({ base, fresh: base, edited: base }, { takes })).toThrow(message);

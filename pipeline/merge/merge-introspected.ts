@@ -3,6 +3,15 @@ import { placeNamed } from './database/database-places.ts';
 import type { DatabasePlace } from './database/database-places.ts';
 import { newcomersOf, withEarlierPrivate, withExposed, withPrivate } from './database/newcomers.ts';
 import type { Three } from './identity/common-names.ts';
+import {
+  hasGroup,
+  pointerInGroups,
+  pointerInParts,
+  withPartsOfGroups,
+  withWholeGroups,
+} from './identity/grouped-parts.ts';
+import type { GroupParts } from './identity/grouped-parts.ts';
+import type { MergeChange } from './merge-change.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { Merge, MergeOptions } from './merge-documents.ts';
 
@@ -12,6 +21,8 @@ export interface IntrospectedMerge extends Merge {
   readonly nextBase: OpenApiDocument;
   /** New tables and columns that are private now. */
   readonly private: readonly DatabasePlace[];
+  /** Tables and columns that `expose` names. */
+  readonly exposed: readonly DatabasePlace[];
 }
 
 /** Merges what introspection says now into what people edited, and marks what is new as private but for what `expose` names (`orders`, `orders.note`). The marks are the introspection's own and no edits: the merge base has them too. Throws USAGE for a name that the merged document does not know. Pure. */
@@ -20,7 +31,12 @@ export function mergeIntrospected(
   { expose = [], ...options }: MergeOptions & { readonly expose?: readonly string[] } = {},
 ): IntrospectedMerge {
   const fresh = withEarlierPrivate(documents.fresh, documents.base);
-  const merged = mergeDocuments({ ...documents, fresh }, options);
+  const { document: whole, groups } = withWholeGroups(documents.edited);
+  const takes = (options.takes ?? []).map((take) => ({
+    ...take,
+    pointer: pointerInGroups(take.pointer, groups),
+  }));
+  const merged = mergeDocuments({ ...documents, fresh, edited: whole }, { ...options, takes });
   const exposed = expose.map((name) => placeNamed(merged.document, name, '--expose'));
   const isExposed = ({ model, property }: DatabasePlace): boolean =>
     exposed.some((one) => one.model === model && one.property === property);
@@ -28,10 +44,36 @@ export function mergeIntrospected(
   const hidden = newcomersOf({ base, edited, merged: merged.document }).filter(
     (place) => !isExposed(place),
   );
+  const document = withExposed(withPrivate(merged.document, hidden), exposed);
   return {
-    ...merged,
-    document: withExposed(withPrivate(merged.document, hidden), exposed),
+    ...withParts({ ...merged, document }, whole, groups),
     nextBase: withPrivate(fresh, hidden),
     private: hidden,
+    exposed,
+  };
+}
+
+/** The merge in terms of what people wrote, where groups of columns have their properties in parts. */
+function withParts(merged: Merge, before: OpenApiDocument, groups: readonly GroupParts[]): Merge {
+  if (groups.length === 0) return merged;
+  const now = Object.keys(merged.edited.components?.schemas ?? {});
+  const names = new Map(
+    Object.keys(before.components?.schemas ?? {}).map((name, index) => [name, now[index] ?? name]),
+  );
+  const isKept = (group: GroupParts): boolean => hasGroup(merged.document, group, names);
+  const kept = groups.filter(isKept);
+  const changes = new Map<string, MergeChange>();
+  for (const change of merged.changes) {
+    const pointer = pointerInParts(change.pointer, groups, names);
+    // One part of several schemas: what became of the row's is kept.
+    if (!changes.has(pointer)) changes.set(pointer, { ...change, pointer });
+  }
+  return {
+    document: withPartsOfGroups(merged.document, groups, names),
+    edited: withPartsOfGroups(merged.edited, groups, names),
+    // The component of a group that went with its table is only the document's own.
+    base: withPartsOfGroups(merged.base, kept, names),
+    fresh: withPartsOfGroups(merged.fresh, kept, names),
+    changes: [...changes.values()],
   };
 }

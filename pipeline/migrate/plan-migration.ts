@@ -6,6 +6,12 @@ import { widenedColumns } from './describe/widened-columns.ts';
 import { findRenames } from './renames/find-renames.ts';
 import { followRenames } from './renames/follow-renames.ts';
 import { renamedCatalog } from './renames/renamed-catalog.ts';
+import {
+  dropParentSteps,
+  parentsFirst,
+  rejectLostInheritance,
+  withParentChanges,
+} from './steps/inheritance.ts';
 import { orderSteps } from './steps/order-steps.ts';
 import { pairTables } from './steps/plan-context.ts';
 import type { Step } from './steps/step.ts';
@@ -13,7 +19,7 @@ import type { Step } from './steps/step.ts';
 /** What makes one database another. */
 export interface Migration {
   readonly provider: Provider;
-  /** The database as it is, under the names that the renames give it. */
+  /** The database as it is, under the names that the renames give it, with what heirs get from the tables that they inherit from. */
   readonly before: Catalog;
   /** The database as it is to be. */
   readonly after: Catalog;
@@ -21,7 +27,7 @@ export interface Migration {
   readonly steps: readonly Step[];
 }
 
-/** Compares two described databases. `fills` holds SQL text by `Model.property`. Pure. Throws USAGE where they are of different kinds, or a fill names no column. */
+/** Compares two described databases. `fills` holds SQL text by `Model.property`. Pure. Throws USAGE where they are of different kinds, or a fill names no column; DOCUMENT_INVALID where a table is to differ from what it inherits. */
 export function planMigration(
   before: DescribedDatabase,
   edited: DescribedDatabase,
@@ -36,10 +42,13 @@ export function planMigration(
   }
   rejectUnknownFills(edited, fills);
   const renames = findRenames(before, edited);
-  const old = renamedCatalog(before.catalog, renames.names);
+  const renamed = renamedCatalog(before.catalog, renames.names);
   const wanted = followRenames(edited.catalog, before.catalog, renames.names);
-  const after = widenedColumns(wanted, { before, edited, names: renames.names });
-  const steps = orderSteps(renames.steps, {
+  const after = parentsFirst(widenedColumns(wanted, { before, edited, names: renames.names }));
+  rejectLostInheritance(renamed, after);
+  const old = withParentChanges(renamed, after);
+  const parents = dropParentSteps(before.catalog, renamed, after);
+  const steps = orderSteps([...parents, ...renames.steps], {
     ...{ before: old, after, fills },
     ...pairTables(old, after),
     propertyOf: (table, column) => propertyOf(edited, table, column),

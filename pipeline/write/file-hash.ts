@@ -1,9 +1,19 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { OutputFile } from '../output-file.ts';
 
 /** SHA-256 of a file's content, in hexadecimal. */
 export function hashOf(content: string | Uint8Array): string {
   return hash('sha256', content);
+}
+
+const known = new WeakMap<OutputFile, string>();
+
+/** SHA-256 of what a file is to hold; plan, manifest and stamp of a build all ask for it. */
+export function contentHash(file: OutputFile): string {
+  const found = known.get(file) ?? hashOf(file.content);
+  known.set(file, found);
+  return found;
 }
 
 /** SHA-256 of a file on disk; null where there is none. Read at once: the streams of a thousand small files cost more than all else that an idle build does. */

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PipelineError } from '../errors.ts';
 import type { OutputFile } from '../output-file.ts';
-import { hashOf, hashOfFile } from './file-hash.ts';
+import { contentHash, hashOf, hashOfFile } from './file-hash.ts';
 import { MANIFEST_PATH, manifestText, readManifest } from './manifest.ts';
 import type { Manifest, ManifestEntry } from './manifest.ts';
 import { foldPath, resolveInProject, STATE_FOLDER } from './project-path.ts';
@@ -20,12 +20,18 @@ export interface WriteRequest {
   /** Existing folder of the project. */
   readonly projectFolder: string;
   readonly files: readonly (OutputFile | ExpectedFile)[];
-  /** Files of the user's that are changed on purpose, such as package.json; `content` was made from what is there. */
-  readonly edits?: readonly { readonly path: string; readonly content: string }[];
+  /** Files of the user's that are changed on purpose, such as package.json. */
+  readonly edits?: readonly FileEdit[];
   /** Folders of the project in which files that are no longer wanted may be deleted; all of them when absent. */
   readonly scope?: readonly string[];
   /** Folders of the project in which nothing is deleted, though nothing is written there now. */
   readonly keep?: readonly string[];
+}
+
+/** A file with what is made of its content; null: it is deleted. */
+export interface FileEdit {
+  readonly path: string;
+  readonly content: string | null;
 }
 
 /** What happens to a file; `keptEdited` was changed by someone since it was written, `keptYours` is the user's. */
@@ -104,7 +110,7 @@ async function planFile(
 }
 
 function hashOfWanted(file: OutputFile | ExpectedFile): string {
-  return 'hash' in file ? file.hash : hashOf(file.content);
+  return 'hash' in file ? file.hash : contentHash(file);
 }
 
 /** A plan with files that are only expected is looked at, and thrown away where it is not empty. */
@@ -112,16 +118,13 @@ function contentOf(file: OutputFile | ExpectedFile): OutputFile['content'] {
   return 'hash' in file ? '' : file.content;
 }
 
-async function planEdit(
-  root: string,
-  { path, content }: { readonly path: string; readonly content: string },
-): Promise<Step> {
+async function planEdit(root: string, { path, content }: FileEdit): Promise<Step> {
   const target = await resolveInProject(root, path);
   const before = await hashOfFile(target);
-  if (before === hashOf(content)) {
+  if (before === (content === null ? null : hashOf(content))) {
     return { file: { path, status: 'unchanged' }, changes: [], entry: null };
   }
-  const status = before === null ? 'created' : 'updated';
+  const status = content === null ? 'deleted' : before === null ? 'created' : 'updated';
   return { file: { path, status }, changes: [{ target, content, before }], entry: null };
 }
 

@@ -101,7 +101,7 @@ describe('who owns a file decides what happens to it', () => {
     },
   );
 
-  it('takes a file back that became the version laid beside it', async () => {
+  it('takes a file back that became the version written beside it', async () => {
     await write(generated('a.ts', '1'));
     await put('a.ts', 'mine');
     await write(generated('a.ts', '2'));
@@ -110,7 +110,7 @@ describe('who owns a file decides what happens to it', () => {
     expect(await text('a.ts')).toBe('3');
   });
 
-  it('removes the version laid beside a file whose edit was taken back', async () => {
+  it('removes the version written beside a file whose edit was taken back', async () => {
     await write(generated('a.ts', '1'));
     await put('a.ts', 'mine');
     await write(generated('a.ts', '2'));

@@ -21,7 +21,7 @@ export function readAccepted(value: unknown, file: string): readonly AcceptedFin
   if (!Array.isArray(list)) {
     throw new PipelineError({
       code: 'CONFIG_INVALID',
-      message: `${file} holds no list under "accepted".`,
+      message: `${file} has no list under "accepted".`,
       place: file,
       hint: 'Write { "accepted": [{ "rule", "place", "reason", "until": "2026-12-31" }] }.',
     });
@@ -42,7 +42,11 @@ function readEntry(
   const text = (key: string): string => {
     const { [key]: value } = entry;
     if (typeof value === 'string' && value.trim() !== '') return value;
-    problems.addAs('CONFIG_INVALID', `${pointer}/${key}`, `An accepted finding needs a ${key}.`);
+    problems.addAs(
+      'CONFIG_INVALID',
+      `${pointer}/${key}`,
+      `An accepted finding needs ${JSON.stringify(key)}.`,
+    );
     return '';
   };
   const [rule, place, reason, until] = ['rule', 'place', 'reason', 'until'].map(text) as [
@@ -55,7 +59,7 @@ function readEntry(
     problems.addAs(
       'CONFIG_INVALID',
       `${pointer}/until`,
-      `${JSON.stringify(until)} is no day; write it as 2026-12-31.`,
+      `${JSON.stringify(until)} is not a date; write it as 2026-12-31.`,
     );
   }
   checkRule(rule, `${pointer}/rule`, problems);

@@ -108,7 +108,7 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['risky request-encoding-changed'],
   },
   {
-    reason: 'clients wait for a status that comes no more',
+    reason: 'clients wait for a status that is no longer sent',
     before: answering({ 200: { description: '' }, 201: { description: '' } }),
     after: answering({ 201: { description: '' } }),
     finds: ['breaking success-status-removed'],
@@ -126,7 +126,7 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking response-body-removed', 'risky success-status-added'],
   },
   {
-    reason: 'a failure comes no more',
+    reason: 'a failure is no longer sent',
     before: answering({ ...done, 404: { description: '' } }),
     after: answering(done),
     finds: ['harmless error-status-removed'],
@@ -150,7 +150,7 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['harmless default-response-added'],
   },
   {
-    reason: 'a client reads a body that comes no more',
+    reason: 'a client reads a body that is no longer sent',
     ...{ before: ok({ content: json }), after: ok({}) },
     finds: ['breaking response-body-removed'],
   },
@@ -160,7 +160,7 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['harmless response-body-added'],
   },
   {
-    reason: 'a client asks for a media type that comes no more',
+    reason: 'a client asks for a media type that is no longer sent',
     ...{ before: ok({ content: { ...json, ...csv } }), after: ok({ content: json }) },
     finds: ['breaking response-media-type-removed'],
   },
@@ -322,7 +322,7 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking server-variable-value-removed', 'risky server-variable-default-changed'],
   },
   {
-    reason: 'a client waits for a callback that comes no more',
+    reason: 'a client waits for a callback that is no longer sent',
     ...{ before: calling({}), after: calling(null) },
     finds: ['breaking callback-removed'],
   },
@@ -338,7 +338,7 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking response-length-widened'],
   },
   {
-    reason: 'a client waits for a webhook that comes no more',
+    reason: 'a client waits for a webhook that is no longer sent',
     ...{ before: hooked({}), after: hooked(null) },
     finds: ['breaking webhook-removed'],
   },

@@ -117,7 +117,7 @@ export const objectCases: readonly SchemaCase[] = [
     response: ['harmless property-became-writable'],
   },
   {
-    reason: 'it comes no more',
+    reason: 'it is no longer sent',
     ...{ before: object({ a: text }), after: object({ a: writeOnly }) },
     request: ['harmless property-became-write-only'],
     response: ['breaking property-became-write-only'],

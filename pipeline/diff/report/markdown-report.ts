@@ -20,7 +20,7 @@ export function emitMarkdownDiff(result: DiffResult): string {
   const unused = result.unused.map(
     ({ rule, place }) => `- ${code(rule)} at ${code(place)} is accepted and was not found.`,
   );
-  const rest = unused.length === 0 ? [] : [`### Accepted in vain\n\n${unused.join('\n')}`];
+  const rest = unused.length === 0 ? [] : [`### Accepted but not found\n\n${unused.join('\n')}`];
   return [`**API changes:** ${summaryText(result)}`, ...sections, ...rest].join('\n\n');
 }
 

@@ -12,7 +12,7 @@ export function conditionChanges(
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
     const change = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
     if (change !== wanted) return [];
-    if (change === 'changed') return [`says something else under ${word}`];
-    return [change === 'added' ? `is held to ${word} as well` : `is no longer held to ${word}`];
+    if (change === 'changed') return [`has another ${word}`];
+    return [change === 'added' ? `must also satisfy ${word}` : `no longer has to satisfy ${word}`];
   });
 }

@@ -13,7 +13,7 @@ export function defaultChange(
   if (change !== wanted) return null;
   if (was === null) return `has the new default ${is}`;
   return is === null
-    ? `has no default any more; it was ${was}`
+    ? `no longer has a default; it was ${was}`
     : `has the default ${is} instead of ${was}`;
 }
 

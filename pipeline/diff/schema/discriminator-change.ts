@@ -27,8 +27,9 @@ export function discriminatorChange(before: Shape, after: Shape): DiscriminatorC
   const is = after.discriminator;
   if (was === is) return nothing;
   const [oldName, newName] = [was, is].map((found) => String(found?.['propertyName']));
-  if (was === null) return { ...nothing, added: `is told apart by ${String(newName)}` };
-  if (is === null) return { ...nothing, removed: `is no longer told apart by ${String(oldName)}` };
+  if (was === null) return { ...nothing, added: `has the discriminator ${String(newName)}` };
+  if (is === null)
+    return { ...nothing, removed: `no longer has the discriminator ${String(oldName)}` };
   const [old, now] = [mappingOf(was), mappingOf(is)] as const;
   const isComplete = old.size > 0 && now.size > 0;
   const values = (names: Iterable<string>, sentence: (name: string) => string): Found =>
@@ -38,7 +39,7 @@ export function discriminatorChange(before: Shape, after: Shape): DiscriminatorC
     changed:
       oldName === newName
         ? null
-        : `is told apart by ${String(newName)} instead of ${String(oldName)}`,
+        : `has the discriminator ${String(newName)} instead of ${String(oldName)}`,
     addedValues: values(
       [...now.keys()].filter((name) => !old.has(name)),
       (name) => `has the new kind ${name}`,

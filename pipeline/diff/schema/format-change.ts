@@ -22,7 +22,7 @@ export function formatChange(
         ? 'widened'
         : 'changed';
   if (change !== wanted) return null;
-  if (is === null) return `has the format ${was} no longer`;
+  if (is === null) return `no longer has the format ${was}`;
   return was === null ? `has the new format ${is}` : `has the format ${is} instead of ${was}`;
 }
 

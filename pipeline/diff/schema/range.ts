@@ -70,7 +70,7 @@ function compareBounds(before: Bound | null, after: Bound | null, end: keyof Ran
 }
 
 function changeText(before: Bound | null, after: Bound | null, word: string): string {
-  if (after === null) return `has no ${word} any more; it was ${textOf(before)}`;
+  if (after === null) return `no longer has ${word}; it was ${textOf(before)}`;
   if (before === null) return `has the new ${word} ${textOf(after)}`;
   return `has ${word} ${textOf(after)} instead of ${textOf(before)}`;
 }

@@ -13,7 +13,7 @@ export function compareServers(
 ): void {
   const before = serversOf(holders.before);
   const after = serversOf(holders.after);
-  // Where none was reported, whoever calls the API knows its address from elsewhere.
+  // Where none is declared, clients know the address from elsewhere.
   if (before.size === 0) return;
   judge(unit, serverRules, { before, after }, { subject, place: pointer });
 }

@@ -22,7 +22,7 @@ export function variableChanges({ before, after }: ServersPair): {
       if (is === undefined) continue;
       const values = new Set(listOf(is));
       const lost = values.size === 0 ? [] : listOf(was).filter((value) => !values.has(value));
-      removed.push(...lost.map((value) => `no longer takes ${value} for ${name} in ${url}`));
+      removed.push(...lost.map((value) => `no longer accepts ${value} for ${name} in ${url}`));
       const [old, now] = [was, is].map((variable) => String(variable['default']));
       if (old !== now) {
         defaults.push(`means ${String(now)} instead of ${String(old)} by ${name} in ${url}`);

@@ -3,6 +3,7 @@ import { X_DB } from '../../extensions.ts';
 import type { ModelDb, PropertyDb } from '../../extensions.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
+import { withWholeGroups } from '../identity/grouped-parts.ts';
 import { propertiesIn } from '../identity/property-paths.ts';
 import type { PropertyPath } from '../identity/property-paths.ts';
 
@@ -21,7 +22,8 @@ export interface DatabasePlace {
 
 /** Every table and column of a document. */
 export function databasePlaces(document: OpenApiDocument): readonly DatabasePlace[] {
-  return Object.entries(document.components?.schemas ?? {}).flatMap(([model, schema]) => {
+  const { document: whole } = withWholeGroups(document);
+  return Object.entries(whole.components?.schemas ?? {}).flatMap(([model, schema]) => {
     const source = modelDbOf(schema);
     if (source === null) return [];
     const table = { model, schema: source.schema ?? null, table: source.table };

@@ -3,6 +3,7 @@ import type { ForeignKeyDb, ModelDb } from '../../extensions.ts';
 import { httpMethods } from '../../model/http-methods.ts';
 import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { withPartsOfGroups, withWholeGroups } from '../identity/grouped-parts.ts';
 import { propertiesIn, withPropertyChanged } from '../identity/property-paths.ts';
 import { surveyDocument } from '../identity/survey-document.ts';
 import { columnDbOf, modelDbOf, placeNamed } from './database-places.ts';
@@ -29,8 +30,13 @@ export function parseRename(document: OpenApiDocument, text: string): DatabaseRe
 /** The document as introspection would have written it, had the table or column always had its new name; names in JSON stay. */
 export function renameInDatabase(
   document: OpenApiDocument,
-  { place, to }: DatabaseRename,
+  rename: DatabaseRename,
 ): OpenApiDocument {
+  const { document: whole, groups } = withWholeGroups(document);
+  return withPartsOfGroups(renamedWhole(whole, rename), groups);
+}
+
+function renamedWhole(document: OpenApiDocument, { place, to }: DatabaseRename): OpenApiDocument {
   const { components } = document;
   const bodies = bodiesOf(document, place);
   const schemas = Object.entries(components?.schemas ?? {}).map(
@@ -66,11 +72,16 @@ function renamedModel(
   { place, to }: DatabaseRename,
 ): SchemaObject {
   const isOwn = (source.schema ?? null) === place.schema && source.table === place.table;
-  const { foreignKeys } = source;
-  const pointed: ModelDb =
-    foreignKeys === undefined
-      ? source
-      : { ...source, foreignKeys: foreignKeys.map((key) => renamedTarget(key, { place, to })) };
+  const { foreignKeys, inherits } = source;
+  const pointed: ModelDb = {
+    ...source,
+    ...(foreignKeys === undefined
+      ? {}
+      : { foreignKeys: foreignKeys.map((key) => renamedTarget(key, { place, to })) }),
+    ...(inherits === undefined
+      ? {}
+      : { inherits: inherits.map((parent) => renamedParent(parent, { place, to })) }),
+  };
   if (!isOwn) return { ...schema, [X_DB]: pointed };
   if (place.column === null) return { ...schema, [X_DB]: { ...pointed, table: to } };
   return renamedProperties(
@@ -111,6 +122,13 @@ function renamedTarget(key: ForeignKeyDb, { place, to }: DatabaseRename): Foreig
   if (column === null) return { ...key, references: { ...references, table: to } };
   const columns = references.columns.map((name) => (name === column ? to : name));
   return { ...key, references: { ...references, columns } };
+}
+
+type Parent = NonNullable<ModelDb['inherits']>[number];
+
+function renamedParent(parent: Parent, { place, to }: DatabaseRename): Parent {
+  const isIt = (parent.schema ?? null) === place.schema && parent.table === place.table;
+  return isIt && place.column === null ? { ...parent, table: to } : parent;
 }
 
 function renamedProperties(schema: SchemaObject, { place, to }: DatabaseRename): SchemaObject {

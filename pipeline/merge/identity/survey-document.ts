@@ -1,4 +1,5 @@
-import { X_CRUD, X_DB } from '../../extensions.ts';
+import { typeDbOf, X_CRUD, X_DB } from '../../extensions.ts';
+import type { TypeDb } from '../../extensions.ts';
 import { propertyCase } from '../../property-case.ts';
 import { httpMethods } from '../../model/http-methods.ts';
 import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
@@ -97,6 +98,8 @@ function schemaEntry(
   models: ReadonlyMap<string, readonly PropertyEntry[]>,
   { name, schema, table, body }: SchemaFacts,
 ): SchemaEntry {
+  const type = isJsonObject(schema) ? typeDbOf(schema) : null;
+  if (type !== null) return { name, source: typeSource(type, schema), properties: [] };
   const columns = models.get(name);
   if (table !== undefined && columns !== undefined) {
     return { name, source: `row ${table}`, properties: columns };
@@ -108,6 +111,12 @@ function schemaEntry(
     (property, path) => columnNamedBy(property) ?? columnOfBody(model, path),
   );
   return { name, source: body.source, properties };
+}
+
+/** The values of a type, and those of a column of it that may be null, are two schemas. */
+function typeSource({ kind, schema, name }: TypeDb, values: unknown): string {
+  const { nullable } = entriesOf(values);
+  return `${nullable === true ? 'nullable ' : ''}${kind} ${JSON.stringify([schema ?? null, name])}`;
 }
 
 /** A body's property without `x-db` has the column of the model's property at its path, else of the one with its name, else of the one whose column would be called so. */

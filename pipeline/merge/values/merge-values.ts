@@ -49,12 +49,50 @@ export function mergeValues(
     const merged = mergeParts(context, place, values);
     if (merged !== null) return merged.value;
   }
-  if (sameJson(base, edited)) return decided(context, place, values, 'onlyDatabase');
+  if (sameItems(context, place, values, 'fresh')) return edited;
+  if (sameItems(context, place, values, 'edited')) {
+    return decided(context, place, values, 'onlyDatabase');
+  }
   if (edited === undefined && !place.isDatabase) {
     return decided(context, place, values, 'youDeleted');
   }
   if (fresh === undefined && !place.isDatabase) return mergeDropped(context, place, values);
   return decided(context, place, values, place.isDatabase ? 'databaseKnows' : 'youWrote');
+}
+
+/** Whether a side has what the base has, if in another order: that alone is no change of a list whose items are told apart. */
+function sameItems(
+  context: MergeContext,
+  place: MergePlace,
+  values: Three<unknown>,
+  side: 'fresh' | 'edited',
+): boolean {
+  const { base, [side]: other } = values;
+  if (sameJson(base, other)) return true;
+  if (isJsonObject(base) && isJsonObject(other)) {
+    const keys = Object.keys(base);
+    return (
+      keys.length === Object.keys(other).length &&
+      keys.every((key) => {
+        const parts = { ...values, base: own(base, key), [side]: own(other, key) };
+        return sameItems(context, within(place, key), parts, side);
+      })
+    );
+  }
+  if (place.isData || !Array.isArray(base) || !Array.isArray(other)) return false;
+  const { documents } = context;
+  const labels = labelsOf(
+    [
+      { list: base, document: documents.base },
+      { list: other, document: documents[side] },
+    ],
+    place.isDatabase,
+  );
+  if (labels === null) return false;
+  const [baseLabels = [], otherLabels = []] = labels;
+  const [one, two] = [labelled(baseLabels, base), labelled(otherLabels, other)];
+  const parts = { ...values, base: one, [side]: two };
+  return sameItems(context, { ...place, isMap: true }, parts, side);
 }
 
 /** Merges objects by key and lists by item; null where the values are of another kind. */
@@ -145,11 +183,12 @@ function mergeDropped(context: MergeContext, place: MergePlace, values: Three<un
   if (pruned.edited !== undefined && sameJson(pruned.base, pruned.edited)) {
     return decided(context, place, values, 'databaseDropped');
   }
-  record(context, place, values, { reason: 'youWrote', winner: context.onConflict ?? 'document' });
+  if (context.onConflict === 'database') return decided(context, place, values, 'youWrote');
+  record(context, place, values, { reason: 'youWrote', winner: 'document' });
   for (const [inner, parts] of dropped) {
     record(context, inner, parts, { reason: 'databaseDropped', winner: 'database' });
   }
-  return context.onConflict === 'database' ? undefined : pruned.edited;
+  return pruned.edited;
 }
 
 function decided(
@@ -162,7 +201,7 @@ function decided(
     reason === 'databaseKnows' || reason === 'youWrote' || reason === 'databaseDropped';
   const usual = reason === 'youWrote' || reason === 'youDeleted' ? 'document' : 'database';
   const winner = (isFree ? context.onConflict : null) ?? usual;
-  record(context, place, values, { reason, winner });
+  record(context, place, values, { reason: winner === usual ? reason : 'asked', winner });
   return winner === 'database' ? values.fresh : values.edited;
 }
 

@@ -88,9 +88,17 @@ async function runAsOneBatch(printed: PrintedMigration, writer: Writer): Promise
   }
 }
 
+/** What rests on something that cannot be dropped: a document does not describe functions and rules. Other details of PostgreSQL may hold whole rows. */
+function dependents(error: Error): string {
+  const { code, detail } = error as { readonly code?: unknown; readonly detail?: unknown };
+  return code === '2BP01' && typeof detail === 'string'
+    ? ` (${detail.replaceAll('\n', '; ')})`
+    : '';
+}
+
 function failure(error: unknown, step: string, kept: readonly PrintedStep[]): PipelineError {
   const cause = error instanceof PipelineError ? error.cause : error;
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = cause instanceof Error ? cause.message + dependents(cause) : String(cause);
   const list = kept.map((one) => describeStep(one.step)).join('; ');
   return new PipelineError(
     {

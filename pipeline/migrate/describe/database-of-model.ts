@@ -82,6 +82,14 @@ function tableOf({ source, description, properties }: Model, context: Context): 
       ...{ name: name ?? null, expression },
     })),
     definition: source.definition ?? null,
+    ...(source.inherits === undefined || context.database.provider !== 'postgresql'
+      ? {}
+      : {
+          inherits: source.inherits.map(({ schema, table }) => ({
+            schema: schema ?? defaultSchema,
+            name: table,
+          })),
+        }),
   };
 }
 

@@ -79,7 +79,7 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
         `DROP INDEX ${quotedName(step.index.name, 'mysql')} ON ${qualifiedName(step.table, after)}`,
       );
     default:
-      // There are no schemas, named enums or domains.
+      // There are no schemas, named enums, domains or tables that inherit.
       return [];
   }
 }

@@ -11,6 +11,7 @@ import {
   uniqueSql,
 } from '../print/table-items.ts';
 import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import { inheritedColumn, ownParts, inheritedTables } from '../steps/inheritance.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, columnSql } from './columns.ts';
 import { isNamedTypeStep, namedTypeSql } from './named-types.ts';
@@ -52,6 +53,13 @@ export function postgresqlStepSql(step: Step, { after, before }: Migration): rea
       return sqlOf(`DROP ${viewWord(step.table.kind)} ${qualifiedName(step.table, before)}`);
     case 'createView':
       return createViewSql(step, after);
+    case 'addParent':
+    case 'dropParent': {
+      const verb = step.kind === 'addParent' ? 'INHERIT' : 'NO INHERIT';
+      return sqlOf(
+        `ALTER TABLE ${qualifiedName(step.table, after)} ${verb} ${qualifiedName(step.parent, after)}`,
+      );
+    }
     case 'createIndex':
       return [createIndexSql(step, after)];
     case 'dropIndex': {
@@ -178,14 +186,35 @@ function createIndexSql(
 }
 
 function createTableSql(table: Table, after: Migration['after']): readonly Sql[] {
-  const { columns, primaryKey, uniques, checks } = table;
+  const { primaryKey, uniques } = table;
+  const parents = inheritedTables(table, after);
+  const { columns, checks } = ownParts(table, parents);
   const items = [
     ...columns.map((column) => columnSql(column, after)),
     ...(primaryKey === null ? [] : [primaryKeySql(primaryKey, after)]),
     ...uniques.map((key) => uniqueSql(key, after)),
     ...checks.map((check) => checkSql(check, after)),
   ];
-  return sqlOf(`CREATE TABLE ${qualifiedName(table, after)} ${tableBody(items)}`);
+  const create = `CREATE TABLE ${qualifiedName(table, after)} ${tableBody(items)}`;
+  if (parents.length === 0) return sqlOf(create);
+  const names = parents.map((parent) => qualifiedName(parent, after)).join(', ');
+  return [
+    ...sqlOf(`${create} INHERITS (${names})`),
+    ...inheritedChanges(table, parents).flatMap((step) => alterColumnSql(step, after)),
+  ];
+}
+
+/** Where a table has a column in another way than it inherits it: another default, or never null. */
+function inheritedChanges(
+  table: Table,
+  parents: readonly Table[],
+): readonly StepOf<'alterColumn'>[] {
+  return table.columns.flatMap((to): readonly StepOf<'alterColumn'>[] => {
+    const column = parents.flatMap(({ columns }) => columns).find(({ name }) => name === to.name);
+    if (column === undefined) return [];
+    const from = inheritedColumn(column);
+    return [{ kind: 'alterColumn', table, from, to, fill: null, destructive: null }];
+  });
 }
 
 function commentSql(

@@ -24,6 +24,9 @@ export function describeStep(step: Step): string {
       return `comment on ${name}`;
     case 'commentColumn':
       return `comment on ${name}.${step.column.name}`;
+    case 'addParent':
+    case 'dropParent':
+      return `${verb(step)} ${step.parent.name} as parent of ${name}`;
     case 'createIndex':
     case 'dropIndex':
       return `${verb(step)} index ${step.index.name} on ${name}`;

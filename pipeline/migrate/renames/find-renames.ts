@@ -3,7 +3,9 @@ import { placeKey } from '../describe/described-database.ts';
 import type { DescribedDatabase, Place } from '../describe/described-database.ts';
 import { harmless } from '../steps/step.ts';
 import type { Step } from '../steps/step.ts';
+import { isHeir } from '../steps/inheritance.ts';
 import { finalNames, orderRenames } from './order-renames.ts';
+import type { Rename } from './order-renames.ts';
 import { pairRenamed } from './pair-renamed.ts';
 import type { NewNames } from './renamed-catalog.ts';
 
@@ -27,9 +29,26 @@ export function findRenames(before: DescribedDatabase, after: DescribedDatabase)
     columns.set(old.place, now);
     if (fresh.table.kind !== 'table') continue;
     const table = tables.names.get(old.place) ?? old.table;
-    steps.push(...ordered.map((one) => harmless({ kind: 'renameColumn', table, ...one })));
+    const inherited = inheritedRenames(old, fresh, pairs);
+    steps.push(
+      ...ordered
+        .filter(({ from, to }) => !inherited.some((one) => one.from === from && one.to === to))
+        .map((one) => harmless({ kind: 'renameColumn', table, ...one })),
+    );
   }
   return { names: { tables: tables.names, columns }, steps };
+}
+
+/** What the database renames with the tables that a table inherits from and goes on to. */
+function inheritedRenames(
+  { table }: NamedTable,
+  now: NamedTable,
+  pairs: ReadonlyMap<NamedTable, NamedTable>,
+): readonly Rename[] {
+  return [...pairs].flatMap(([old, fresh]) => {
+    const isKept = isHeir(now.table, old.table) || isHeir(now.table, fresh.table);
+    return isKept && isHeir(table, old.table) ? columnRenames(old, fresh).ordered : [];
+  });
 }
 
 interface NamedTable {

@@ -1,5 +1,6 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
 import { placeKey, describedTable, targetOf } from '../describe/described-database.ts';
+import type { Place } from '../describe/described-database.ts';
 import { quotedName } from '../print/sql-text.ts';
 import { renameInSql } from './rename-in-sql.ts';
 import { followedName } from './renamed-catalog.ts';
@@ -82,21 +83,21 @@ function followTable(table: Table, around: Surroundings): Table {
       where: index.where === null ? null : sql(index.where),
     })),
     checks: table.checks.map((check) => ({ ...check, expression: sql(check.expression) })),
+    ...(table.inherits === undefined
+      ? {}
+      : { inherits: table.inherits.flatMap((parent) => followTarget(parent, around) ?? []) }),
   };
 }
 
 type References = Table['foreignKeys'][number]['references'];
 
 function followReference(references: References, around: Surroundings): References | null {
-  const { edited, before, names } = around;
-  const place = targetOf(references);
-  const isOld =
-    describedTable(edited, place) === undefined && describedTable(before, place) !== undefined;
-  const now = isOld ? names.tables.get(placeKey(place)) : place;
-  const target = now === undefined ? undefined : describedTable(edited, now);
-  if (target === undefined) return isOld ? null : references;
+  const place = followTarget(targetOf(references), around);
+  if (place === null) return null;
+  const target = describedTable(around.edited, place);
+  if (target === undefined) return references;
   const own = new Set(target.columns.map(({ name }) => name));
-  const renames = names.columns.get(oldPlaceOf(target, around));
+  const renames = around.names.columns.get(oldPlaceOf(target, around));
   return {
     schema: target.schema,
     table: target.name,
@@ -104,6 +105,15 @@ function followReference(references: References, around: Surroundings): Referenc
       own.has(name) ? name : (renames?.get(name) ?? name),
     ),
   };
+}
+
+/** Where a table is that another one names, perhaps as it was called before; null where it was taken out of the document. */
+function followTarget(place: Place, { edited, before, names }: Surroundings): Place | null {
+  const isOld =
+    describedTable(edited, place) === undefined && describedTable(before, place) !== undefined;
+  if (!isOld) return place;
+  const now = names.tables.get(placeKey(place));
+  return now !== undefined && describedTable(edited, now) !== undefined ? now : null;
 }
 
 function oldPlaceOf(table: Table, { names }: Surroundings): string {

@@ -45,6 +45,9 @@ function renamedTable(table: Table, { provider }: Catalog, names: NewNames): Tab
     indexes: table.indexes.map((index) => renamedIndex(index, column, sql)),
     checks: table.checks.map((check) => ({ ...check, expression: sql(check.expression) })),
     definition: table.definition,
+    ...(table.inherits === undefined
+      ? {}
+      : { inherits: table.inherits.map((place) => names.tables.get(placeKey(place)) ?? place) }),
   };
 }
 

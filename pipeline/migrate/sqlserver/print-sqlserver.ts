@@ -71,6 +71,10 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
       return sqlOf(...commentSql(step.table, null, step.table.comment, after));
     case 'commentColumn':
       return sqlOf(...commentSql(step.table, step.column, step.column.comment, after));
+    case 'addParent':
+    case 'dropParent':
+      // Only PostgreSQL's tables inherit.
+      return [];
     default:
       return [constraintSql(step, after)];
   }

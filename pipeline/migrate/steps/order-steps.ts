@@ -13,6 +13,7 @@ import {
 import { alterDomainSteps, createDomainSteps, dropDomainSteps } from './domains.ts';
 import { createEnumSteps, dropEnumSteps, replaceEnumSteps } from './enums.ts';
 import { addForeignKeySteps, dropForeignKeySteps } from './foreign-keys.ts';
+import { addParentSteps } from './inheritance.ts';
 import { createIndexSteps, dropIndexSteps } from './indexes.ts';
 import { addKeySteps, dropKeySteps } from './keys.ts';
 import type { Step } from './step.ts';
@@ -61,6 +62,7 @@ export function orderSteps(renames: readonly Step[], context: PlanContext): read
     ...addKeySteps(context),
     ...createIndexSteps(context),
     ...addCheckSteps(context),
+    ...addParentSteps(context),
     ...addForeignKeySteps(context),
     ...dropTableSteps(context),
     ...dropDomainSteps(context),

@@ -1,13 +1,14 @@
+import type { Catalog } from '../../catalog/catalog.ts';
+import { parentsFirst } from './inheritance.ts';
 import type { PlanContext } from './plan-context.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
 /** Schemas and tables that come; a table comes with its columns, keys and checks, and without foreign keys and indexes. */
 export function createTableSteps({ before, after, added }: PlanContext): readonly Step[] {
-  const known = new Set(before.tables.map(({ schema }) => schema));
-  const used = [...after.tables, ...after.enums, ...after.domains].map(({ schema }) => schema);
+  const known = new Set(schemasOf(before));
   const fresh = new Set(
-    used.filter(
+    schemasOf(after).filter(
       (schema) => schema !== null && schema !== after.defaultSchema && !known.has(schema),
     ),
   );
@@ -17,9 +18,18 @@ export function createTableSteps({ before, after, added }: PlanContext): readonl
   ];
 }
 
+/** Schemas that hold anything. */
+function schemasOf({ tables, enums, domains }: Catalog): readonly (string | null)[] {
+  return [...tables, ...enums, ...domains].map(({ schema }) => schema);
+}
+
 /** Tables that go, with all of their rows. */
-export function dropTableSteps({ removed }: PlanContext): readonly Step[] {
-  return removed.map((table) => ({
+export function dropTableSteps({ before, removed }: PlanContext): readonly Step[] {
+  const isPlain = removed.every(({ inherits }) => inherits === undefined);
+  const ordered = isPlain
+    ? removed
+    : parentsFirst({ ...before, tables: removed }).tables.toReversed();
+  return ordered.map((table) => ({
     kind: 'dropTable',
     table,
     destructive: `all rows of ${table.name} are lost`,

@@ -1,6 +1,11 @@
 import type { MigrationCase } from './migration-case.ts';
 import { orders, shop, shopRows } from './shop-ddl.ts';
 
+/** Three tables, of which each inherits from the one before. */
+function animals(columns: string): string {
+  return `create table animals (${columns}, constraint walks check (legs >= 0)); create table birds (wings integer, constraint flies check (wings > 0)) inherits (animals); create table owls (cry text) inherits (birds);`;
+}
+
 /** Changes that not every database knows, or says alike. */
 export const databaseCases: readonly MigrationCase[] = [
   {
@@ -118,6 +123,25 @@ export const databaseCases: readonly MigrationCase[] = [
       'create schema stock; create schema archive; create table archive.items (id integer primary key, name text); create table archive.other (id integer primary key); ',
     rows: "insert into stock.items values (1, 'a');",
     renames: { 'stock.items': 'archive.items' },
+    only: ['postgresql'],
+  },
+  {
+    name: 'columns of a table that others inherit from',
+    before: `${animals('name varchar(20), legs integer, wild boolean')}`,
+    after: `${animals("called varchar(40) not null default 'x', legs bigint, age integer")}`,
+    rows: "insert into animals values ('a', 4); insert into birds values ('b', 2, true, 2); insert into owls values (null, 2, false, 2, 'tu');",
+    renames: { 'animals.name': 'called', 'birds.name': 'called', 'owls.name': 'called' },
+    fills: { 'Animal.name': "'?'", 'Bird.name': "'?'", 'Owl.name': "'?'" },
+    only: ['postgresql'],
+  },
+  {
+    name: 'a table that begins to inherit, under another name of its parent',
+    before:
+      'create table animals (id integer primary key, name text); create table birds (id integer not null, name text, wings integer);',
+    after:
+      'create table beasts (id integer primary key, name text); create table birds (id integer not null, name text, wings integer); alter table birds inherit beasts;',
+    rows: "insert into animals values (1, 'a'); insert into birds values (7, 'b', 2);",
+    renames: { animals: 'beasts' },
     only: ['postgresql'],
   },
   {

@@ -52,7 +52,9 @@ export async function keptRows(
   for (const { from, columns, [side]: table } of tables) {
     const names = columns.map(({ [side]: column }) => database.quoted(column.name));
     const owner = table.schema === null ? '' : `${database.quoted(table.schema)}.`;
-    const sql = `select ${names.join(', ')} from ${owner}${database.quoted(table.name)}`;
+    // Rows of tables that inherit from it are read with those.
+    const only = database.name === 'postgresql' ? 'only ' : '';
+    const sql = `select ${names.join(', ')} from ${only}${owner}${database.quoted(table.name)}`;
     const found = await database.query(place, sql);
     rows.set(placeKey(from), found.map((row) => JSON.stringify(row)).sort());
   }

@@ -1,4 +1,7 @@
+import { PipelineError } from '../../errors.ts';
+import { placeKey } from '../describe/described-database.ts';
 import type { DescribedDatabase } from '../describe/described-database.ts';
+import { planMigration } from '../plan-migration.ts';
 import {
   addColumn,
   dropColumn,
@@ -9,6 +12,7 @@ import {
   renameTable,
 } from './column-edits.ts';
 import type { Chance, Edit, EditedDatabase } from './column-edits.ts';
+import { withHeirs } from './heir-edits.ts';
 import {
   changeIndex,
   changeUnique,
@@ -33,9 +37,24 @@ export function randomlyEdited(
     if (table === undefined || edit === undefined) break;
     const next = edit(edited, table, chance);
     if (next === null) continue;
-    edited = { ...next, edits: [...next.edits, `${name} ${table.name}`] };
+    const model = edited.database.names.get(placeKey(table))?.model ?? '';
+    const followed = withHeirs(next, table, model);
+    if (!isAllowed(database, followed)) continue;
+    edited = { ...followed, edits: [...followed.edits, `${name} ${table.name}`] };
   }
   return edited;
+}
+
+/** Whether no table differs from what it inherits. */
+function isAllowed(before: DescribedDatabase, { database, fills }: EditedDatabase): boolean {
+  try {
+    planMigration(before, database, new Map(Object.entries(fills)));
+    return true;
+  } catch (error) {
+    // A value for a column that a later edit took away is no good either.
+    if (error instanceof PipelineError) return false;
+    throw error;
+  }
 }
 
 const edits: readonly (readonly [string, Edit])[] = [

@@ -3,6 +3,7 @@ import { isMariadbUp } from '../../dialects/mysql/test-database.ts';
 import { isPostgresUp } from '../../dialects/postgresql/test-database.ts';
 import { sweepOnce } from './sweep.ts';
 import { mariadbTests, postgresqlTests, sqliteTests } from './test-databases.ts';
+import { tries } from '../../../server-template/testing/sample.ts';
 
 const shop = `
   create table customers (id integer not null primary key, name varchar(40) not null, email varchar(80));
@@ -23,14 +24,14 @@ const seeds = (count: number): readonly number[] =>
 
 describe('random edits and their way back', () => {
   it('on SQLite', async () => {
-    for (const seed of seeds(60)) await sweepOnce(sqliteTests, shop, seed);
+    for (const seed of seeds(tries(60))) await sweepOnce(sqliteTests, shop, seed);
   });
 });
 
 describe.skipIf(!(await isPostgresUp()))('random edits and their way back on PostgreSQL', () => {
-  it.for(seeds(4))('seed %i', async (seed) => sweepOnce(postgresqlTests, shop, seed));
+  it.for(seeds(tries(4)))('seed %i', async (seed) => sweepOnce(postgresqlTests, shop, seed));
 });
 
 describe.skipIf(!(await isMariadbUp()))('random edits and their way back on MariaDB', () => {
-  it.for(seeds(4))('seed %i', async (seed) => sweepOnce(mariadbTests, shop, seed));
+  it.for(seeds(tries(4)))('seed %i', async (seed) => sweepOnce(mariadbTests, shop, seed));
 });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { DatabaseSync } from 'node:sqlite';
 import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import { readSqliteFacts } from '../../dialects/sqlite/file-facts.ts';
 import { readSqlite, withSqliteFile } from '../../dialects/sqlite/test-database.ts';
 import { openSqliteWriter } from '../../dialects/sqlite/writer.ts';
 import type { KnownTables } from '../sqlite/known-tables.ts';
+import { dumpedSchema } from './dumped-schema.ts';
 
 /** A kind of database that migrations are tried on. */
 export interface TestDatabase {
@@ -101,29 +101,6 @@ function querySqlite(path: string, sql: string): readonly unknown[][] {
   } finally {
     database.close();
   }
-}
-
-/** pg_dump's words; a document tells neither the place of a column in its table nor the name of a primary key. */
-function dumpedSchema(url: string): readonly string[] {
-  const dump = execFileSync('pg_dump', ['--schema-only', '--no-owner', url], { encoding: 'utf8' });
-  const text = dump.replace(/^(?:--.*|\\(?:un)?restrict .*|SET .*|SELECT pg_catalog.*)\n/gm, '');
-  return text
-    .split(/;\n/)
-    .map((statement) => statement.replace(/ADD CONSTRAINT \S+ PRIMARY KEY/, 'ADD PRIMARY KEY'))
-    .map((statement) => {
-      const lines = statement.trim().split('\n');
-      if (!/^CREATE TABLE/.test(lines[0] ?? '')) return lines.join('\n');
-      return [
-        lines[0],
-        ...lines
-          .slice(1, -1)
-          .map((line) => line.replace(/,$/, ''))
-          .sort(),
-        lines.at(-1),
-      ].join('\n');
-    })
-    .filter((statement) => statement !== '')
-    .sort();
 }
 
 /** A catalog without the places of columns, the names of primary keys and the quotes that SQLite puts around what it renames, and without the indexes that MariaDB makes for foreign keys by itself. */

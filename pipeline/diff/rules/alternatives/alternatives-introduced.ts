@@ -4,8 +4,8 @@ import type { DirectedRule } from '../rule.ts';
 /** Values have to be one of some alternatives as well. */
 export const alternativesIntroduced: DirectedRule<SchemaPair> = {
   id: 'alternatives-introduced',
-  request: { level: 'breaking', why: 'Values have to satisfy one of the alternatives as well.' },
-  response: { level: 'harmless', why: 'Responses keep to more than was promised.' },
+  request: { level: 'breaking', why: 'Values must also satisfy one of the alternatives.' },
+  response: { level: 'harmless', why: 'Responses satisfy more than was promised.' },
   find: ({ variants }) =>
-    variants.isIntroduced ? 'has to be one of some alternatives as well' : null,
+    variants.isIntroduced ? 'must also be one of several alternatives' : null,
 };

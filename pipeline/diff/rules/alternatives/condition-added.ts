@@ -7,8 +7,8 @@ export const conditionAdded: DirectedRule<SchemaPair> = {
   id: 'condition-added',
   request: {
     level: 'risky',
-    why: 'Values that were taken may be rejected; a person has to judge the keyword.',
+    why: 'Values that used to be accepted may be rejected; review the keyword yourself.',
   },
-  response: { level: 'harmless', why: 'Responses keep to more than was promised.' },
+  response: { level: 'harmless', why: 'Responses satisfy more than was promised.' },
   find: ({ before, after }) => conditionChanges(before, after, 'added'),
 };

@@ -7,11 +7,11 @@ export const conditionChanged: DirectedRule<SchemaPair> = {
   id: 'condition-changed',
   request: {
     level: 'risky',
-    why: 'Values that were taken may be rejected; a person has to judge the keyword.',
+    why: 'Values that used to be accepted may be rejected; review the keyword yourself.',
   },
   response: {
     level: 'risky',
-    why: 'Values may come that could not come; a person has to judge the keyword.',
+    why: 'Values may be sent that could not be sent before; review the keyword yourself.',
   },
   find: ({ before, after }) => conditionChanges(before, after, 'changed'),
 };

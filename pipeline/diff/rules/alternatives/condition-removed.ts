@@ -5,10 +5,10 @@ import type { DirectedRule } from '../rule.ts';
 /** A keyword holds values to less, such as `not` or `if`. */
 export const conditionRemoved: DirectedRule<SchemaPair> = {
   id: 'condition-removed',
-  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
+  request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
   response: {
     level: 'risky',
-    why: 'Values may come that could not come; a person has to judge the keyword.',
+    why: 'Values may be sent that could not be sent before; review the keyword yourself.',
   },
   find: ({ before, after }) => conditionChanges(before, after, 'removed'),
 };

@@ -7,8 +7,8 @@ export const discriminatorAdded: DirectedRule<SchemaPair> = {
   id: 'discriminator-added',
   request: {
     level: 'risky',
-    why: 'Values that are told apart by their content alone may be rejected.',
+    why: 'Values without the discriminator may be rejected.',
   },
-  response: { level: 'harmless', why: 'A client can tell by it what comes.' },
+  response: { level: 'harmless', why: 'Clients can use it to tell the alternatives apart.' },
   find: ({ before, after }) => discriminatorChange(before, after).added,
 };

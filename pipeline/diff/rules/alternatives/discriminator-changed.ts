@@ -5,7 +5,10 @@ import type { DirectedRule } from '../rule.ts';
 /** Another property tells the alternatives apart. */
 export const discriminatorChanged: DirectedRule<SchemaPair> = {
   id: 'discriminator-changed',
-  request: { level: 'breaking', why: 'Values are told apart by a property that they do not have.' },
-  response: { level: 'breaking', why: 'A client looks at a property that says nothing any more.' },
+  request: {
+    level: 'breaking',
+    why: 'The discriminator is a property that the values do not have.',
+  },
+  response: { level: 'breaking', why: 'Clients evaluate a property that no longer has a meaning.' },
   find: ({ before, after }) => discriminatorChange(before, after).changed,
 };

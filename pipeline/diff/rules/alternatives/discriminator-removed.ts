@@ -5,7 +5,7 @@ import type { DirectedRule } from '../rule.ts';
 /** No property tells the alternatives apart any more. */
 export const discriminatorRemoved: DirectedRule<SchemaPair> = {
   id: 'discriminator-removed',
-  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
-  response: { level: 'risky', why: 'A client tells by it what comes.' },
+  request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
+  response: { level: 'risky', why: 'Clients use it to tell the alternatives apart.' },
   find: ({ before, after }) => discriminatorChange(before, after).removed,
 };

@@ -5,7 +5,10 @@ import type { DirectedRule } from '../rule.ts';
 /** The property that tells alternatives apart has another value. */
 export const discriminatorValueAdded: DirectedRule<SchemaPair> = {
   id: 'discriminator-value-added',
-  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
-  response: { level: 'risky', why: 'Responses may hold a kind that no client expects.' },
+  request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
+  response: {
+    level: 'risky',
+    why: 'Responses may contain an alternative that clients do not expect.',
+  },
   find: ({ before, after }) => discriminatorChange(before, after).addedValues,
 };

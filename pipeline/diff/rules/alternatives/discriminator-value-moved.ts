@@ -5,7 +5,7 @@ import type { DirectedRule } from '../rule.ts';
 /** A value of the property that tells alternatives apart represents another one. */
 export const discriminatorValueMoved: DirectedRule<SchemaPair> = {
   id: 'discriminator-value-moved',
-  request: { level: 'breaking', why: 'Values of that kind are held to another schema.' },
-  response: { level: 'breaking', why: 'What comes under that name is something else.' },
+  request: { level: 'breaking', why: 'Values of that kind are validated against another schema.' },
+  response: { level: 'breaking', why: 'What is sent under that name is something else.' },
   find: ({ before, after }) => discriminatorChange(before, after).movedValues,
 };

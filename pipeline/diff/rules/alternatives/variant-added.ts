@@ -4,7 +4,10 @@ import type { DirectedRule } from '../rule.ts';
 /** There is another alternative. */
 export const variantAdded: DirectedRule<SchemaPair> = {
   id: 'variant-added',
-  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
-  response: { level: 'breaking', why: 'Responses may hold something that no client expects.' },
+  request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
+  response: {
+    level: 'breaking',
+    why: 'Responses may contain something that clients do not expect.',
+  },
   find: ({ variants }) => variants.added.map((name) => `has the new alternative ${name}`),
 };

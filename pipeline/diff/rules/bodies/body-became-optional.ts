@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const bodyBecameOptional: Rule<BodyPair> = {
   id: 'body-became-optional',
   level: 'harmless',
-  why: 'Every request that was taken is still taken.',
+  why: 'Every request that was accepted is still accepted.',
   find: ({ before, after }) =>
     before?.isRequired === true && after?.isRequired === false ? 'became optional' : null,
 };

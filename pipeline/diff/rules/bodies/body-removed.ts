@@ -1,10 +1,10 @@
 import type { BodyPair } from '../../walk/body.ts';
 import type { Rule } from '../rule.ts';
 
-/** A request has no body any more. */
+/** A request no longer has a body. */
 export const bodyRemoved: Rule<BodyPair> = {
   id: 'body-removed',
   level: 'breaking',
-  why: 'What a client sends is rejected or ignored.',
+  why: 'What clients send is rejected or ignored.',
   find: ({ before, after }) => (before !== null && after === null ? 'was removed' : null),
 };

@@ -5,6 +5,6 @@ import type { Rule } from '../rule.ts';
 export const requestEncodingChanged: Rule<BodyPair> = {
   id: 'request-encoding-changed',
   level: 'risky',
-  why: 'Parts of a form that clients write in the old way may be misread.',
+  why: 'Form parts that clients serialize in the old way may be misread.',
   find: ({ encodings }) => encodings.map((name) => `has another encoding of its parts as ${name}`),
 };

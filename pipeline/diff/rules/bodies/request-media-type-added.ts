@@ -6,9 +6,11 @@ import type { Rule } from '../rule.ts';
 export const requestMediaTypeAdded: Rule<BodyPair> = {
   id: 'request-media-type-added',
   level: 'harmless',
-  why: 'Every request that was taken is still taken.',
+  why: 'Every request that was accepted is still accepted.',
   find: ({ before, after }) =>
     before === null || after === null
       ? null
-      : mediaTypesMissing(after.contents, before.contents).map((name) => `is taken as ${name} too`),
+      : mediaTypesMissing(after.contents, before.contents).map(
+          (name) => `is also accepted as ${name}`,
+        ),
 };

@@ -11,6 +11,6 @@ export const requestMediaTypeRemoved: Rule<BodyPair> = {
     before === null || after === null
       ? null
       : mediaTypesMissing(before.contents, after.contents).map(
-          (name) => `is no longer taken as ${name}`,
+          (name) => `is no longer accepted as ${name}`,
         ),
 };

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const optionalResponseHeaderRemoved: Rule<HeaderPair> = {
   id: 'optional-response-header-removed',
   level: 'risky',
-  why: 'A client that uses it when it is there finds it no more.',
+  why: 'Clients that use it when present no longer receive it.',
   find: ({ before, after }) =>
     before?.isRequired === false && after === null ? 'was removed' : null,
 };

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const requiredResponseHeaderRemoved: Rule<HeaderPair> = {
   id: 'required-response-header-removed',
   level: 'breaking',
-  why: 'A client counts on it.',
+  why: 'Clients rely on it.',
   find: ({ before, after }) =>
     before?.isRequired === true && after === null ? 'was removed' : null,
 };

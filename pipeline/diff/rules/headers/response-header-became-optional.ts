@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const responseHeaderBecameOptional: Rule<HeaderPair> = {
   id: 'response-header-became-optional',
   level: 'breaking',
-  why: 'A client counts on it, and it may be missing.',
+  why: 'Clients rely on it, but it may be missing.',
   find: ({ before, after }) =>
     before?.isRequired === true && after?.isRequired === false ? 'became optional' : null,
 };

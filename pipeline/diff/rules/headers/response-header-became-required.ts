@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const responseHeaderBecameRequired: Rule<HeaderPair> = {
   id: 'response-header-became-required',
   level: 'harmless',
-  why: 'A client that is ready to miss it always finds it.',
+  why: 'Clients that handle its absence now always receive it.',
   find: ({ before, after }) =>
     before?.isRequired === false && after?.isRequired === true ? 'became required' : null,
 };

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const responseHeaderDeprecated: Rule<HeaderPair> = {
   id: 'response-header-deprecated',
   level: 'harmless',
-  why: 'It still comes.',
+  why: 'It is still sent.',
   find: ({ before, after }) =>
     before?.isDeprecated === false && after?.isDeprecated === true ? 'is deprecated' : null,
 };

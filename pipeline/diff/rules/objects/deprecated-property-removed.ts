@@ -4,10 +4,13 @@ import type { DirectedRule } from '../rule.ts';
 /** A property that was deprecated is gone. */
 export const deprecatedPropertyRemoved: DirectedRule<PropertyPair> = {
   id: 'deprecated-property-removed',
-  request: { level: 'risky', why: 'It was announced; a client that still sends it is ignored.' },
+  request: {
+    level: 'risky',
+    why: 'The removal was announced; what clients still send is ignored.',
+  },
   response: {
     level: 'risky',
-    why: 'It was announced; a client that still reads it finds it no more.',
+    why: 'The removal was announced; clients that still read it no longer find it.',
   },
   find: ({ before, after, side, owner }) =>
     before?.isDeprecated === true &&

@@ -6,13 +6,13 @@ export const furtherPropertiesDescribed: DirectedRule<SchemaPair> = {
   id: 'further-properties-described',
   request: {
     level: 'breaking',
-    why: 'Requests whose further properties are of another kind are rejected.',
+    why: 'Requests whose additional properties do not match are rejected.',
   },
-  response: { level: 'harmless', why: 'Responses keep to more than was promised.' },
+  response: { level: 'harmless', why: 'Responses satisfy more than was promised.' },
   find: ({ before, after }) =>
     before.additional === null &&
     before.types?.has('object') === true &&
     Array.isArray(after.additional)
-      ? 'says what its further properties are'
+      ? 'describes its additional properties'
       : null,
 };

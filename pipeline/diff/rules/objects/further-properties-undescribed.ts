@@ -4,12 +4,15 @@ import type { DirectedRule } from '../rule.ts';
 /** It is open what properties are that an object does not list. */
 export const furtherPropertiesUndescribed: DirectedRule<SchemaPair> = {
   id: 'further-properties-undescribed',
-  request: { level: 'harmless', why: 'Every object that was taken is still taken.' },
-  response: { level: 'breaking', why: 'A client reads them as what they need not be any more.' },
+  request: { level: 'harmless', why: 'Every object that was accepted is still accepted.' },
+  response: {
+    level: 'breaking',
+    why: 'Clients expect a type that the values no longer need to have.',
+  },
   find: ({ before, after }) =>
     Array.isArray(before.additional) &&
     after.additional === null &&
     after.types?.has('object') === true
-      ? 'no longer says what its further properties are'
+      ? 'no longer describes its additional properties'
       : null,
 };

@@ -1,15 +1,15 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** An object takes only the properties that it lists. */
+/** An object accepts only the properties that it lists. */
 export const objectClosed: DirectedRule<SchemaPair> = {
   id: 'object-closed',
   request: { level: 'breaking', why: 'Requests with properties that are not listed are rejected.' },
-  response: { level: 'harmless', why: 'A client meets fewer properties.' },
+  response: { level: 'harmless', why: 'Clients receive fewer properties.' },
   find: ({ before, after }) =>
     before.additional !== false &&
     after.additional === false &&
     before.types?.has('object') === true
-      ? 'takes no properties that it does not list'
+      ? 'accepts only the properties that it lists'
       : null,
 };

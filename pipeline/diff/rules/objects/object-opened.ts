@@ -1,13 +1,13 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** An object takes properties that it does not list. */
+/** An object accepts properties that it does not list. */
 export const objectOpened: DirectedRule<SchemaPair> = {
   id: 'object-opened',
-  request: { level: 'harmless', why: 'Every object that was taken is still taken.' },
-  response: { level: 'harmless', why: 'A client ignores what it does not know.' },
+  request: { level: 'harmless', why: 'Every object that was accepted is still accepted.' },
+  response: { level: 'harmless', why: 'Clients ignore what they do not know.' },
   find: ({ before, after }) =>
     before.additional === false && after.additional !== false && after.types?.has('object') === true
-      ? 'takes properties that it does not list'
+      ? 'accepts properties that it does not list'
       : null,
 };

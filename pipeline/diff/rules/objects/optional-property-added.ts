@@ -4,8 +4,8 @@ import type { DirectedRule } from '../rule.ts';
 /** An object may have another property. */
 export const optionalPropertyAdded: DirectedRule<PropertyPair> = {
   id: 'optional-property-added',
-  request: { level: 'harmless', why: 'It need not be sent.' },
-  response: { level: 'harmless', why: 'A client ignores what it does not know.' },
+  request: { level: 'harmless', why: 'It does not have to be sent.' },
+  response: { level: 'harmless', why: 'Clients ignore what they do not know.' },
   find: ({ before, after, isRequired, side, owner }) =>
     before === null &&
     after !== null &&

@@ -4,8 +4,8 @@ import type { DirectedRule } from '../rule.ts';
 /** A property that could be left out is gone. */
 export const optionalPropertyRemoved: DirectedRule<PropertyPair> = {
   id: 'optional-property-removed',
-  request: { level: 'risky', why: 'What a client sends is ignored any more.' },
-  response: { level: 'risky', why: 'A client that uses it when it is there finds it no more.' },
+  request: { level: 'risky', why: 'What clients send is now ignored.' },
+  response: { level: 'risky', why: 'Clients that use it when present no longer receive it.' },
   find: ({ before, after, wasRequired, side, owner }) =>
     before !== null &&
     after === null &&

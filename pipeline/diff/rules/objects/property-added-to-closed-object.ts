@@ -7,7 +7,7 @@ export const propertyAddedToClosedObject: DirectedRule<PropertyPair> = {
   request: null,
   response: {
     level: 'risky',
-    why: 'The old document promised that nothing else comes, and a client may check that.',
+    why: 'The old document promised that nothing else is sent, and clients may check that.',
   },
   find: ({ before, after, side, owner }) =>
     side === 'response' && before === null && after !== null && owner.before.additional === false

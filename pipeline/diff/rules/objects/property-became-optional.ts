@@ -4,8 +4,8 @@ import type { DirectedRule } from '../rule.ts';
 /** A property may be left out. */
 export const propertyBecameOptional: DirectedRule<PropertyPair> = {
   id: 'property-became-optional',
-  request: { level: 'harmless', why: 'Every request that was taken is still taken.' },
-  response: { level: 'breaking', why: 'A client counts on it, and it may be missing.' },
+  request: { level: 'harmless', why: 'Every request that was accepted is still accepted.' },
+  response: { level: 'breaking', why: 'Clients rely on it, but it may be missing.' },
   find: ({ after, wasRequired, isRequired }) =>
     wasRequired && !isRequired && after !== null && !after.isReadOnly && !after.isWriteOnly
       ? 'became optional'

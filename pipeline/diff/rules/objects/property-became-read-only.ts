@@ -4,8 +4,8 @@ import type { DirectedRule } from '../rule.ts';
 /** A property is sent by the server alone. */
 export const propertyBecameReadOnly: DirectedRule<PropertyPair> = {
   id: 'property-became-read-only',
-  request: { level: 'risky', why: 'What a client sends is ignored or rejected.' },
-  response: { level: 'harmless', why: 'It still comes.' },
+  request: { level: 'risky', why: 'What clients send is ignored or rejected.' },
+  response: { level: 'harmless', why: 'It is still sent.' },
   find: ({ before, after }) =>
     before?.isReadOnly === false && after?.isReadOnly === true ? 'became read-only' : null,
 };

@@ -4,8 +4,8 @@ import type { DirectedRule } from '../rule.ts';
 /** A property comes back from the server. */
 export const propertyBecameReadable: DirectedRule<PropertyPair> = {
   id: 'property-became-readable',
-  request: { level: 'harmless', why: 'It is still taken.' },
-  response: { level: 'harmless', why: 'A client ignores what it does not know.' },
+  request: { level: 'harmless', why: 'It is still accepted.' },
+  response: { level: 'harmless', why: 'Clients ignore what they do not know.' },
   find: ({ before, after }) =>
     before?.isWriteOnly === true && after?.isWriteOnly === false ? 'is no longer write-only' : null,
 };

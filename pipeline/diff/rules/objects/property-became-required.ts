@@ -5,7 +5,7 @@ import type { DirectedRule } from '../rule.ts';
 export const propertyBecameRequired: DirectedRule<PropertyPair> = {
   id: 'property-became-required',
   request: { level: 'breaking', why: 'Requests that leave it out are rejected.' },
-  response: { level: 'harmless', why: 'A client that is ready to miss it always finds it.' },
+  response: { level: 'harmless', why: 'Clients that handle its absence now always receive it.' },
   find: ({ before, after, wasRequired, isRequired }) =>
     isRequired && !wasRequired && (before !== null || after === null) ? 'became required' : null,
 };

@@ -4,8 +4,8 @@ import type { DirectedRule } from '../rule.ts';
 /** A property can be sent by clients. */
 export const propertyBecameWritable: DirectedRule<PropertyPair> = {
   id: 'property-became-writable',
-  request: { level: 'harmless', why: 'It may be sent, and need not be.' },
-  response: { level: 'harmless', why: 'It still comes.' },
+  request: { level: 'harmless', why: 'It may be sent, but does not have to be.' },
+  response: { level: 'harmless', why: 'It is still sent.' },
   find: ({ before, after }) =>
     before?.isReadOnly === true && after?.isReadOnly === false ? 'is no longer read-only' : null,
 };

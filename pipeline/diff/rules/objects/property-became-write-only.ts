@@ -4,8 +4,8 @@ import type { DirectedRule } from '../rule.ts';
 /** A property is sent by clients alone. */
 export const propertyBecameWriteOnly: DirectedRule<PropertyPair> = {
   id: 'property-became-write-only',
-  request: { level: 'harmless', why: 'It is still taken.' },
-  response: { level: 'breaking', why: 'It comes no more.' },
+  request: { level: 'harmless', why: 'It is still accepted.' },
+  response: { level: 'breaking', why: 'It is no longer sent.' },
   find: ({ before, after }) =>
     before?.isWriteOnly === false && after?.isWriteOnly === true ? 'became write-only' : null,
 };

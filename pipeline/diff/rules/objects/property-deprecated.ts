@@ -4,8 +4,8 @@ import type { DirectedRule } from '../rule.ts';
 /** The end of a property is announced. */
 export const propertyDeprecated: DirectedRule<PropertyPair> = {
   id: 'property-deprecated',
-  request: { level: 'harmless', why: 'It is still taken.' },
-  response: { level: 'harmless', why: 'It still comes.' },
+  request: { level: 'harmless', why: 'It is still accepted.' },
+  response: { level: 'harmless', why: 'It is still sent.' },
   find: ({ before, after }) =>
     before?.isDeprecated === false && after?.isDeprecated === true ? 'is deprecated' : null,
 };

@@ -6,11 +6,11 @@ export const propertyRemovedFromClosedObject: DirectedRule<PropertyPair> = {
   id: 'property-removed-from-closed-object',
   request: {
     level: 'breaking',
-    why: 'The object takes no properties that it does not list: requests with it are rejected.',
+    why: 'The object accepts only the properties it lists: requests with it are rejected.',
   },
   response: null,
   find: ({ before, after, side, owner }) =>
     side === 'request' && before !== null && after === null && owner.after.additional === false
-      ? 'was removed from an object that takes no other properties'
+      ? 'was removed from an object that accepts no other properties'
       : null,
 };

@@ -5,7 +5,7 @@ import type { DirectedRule } from '../rule.ts';
 export const requiredPropertyAdded: DirectedRule<PropertyPair> = {
   id: 'required-property-added',
   request: { level: 'breaking', why: 'Requests that do not have it are rejected.' },
-  response: { level: 'harmless', why: 'A client ignores what it does not know.' },
+  response: { level: 'harmless', why: 'Clients ignore what they do not know.' },
   find: ({ before, after, isRequired, side, owner }) =>
     before === null &&
     after !== null &&

@@ -4,8 +4,8 @@ import type { DirectedRule } from '../rule.ts';
 /** A property that had to be there is gone. */
 export const requiredPropertyRemoved: DirectedRule<PropertyPair> = {
   id: 'required-property-removed',
-  request: { level: 'risky', why: 'What a client sends is ignored any more.' },
-  response: { level: 'breaking', why: 'A client counts on it.' },
+  request: { level: 'risky', why: 'What clients send is now ignored.' },
+  response: { level: 'breaking', why: 'Clients rely on it.' },
   find: ({ before, after, wasRequired, side, owner }) =>
     before !== null &&
     after === null &&

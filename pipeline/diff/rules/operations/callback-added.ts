@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const callbackAdded: Rule<CallbackChange> = {
   id: 'callback-added',
   level: 'harmless',
-  why: 'Nobody has to listen to it.',
+  why: 'Clients do not have to listen to it.',
   find: ({ kind, before, after }) =>
     kind === 'callback' && before === null && after !== null ? 'was added' : null,
 };

@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts';
 export const deprecatedOperationRemoved: Rule<OperationChange> = {
   id: 'deprecated-operation-removed',
   level: 'risky',
-  why: 'It was announced, without a day; clients that still call it fail.',
+  why: 'The removal was announced without a date; clients that still call it fail.',
   find: ({ before, after }) =>
     after === null && before?.value['deprecated'] === true && sunsetOf(before) === null
       ? 'was removed after it had been deprecated'

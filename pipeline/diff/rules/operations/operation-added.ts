@@ -5,6 +5,6 @@ import type { Rule } from '../rule.ts';
 export const operationAdded: Rule<OperationChange> = {
   id: 'operation-added',
   level: 'harmless',
-  why: 'Nobody has to call it.',
+  why: 'Clients do not have to call it.',
   find: ({ before }) => (before === null ? 'was added' : null),
 };

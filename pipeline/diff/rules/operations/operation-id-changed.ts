@@ -5,13 +5,13 @@ import type { Rule } from '../rule.ts';
 export const operationIdChanged: Rule<OperationChange> = {
   id: 'operation-id-changed',
   level: 'risky',
-  why: 'Clients that are generated from the document call it by another name.',
+  why: 'Generated clients call it by another name.',
   find: ({ before, after }) => {
     const was = before === null ? null : idOf(before);
     const is = after === null ? null : idOf(after);
     if (was === null || after === null || was === is) return null;
     return is === null
-      ? `has no operationId any more; it was ${was}`
+      ? `no longer has an operationId; it was ${was}`
       : `has the operationId ${is} instead of ${was}`;
   },
 };

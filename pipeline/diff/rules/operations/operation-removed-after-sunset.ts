@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts';
 export const operationRemovedAfterSunset: Rule<OperationChange> = {
   id: 'operation-removed-after-sunset',
   level: 'harmless',
-  why: 'The day was announced and has passed.',
+  why: 'The announced date has passed.',
   find: ({ before, after, today }) => {
     const sunset = after === null && before?.value['deprecated'] === true ? sunsetOf(before) : null;
     return sunset !== null && sunset <= today ? `was removed after its x-sunset, ${sunset}` : null;

@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts';
 export const operationRemovedBeforeSunset: Rule<OperationChange> = {
   id: 'operation-removed-before-sunset',
   level: 'breaking',
-  why: 'Clients were promised that they can call it until that day.',
+  why: 'The document promised clients that they could call it until that day.',
   find: ({ before, after, today }) => {
     const sunset = after === null && before?.value['deprecated'] === true ? sunsetOf(before) : null;
     return sunset !== null && sunset > today ? `was removed before its x-sunset, ${sunset}` : null;

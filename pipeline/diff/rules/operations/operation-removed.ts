@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const operationRemoved: Rule<OperationChange> = {
   id: 'operation-removed',
   level: 'breaking',
-  why: 'Every call of it fails, and nobody was reported before.',
+  why: 'Every call fails, and clients were not warned.',
   find: ({ before, after }) =>
     before !== null && after === null && before.value['deprecated'] !== true ? 'was removed' : null,
 };

@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts';
 export const sunsetMovedEarlier: Rule<OperationChange> = {
   id: 'sunset-moved-earlier',
   level: 'risky',
-  why: 'Clients have less time than they were reported.',
+  why: 'Clients have less time than announced.',
   find: ({ before, after }) => {
     const was = before === null ? null : sunsetOf(before);
     const is = after === null ? null : sunsetOf(after);

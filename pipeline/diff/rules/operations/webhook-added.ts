@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const webhookAdded: Rule<CallbackChange> = {
   id: 'webhook-added',
   level: 'harmless',
-  why: 'Nobody has to listen to it.',
+  why: 'Clients do not have to listen to it.',
   find: ({ kind, before, after }) =>
     kind === 'webhook' && before === null && after !== null ? 'was added' : null,
 };

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const webhookRemoved: Rule<CallbackChange> = {
   id: 'webhook-removed',
   level: 'breaking',
-  why: 'A client waits for a request that comes no more.',
+  why: 'Clients wait for a request that is no longer sent.',
   find: ({ kind, before, after }) =>
     kind === 'webhook' && before !== null && after === null ? 'was removed' : null,
 };

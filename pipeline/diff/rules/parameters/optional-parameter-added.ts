@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const optionalParameterAdded: Rule<ParameterPair> = {
   id: 'optional-parameter-added',
   level: 'harmless',
-  why: 'It need not be sent.',
+  why: 'It does not have to be sent.',
   find: ({ before, after }) =>
     before === null && after?.isRequired === false ? 'was added' : null,
 };

@@ -5,9 +5,9 @@ import type { Rule } from '../rule.ts';
 export const parameterDefaultRemoved: Rule<ParameterPair> = {
   id: 'parameter-default-removed',
   level: 'breaking',
-  why: 'Requests without it no longer mean what they meant.',
+  why: 'Requests without it no longer have their old meaning.',
   find: ({ before, after }) =>
     before !== null && before.default !== null && after?.default === null
-      ? `has no default any more; it was ${before.default}`
+      ? `no longer has a default; it was ${before.default}`
       : null,
 };

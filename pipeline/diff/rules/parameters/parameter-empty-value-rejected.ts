@@ -1,13 +1,11 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** A parameter may not be empty any more. */
+/** A parameter may no longer be empty. */
 export const parameterEmptyValueRefused: Rule<ParameterPair> = {
   id: 'parameter-empty-value-rejected',
   level: 'breaking',
   why: 'Requests that leave it empty are rejected.',
   find: ({ before, after }) =>
-    before?.allowsEmpty === true && after?.allowsEmpty === false
-      ? 'may not be empty any more'
-      : null,
+    before?.allowsEmpty === true && after?.allowsEmpty === false ? 'may no longer be empty' : null,
 };

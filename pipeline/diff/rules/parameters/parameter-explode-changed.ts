@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const parameterExplodeChanged: Rule<ParameterPair> = {
   id: 'parameter-explode-changed',
   level: 'breaking',
-  why: 'Lists and objects that clients write in the old way are misread.',
+  why: 'Lists and objects that clients serialize in the old way are misread.',
   find: ({ before, after }) =>
     before !== null &&
     after !== null &&

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const parameterMediaTypeChanged: Rule<ParameterPair> = {
   id: 'parameter-media-type-changed',
   level: 'breaking',
-  why: 'Its text is written in another way.',
+  why: 'It is serialized differently.',
   find: ({ before, after }) =>
     before !== null && after !== null && before.mediaType !== after.mediaType
       ? `is written as ${after.mediaType ?? 'a plain value'} instead of ${before.mediaType ?? 'a plain value'}`

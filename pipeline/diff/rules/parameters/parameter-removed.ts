@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const parameterRemoved: Rule<ParameterPair> = {
   id: 'parameter-removed',
   level: 'breaking',
-  why: 'What a client asks for with it is rejected or ignored.',
+  why: 'Requests that use it are rejected, or it is ignored.',
   find: ({ before, after }) =>
     before?.isDeprecated === false && after === null ? 'was removed' : null,
 };

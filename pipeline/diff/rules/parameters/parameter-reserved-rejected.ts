@@ -1,13 +1,13 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** A parameter takes reserved characters only escaped. */
+/** A parameter accepts reserved characters only when escaped. */
 export const parameterReservedRefused: Rule<ParameterPair> = {
   id: 'parameter-reserved-rejected',
   level: 'risky',
   why: 'Values with unescaped characters such as / and ? may be misread.',
   find: ({ before, after }) =>
     before?.allowsReserved === true && after?.allowsReserved === false
-      ? 'takes reserved characters only escaped'
+      ? 'accepts reserved characters only when escaped'
       : null,
 };

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const pathParameterRenamed: Rule<ParameterPair> = {
   id: 'path-parameter-renamed',
   level: 'harmless',
-  why: 'Only its place in the path counts in a request.',
+  why: 'Requests depend only on its position in the path.',
   find: ({ before, after }) =>
     before?.in === 'path' && after !== null && before.name !== after.name
       ? `was called ${before.name}`

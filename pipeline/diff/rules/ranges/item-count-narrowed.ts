@@ -8,9 +8,9 @@ export const itemCountNarrowed: DirectedRule<SchemaPair> = {
   id: 'item-count-narrowed',
   request: {
     level: 'breaking',
-    why: 'Requests with lists that were taken are rejected as too short or long.',
+    why: 'Lists that used to be accepted are rejected as too short or too long.',
   },
-  response: { level: 'harmless', why: 'Responses keep to a narrower range than was promised.' },
+  response: { level: 'harmless', why: 'Responses stay within a narrower range than promised.' },
   find: ({ before, after }) =>
     rangeChanges(before.ranges.items, after.ranges.items, rangeWords.items).narrowed,
 };

@@ -6,10 +6,10 @@ import type { DirectedRule } from '../rule.ts';
 /** Lists are held to a wider range. */
 export const itemCountWidened: DirectedRule<SchemaPair> = {
   id: 'item-count-widened',
-  request: { level: 'harmless', why: 'Every one that was taken is still taken.' },
+  request: { level: 'harmless', why: 'Every one that was accepted is still accepted.' },
   response: {
     level: 'breaking',
-    why: 'Responses may hold lists that are too short or long for a client.',
+    why: 'Responses may contain lists that are shorter or longer than clients expect.',
   },
   find: ({ before, after }) =>
     rangeChanges(before.ranges.items, after.ranges.items, rangeWords.items).widened,

@@ -4,13 +4,13 @@ import type { DirectedRule } from '../rule.ts';
 /** It is open what the items of a list are. */
 export const itemsUndescribed: DirectedRule<SchemaPair> = {
   id: 'items-undescribed',
-  request: { level: 'harmless', why: 'Every list that was taken is still taken.' },
+  request: { level: 'harmless', why: 'Every list that was accepted is still accepted.' },
   response: {
     level: 'breaking',
-    why: 'A client reads the items as what they need not be any more.',
+    why: 'Clients expect a type that the items no longer need to have.',
   },
   find: ({ before, after }) =>
     before.items !== null && after.items === null && after.types?.has('array') === true
-      ? 'no longer says what its items are'
+      ? 'no longer describes its items'
       : null,
 };

@@ -8,9 +8,9 @@ export const lengthNarrowed: DirectedRule<SchemaPair> = {
   id: 'length-narrowed',
   request: {
     level: 'breaking',
-    why: 'Requests with texts that were taken are rejected as too short or long.',
+    why: 'Strings that used to be accepted are rejected as too short or too long.',
   },
-  response: { level: 'harmless', why: 'Responses keep to a narrower range than was promised.' },
+  response: { level: 'harmless', why: 'Responses stay within a narrower range than promised.' },
   find: ({ before, after }) =>
     rangeChanges(before.ranges.length, after.ranges.length, rangeWords.length).narrowed,
 };

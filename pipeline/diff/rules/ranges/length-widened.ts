@@ -6,10 +6,10 @@ import type { DirectedRule } from '../rule.ts';
 /** Texts are held to a wider range. */
 export const lengthWidened: DirectedRule<SchemaPair> = {
   id: 'length-widened',
-  request: { level: 'harmless', why: 'Every one that was taken is still taken.' },
+  request: { level: 'harmless', why: 'Every one that was accepted is still accepted.' },
   response: {
     level: 'breaking',
-    why: 'Responses may hold texts that are too short or long for a client.',
+    why: 'Responses may contain strings that are shorter or longer than clients expect.',
   },
   find: ({ before, after }) =>
     rangeChanges(before.ranges.length, after.ranges.length, rangeWords.length).widened,

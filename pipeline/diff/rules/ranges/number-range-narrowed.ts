@@ -8,9 +8,9 @@ export const numberRangeNarrowed: DirectedRule<SchemaPair> = {
   id: 'number-range-narrowed',
   request: {
     level: 'breaking',
-    why: 'Requests with numbers that were taken are rejected as too small or large.',
+    why: 'Numbers that used to be accepted are rejected as too small or too large.',
   },
-  response: { level: 'harmless', why: 'Responses keep to a narrower range than was promised.' },
+  response: { level: 'harmless', why: 'Responses stay within a narrower range than promised.' },
   find: ({ before, after }) =>
     rangeChanges(before.ranges.number, after.ranges.number, rangeWords.number).narrowed,
 };

@@ -6,10 +6,10 @@ import type { DirectedRule } from '../rule.ts';
 /** Numbers are held to a wider range. */
 export const numberRangeWidened: DirectedRule<SchemaPair> = {
   id: 'number-range-widened',
-  request: { level: 'harmless', why: 'Every one that was taken is still taken.' },
+  request: { level: 'harmless', why: 'Every one that was accepted is still accepted.' },
   response: {
     level: 'breaking',
-    why: 'Responses may hold numbers that are too small or large for a client.',
+    why: 'Responses may contain numbers that are smaller or larger than clients expect.',
   },
   find: ({ before, after }) =>
     rangeChanges(before.ranges.number, after.ranges.number, rangeWords.number).widened,

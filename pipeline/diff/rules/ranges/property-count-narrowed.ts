@@ -8,9 +8,9 @@ export const propertyCountNarrowed: DirectedRule<SchemaPair> = {
   id: 'property-count-narrowed',
   request: {
     level: 'breaking',
-    why: 'Requests with objects that were taken are rejected as too small or large.',
+    why: 'Objects that used to be accepted are rejected for too few or too many properties.',
   },
-  response: { level: 'harmless', why: 'Responses keep to a narrower range than was promised.' },
+  response: { level: 'harmless', why: 'Responses stay within a narrower range than promised.' },
   find: ({ before, after }) =>
     rangeChanges(before.ranges.properties, after.ranges.properties, rangeWords.properties).narrowed,
 };

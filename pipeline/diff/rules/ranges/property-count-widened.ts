@@ -6,10 +6,10 @@ import type { DirectedRule } from '../rule.ts';
 /** Objects are held to a wider range. */
 export const propertyCountWidened: DirectedRule<SchemaPair> = {
   id: 'property-count-widened',
-  request: { level: 'harmless', why: 'Every one that was taken is still taken.' },
+  request: { level: 'harmless', why: 'Every one that was accepted is still accepted.' },
   response: {
     level: 'breaking',
-    why: 'Responses may hold objects that are too small or large for a client.',
+    why: 'Responses may contain objects with fewer or more properties than clients expect.',
   },
   find: ({ before, after }) =>
     rangeChanges(before.ranges.properties, after.ranges.properties, rangeWords.properties).widened,

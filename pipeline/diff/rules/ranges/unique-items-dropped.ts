@@ -1,11 +1,11 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Lists may hold the same twice. */
+/** Lists may contain duplicates. */
 export const uniqueItemsDropped: DirectedRule<SchemaPair> = {
   id: 'unique-items-dropped',
-  request: { level: 'harmless', why: 'Every list that was taken is still taken.' },
-  response: { level: 'risky', why: 'A client that uses the items as keys meets some twice.' },
+  request: { level: 'harmless', why: 'Every list that was accepted is still accepted.' },
+  response: { level: 'risky', why: 'Clients that use the items as keys may receive duplicates.' },
   find: ({ before, after }) =>
-    before.areUnique && !after.areUnique ? 'may hold the same twice' : null,
+    before.areUnique && !after.areUnique ? 'may contain duplicates' : null,
 };

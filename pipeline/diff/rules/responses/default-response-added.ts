@@ -5,6 +5,6 @@ import type { Rule } from '../rule.ts';
 export const defaultResponseAdded: Rule<StatusChange> = {
   id: 'default-response-added',
   level: 'harmless',
-  why: 'It is told what comes with a status that is not listed.',
+  why: 'The body of a status that is not listed is now defined.',
   find: ({ status, before }) => (status === 'default' && before === null ? 'was added' : null),
 };

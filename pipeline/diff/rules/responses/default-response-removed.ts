@@ -5,6 +5,6 @@ import type { Rule } from '../rule.ts';
 export const defaultResponseRemoved: Rule<StatusChange> = {
   id: 'default-response-removed',
   level: 'risky',
-  why: 'It is open what comes with a status that is not listed.',
+  why: 'The body of a status that is not listed is undefined.',
   find: ({ status, after }) => (status === 'default' && after === null ? 'was removed' : null),
 };

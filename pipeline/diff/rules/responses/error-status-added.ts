@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const errorStatusAdded: Rule<StatusChange> = {
   id: 'error-status-added',
   level: 'harmless',
-  why: 'Clients have to be ready for failures anyway.',
+  why: 'Clients must handle failures in any case.',
   find: ({ status, before, after }) =>
     /^[13-5]/.test(status) && before === null && after !== null ? 'was added' : null,
 };

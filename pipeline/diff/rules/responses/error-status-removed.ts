@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const errorStatusRemoved: Rule<StatusChange> = {
   id: 'error-status-removed',
   level: 'harmless',
-  why: 'A client that handles it meets it no more.',
+  why: 'Clients that handle it no longer receive it.',
   find: ({ status, before, after }) =>
     /^[13-5]/.test(status) && before !== null && after === null ? 'was removed' : null,
 };

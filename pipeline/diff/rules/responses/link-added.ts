@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const linkAdded: Rule<ResponsePair> = {
   id: 'link-added',
   level: 'harmless',
-  why: 'Nobody has to follow it.',
+  why: 'Clients do not have to follow it.',
   find: ({ before, after }) =>
     [...after.links]
       .filter((name) => !before.links.has(name))

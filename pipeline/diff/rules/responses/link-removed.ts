@@ -5,9 +5,9 @@ import type { Rule } from '../rule.ts';
 export const linkRemoved: Rule<ResponsePair> = {
   id: 'link-removed',
   level: 'risky',
-  why: 'A client that follows it has to find the way by itself.',
+  why: 'Clients that follow the link no longer find it.',
   find: ({ before, after }) =>
     [...before.links]
       .filter((name) => !after.links.has(name))
-      .map((name) => `has no link ${name} any more`),
+      .map((name) => `no longer has the link ${name}`),
 };

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const responseBodyAdded: Rule<ResponsePair> = {
   id: 'response-body-added',
   level: 'harmless',
-  why: 'A client that reads no body goes on without it.',
+  why: 'Clients that read no body are not affected.',
   find: ({ before, after }) =>
     before.contents.size === 0 && after.contents.size > 0 ? 'has a body' : null,
 };

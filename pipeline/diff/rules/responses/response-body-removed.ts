@@ -1,11 +1,11 @@
 import type { ResponsePair } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** A response has no body any more. */
+/** A response no longer has a body. */
 export const responseBodyRemoved: Rule<ResponsePair> = {
   id: 'response-body-removed',
   level: 'breaking',
-  why: 'A client reads a body that comes no more.',
+  why: 'Clients read a body that is no longer sent.',
   find: ({ before, after }) =>
-    before.contents.size > 0 && after.contents.size === 0 ? 'has no body any more' : null,
+    before.contents.size > 0 && after.contents.size === 0 ? 'no longer has a body' : null,
 };

@@ -6,9 +6,9 @@ import type { Rule } from '../rule.ts';
 export const responseMediaTypeAdded: Rule<ResponsePair> = {
   id: 'response-media-type-added',
   level: 'harmless',
-  why: 'A client gets it when it asks for it.',
+  why: 'Clients receive it only if they request it.',
   find: ({ before, after }) =>
     before.contents.size === 0
       ? null
-      : mediaTypesMissing(after.contents, before.contents).map((name) => `comes as ${name} too`),
+      : mediaTypesMissing(after.contents, before.contents).map((name) => `is also sent as ${name}`),
 };

@@ -6,11 +6,11 @@ import type { Rule } from '../rule.ts';
 export const responseMediaTypeRemoved: Rule<ResponsePair> = {
   id: 'response-media-type-removed',
   level: 'breaking',
-  why: 'A client that asks for it gets another one or 406.',
+  why: 'Clients that request it receive another media type or a 406.',
   find: ({ before, after }) =>
     after.contents.size === 0
       ? null
       : mediaTypesMissing(before.contents, after.contents).map(
-          (name) => `no longer comes as ${name}`,
+          (name) => `is no longer sent as ${name}`,
         ),
 };

@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts';
 export const successStatusAdded: Rule<StatusChange> = {
   id: 'success-status-added',
   level: 'risky',
-  why: 'A client that checks for one status meets another.',
+  why: 'Clients that check for the old status receive another one.',
   find: ({ status, before, after }) =>
     isSuccess(status) && before === null && after !== null ? 'was added' : null,
 };

@@ -5,6 +5,6 @@ import type { Rule } from '../rule.ts';
 export const oauthFlowAdded: Rule<SchemePair> = {
   id: 'oauth-flow-added',
   level: 'harmless',
-  why: 'Clients can go on as before.',
+  why: 'Clients are not affected.',
   find: ({ flows }) => flows.added.map((name) => `has the new flow ${name}`),
 };

@@ -5,6 +5,6 @@ import type { Rule } from '../rule.ts';
 export const oauthFlowRemoved: Rule<SchemePair> = {
   id: 'oauth-flow-removed',
   level: 'breaking',
-  why: 'Clients that get their tokens in this way get none.',
+  why: 'Clients that obtain tokens in this way no longer receive any.',
   find: ({ flows }) => flows.removed.map((name) => `no longer has the flow ${name}`),
 };

@@ -5,6 +5,6 @@ import type { Rule } from '../rule.ts';
 export const oauthScopeOffered: Rule<SchemePair> = {
   id: 'oauth-scope-offered',
   level: 'harmless',
-  why: 'Nobody has to ask for it.',
+  why: 'Clients do not have to request it.',
   find: ({ scopes }) => scopes.added.map((name) => `has the new scope ${name}`),
 };

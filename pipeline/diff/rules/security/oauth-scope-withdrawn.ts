@@ -5,6 +5,6 @@ import type { Rule } from '../rule.ts';
 export const oauthScopeWithdrawn: Rule<SchemePair> = {
   id: 'oauth-scope-withdrawn',
   level: 'breaking',
-  why: 'Clients that ask for the scope are rejected.',
+  why: 'Clients that request the scope are rejected.',
   find: ({ scopes }) => scopes.removed.map((name) => `no longer has the scope ${name}`),
 };

@@ -5,6 +5,6 @@ import type { Rule } from '../rule.ts';
 export const securityDropped: Rule<SecurityPair> = {
   id: 'security-dropped',
   level: 'risky',
-  why: 'Anyone can call it; that is seldom meant.',
+  why: 'Anyone can call it, which is rarely intended.',
   find: ({ wasOpen, isOpen }) => (!wasOpen && isOpen ? 'can be called without credentials' : null),
 };

@@ -5,6 +5,6 @@ import type { Rule } from '../rule.ts';
 export const securityRequirementAdded: Rule<SecurityPair> = {
   id: 'security-requirement-added',
   level: 'harmless',
-  why: 'Clients can go on as before.',
-  find: ({ offered }) => offered.map((text) => `takes ${text} too`),
+  why: 'Clients are not affected.',
+  find: ({ offered }) => offered.map((text) => `also accepts ${text}`),
 };

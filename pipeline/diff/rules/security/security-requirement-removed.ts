@@ -6,5 +6,5 @@ export const securityRequirementRemoved: Rule<SecurityPair> = {
   id: 'security-requirement-removed',
   level: 'breaking',
   why: 'Clients that call it with these credentials are rejected.',
-  find: ({ rejected }) => rejected.map((text) => `no longer takes ${text}`),
+  find: ({ rejected }) => rejected.map((text) => `no longer accepts ${text}`),
 };

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const securitySchemeChanged: Rule<SchemePair> = {
   id: 'security-scheme-changed',
   level: 'breaking',
-  why: 'Clients give their credentials in the old way, and are rejected.',
+  why: 'Clients that send credentials in the old way are rejected.',
   find: ({ before, after }) =>
     ['type', 'in', 'name', 'scheme']
       .filter((key) => lower(before[key]) !== lower(after[key]))

@@ -5,6 +5,6 @@ import type { Rule } from '../rule.ts';
 export const securityScopeRemoved: Rule<SecurityPair> = {
   id: 'security-scope-removed',
   level: 'harmless',
-  why: 'Tokens with the scope are still good.',
+  why: 'Tokens with the scope are still accepted.',
   find: ({ lostScopes }) => lostScopes.map((text) => `no longer needs the scope ${text}`),
 };

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const serverAdded: Rule<ServersPair> = {
   id: 'server-added',
   level: 'harmless',
-  why: 'Clients can go on as before.',
+  why: 'Clients are not affected.',
   find: ({ before, after }) =>
     [...after.keys()].filter((url) => !before.has(url)).map((url) => `has the new server ${url}`),
 };

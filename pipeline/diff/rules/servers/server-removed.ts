@@ -9,5 +9,5 @@ export const serverRemoved: Rule<ServersPair> = {
   find: ({ before, after }) =>
     [...before.keys()]
       .filter((url) => !after.has(url))
-      .map((url) => `has no server ${url} any more`),
+      .map((url) => `no longer has the server ${url}`),
 };

@@ -6,6 +6,6 @@ import type { Rule } from '../rule.ts';
 export const serverVariableValueRemoved: Rule<ServersPair> = {
   id: 'server-variable-value-removed',
   level: 'breaking',
-  why: 'Clients that put the value into the address find nobody there.',
+  why: 'Clients that put the value into the address reach no server.',
   find: (pair) => variableChanges(pair).removed,
 };

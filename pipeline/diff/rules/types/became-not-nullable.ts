@@ -5,7 +5,9 @@ import type { DirectedRule } from '../rule.ts';
 export const becameNotNullable: DirectedRule<SchemaPair> = {
   id: 'became-not-nullable',
   request: { level: 'breaking', why: 'Requests with null are rejected.' },
-  response: { level: 'harmless', why: 'A client that is ready for null is ready for values.' },
+  response: { level: 'harmless', why: 'Clients that handle null also handle values.' },
   find: ({ before, after }) =>
-    before.isNullable && !after.isNullable && after.types !== null ? 'takes null no longer' : null,
+    before.isNullable && !after.isNullable && after.types !== null
+      ? 'no longer accepts null'
+      : null,
 };

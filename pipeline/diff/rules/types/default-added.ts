@@ -5,10 +5,13 @@ import type { DirectedRule } from '../rule.ts';
 /** It is told what is meant by a value that is left out. */
 export const defaultAdded: DirectedRule<SchemaPair> = {
   id: 'default-added',
-  request: { level: 'harmless', why: 'What a request leaves out was open, and is reported now.' },
+  request: {
+    level: 'harmless',
+    why: 'The meaning of what a request omits was undefined, and is now documented.',
+  },
   response: {
     level: 'harmless',
-    why: 'A default is a remark in a response: the value is there.',
+    why: 'In a response, a default is only informative: the value is sent.',
   },
   find: (pair) => defaultChange(pair, 'added'),
 };

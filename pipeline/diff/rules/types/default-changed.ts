@@ -5,10 +5,10 @@ import type { DirectedRule } from '../rule.ts';
 /** What is left out means something else. */
 export const defaultChanged: DirectedRule<SchemaPair> = {
   id: 'default-changed',
-  request: { level: 'risky', why: 'Requests that leave the value out mean something else now.' },
+  request: { level: 'risky', why: 'Requests that omit the value now have another meaning.' },
   response: {
     level: 'harmless',
-    why: 'A default is a remark in a response: the value is there.',
+    why: 'In a response, a default is only informative: the value is sent.',
   },
   find: (pair) => defaultChange(pair, 'changed'),
 };

@@ -7,11 +7,11 @@ export const defaultRemoved: DirectedRule<SchemaPair> = {
   id: 'default-removed',
   request: {
     level: 'risky',
-    why: 'Requests that leave the value out may mean something else now.',
+    why: 'Requests that omit the value may now have another meaning.',
   },
   response: {
     level: 'harmless',
-    why: 'A default is a remark in a response: the value is there.',
+    why: 'In a response, a default is only informative: the value is sent.',
   },
   find: (pair) => defaultChange(pair, 'removed'),
 };

@@ -4,10 +4,10 @@ import type { DirectedRule } from '../rule.ts';
 /** Values are not listed any more. */
 export const enumDropped: DirectedRule<SchemaPair> = {
   id: 'enum-dropped',
-  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
-  response: { level: 'risky', why: 'A client that lists the values it knows meets others.' },
+  request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
+  response: { level: 'risky', why: 'Clients with a fixed list of values receive others.' },
   find: ({ before, after }) =>
     before.values !== null && before.values.length > 0 && after.values === null
-      ? 'is no longer held to a list of values'
+      ? 'is no longer limited to a list of values'
       : null,
 };

@@ -5,9 +5,9 @@ import type { DirectedRule } from '../rule.ts';
 export const enumIntroduced: DirectedRule<SchemaPair> = {
   id: 'enum-introduced',
   request: { level: 'breaking', why: 'Requests with a value that is not listed are rejected.' },
-  response: { level: 'harmless', why: 'Responses hold fewer values than a client is ready for.' },
+  response: { level: 'harmless', why: 'Responses contain fewer values than clients handle.' },
   find: ({ before, after }) =>
     before.values === null && after.values !== null && after.values.length > 0
-      ? `takes only ${after.values.map((value) => JSON.stringify(value)).join(', ')} now`
+      ? `accepts only ${after.values.map((value) => JSON.stringify(value)).join(', ')} now`
       : null,
 };

@@ -5,8 +5,8 @@ import type { DirectedRule } from '../rule.ts';
 /** An enum has another value. */
 export const enumValueAdded: DirectedRule<SchemaPair> = {
   id: 'enum-value-added',
-  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
-  response: { level: 'risky', why: 'A client that lists the values it knows meets another one.' },
+  request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
+  response: { level: 'risky', why: 'Clients with a fixed list of values receive a new one.' },
   find: ({ before, after }) =>
     missingValues(after.values, before.values).map((value) => `has the new value ${value}`),
 };

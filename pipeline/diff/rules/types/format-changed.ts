@@ -8,7 +8,7 @@ export const formatChanged: DirectedRule<SchemaPair> = {
   request: { level: 'breaking', why: 'Values of the old format are rejected.' },
   response: {
     level: 'breaking',
-    why: 'A client that reads the values by their format meets others.',
+    why: 'Clients that parse the format receive other values.',
   },
   find: ({ before, after }) => formatChange(before, after, 'changed'),
 };

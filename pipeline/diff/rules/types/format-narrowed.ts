@@ -9,6 +9,9 @@ export const formatNarrowed: DirectedRule<SchemaPair> = {
     level: 'breaking',
     why: 'Requests with a value that is not of the format are rejected.',
   },
-  response: { level: 'harmless', why: 'Responses keep to the format, and did so or not before.' },
+  response: {
+    level: 'harmless',
+    why: 'Responses now have the format, which was not promised before.',
+  },
   find: ({ before, after }) => formatChange(before, after, 'narrowed'),
 };

@@ -5,10 +5,10 @@ import type { DirectedRule } from '../rule.ts';
 /** Values need not be of a format any more, or are of a larger one. */
 export const formatWidened: DirectedRule<SchemaPair> = {
   id: 'format-widened',
-  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
+  request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
   response: {
     level: 'breaking',
-    why: 'A client that reads the values by their format meets others.',
+    why: 'Clients that parse the format receive other values.',
   },
   find: ({ before, after }) => formatChange(before, after, 'widened'),
 };

@@ -5,8 +5,8 @@ import type { DirectedRule } from '../rule.ts';
 /** Numbers need not be multiples of something any more. */
 export const multipleOfWidened: DirectedRule<SchemaPair> = {
   id: 'multiple-of-widened',
-  request: { level: 'harmless', why: 'Every number that was taken is still taken.' },
-  response: { level: 'risky', why: 'Numbers in between come, such as fractions.' },
+  request: { level: 'harmless', why: 'Every number that was accepted is still accepted.' },
+  response: { level: 'risky', why: 'Clients may receive numbers in between, such as fractions.' },
   find: ({ before, after }) =>
-    multiplesLost(before, after, (step) => `need not be a multiple of ${step}`),
+    multiplesLost(before, after, (step) => `no longer has to be a multiple of ${step}`),
 };

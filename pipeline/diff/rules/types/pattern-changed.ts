@@ -7,11 +7,11 @@ export const patternChanged: DirectedRule<SchemaPair> = {
   id: 'pattern-changed',
   request: {
     level: 'risky',
-    why: 'Values that were taken may not match the new pattern; nobody can tell from the patterns alone.',
+    why: 'Values that used to be accepted may not match the new pattern; this cannot be determined from the patterns.',
   },
   response: {
     level: 'risky',
-    why: 'Values may come that the old pattern did not allow; nobody can tell from the patterns alone.',
+    why: 'Values may be sent that the old pattern did not allow; this cannot be determined from the patterns.',
   },
   find: ({ before, after }) => {
     const isChanged = before.patterns.length > 0 && after.patterns.length > 0;

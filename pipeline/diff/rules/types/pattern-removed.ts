@@ -5,12 +5,12 @@ import type { DirectedRule } from '../rule.ts';
 /** Texts need not match a pattern any more. */
 export const patternRemoved: DirectedRule<SchemaPair> = {
   id: 'pattern-removed',
-  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
-  response: { level: 'risky', why: 'A client that counts on the pattern meets other values.' },
+  request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
+  response: { level: 'risky', why: 'Clients that rely on the pattern receive other values.' },
   find: ({ before, after }) => {
     const removed = newPatterns(after, before);
     return after.patterns.length === 0 && removed.length > 0
-      ? `has the pattern ${removed.join(', ')} no longer`
+      ? `no longer has the pattern ${removed.join(', ')}`
       : null;
   },
 };

@@ -7,8 +7,11 @@ export const typeChanged: DirectedRule<SchemaPair> = {
   id: 'type-changed',
   request: {
     level: 'breaking',
-    why: 'The values that were sent are not those that are taken now.',
+    why: 'The values that clients send are no longer the ones that are accepted.',
   },
-  response: { level: 'breaking', why: 'The values that come are not those that a client reads.' },
+  response: {
+    level: 'breaking',
+    why: 'The values that are sent are not the ones that clients expect.',
+  },
   find: (pair) => typeChange(pair, 'changed'),
 };

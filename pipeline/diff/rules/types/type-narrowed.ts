@@ -7,11 +7,11 @@ export const typeNarrowed: DirectedRule<SchemaPair> = {
   id: 'type-narrowed',
   request: {
     level: 'breaking',
-    why: 'Requests with a value of a type that was taken are rejected.',
+    why: 'Requests with a value of a type that used to be accepted are rejected.',
   },
   response: {
     level: 'harmless',
-    why: 'Responses hold fewer types of values than a client is ready for.',
+    why: 'Responses contain fewer types of values than clients handle.',
   },
   find: (pair) => typeChange(pair, 'narrowed'),
 };

@@ -5,10 +5,10 @@ import type { DirectedRule } from '../rule.ts';
 /** More types of values are allowed. */
 export const typeWidened: DirectedRule<SchemaPair> = {
   id: 'type-widened',
-  request: { level: 'harmless', why: 'Every value that was taken is still taken.' },
+  request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
   response: {
     level: 'breaking',
-    why: 'Responses may hold a type of value that no client expects.',
+    why: 'Responses may contain a type of value that clients do not expect.',
   },
   find: (pair) => typeChange(pair, 'widened'),
 };

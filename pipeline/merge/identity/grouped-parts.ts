@@ -1,0 +1,292 @@
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { X_DB } from '../../extensions.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { pointerTo } from '../../model/json-pointer.ts';
+import { columnNamedBy } from './property-paths.ts';
+import type { PropertyPath } from './property-paths.ts';
+import { splitReference } from './schema-reference.ts';
+
+/** An object that groups columns, whose properties are in parts elsewhere: a component, or those of an `allOf`. */
+export interface GroupParts {
+  /** Name of the schema that it is in, and its path there. */
+  readonly schema: string;
+  readonly path: PropertyPath;
+  /** The property as people wrote it. */
+  readonly written: JsonObject;
+  /** Keys from the document's root to the part that has a property, by its name. */
+  readonly homes: ReadonlyMap<string, Keys>;
+  /** Where a new property goes. */
+  readonly home: Keys;
+}
+
+type Keys = readonly string[];
+
+/** A document in which groups have their properties themselves, and what they were. */
+export interface WholeGroups {
+  readonly document: OpenApiDocument;
+  /** Those inside of others first. */
+  readonly groups: readonly GroupParts[];
+}
+
+/** Writes the properties of groups where the groups are, whatever references and `allOf` they are behind: there, a merge finds them. The very same document where there are none. */
+export function withWholeGroups(document: OpenApiDocument): WholeGroups {
+  const groups: GroupParts[] = [];
+  const schemas: JsonObject = { ...document.components?.schemas };
+  const rows = Object.keys(schemas).filter((name) => isModel(schemas[name]));
+  const whole = new Map<string, unknown>();
+  for (const schema of rows) {
+    const context = { schemas, schema, groups, isGroup: () => false };
+    whole.set(schema, wholeSchema(schemas[schema], [], context));
+  }
+  if (groups.length === 0) return { document, groups };
+  const known = new Set(groups.map(({ path }) => JSON.stringify(path)));
+  const isGroup = (path: PropertyPath): boolean => known.has(JSON.stringify(path));
+  for (const schema of Object.keys(schemas).filter((name) => !rows.includes(name))) {
+    // A component of a group is left as it is: its properties are in the groups now.
+    if (
+      groups.some(({ homes, home }) => [...homes.values(), home].some((keys) => keys[2] === schema))
+    )
+      continue;
+    whole.set(schema, wholeSchema(schemas[schema], [], { schemas, schema, groups, isGroup }));
+  }
+  return { document: withSchemas(document, { ...schemas, ...Object.fromEntries(whole) }), groups };
+}
+
+/** The document with groups as people wrote them, their properties in the parts where they were. A group that went with its table leaves its component to the people who wrote it. `names` holds new names of schemas. */
+export function withPartsOfGroups(
+  document: OpenApiDocument,
+  groups: readonly GroupParts[],
+  names: ReadonlyMap<string, string> = new Map(),
+): OpenApiDocument {
+  let root: unknown = document;
+  const done = new Set<string>();
+  for (const group of groups) {
+    const place = placeOf(group, names);
+    const node = valueAt(root, place);
+    if (!isJsonObject(node)) continue;
+    root = changedAt(root, place, () => group.written);
+    root = withHomes(root, group, { node, names, done });
+  }
+  return root as OpenApiDocument;
+}
+
+/** Whether a document with whole groups has this one. */
+export function hasGroup(
+  document: OpenApiDocument,
+  group: GroupParts,
+  names: ReadonlyMap<string, string>,
+): boolean {
+  return isJsonObject(valueAt(document, placeOf(group, names)));
+}
+
+/** The place of something in the document as people wrote it. */
+export function pointerInParts(
+  pointer: string,
+  groups: readonly GroupParts[],
+  names: ReadonlyMap<string, string>,
+): string {
+  return groups.reduce((place, group) => {
+    const move = movesOf(group, names).find(({ whole }) => isWithin(place, whole));
+    return move === undefined ? place : move.part + place.slice(move.whole.length);
+  }, pointer);
+}
+
+/** The place in the whole groups of what people name as they wrote it. */
+export function pointerInGroups(pointer: string, groups: readonly GroupParts[]): string {
+  return groups.reduceRight((place, group) => {
+    const move = movesOf(group, new Map()).find(({ part }) => isWithin(place, part));
+    return move === undefined ? place : move.whole + place.slice(move.part.length);
+  }, pointer);
+}
+
+interface Move {
+  readonly whole: string;
+  readonly part: string;
+}
+
+function movesOf(group: GroupParts, names: ReadonlyMap<string, string>): readonly Move[] {
+  const start = pointerTo('', ...placeOf(group, names));
+  return [...group.homes].flatMap(([name, home]) =>
+    ['properties', 'required'].map((key) => ({
+      whole: pointerTo(start, key, name),
+      part: pointerTo('', ...renamedKeys(home, names), key, name),
+    })),
+  );
+}
+
+function isWithin(pointer: string, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`);
+}
+
+function renamedKeys(keys: Keys, names: ReadonlyMap<string, string>): Keys {
+  return keys.map((key, index) => (index === 2 ? (names.get(key) ?? key) : key));
+}
+
+interface Context {
+  readonly schemas: JsonObject;
+  readonly schema: string;
+  readonly groups: GroupParts[];
+  /** Whether the rows have a group at this path, whose columns need no mention here. */
+  readonly isGroup: (path: PropertyPath) => boolean;
+}
+
+const mostDepth = 4;
+
+function wholeSchema(schema: unknown, path: PropertyPath, context: Context): unknown {
+  if (!isJsonObject(schema) || !isJsonObject(schema['properties'])) return schema;
+  const properties = Object.entries(schema['properties']).map(
+    ([name, property]) => [name, wholeProperty(property, [...path, name], context)] as const,
+  );
+  const isSame = properties.every(
+    ([name, one]) => one === (schema['properties'] as JsonObject)[name],
+  );
+  return isSame ? schema : { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function wholeProperty(property: unknown, path: PropertyPath, context: Context): unknown {
+  if (!isJsonObject(property) || columnNamedBy(property) !== null || path.length > mostDepth) {
+    return property;
+  }
+  const { schema, schemas } = context;
+  const start = ['components', 'schemas', schema, ...path.flatMap((name) => ['properties', name])];
+  const parts = partsOf(property, start, schemas);
+  const isSpread = parts.some(({ keys }) => keys !== start);
+  if (!isSpread) return wholeSchema(property, path, context);
+  const holdsColumns = parts.some(({ value }) => holdsColumn(value));
+  const home = parts.findLast(({ keys }) => keys !== start)?.keys;
+  if (home === undefined || !(holdsColumns || context.isGroup(path))) return property;
+  const homes = new Map(
+    parts.flatMap(({ keys, value }) => namesIn(value).map((name) => [name, keys])),
+  );
+  const { $ref: _reference, allOf: _parts, ...others } = property;
+  const required = parts.flatMap(({ value }) => listIn(value, 'required'));
+  const properties = Object.assign(
+    {},
+    ...parts.map(({ value }) => value['properties']),
+  ) as JsonObject;
+  const node = {
+    ...others,
+    properties,
+    ...(required.length === 0 ? {} : { required: [...new Set(required)] }),
+  };
+  const whole = wholeSchema(node, path, context);
+  context.groups.push({ schema, path, written: property, homes, home });
+  return whole;
+}
+
+interface Part {
+  readonly keys: Keys;
+  readonly value: JsonObject;
+}
+
+/** The objects whose properties a schema has: its own, those of its `allOf`, what is referred to. Models are none. */
+function partsOf(
+  value: unknown,
+  keys: Keys,
+  schemas: JsonObject,
+  seen: ReadonlySet<unknown> = new Set(),
+): readonly Part[] {
+  if (!isJsonObject(value) || seen.has(value) || isModel(value)) return [];
+  const inner = new Set([...seen, value]);
+  const { $ref: reference, allOf } = value;
+  if (typeof reference === 'string') {
+    const target = splitReference(reference);
+    if (target === null || target.rest.length > 0) return [];
+    const name = target.name;
+    return partsOf(schemas[name], ['components', 'schemas', name], schemas, inner);
+  }
+  const parts = Array.isArray(allOf)
+    ? allOf.flatMap((part: unknown, index) =>
+        partsOf(part, [...keys, 'allOf', String(index)], schemas, inner),
+      )
+    : [];
+  return isJsonObject(value['properties']) ? [...parts, { keys, value }] : parts;
+}
+
+function holdsColumn(value: unknown): boolean {
+  if (!isJsonObject(value) || !isJsonObject(value['properties'])) return false;
+  return Object.values(value['properties']).some(
+    (property) => columnNamedBy(property) !== null || holdsColumn(property),
+  );
+}
+
+function isModel(schema: unknown): boolean {
+  return isJsonObject(schema) && isJsonObject(schema[X_DB]) && 'table' in schema[X_DB];
+}
+
+/** Writes the properties of a group into its parts; of several groups of a part, those of the first are kept, which is the row's. */
+function withHomes(
+  root: unknown,
+  { homes, home, path, schema }: GroupParts,
+  {
+    node,
+    names,
+    done,
+  }: {
+    readonly node: JsonObject;
+    readonly names: ReadonlyMap<string, string>;
+    readonly done: Set<string>;
+  },
+): unknown {
+  const places = new Map([...homes.values(), home].map((keys) => [keys.join('/'), keys]));
+  const properties = isJsonObject(node['properties']) ? node['properties'] : {};
+  const required = listIn(node, 'required');
+  let changed = root;
+  for (const [id, keys] of places) {
+    const owner = keys[2] === schema ? `${id} of ${path.join('.')}` : id;
+    if (done.has(owner)) continue;
+    done.add(owner);
+    const isHere = (name: string): boolean => (homes.get(name) ?? home).join('/') === id;
+    changed = changedAt(changed, renamedKeys(keys, names), (part) => {
+      const present: JsonObject = isJsonObject(part) ? part : {};
+      const { required: was, ...others } = present;
+      const needed = required.filter((name) => isHere(String(name)));
+      const own = Object.entries(properties).filter(([name]) => isHere(name));
+      return {
+        ...(was === undefined || needed.length === 0 ? others : present),
+        ...(needed.length === 0 ? {} : { required: needed }),
+        properties: Object.fromEntries(own),
+      };
+    });
+  }
+  return changed;
+}
+
+function withSchemas(document: OpenApiDocument, schemas: JsonObject): OpenApiDocument {
+  const components = { ...document.components, schemas };
+  return { ...document, components } as unknown as OpenApiDocument;
+}
+
+function placeOf({ schema, path }: GroupParts, names: ReadonlyMap<string, string>): Keys {
+  const name = names.get(schema) ?? schema;
+  return ['components', 'schemas', name, ...path.flatMap((one) => ['properties', one])];
+}
+
+function namesIn(value: JsonObject): readonly string[] {
+  return Object.keys(isJsonObject(value['properties']) ? value['properties'] : {});
+}
+
+function listIn(value: JsonObject, key: string): readonly unknown[] {
+  return Array.isArray(value[key]) ? (value[key] as readonly unknown[]) : [];
+}
+
+function valueAt(root: unknown, keys: Keys): unknown {
+  return keys.reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return value[Number(key)] as unknown;
+    return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }, root);
+}
+
+function changedAt(root: unknown, keys: Keys, change: (value: unknown) => unknown): unknown {
+  const [key, ...rest] = keys;
+  if (key === undefined) return change(root);
+  if (Array.isArray(root)) {
+    return root.map((item: unknown, index) =>
+      String(index) === key ? changedAt(item, rest, change) : item,
+    );
+  }
+  if (!isJsonObject(root)) return root;
+  const inner = Object.hasOwn(root, key) ? root[key] : {};
+  return { ...root, [key]: changedAt(inner, rest, change) };
+}
