@@ -1,5 +1,10 @@
 import '@angular/compiler';
-import { provideHttpClient, withInterceptors, type HttpInterceptorFn } from '@angular/common/http';
+import {
+  HttpClient,
+  provideHttpClient,
+  withInterceptors,
+  type HttpInterceptorFn,
+} from '@angular/common/http';
 import { HttpTestingController, provideHttpClientTesting } from '@angular/common/http/testing';
 import {
   createEnvironmentInjector,
@@ -13,13 +18,22 @@ import { bootstrapApplication, createApplication } from '@angular/platform-brows
 import { firstValueFrom, lastValueFrom, take, toArray } from 'rxjs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { gone, press, shown } from '../testing/page.ts';
+import { startGuarded, type GuardedServer } from '../testing/guarded-server.ts';
 import { startShop, type ShopServer } from '../testing/shop-server.ts';
+import type { Token, TokenFunction } from '../typescript/generated/client';
 import { QueryService } from './fixtures/odd/query';
 import { ReportsSuchService } from './fixtures/odd/reports-such';
 import { customersResource, CustomerService } from './generated/customer';
-import { OrderItemService } from './generated/order-item';
-import { isApiError, PrecisionError } from './generated/runtime/api-error';
+import { ordersResource } from './generated/order';
+import { orderItemResource, OrderItemService } from './generated/order-item';
+import {
+  isApiError,
+  isForbidden,
+  isUnauthorized,
+  PrecisionError,
+} from './generated/runtime/api-error';
 import { provideApi } from './generated/runtime/api-options';
+import { sendToken } from './generated/runtime/send-token';
 import { Customers } from './testing/customers.ts';
 import { Shelf } from './testing/shelf.ts';
 
@@ -113,6 +127,82 @@ describe('a service', () => {
     expect(made).toMatchObject({ ...key, unitPrice: 5 });
     expect(await firstValueFrom(items.deleteOrderItem(key))).toBeUndefined();
     await expect(firstValueFrom(items.getOrderItem(key))).rejects.toSatisfy(isApiError);
+  });
+
+  it('has resources loaded again after a change of their model or of one tied to it, but for a deleted row', async () => {
+    const items = await service(OrderItemService);
+    const { injector } = application;
+    const key = { orderId: 2, productId: 2 };
+    const orders = ordersResource(() => ({ limit: 1 }), { injector });
+    await firstValueFrom(items.createOrderItem({ ...key, quantity: 1, unitPrice: 5 }));
+    const item = orderItemResource(() => key, { injector });
+    await application.whenStable();
+    expect(item.value()?.quantity).toBe(1);
+    asked = [];
+    await firstValueFrom(items.updateOrderItem(key, { quantity: 3 }));
+    await expect.poll(() => item.value()?.quantity).toBe(3);
+    await application.whenStable();
+    const [changed, ...read] = asked.toSorted().toReversed();
+    expect(changed).toBe('PATCH /order_items/2/2');
+    expect(read).toEqual(['GET /orders?limit=1', 'GET /order_items/2/2']);
+    asked = [];
+    await firstValueFrom(items.deleteOrderItem(key));
+    await expect.poll(() => asked).toContain('GET /orders?limit=1');
+    await application.whenStable();
+    expect(asked).toEqual(['DELETE /order_items/2/2', 'GET /orders?limit=1']);
+    expect(orders.hasValue()).toBe(true);
+    const rejected = items.updateOrderItem(key, { quantity: 3 });
+    asked = [];
+    await expect(firstValueFrom(rejected)).rejects.toSatisfy(isApiError);
+    await application.whenStable();
+    expect(asked).toEqual(['PATCH /order_items/2/2']);
+  });
+
+  describe('of an API that wants a token', () => {
+    let guarded: GuardedServer;
+    beforeAll(async () => {
+      guarded = await startGuarded();
+    });
+    afterAll(() => guarded.stop());
+
+    const ask = async (token: Token | TokenFunction) => {
+      application = await createApplication({
+        providers: [
+          provideHttpClient(withInterceptors([sendToken(token)])),
+          provideApi({ baseUrl: guarded.url }),
+        ],
+      });
+      return firstValueFrom(application.injector.get(CustomerService).getCustomer(1));
+    };
+
+    it('sends one, and another one once where it is rejected', async () => {
+      expect(await ask('good')).toMatchObject({ name: 'Ada' });
+      const given: unknown[] = [];
+      const token: TokenFunction = async (rejected) => {
+        given.push(rejected);
+        return rejected === undefined ? 'stale' : 'good';
+      };
+      expect(await ask(token)).toMatchObject({ name: 'Ada' });
+      expect(given).toEqual([undefined, 'stale']);
+      guarded.asked.length = 0;
+      await expect(ask(() => 'stale')).rejects.toSatisfy(isUnauthorized);
+      await expect(ask(null)).rejects.toSatisfy(isUnauthorized);
+      await expect(ask('weak')).rejects.toSatisfy(isForbidden);
+      expect(guarded.asked).toEqual(['Bearer stale', null, 'Bearer weak']);
+    });
+
+    it('sends it to no other server', async () => {
+      application = await createApplication({
+        providers: [
+          provideHttpClient(withInterceptors([sendToken('good')])),
+          provideApi({ baseUrl: 'http://127.0.0.1:1' }),
+        ],
+      });
+      guarded.asked.length = 0;
+      const http = application.injector.get(HttpClient);
+      await expect(firstValueFrom(http.get(`${guarded.url}/customers/1`))).rejects.toBeDefined();
+      expect(guarded.asked).toEqual([null]);
+    });
   });
 
   it('does not call a lost connection a rejection', async () => {

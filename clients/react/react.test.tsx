@@ -2,10 +2,17 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { StrictMode, useState, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGuarded } from '../testing/guarded-server.ts';
 import { gone, press, shown, soon } from '../testing/page.ts';
 import { silentFetch } from '../testing/silent-fetch.ts';
 import { startShop, type ShopServer } from '../testing/shop-server.ts';
-import { ApiError, createClient, type ApiClient } from '../typescript/generated/client';
+import {
+  ApiError,
+  createClient,
+  isForbidden,
+  isUnauthorized,
+  type ApiClient,
+} from '../typescript/generated/client';
 import {
   customerKeys,
   customerOptions,
@@ -259,4 +266,28 @@ describe('a rendered component', () => {
     await shown('idle');
     expect(queries.getQueryData(customerKeys.detail(1))).toBeUndefined();
   });
+});
+
+it('a hook has another token sent once, and tells what is rejected', async () => {
+  function Ada() {
+    const { data, error } = useCustomer(1);
+    if (isUnauthorized(error)) return <p>Log in, {error.status}</p>;
+    if (isForbidden(error)) return <p>Not yours, {error.status}</p>;
+    return <p>{data?.name}</p>;
+  }
+  const guarded = await startGuarded();
+  const as = (token: (rejected?: unknown) => string) => {
+    api = createClient({ baseUrl: guarded.url, token });
+    show(<Ada />);
+  };
+  as((rejected) => (rejected === undefined ? 'stale' : 'good'));
+  await shown('Ada');
+  expect(guarded.asked.slice(0, 2)).toEqual(['Bearer stale', 'Bearer good']);
+  root.unmount();
+  as(() => 'stale');
+  await shown('Log in, 401');
+  root.unmount();
+  as(() => 'weak');
+  await shown('Not yours, 403');
+  guarded.stop();
 });

@@ -1,10 +1,16 @@
 import { mount, unmount, type Component } from 'svelte';
 import { get } from 'svelte/store';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGuarded } from '../testing/guarded-server.ts';
 import { gone, press, shown, soon } from '../testing/page.ts';
 import { silentFetch } from '../testing/silent-fetch.ts';
 import { startShop, type ShopServer } from '../testing/shop-server.ts';
-import { createClient, type ApiClient } from '../typescript/generated/client';
+import {
+  createClient,
+  isForbidden,
+  isUnauthorized,
+  type ApiClient,
+} from '../typescript/generated/client';
 import { customerStore, customersStore } from './generated/customer';
 import { updateOrder } from './generated/order';
 import Customers from './testing/Customers.svelte';
@@ -51,6 +57,24 @@ describe('a store', () => {
     await soon(() => expect(seen).toEqual(['Ada', 'Ada']));
     leaveStore();
   });
+});
+
+it('a store has another token sent once, and tells what is rejected', async () => {
+  const guarded = await startGuarded();
+  const loaded = async (token: (rejected?: unknown) => string) => {
+    const store = customerStore(createClient({ baseUrl: guarded.url, token }), 1);
+    const leaveStore = store.subscribe(() => undefined);
+    await soon(() => expect(get(store).isLoading).toBe(false));
+    const { data, error } = get(store);
+    leaveStore();
+    return { data, error };
+  };
+  const { data } = await loaded((rejected) => (rejected === undefined ? 'stale' : 'good'));
+  expect(data).toMatchObject({ name: 'Ada' });
+  expect(guarded.asked).toEqual(['Bearer stale', 'Bearer good']);
+  expect((await loaded(() => 'stale')).error).toSatisfy(isUnauthorized);
+  expect((await loaded(() => 'weak')).error).toSatisfy(isForbidden);
+  guarded.stop();
 });
 
 describe('a rendered component', () => {

@@ -21,7 +21,7 @@ import { shopEdits } from './shop-edits.ts';
 import type { Change } from './shop-edits.ts';
 
 const clients = join(import.meta.dirname, '..');
-const shop = await readFile(join(clients, '../openapi/shop.json'), 'utf8');
+const shop = await readFile(join(clients, '../server-template/openapi/shop.json'), 'utf8');
 const documentPath = 'openapi/shop.json';
 /** Most of what is checked, typed and formatted is the same after every edit. */
 const recall = recallFrom(new Map());

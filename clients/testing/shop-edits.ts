@@ -31,6 +31,31 @@ const role = (name: string, is: string) => ({
   'x-crud': { role: is },
 });
 
+const update = '#/paths/~1orders~1{id}/patch/requestBody';
+const changes = { schema: { $ref: '#/components/schemas/UpdateOrderDTO' } };
+const merge = 'application/merge-patch+json';
+
+const patches: readonly ShopEdit[] = [
+  {
+    name: 'a change may be a merge patch',
+    changes: [[update, { content: { 'application/json': changes, [merge]: changes } }]],
+    program: `const path = { id: 1 };
+api.PATCH('/orders/{id}', { params: { path }, body: { status: 'paid' } });
+const header = { 'Content-Type': '${merge}' } as const;
+api.PATCH('/orders/{id}', { params: { path, header }, body: { status: 'paid' } });
+// @ts-expect-error: no such patch
+api.PATCH('/orders/{id}', { params: { path, header: { 'Content-Type': 'text/plain' } }, body: {} });`,
+  },
+  {
+    name: 'a change has to be a merge patch',
+    changes: [[update, { content: { [merge]: changes } }]],
+    program: `const params = { path: { id: 1 }, header: { 'Content-Type': '${merge}' } } as const;
+api.PATCH('/orders/{id}', { params, body: { status: 'paid' } });
+// @ts-expect-error: it would be sent as JSON
+api.PATCH('/orders/{id}', { params: { path: { id: 1 } }, body: { status: 'paid' } });`,
+  },
+];
+
 const paging: readonly ShopEdit[] = [
   {
     name: 'parameters of pages are renamed',
@@ -56,6 +81,32 @@ api.pages('/orders', { params: { query: { page: 2 } } });`,
     program: `api.GET('/orders', { params: { query: { limit: 5 } } });
 // @ts-expect-error: no pages
 api.pages('/orders');`,
+  },
+  {
+    name: 'a list is exported',
+    changes: [
+      [`${list}/responses/200/content/text~1csv`, { schema }],
+      [`${list}/responses/200/content/application~1x-ndjson`, { schema }],
+    ],
+    program: `import { readRows } from './client';
+const headers = { Accept: 'text/csv' };
+export async function run() {
+  const { data } = await api.GET('/orders');
+  const number: number = data[0]!.id;
+  const { data: text } = await api.GET('/orders', { headers, parseAs: 'text' });
+  const csv: string = text;
+  for await (const { rows } of api.pages('/orders')) rows.map(({ id }) => id);
+  for await (const order of readRows(api, '/orders', { params: { query: { customerId: [1] } } })) {
+    const status: string = order.status;
+    // @ts-expect-error: no property
+    order.nothing;
+    return { number, csv, status };
+  }
+  // @ts-expect-error: no export
+  readRows(api, '/products');
+  // @ts-expect-error: no parameter
+  readRows(api, '/orders', { params: { query: { nothing: 1 } } });
+}`,
   },
   {
     name: 'a list is bounded by maxItems',
@@ -266,4 +317,4 @@ const names: readonly ShopEdit[] = [
 ];
 
 /** Edits that a client has to follow. */
-export const shopEdits: readonly ShopEdit[] = [...paging, ...types, ...names];
+export const shopEdits: readonly ShopEdit[] = [...paging, ...patches, ...types, ...names];

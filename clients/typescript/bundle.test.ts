@@ -15,7 +15,7 @@ if (!present)
   process.stderr.write(`SKIPPED: clients in a browser, no Chromium at ${executablePath}\n`);
 
 /** The most that the client with everything it can, openapi-fetch (2,550 of it) and lists in queries (90) may weigh in a program, gzipped. */
-const maximumBytes = 3640;
+const maximumBytes = 3620;
 
 let bundle = '';
 

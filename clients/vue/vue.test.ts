@@ -9,10 +9,17 @@ import {
   type Component,
 } from 'vue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startGuarded } from '../testing/guarded-server.ts';
 import { gone, press, shown, soon } from '../testing/page.ts';
 import { silentFetch } from '../testing/silent-fetch.ts';
 import { startShop, type ShopServer } from '../testing/shop-server.ts';
-import { ApiError, createClient, type ApiClient } from '../typescript/generated/client';
+import {
+  ApiError,
+  createClient,
+  isForbidden,
+  isUnauthorized,
+  type ApiClient,
+} from '../typescript/generated/client';
 import {
   useCreateCustomer,
   useCustomer,
@@ -214,4 +221,21 @@ describe('a composable', () => {
     scope.stop();
     await soon(() => expect(signals[0]?.aborted).toBe(true));
   });
+});
+
+it('a composable has another token sent once, and tells what is rejected', async () => {
+  const guarded = await startGuarded();
+  const loaded = async (token: (rejected?: unknown) => string) => {
+    api = createClient({ baseUrl: guarded.url, token });
+    const { data, error, isLoading } = composed(() => useCustomer(1));
+    await soon(() => expect(isLoading.value).toBe(false));
+    app?.unmount();
+    return { data: data.value, error: error.value };
+  };
+  const { data } = await loaded((rejected) => (rejected === undefined ? 'stale' : 'good'));
+  expect(data).toMatchObject({ name: 'Ada' });
+  expect(guarded.asked).toEqual(['Bearer stale', 'Bearer good']);
+  expect((await loaded(() => 'stale')).error).toSatisfy(isUnauthorized);
+  expect((await loaded(() => 'weak')).error).toSatisfy(isForbidden);
+  guarded.stop();
 });

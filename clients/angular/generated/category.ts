@@ -1,9 +1,18 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type BodyOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
@@ -22,7 +31,7 @@ export class CategoryService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
-   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+   * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Answers: One page of categories.
    */
   listCategories(query: CategoriesQuery = {}): Observable<DataOf<paths['/categories']['get']>> {
@@ -53,7 +62,7 @@ export class CategoryService {
   createCategory(
     body: BodyOf<paths['/categories']['post']>,
   ): Observable<DataOf<paths['/categories']['post']>> {
-    return this.#api.request('post', '/categories', { body });
+    return this.#api.request('post', '/categories', { body, touches: ['category', 'product'] });
   }
 
   /**
@@ -65,13 +74,17 @@ export class CategoryService {
     id: CategoryKey['id'],
     body: BodyOf<paths['/categories/{id}']['patch']>,
   ): Observable<DataOf<paths['/categories/{id}']['patch']>> {
-    return this.#api.request('patch', '/categories/{id}', { params: { path: { id } }, body });
+    return this.#api.request('patch', '/categories/{id}', {
+      params: { path: { id } },
+      body,
+      touches: ['category', 'product'],
+    });
   }
 
   /**
    * Replace a category
    *
-   * Changes only what is sent.
+   * Changes only the properties that are sent.
    *
    * Answers: One category.
    */
@@ -79,16 +92,24 @@ export class CategoryService {
     id: CategoryKey['id'],
     body: BodyOf<paths['/categories/{id}']['put']>,
   ): Observable<DataOf<paths['/categories/{id}']['put']>> {
-    return this.#api.request('put', '/categories/{id}', { params: { path: { id } }, body });
+    return this.#api.request('put', '/categories/{id}', {
+      params: { path: { id } },
+      body,
+      touches: ['category', 'product'],
+    });
   }
 
   /**
    * Delete a category
    *
-   * Answers: Deleted.
+   * Answers: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteCategory(id: CategoryKey['id']): Observable<DataOf<paths['/categories/{id}']['delete']>> {
-    return this.#api.request('delete', '/categories/{id}', { params: { path: { id } } });
+    return this.#api.request('delete', '/categories/{id}', {
+      params: { path: { id } },
+      touches: ['category', 'product'],
+      deletes: id,
+    });
   }
 }
 
@@ -97,18 +118,21 @@ export class CategoryService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of categories.
  */
 export function categoriesResource(
   query: () => CategoriesQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/categories']['get']> | undefined> {
-  return readResource(
-    '/categories',
-    query,
-    (query) => ({ params: { query }, joined: ['sort'] }),
-    options,
+): ListResourceRef<DataOf<paths['/categories']['get']> | undefined, Pick<ListHead, 'total'>> {
+  return withHead(
+    readResource(
+      { path: '/categories', model: 'category' },
+      query,
+      (query) => ({ params: { query }, joined: ['sort'] }),
+      options,
+    ),
+    { total: totalOf },
   );
 }
 
@@ -121,5 +145,10 @@ export function categoryResource(
   id: () => CategoryKey['id'] | undefined,
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<paths['/categories/{id}']['get']> | undefined> {
-  return readResource('/categories/{id}', id, (id) => ({ params: { path: { id } } }), options);
+  return readResource(
+    { path: '/categories/{id}', model: 'category' },
+    id,
+    (id) => ({ params: { path: { id } } }),
+    options,
+  );
 }

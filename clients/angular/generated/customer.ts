@@ -1,9 +1,18 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type BodyOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
@@ -26,7 +35,7 @@ export class CustomerService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
-   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+   * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Answers: One page of customers.
    */
   listCustomers(query: CustomersQuery = {}): Observable<DataOf<paths['/customers']['get']>> {
@@ -57,7 +66,7 @@ export class CustomerService {
   createCustomer(
     body: BodyOf<paths['/customers']['post']>,
   ): Observable<DataOf<paths['/customers']['post']>> {
-    return this.#api.request('post', '/customers', { body });
+    return this.#api.request('post', '/customers', { body, touches: ['customer', 'order'] });
   }
 
   /**
@@ -69,13 +78,17 @@ export class CustomerService {
     id: CustomerKey['id'],
     body: BodyOf<paths['/customers/{id}']['patch']>,
   ): Observable<DataOf<paths['/customers/{id}']['patch']>> {
-    return this.#api.request('patch', '/customers/{id}', { params: { path: { id } }, body });
+    return this.#api.request('patch', '/customers/{id}', {
+      params: { path: { id } },
+      body,
+      touches: ['customer', 'order'],
+    });
   }
 
   /**
    * Replace a customer
    *
-   * Changes only what is sent.
+   * Changes only the properties that are sent.
    *
    * Answers: One customer.
    */
@@ -83,16 +96,24 @@ export class CustomerService {
     id: CustomerKey['id'],
     body: BodyOf<paths['/customers/{id}']['put']>,
   ): Observable<DataOf<paths['/customers/{id}']['put']>> {
-    return this.#api.request('put', '/customers/{id}', { params: { path: { id } }, body });
+    return this.#api.request('put', '/customers/{id}', {
+      params: { path: { id } },
+      body,
+      touches: ['customer', 'order'],
+    });
   }
 
   /**
    * Delete a customer
    *
-   * Answers: Deleted.
+   * Answers: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteCustomer(id: CustomerKey['id']): Observable<DataOf<paths['/customers/{id}']['delete']>> {
-    return this.#api.request('delete', '/customers/{id}', { params: { path: { id } } });
+    return this.#api.request('delete', '/customers/{id}', {
+      params: { path: { id } },
+      touches: ['customer', 'order'],
+      deletes: id,
+    });
   }
 }
 
@@ -101,18 +122,21 @@ export class CustomerService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of customers.
  */
 export function customersResource(
   query: () => CustomersQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/customers']['get']> | undefined> {
-  return readResource(
-    '/customers',
-    query,
-    (query) => ({ params: { query }, joined: ['sort'] }),
-    options,
+): ListResourceRef<DataOf<paths['/customers']['get']> | undefined, Pick<ListHead, 'total'>> {
+  return withHead(
+    readResource(
+      { path: '/customers', model: 'customer' },
+      query,
+      (query) => ({ params: { query }, joined: ['sort'] }),
+      options,
+    ),
+    { total: totalOf },
   );
 }
 
@@ -125,5 +149,10 @@ export function customerResource(
   id: () => CustomerKey['id'] | undefined,
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<paths['/customers/{id}']['get']> | undefined> {
-  return readResource('/customers/{id}', id, (id) => ({ params: { path: { id } } }), options);
+  return readResource(
+    { path: '/customers/{id}', model: 'customer' },
+    id,
+    (id) => ({ params: { path: { id } } }),
+    options,
+  );
 }

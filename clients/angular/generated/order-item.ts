@@ -1,9 +1,18 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type BodyOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
@@ -22,7 +31,7 @@ export class OrderItemService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
-   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+   * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Answers: One page of order items.
    */
   listOrderItems(query: OrderItemsQuery = {}): Observable<DataOf<paths['/order_items']['get']>> {
@@ -57,7 +66,10 @@ export class OrderItemService {
   createOrderItem(
     body: BodyOf<paths['/order_items']['post']>,
   ): Observable<DataOf<paths['/order_items']['post']>> {
-    return this.#api.request('post', '/order_items', { body });
+    return this.#api.request('post', '/order_items', {
+      body,
+      touches: ['order-item', 'order', 'product'],
+    });
   }
 
   /**
@@ -72,13 +84,14 @@ export class OrderItemService {
     return this.#api.request('patch', '/order_items/{orderId}/{productId}', {
       params: { path: key },
       body,
+      touches: ['order-item', 'order', 'product'],
     });
   }
 
   /**
    * Replace an order item
    *
-   * Changes only what is sent.
+   * Changes only the properties that are sent.
    *
    * Answers: One order item.
    */
@@ -89,19 +102,22 @@ export class OrderItemService {
     return this.#api.request('put', '/order_items/{orderId}/{productId}', {
       params: { path: key },
       body,
+      touches: ['order-item', 'order', 'product'],
     });
   }
 
   /**
    * Delete an order item
    *
-   * Answers: Deleted.
+   * Answers: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteOrderItem(
     key: OrderItemKey,
   ): Observable<DataOf<paths['/order_items/{orderId}/{productId}']['delete']>> {
     return this.#api.request('delete', '/order_items/{orderId}/{productId}', {
       params: { path: key },
+      touches: ['order-item', 'order', 'product'],
+      deletes: key,
     });
   }
 }
@@ -111,18 +127,21 @@ export class OrderItemService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of order items.
  */
 export function orderItemsResource(
   query: () => OrderItemsQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/order_items']['get']> | undefined> {
-  return readResource(
-    '/order_items',
-    query,
-    (query) => ({ params: { query }, joined: ['sort'] }),
-    options,
+): ListResourceRef<DataOf<paths['/order_items']['get']> | undefined, Pick<ListHead, 'total'>> {
+  return withHead(
+    readResource(
+      { path: '/order_items', model: 'order-item' },
+      query,
+      (query) => ({ params: { query }, joined: ['sort'] }),
+      options,
+    ),
+    { total: totalOf },
   );
 }
 
@@ -136,7 +155,7 @@ export function orderItemResource(
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<paths['/order_items/{orderId}/{productId}']['get']> | undefined> {
   return readResource(
-    '/order_items/{orderId}/{productId}',
+    { path: '/order_items/{orderId}/{productId}', model: 'order-item' },
     key,
     (key) => ({ params: { path: key } }),
     options,

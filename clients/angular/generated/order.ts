@@ -1,9 +1,18 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type BodyOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
@@ -22,7 +31,7 @@ export class OrderService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
-   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+   * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Answers: One page of orders.
    */
   listOrders(query: OrdersQuery = {}): Observable<DataOf<paths['/orders']['get']>> {
@@ -51,7 +60,10 @@ export class OrderService {
   createOrder(
     body: BodyOf<paths['/orders']['post']>,
   ): Observable<DataOf<paths['/orders']['post']>> {
-    return this.#api.request('post', '/orders', { body });
+    return this.#api.request('post', '/orders', {
+      body,
+      touches: ['order', 'customer', 'order-item', 'payment'],
+    });
   }
 
   /**
@@ -63,13 +75,17 @@ export class OrderService {
     id: OrderKey['id'],
     body: BodyOf<paths['/orders/{id}']['patch']>,
   ): Observable<DataOf<paths['/orders/{id}']['patch']>> {
-    return this.#api.request('patch', '/orders/{id}', { params: { path: { id } }, body });
+    return this.#api.request('patch', '/orders/{id}', {
+      params: { path: { id } },
+      body,
+      touches: ['order', 'customer', 'order-item', 'payment'],
+    });
   }
 
   /**
    * Replace an order
    *
-   * Changes only what is sent.
+   * Changes only the properties that are sent.
    *
    * Answers: One order.
    */
@@ -77,16 +93,24 @@ export class OrderService {
     id: OrderKey['id'],
     body: BodyOf<paths['/orders/{id}']['put']>,
   ): Observable<DataOf<paths['/orders/{id}']['put']>> {
-    return this.#api.request('put', '/orders/{id}', { params: { path: { id } }, body });
+    return this.#api.request('put', '/orders/{id}', {
+      params: { path: { id } },
+      body,
+      touches: ['order', 'customer', 'order-item', 'payment'],
+    });
   }
 
   /**
    * Delete an order
    *
-   * Answers: Deleted.
+   * Answers: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteOrder(id: OrderKey['id']): Observable<DataOf<paths['/orders/{id}']['delete']>> {
-    return this.#api.request('delete', '/orders/{id}', { params: { path: { id } } });
+    return this.#api.request('delete', '/orders/{id}', {
+      params: { path: { id } },
+      touches: ['order', 'customer', 'order-item', 'payment'],
+      deletes: id,
+    });
   }
 }
 
@@ -95,18 +119,21 @@ export class OrderService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of orders.
  */
 export function ordersResource(
   query: () => OrdersQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/orders']['get']> | undefined> {
-  return readResource(
-    '/orders',
-    query,
-    (query) => ({ params: { query }, joined: ['sort'] }),
-    options,
+): ListResourceRef<DataOf<paths['/orders']['get']> | undefined, Pick<ListHead, 'total'>> {
+  return withHead(
+    readResource(
+      { path: '/orders', model: 'order' },
+      query,
+      (query) => ({ params: { query }, joined: ['sort'] }),
+      options,
+    ),
+    { total: totalOf },
   );
 }
 
@@ -119,5 +146,10 @@ export function orderResource(
   id: () => OrderKey['id'] | undefined,
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<paths['/orders/{id}']['get']> | undefined> {
-  return readResource('/orders/{id}', id, (id) => ({ params: { path: { id } } }), options);
+  return readResource(
+    { path: '/orders/{id}', model: 'order' },
+    id,
+    (id) => ({ params: { path: { id } } }),
+    options,
+  );
 }

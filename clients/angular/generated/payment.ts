@@ -1,9 +1,18 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type BodyOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
@@ -22,7 +31,7 @@ export class PaymentService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
-   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+   * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Answers: One page of payments.
    */
   listPayments(query: PaymentsQuery = {}): Observable<DataOf<paths['/payments']['get']>> {
@@ -53,7 +62,7 @@ export class PaymentService {
   createPayment(
     body: BodyOf<paths['/payments']['post']>,
   ): Observable<DataOf<paths['/payments']['post']>> {
-    return this.#api.request('post', '/payments', { body });
+    return this.#api.request('post', '/payments', { body, touches: ['payment', 'order'] });
   }
 
   /**
@@ -65,13 +74,17 @@ export class PaymentService {
     id: PaymentKey['id'],
     body: BodyOf<paths['/payments/{id}']['patch']>,
   ): Observable<DataOf<paths['/payments/{id}']['patch']>> {
-    return this.#api.request('patch', '/payments/{id}', { params: { path: { id } }, body });
+    return this.#api.request('patch', '/payments/{id}', {
+      params: { path: { id } },
+      body,
+      touches: ['payment', 'order'],
+    });
   }
 
   /**
    * Replace a payment
    *
-   * Changes only what is sent.
+   * Changes only the properties that are sent.
    *
    * Answers: One payment.
    */
@@ -79,16 +92,24 @@ export class PaymentService {
     id: PaymentKey['id'],
     body: BodyOf<paths['/payments/{id}']['put']>,
   ): Observable<DataOf<paths['/payments/{id}']['put']>> {
-    return this.#api.request('put', '/payments/{id}', { params: { path: { id } }, body });
+    return this.#api.request('put', '/payments/{id}', {
+      params: { path: { id } },
+      body,
+      touches: ['payment', 'order'],
+    });
   }
 
   /**
    * Delete a payment
    *
-   * Answers: Deleted.
+   * Answers: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deletePayment(id: PaymentKey['id']): Observable<DataOf<paths['/payments/{id}']['delete']>> {
-    return this.#api.request('delete', '/payments/{id}', { params: { path: { id } } });
+    return this.#api.request('delete', '/payments/{id}', {
+      params: { path: { id } },
+      touches: ['payment', 'order'],
+      deletes: id,
+    });
   }
 }
 
@@ -97,18 +118,21 @@ export class PaymentService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of payments.
  */
 export function paymentsResource(
   query: () => PaymentsQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/payments']['get']> | undefined> {
-  return readResource(
-    '/payments',
-    query,
-    (query) => ({ params: { query }, joined: ['sort'] }),
-    options,
+): ListResourceRef<DataOf<paths['/payments']['get']> | undefined, Pick<ListHead, 'total'>> {
+  return withHead(
+    readResource(
+      { path: '/payments', model: 'payment' },
+      query,
+      (query) => ({ params: { query }, joined: ['sort'] }),
+      options,
+    ),
+    { total: totalOf },
   );
 }
 
@@ -121,5 +145,10 @@ export function paymentResource(
   id: () => PaymentKey['id'] | undefined,
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<paths['/payments/{id}']['get']> | undefined> {
-  return readResource('/payments/{id}', id, (id) => ({ params: { path: { id } } }), options);
+  return readResource(
+    { path: '/payments/{id}', model: 'payment' },
+    id,
+    (id) => ({ params: { path: { id } } }),
+    options,
+  );
 }

@@ -1,9 +1,16 @@
-// Written by specmill from openapi/shop.json.
-import type { HttpResourceRef } from '@angular/common/http';
+// Written by specmill from server-template/openapi/shop.json.
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
@@ -19,7 +26,7 @@ export class ProductSaleService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
-   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+   * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Answers: One page of product sales.
    */
   listProductSales(
@@ -41,12 +48,22 @@ export class ProductSaleService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of product sales.
  */
 export function productSalesResource(
   query: () => ProductSalesQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/product_sales']['get']> | undefined> {
-  return readResource('/product_sales', query, (query) => ({ params: { query } }), options);
+): ListResourceRef<DataOf<paths['/product_sales']['get']> | undefined, Pick<ListHead, 'total'>> {
+  return withHead(
+    readResource(
+      { path: '/product_sales', model: 'product-sale' },
+      query,
+      (query) => ({ params: { query } }),
+      options,
+    ),
+    {
+      total: totalOf,
+    },
+  );
 }

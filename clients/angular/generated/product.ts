@@ -1,9 +1,18 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import type { HttpResourceRef } from '@angular/common/http';
 import { Injectable, inject } from '@angular/core';
 import type { Observable } from 'rxjs';
-import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type BodyOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { ApiHttp } from './runtime/api-http';
+import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
 /** Which rows, in which order. */
@@ -22,7 +31,7 @@ export class ProductService {
    *
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
-   * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+   * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
    * Answers: One page of products.
    */
   listProducts(query: ProductsQuery = {}): Observable<DataOf<paths['/products']['get']>> {
@@ -53,7 +62,10 @@ export class ProductService {
   createProduct(
     body: BodyOf<paths['/products']['post']>,
   ): Observable<DataOf<paths['/products']['post']>> {
-    return this.#api.request('post', '/products', { body });
+    return this.#api.request('post', '/products', {
+      body,
+      touches: ['product', 'category', 'order-item'],
+    });
   }
 
   /**
@@ -65,13 +77,17 @@ export class ProductService {
     id: ProductKey['id'],
     body: BodyOf<paths['/products/{id}']['patch']>,
   ): Observable<DataOf<paths['/products/{id}']['patch']>> {
-    return this.#api.request('patch', '/products/{id}', { params: { path: { id } }, body });
+    return this.#api.request('patch', '/products/{id}', {
+      params: { path: { id } },
+      body,
+      touches: ['product', 'category', 'order-item'],
+    });
   }
 
   /**
    * Replace a product
    *
-   * Changes only what is sent.
+   * Changes only the properties that are sent.
    *
    * Answers: One product.
    */
@@ -79,16 +95,24 @@ export class ProductService {
     id: ProductKey['id'],
     body: BodyOf<paths['/products/{id}']['put']>,
   ): Observable<DataOf<paths['/products/{id}']['put']>> {
-    return this.#api.request('put', '/products/{id}', { params: { path: { id } }, body });
+    return this.#api.request('put', '/products/{id}', {
+      params: { path: { id } },
+      body,
+      touches: ['product', 'category', 'order-item'],
+    });
   }
 
   /**
    * Delete a product
    *
-   * Answers: Deleted.
+   * Answers: One product. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteProduct(id: ProductKey['id']): Observable<DataOf<paths['/products/{id}']['delete']>> {
-    return this.#api.request('delete', '/products/{id}', { params: { path: { id } } });
+    return this.#api.request('delete', '/products/{id}', {
+      params: { path: { id } },
+      touches: ['product', 'category', 'order-item'],
+      deletes: id,
+    });
   }
 }
 
@@ -97,18 +121,21 @@ export class ProductService {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of products.
  */
 export function productsResource(
   query: () => ProductsQuery | undefined = () => ({}),
   options: ResourceOptions = {},
-): HttpResourceRef<DataOf<paths['/products']['get']> | undefined> {
-  return readResource(
-    '/products',
-    query,
-    (query) => ({ params: { query }, joined: ['sort'] }),
-    options,
+): ListResourceRef<DataOf<paths['/products']['get']> | undefined, Pick<ListHead, 'total'>> {
+  return withHead(
+    readResource(
+      { path: '/products', model: 'product' },
+      query,
+      (query) => ({ params: { query }, joined: ['sort'] }),
+      options,
+    ),
+    { total: totalOf },
   );
 }
 
@@ -121,5 +148,10 @@ export function productResource(
   id: () => ProductKey['id'] | undefined,
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<paths['/products/{id}']['get']> | undefined> {
-  return readResource('/products/{id}', id, (id) => ({ params: { path: { id } } }), options);
+  return readResource(
+    { path: '/products/{id}', model: 'product' },
+    id,
+    (id) => ({ params: { path: { id } } }),
+    options,
+  );
 }

@@ -15,6 +15,16 @@ export function isApiError(error: unknown): error is ApiError {
   return typeof body === 'object' && body !== null && !(body instanceof Blob);
 }
 
+/** Whether the server wants credentials, or others: 401. */
+export function isUnauthorized(error: unknown): error is ApiError & { readonly status: 401 } {
+  return isApiError(error) && error.status === 401;
+}
+
+/** Whether the credentials do not allow it: 403. */
+export function isForbidden(error: unknown): error is ApiError & { readonly status: 403 } {
+  return isApiError(error) && error.status === 403;
+}
+
 /** The response holds an integer that a number of JavaScript may not be; let the document say `type: string`. */
 export class PrecisionError extends Error {
   constructor(value: number) {

@@ -1,6 +1,7 @@
 import { httpResource, type HttpResourceRef } from '@angular/common/http';
-import { inject, Injector } from '@angular/core';
+import { effect, inject, Injector, untracked } from '@angular/core';
 import type { DataOf, OperationAt, PathWith, paths } from '../../typescript/generated/client';
+import { ApiChanges } from './api-changes';
 import { exact } from './api-error';
 import { API_OPTIONS, baseUrlOf } from './api-options';
 import { apiRequest, type ApiInit, type LooseInit } from './api-request';
@@ -10,16 +11,23 @@ export interface ResourceOptions {
   readonly injector?: Injector;
 }
 
+/** What a resource reads. */
+export interface ResourceSource<P> {
+  readonly path: P;
+  /** After a change of it the resource loads again. */
+  readonly model: string;
+}
+
 /** Reads an operation and follows the signals that `given` reads; while that is undefined, nothing is asked. */
 export function readResource<P extends PathWith<paths, 'get'>, Given>(
-  path: P,
+  { path, model }: ResourceSource<P>,
   given: () => Given | undefined,
   init: (given: Given) => ApiInit<OperationAt<paths, 'get', P>>,
   options: ResourceOptions = {},
 ): HttpResourceRef<DataOf<OperationAt<paths, 'get', P>> | undefined> {
   const injector = options.injector ?? inject(Injector);
   const baseUrl = baseUrlOf(injector.get(API_OPTIONS));
-  return httpResource(
+  const resource = httpResource(
     () => {
       const now = given();
       return now === undefined ? undefined : apiRequest(baseUrl, path, init(now) as LooseInit);
@@ -30,4 +38,15 @@ export function readResource<P extends PathWith<paths, 'get'>, Given>(
       parse: (body) => exact(body) as DataOf<OperationAt<paths, 'get', P>>,
     },
   );
+  const change = injector.get(ApiChanges).last(model);
+  let seen = untracked(change);
+  const watching = () => {
+    const last = change();
+    if (last === seen) return;
+    seen = last;
+    const asked = untracked(given);
+    if (asked !== undefined && last.deleted !== JSON.stringify(asked)) resource.reload();
+  };
+  effect(watching, { injector });
+  return resource;
 }

@@ -43,7 +43,6 @@ export class Customers {
 
   #change(change: Observable<unknown>): void {
     change.subscribe({
-      next: () => this.customers.reload(),
       error: (error: unknown) =>
         this.rejected.set(isApiError(error) ? (error.error.code ?? '') : 'unknown'),
     });

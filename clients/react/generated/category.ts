@@ -1,4 +1,4 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -6,9 +6,17 @@ import {
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type ApiClient,
+  type BodyOf,
+  type DataOf,
+  type QueryOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
@@ -29,12 +37,18 @@ export const categoryKeys = {
   detail: (id: CategoryKey['id']) => [...categoryKeys.details(), id] as const,
 };
 
+const categoriesHead = { total: totalOf };
+
 /** What useCategories asks for, for queries of your own. */
 export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
   return queryOptions<DataOf<paths['/categories']['get']>, ClientError>({
     queryKey: categoryKeys.list(query),
-    queryFn: async ({ signal }) =>
-      (await api.GET('/categories', { params: { query }, signal })).data,
+    queryFn: async ({ client, queryKey, signal }) =>
+      keepHead(
+        { client, queryKey },
+        categoriesHead,
+        await api.GET('/categories', { params: { query }, signal }),
+      ),
     retry: false,
   });
 }
@@ -44,14 +58,19 @@ export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of categories.
  */
 export function useCategories<Result = DataOf<paths['/categories']['get']>>(
   query: CategoriesQuery | null = {},
   options: ReadOptions<DataOf<paths['/categories']['get']>, Result> = {},
 ) {
-  return useRead(categoriesOptions(useApiClient(), query ?? {}), options, query != null);
+  return useReadList(
+    categoriesOptions(useApiClient(), query ?? {}),
+    categoriesHead,
+    options,
+    query != null,
+  );
 }
 
 /** What useInfiniteCategories asks for, for queries of your own. */
@@ -154,7 +173,7 @@ export function useUpdateCategory() {
 /**
  * Replace a category
  *
- * Changes only what is sent.
+ * Changes only the properties that are sent.
  *
  * Answers: One category.
  */
@@ -175,7 +194,7 @@ export function useReplaceCategory() {
 /**
  * Delete a category
  *
- * Answers: Deleted.
+ * Answers: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteCategory() {
   const api = useApiClient();

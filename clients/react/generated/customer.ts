@@ -1,4 +1,4 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -6,9 +6,17 @@ import {
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type ApiClient,
+  type BodyOf,
+  type DataOf,
+  type QueryOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
@@ -33,12 +41,18 @@ export const customerKeys = {
   detail: (id: CustomerKey['id']) => [...customerKeys.details(), id] as const,
 };
 
+const customersHead = { total: totalOf };
+
 /** What useCustomers asks for, for queries of your own. */
 export function customersOptions(api: ApiClient, query: CustomersQuery = {}) {
   return queryOptions<DataOf<paths['/customers']['get']>, ClientError>({
     queryKey: customerKeys.list(query),
-    queryFn: async ({ signal }) =>
-      (await api.GET('/customers', { params: { query }, signal })).data,
+    queryFn: async ({ client, queryKey, signal }) =>
+      keepHead(
+        { client, queryKey },
+        customersHead,
+        await api.GET('/customers', { params: { query }, signal }),
+      ),
     retry: false,
   });
 }
@@ -48,14 +62,19 @@ export function customersOptions(api: ApiClient, query: CustomersQuery = {}) {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of customers.
  */
 export function useCustomers<Result = DataOf<paths['/customers']['get']>>(
   query: CustomersQuery | null = {},
   options: ReadOptions<DataOf<paths['/customers']['get']>, Result> = {},
 ) {
-  return useRead(customersOptions(useApiClient(), query ?? {}), options, query != null);
+  return useReadList(
+    customersOptions(useApiClient(), query ?? {}),
+    customersHead,
+    options,
+    query != null,
+  );
 }
 
 /** What useInfiniteCustomers asks for, for queries of your own. */
@@ -155,7 +174,7 @@ export function useUpdateCustomer() {
 /**
  * Replace a customer
  *
- * Changes only what is sent.
+ * Changes only the properties that are sent.
  *
  * Answers: One customer.
  */
@@ -176,7 +195,7 @@ export function useReplaceCustomer() {
 /**
  * Delete a customer
  *
- * Answers: Deleted.
+ * Answers: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteCustomer() {
   const api = useApiClient();

@@ -1,4 +1,4 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -6,9 +6,17 @@ import {
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type ApiClient,
+  type BodyOf,
+  type DataOf,
+  type QueryOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
@@ -29,12 +37,18 @@ export const orderItemKeys = {
   detail: (key: OrderItemKey) => [...orderItemKeys.details(), key] as const,
 };
 
+const orderItemsHead = { total: totalOf };
+
 /** What useOrderItems asks for, for queries of your own. */
 export function orderItemsOptions(api: ApiClient, query: OrderItemsQuery = {}) {
   return queryOptions<DataOf<paths['/order_items']['get']>, ClientError>({
     queryKey: orderItemKeys.list(query),
-    queryFn: async ({ signal }) =>
-      (await api.GET('/order_items', { params: { query }, signal })).data,
+    queryFn: async ({ client, queryKey, signal }) =>
+      keepHead(
+        { client, queryKey },
+        orderItemsHead,
+        await api.GET('/order_items', { params: { query }, signal }),
+      ),
     retry: false,
   });
 }
@@ -44,14 +58,19 @@ export function orderItemsOptions(api: ApiClient, query: OrderItemsQuery = {}) {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of order items.
  */
 export function useOrderItems<Result = DataOf<paths['/order_items']['get']>>(
   query: OrderItemsQuery | null = {},
   options: ReadOptions<DataOf<paths['/order_items']['get']>, Result> = {},
 ) {
-  return useRead(orderItemsOptions(useApiClient(), query ?? {}), options, query != null);
+  return useReadList(
+    orderItemsOptions(useApiClient(), query ?? {}),
+    orderItemsHead,
+    options,
+    query != null,
+  );
 }
 
 /** What useInfiniteOrderItems asks for, for queries of your own. */
@@ -154,7 +173,7 @@ export function useUpdateOrderItem() {
 /**
  * Replace an order item
  *
- * Changes only what is sent.
+ * Changes only the properties that are sent.
  *
  * Answers: One order item.
  */
@@ -175,7 +194,7 @@ export function useReplaceOrderItem() {
 /**
  * Delete an order item
  *
- * Answers: Deleted.
+ * Answers: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrderItem() {
   const api = useApiClient();

@@ -1,4 +1,4 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -6,9 +6,17 @@ import {
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type ApiClient,
+  type BodyOf,
+  type DataOf,
+  type QueryOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
@@ -29,11 +37,18 @@ export const orderKeys = {
   detail: (id: OrderKey['id']) => [...orderKeys.details(), id] as const,
 };
 
+const ordersHead = { total: totalOf };
+
 /** What useOrders asks for, for queries of your own. */
 export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
   return queryOptions<DataOf<paths['/orders']['get']>, ClientError>({
     queryKey: orderKeys.list(query),
-    queryFn: async ({ signal }) => (await api.GET('/orders', { params: { query }, signal })).data,
+    queryFn: async ({ client, queryKey, signal }) =>
+      keepHead(
+        { client, queryKey },
+        ordersHead,
+        await api.GET('/orders', { params: { query }, signal }),
+      ),
     retry: false,
   });
 }
@@ -43,14 +58,19 @@ export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of orders.
  */
 export function useOrders<Result = DataOf<paths['/orders']['get']>>(
   query: OrdersQuery | null = {},
   options: ReadOptions<DataOf<paths['/orders']['get']>, Result> = {},
 ) {
-  return useRead(ordersOptions(useApiClient(), query ?? {}), options, query != null);
+  return useReadList(
+    ordersOptions(useApiClient(), query ?? {}),
+    ordersHead,
+    options,
+    query != null,
+  );
 }
 
 /** What useInfiniteOrders asks for, for queries of your own. */
@@ -144,7 +164,7 @@ export function useUpdateOrder() {
 /**
  * Replace an order
  *
- * Changes only what is sent.
+ * Changes only the properties that are sent.
  *
  * Answers: One order.
  */
@@ -165,7 +185,7 @@ export function useReplaceOrder() {
 /**
  * Delete an order
  *
- * Answers: Deleted.
+ * Answers: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrder() {
   const api = useApiClient();

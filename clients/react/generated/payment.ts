@@ -1,4 +1,4 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -6,9 +6,17 @@ import {
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type ApiClient,
+  type BodyOf,
+  type DataOf,
+  type QueryOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
@@ -29,11 +37,18 @@ export const paymentKeys = {
   detail: (id: PaymentKey['id']) => [...paymentKeys.details(), id] as const,
 };
 
+const paymentsHead = { total: totalOf };
+
 /** What usePayments asks for, for queries of your own. */
 export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
   return queryOptions<DataOf<paths['/payments']['get']>, ClientError>({
     queryKey: paymentKeys.list(query),
-    queryFn: async ({ signal }) => (await api.GET('/payments', { params: { query }, signal })).data,
+    queryFn: async ({ client, queryKey, signal }) =>
+      keepHead(
+        { client, queryKey },
+        paymentsHead,
+        await api.GET('/payments', { params: { query }, signal }),
+      ),
     retry: false,
   });
 }
@@ -43,14 +58,19 @@ export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of payments.
  */
 export function usePayments<Result = DataOf<paths['/payments']['get']>>(
   query: PaymentsQuery | null = {},
   options: ReadOptions<DataOf<paths['/payments']['get']>, Result> = {},
 ) {
-  return useRead(paymentsOptions(useApiClient(), query ?? {}), options, query != null);
+  return useReadList(
+    paymentsOptions(useApiClient(), query ?? {}),
+    paymentsHead,
+    options,
+    query != null,
+  );
 }
 
 /** What useInfinitePayments asks for, for queries of your own. */
@@ -144,7 +164,7 @@ export function useUpdatePayment() {
 /**
  * Replace a payment
  *
- * Changes only what is sent.
+ * Changes only the properties that are sent.
  *
  * Answers: One payment.
  */
@@ -165,7 +185,7 @@ export function useReplacePayment() {
 /**
  * Delete a payment
  *
- * Answers: Deleted.
+ * Answers: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeletePayment() {
   const api = useApiClient();

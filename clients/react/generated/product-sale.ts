@@ -1,14 +1,21 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import {
   infiniteQueryOptions,
   queryOptions,
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { ApiClient, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type ApiClient,
+  type DataOf,
+  type QueryOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
-import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
+import { useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
 /** Which rows, in which order. */
 export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get']> {}
@@ -22,12 +29,18 @@ export const productSaleKeys = {
     [...productSaleKeys.all, 'infinite', query] as const,
 };
 
+const productSalesHead = { total: totalOf };
+
 /** What useProductSales asks for, for queries of your own. */
 export function productSalesOptions(api: ApiClient, query: ProductSalesQuery = {}) {
   return queryOptions<DataOf<paths['/product_sales']['get']>, ClientError>({
     queryKey: productSaleKeys.list(query),
-    queryFn: async ({ signal }) =>
-      (await api.GET('/product_sales', { params: { query }, signal })).data,
+    queryFn: async ({ client, queryKey, signal }) =>
+      keepHead(
+        { client, queryKey },
+        productSalesHead,
+        await api.GET('/product_sales', { params: { query }, signal }),
+      ),
     retry: false,
   });
 }
@@ -37,14 +50,19 @@ export function productSalesOptions(api: ApiClient, query: ProductSalesQuery = {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of product sales.
  */
 export function useProductSales<Result = DataOf<paths['/product_sales']['get']>>(
   query: ProductSalesQuery | null = {},
   options: ReadOptions<DataOf<paths['/product_sales']['get']>, Result> = {},
 ) {
-  return useRead(productSalesOptions(useApiClient(), query ?? {}), options, query != null);
+  return useReadList(
+    productSalesOptions(useApiClient(), query ?? {}),
+    productSalesHead,
+    options,
+    query != null,
+  );
 }
 
 /** What useInfiniteProductSales asks for, for queries of your own. */

@@ -1,4 +1,4 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -6,9 +6,17 @@ import {
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { ApiClient, BodyOf, DataOf, QueryOf, paths } from '../../typescript/generated/client';
+import {
+  totalOf,
+  type ApiClient,
+  type BodyOf,
+  type DataOf,
+  type QueryOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { forget, refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
+import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
@@ -29,11 +37,18 @@ export const productKeys = {
   detail: (id: ProductKey['id']) => [...productKeys.details(), id] as const,
 };
 
+const productsHead = { total: totalOf };
+
 /** What useProducts asks for, for queries of your own. */
 export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
   return queryOptions<DataOf<paths['/products']['get']>, ClientError>({
     queryKey: productKeys.list(query),
-    queryFn: async ({ signal }) => (await api.GET('/products', { params: { query }, signal })).data,
+    queryFn: async ({ client, queryKey, signal }) =>
+      keepHead(
+        { client, queryKey },
+        productsHead,
+        await api.GET('/products', { params: { query }, signal }),
+      ),
     retry: false,
   });
 }
@@ -43,14 +58,19 @@ export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of products.
  */
 export function useProducts<Result = DataOf<paths['/products']['get']>>(
   query: ProductsQuery | null = {},
   options: ReadOptions<DataOf<paths['/products']['get']>, Result> = {},
 ) {
-  return useRead(productsOptions(useApiClient(), query ?? {}), options, query != null);
+  return useReadList(
+    productsOptions(useApiClient(), query ?? {}),
+    productsHead,
+    options,
+    query != null,
+  );
 }
 
 /** What useInfiniteProducts asks for, for queries of your own. */
@@ -144,7 +164,7 @@ export function useUpdateProduct() {
 /**
  * Replace a product
  *
- * Changes only what is sent.
+ * Changes only the properties that are sent.
  *
  * Answers: One product.
  */
@@ -165,7 +185,7 @@ export function useReplaceProduct() {
 /**
  * Delete a product
  *
- * Answers: Deleted.
+ * Answers: One product. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteProduct() {
   const api = useApiClient();

@@ -39,12 +39,13 @@ export function forget<Variables>(
       _shown: unknown,
       { client }: MutationFunctionContext,
     ) => {
-      const gone = hashKey(detail(variables));
-      const isLeft = ({ queryKey }: { queryKey: QueryKey }) => hashKey(queryKey) !== gone;
+      const gone = detail(variables);
+      const isLeft = ({ queryKey }: { queryKey: QueryKey }) =>
+        hashKey(queryKey.slice(0, gone.length)) !== hashKey(gone);
       await Promise.all(
         touched.map((queryKey) => client.invalidateQueries({ queryKey, predicate: isLeft })),
       );
-      client.removeQueries({ queryKey: detail(variables), type: 'inactive' });
+      client.removeQueries({ queryKey: gone, type: 'inactive' });
     },
   };
 }
@@ -53,6 +54,8 @@ export function forget<Variables>(
 export function showAtOnce<Variables extends { readonly body: object }>(
   touched: readonly QueryKey[],
   detail: (variables: Variables) => QueryKey,
+  /** What a value comes to where the server does not take it as it is. */
+  changed: (before: unknown, value: unknown) => unknown = (_before, value) => value,
 ) {
   return {
     onMutate: async (variables: Variables, { client }: MutationFunctionContext): Promise<Shown> => {
@@ -60,7 +63,7 @@ export function showAtOnce<Variables extends { readonly body: object }>(
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<object>(queryKey);
       if (before !== undefined) {
-        client.setQueryData(queryKey, { ...before, ...knownTo(before, variables.body) });
+        client.setQueryData(queryKey, { ...before, ...knownTo(before, variables.body, changed) });
       }
       return { before };
     },
@@ -82,10 +85,30 @@ export function showAtOnce<Variables extends { readonly body: object }>(
   };
 }
 
+/** A merge patch changes objects member by member. https://www.rfc-editor.org/rfc/rfc7396 */
+export function merged(before: unknown, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const known = (typeof before === 'object' && !Array.isArray(before) ? before : null) ?? {};
+  const changes = Object.entries(value as Loose);
+  const gone = new Set(changes.flatMap(([name, one]) => (one === null ? [name] : [])));
+  return Object.fromEntries([
+    ...Object.entries(known).filter(([name]) => !gone.has(name)),
+    ...changes
+      .filter(([name]) => !gone.has(name))
+      .map(([name, one]) => [name, merged((known as Loose)[name], one)] as const),
+  ]);
+}
+
+type Loose = Readonly<Record<string, unknown>>;
+
 /** A body may hold what the row never shows, such as a password. */
-function knownTo(row: object, body: object): object {
-  const changes = Object.entries(body).filter(
-    ([name, value]) => name in row && value !== undefined,
-  );
+function knownTo(
+  row: object,
+  body: object,
+  changed: (before: unknown, value: unknown) => unknown,
+): object {
+  const changes = Object.entries(body)
+    .filter(([name, value]) => name in row && value !== undefined)
+    .map(([name, value]) => [name, changed((row as Loose)[name], value)]);
   return Object.fromEntries(changes);
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../../typescript/generated/client';
+import { nextIn, type Answer } from '../../typescript/generated/client';
 
 /** One page of a list. */
 export interface Page<Rows> {
@@ -45,10 +45,6 @@ export function pagesByNumber(limit: number | undefined, initialPageParam = 1) {
 export function pagesByCursor(name = 'cursor') {
   return {
     initialPageParam: '',
-    getNextPageParam: ({ link }: Page<Rows>) => {
-      const target = /<([^>]*)>[^,]*;\s*rel="?next\b/i.exec(link)?.[1];
-      if (target === undefined) return undefined;
-      return new URL(target, 'http://localhost').searchParams.get(name) ?? undefined;
-    },
+    getNextPageParam: ({ link }: Page<Rows>) => nextIn(link, name),
   };
 }

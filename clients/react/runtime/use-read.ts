@@ -52,6 +52,6 @@ export function useReadPages<Page, Param, Result>(
 }
 
 /** It has a key of its own, so that it shows no other query's data. */
-function unknownQuery({ queryKey }: { readonly queryKey: QueryKey }) {
+export function unknownQuery({ queryKey }: { readonly queryKey: QueryKey }) {
   return { queryKey: [...queryKey, null], queryFn: skipToken } as const;
 }

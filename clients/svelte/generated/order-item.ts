@@ -1,11 +1,13 @@
-// Written by specmill from openapi/shop.json.
-import type {
-  ApiClient,
-  BodyOf,
-  DataOf,
-  QueryOf,
-  RowsOf,
-  paths,
+// Written by specmill from server-template/openapi/shop.json.
+import {
+  totalOf,
+  type ApiClient,
+  type BodyOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
 } from '../../typescript/generated/client';
 import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
@@ -22,20 +24,18 @@ export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['p
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of order items.
  */
 export function orderItemsStore(
   api: ApiClient,
   query: OrderItemsQuery | null = {},
-): LoadedStore<DataOf<paths['/order_items']['get']>> {
+): LoadedStore<DataOf<paths['/order_items']['get']>, Pick<ListHead, 'total'>> {
   return loadedStore({
     api,
     resource: 'order-item',
-    load:
-      query == null
-        ? null
-        : async (signal) => (await api.GET('/order_items', { params: { query }, signal })).data,
+    load: query == null ? null : (signal) => api.GET('/order_items', { params: { query }, signal }),
+    head: { total: totalOf },
   });
 }
 
@@ -66,9 +66,8 @@ export function orderItemStore(
     load:
       key == null
         ? null
-        : async (signal) =>
-            (await api.GET('/order_items/{orderId}/{productId}', { params: { path: key }, signal }))
-              .data,
+        : (signal) =>
+            api.GET('/order_items/{orderId}/{productId}', { params: { path: key }, signal }),
   });
 }
 
@@ -104,7 +103,7 @@ export function updateOrderItem(
 /**
  * Replace an order item
  *
- * Changes only what is sent.
+ * Changes only the properties that are sent.
  *
  * Answers: One order item.
  */
@@ -123,7 +122,7 @@ export function replaceOrderItem(
 /**
  * Delete an order item
  *
- * Answers: Deleted.
+ * Answers: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function deleteOrderItem(
   api: ApiClient,

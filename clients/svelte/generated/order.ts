@@ -1,11 +1,13 @@
-// Written by specmill from openapi/shop.json.
-import type {
-  ApiClient,
-  BodyOf,
-  DataOf,
-  QueryOf,
-  RowsOf,
-  paths,
+// Written by specmill from server-template/openapi/shop.json.
+import {
+  totalOf,
+  type ApiClient,
+  type BodyOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
 } from '../../typescript/generated/client';
 import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
@@ -22,20 +24,18 @@ export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of orders.
  */
 export function ordersStore(
   api: ApiClient,
   query: OrdersQuery | null = {},
-): LoadedStore<DataOf<paths['/orders']['get']>> {
+): LoadedStore<DataOf<paths['/orders']['get']>, Pick<ListHead, 'total'>> {
   return loadedStore({
     api,
     resource: 'order',
-    load:
-      query == null
-        ? null
-        : async (signal) => (await api.GET('/orders', { params: { query }, signal })).data,
+    load: query == null ? null : (signal) => api.GET('/orders', { params: { query }, signal }),
+    head: { total: totalOf },
   });
 }
 
@@ -64,10 +64,7 @@ export function orderStore(
     api,
     resource: 'order',
     load:
-      id == null
-        ? null
-        : async (signal) =>
-            (await api.GET('/orders/{id}', { params: { path: { id } }, signal })).data,
+      id == null ? null : (signal) => api.GET('/orders/{id}', { params: { path: { id } }, signal }),
   });
 }
 
@@ -107,7 +104,7 @@ export function updateOrder(
 /**
  * Replace an order
  *
- * Changes only what is sent.
+ * Changes only the properties that are sent.
  *
  * Answers: One order.
  */
@@ -126,7 +123,7 @@ export function replaceOrder(
 /**
  * Delete an order
  *
- * Answers: Deleted.
+ * Answers: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function deleteOrder(
   api: ApiClient,

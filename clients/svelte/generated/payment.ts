@@ -1,11 +1,13 @@
-// Written by specmill from openapi/shop.json.
-import type {
-  ApiClient,
-  BodyOf,
-  DataOf,
-  QueryOf,
-  RowsOf,
-  paths,
+// Written by specmill from server-template/openapi/shop.json.
+import {
+  totalOf,
+  type ApiClient,
+  type BodyOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
 } from '../../typescript/generated/client';
 import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
@@ -22,20 +24,18 @@ export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of payments.
  */
 export function paymentsStore(
   api: ApiClient,
   query: PaymentsQuery | null = {},
-): LoadedStore<DataOf<paths['/payments']['get']>> {
+): LoadedStore<DataOf<paths['/payments']['get']>, Pick<ListHead, 'total'>> {
   return loadedStore({
     api,
     resource: 'payment',
-    load:
-      query == null
-        ? null
-        : async (signal) => (await api.GET('/payments', { params: { query }, signal })).data,
+    load: query == null ? null : (signal) => api.GET('/payments', { params: { query }, signal }),
+    head: { total: totalOf },
   });
 }
 
@@ -66,8 +66,7 @@ export function paymentStore(
     load:
       id == null
         ? null
-        : async (signal) =>
-            (await api.GET('/payments/{id}', { params: { path: { id } }, signal })).data,
+        : (signal) => api.GET('/payments/{id}', { params: { path: { id } }, signal }),
   });
 }
 
@@ -103,7 +102,7 @@ export function updatePayment(
 /**
  * Replace a payment
  *
- * Changes only what is sent.
+ * Changes only the properties that are sent.
  *
  * Answers: One payment.
  */
@@ -122,7 +121,7 @@ export function replacePayment(
 /**
  * Delete a payment
  *
- * Answers: Deleted.
+ * Answers: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function deletePayment(
   api: ApiClient,

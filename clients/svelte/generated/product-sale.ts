@@ -1,5 +1,13 @@
-// Written by specmill from openapi/shop.json.
-import type { ApiClient, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
+// Written by specmill from server-template/openapi/shop.json.
+import {
+  totalOf,
+  type ApiClient,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
+} from '../../typescript/generated/client';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
@@ -11,20 +19,19 @@ export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get'
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of product sales.
  */
 export function productSalesStore(
   api: ApiClient,
   query: ProductSalesQuery | null = {},
-): LoadedStore<DataOf<paths['/product_sales']['get']>> {
+): LoadedStore<DataOf<paths['/product_sales']['get']>, Pick<ListHead, 'total'>> {
   return loadedStore({
     api,
     resource: 'product-sale',
     load:
-      query == null
-        ? null
-        : async (signal) => (await api.GET('/product_sales', { params: { query }, signal })).data,
+      query == null ? null : (signal) => api.GET('/product_sales', { params: { query }, signal }),
+    head: { total: totalOf },
   });
 }
 

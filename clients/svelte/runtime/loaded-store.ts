@@ -1,5 +1,11 @@
 import { readable, type Readable } from 'svelte/store';
-import { ApiError, type ApiClient } from '../../typescript/generated/client';
+import {
+  ApiError,
+  readHead,
+  type Answer,
+  type ApiClient,
+  type HeadReaders,
+} from '../../typescript/generated/client';
 import { onChange } from './changes';
 
 /** What there is of a response; after a failed reload the last data stays beside the error. */
@@ -9,26 +15,33 @@ export interface Loaded<Data> {
   readonly isLoading: boolean;
 }
 
-/** A store that loads while somebody subscribes to it. */
-export interface LoadedStore<Data> extends Readable<Loaded<Data>> {
+/** A store that loads while somebody subscribes to it; that of a list also has what the headers say. */
+export interface LoadedStore<Data, Head = unknown> extends Readable<Loaded<Data> & Head> {
   /** Does nothing while nobody subscribes. */
   readonly reload: () => void;
 }
 
 /** Whose store it is, and what it loads. */
-export interface Source<Data> {
+export interface Source<Data, Head> {
   readonly api: ApiClient;
   readonly resource: string;
   /** Null: what it needs is not known yet, and nothing is asked. */
-  readonly load: ((signal: AbortSignal) => Promise<Data>) | null;
+  readonly load: ((signal: AbortSignal) => Promise<Answer<Data>>) | null;
+  /** What is read of the response's headers. */
+  readonly head?: HeadReaders<Head>;
 }
 
 /** Loads at the first subscription and after each change of the resource; the last subscriber to leave ends the request. */
-export function loadedStore<Data>({ api, resource, load }: Source<Data>): LoadedStore<Data> {
+export function loadedStore<Data, Head extends object>({
+  api,
+  resource,
+  load,
+  head = {} as HeadReaders<Head>,
+}: Source<Data, Head>): LoadedStore<Data, Head> {
   const nothing = () => undefined;
   let reload: () => void = nothing;
-  const { subscribe } = readable<Loaded<Data>>(
-    { data: undefined, error: undefined, isLoading: load !== null },
+  const { subscribe } = readable<Loaded<Data> & Head>(
+    { ...readHead(head, undefined), data: undefined, error: undefined, isLoading: load !== null },
     (set, update) => {
       // Rendering on a server subscribes once and does not wait.
       if (typeof document === 'undefined' || load === null) return;
@@ -38,11 +51,13 @@ export function loadedStore<Data>({ api, resource, load }: Source<Data>): Loaded
         const { signal } = (asked = new AbortController());
         update((last) => ({ ...last, isLoading: true }));
         try {
-          const data = await load(signal);
-          if (!signal.aborted) set({ data, error: undefined, isLoading: false });
+          const { data, response } = await load(signal);
+          if (signal.aborted) return;
+          const said = readHead(head, response.headers);
+          set({ ...said, data, error: undefined, isLoading: false });
         } catch (error) {
           if (signal.aborted) return;
-          update(({ data }) => ({ data, error: failure(error), isLoading: false }));
+          update((last) => ({ ...last, error: failure(error), isLoading: false }));
         }
       };
       reload = () => void start();

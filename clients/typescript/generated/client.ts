@@ -1,4 +1,4 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 
 import createFetchClient from 'openapi-fetch';
 import { createQuerySerializer } from 'openapi-fetch';
@@ -68,7 +68,13 @@ export type ErrorSchema = components['schemas']['Error'];
 /** Body of a rejection. */
 export type ErrorBody = components['schemas']['Error'];
 
-/** shop 1.0.0 */
+/**
+ * shop 1.0.0
+ *
+ * Lists are paged: `page` and `limit` choose a page, and the `Link` header leads to the others. `count=exact` also returns the total, in `X-Total-Count`. `sort=name` sorts in ascending order, `sort=-name` in descending order.
+ *
+ * Bodies of requests and responses are JSON (`application/json`). Errors have a `code` for programs and a `message` for people; where a request is invalid, `details` lists each rejected value.
+ */
 export type ApiClient = Client<paths>;
 
 /** Where the document says that it is served. */
@@ -88,16 +94,18 @@ export interface PagedLists {
 /** How they are, where it is not by `page`, `cursor` and `limit`, or not the body that is the list. */
 export const pagedLists: Readonly<Record<string, PagedList>> = {};
 
-const tokenHeader = 'Authorization';
+/** The header of a token, as the document says. */
+export const tokenHeader = 'Authorization';
 
-const tokenPrefix = 'Bearer ';
+/** What is before the token there. */
+export const tokenPrefix = 'Bearer ';
 
 const settings = {
   baseUrl: 'http://localhost:3000',
   querySerializer: (query: unknown) => queryText(query, ['sort']),
 };
 
-/** What a call throws: the server `rejected` the call, there is no connection (`network`), no response in time (`timeout`), or the response is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
+/** The error that calls throw. `rejected`: the server rejected the call. `network`: there is no connection. `timeout`: there was no response in time. `unreadable`: the response is not the JSON that it claims to be, or has an integer that a JavaScript number would change. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   declare readonly kind: 'rejected' | 'network' | 'timeout' | 'unreadable';
@@ -105,7 +113,7 @@ export class ApiError extends Error {
   declare readonly response: Response | undefined;
   declare readonly status: number | undefined;
   /** What the server says about it; undefined where that is no JSON, such as a proxy's page. */
-  readonly body: ErrorBody | undefined;
+  declare readonly body: ErrorBody | undefined;
 
   constructor(kind: ApiError['kind'], cause: Partial<Error> | undefined, response?: Response) {
     super(cause?.message ?? `HTTP ${response?.status}`, { cause });
@@ -115,6 +123,16 @@ export class ApiError extends Error {
     // The document promises its type; only a server that breaks it can make it wrong.
     if (response && typeof cause === 'object') this.body = cause as unknown as ErrorBody;
   }
+}
+
+/** Whether the server wants credentials, or others: 401. */
+export function isUnauthorized(error: unknown): error is ApiError & { readonly status: 401 } {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** Whether the credentials do not allow it: 403. */
+export function isForbidden(error: unknown): error is ApiError & { readonly status: 403 } {
+  return error instanceof ApiError && error.status === 403;
 }
 
 /** What is wrong with one field of a body: what the document's `Error` says in an item of `details`. */
@@ -245,8 +263,13 @@ type SuccessOf<Operation> = Operation extends { responses: infer Responses }
 type Success = 200 | 201 | 202 | 203 | 204 | 206 | 207 | '2XX';
 
 type ContentOf<Message> = Message extends { content: infer Content extends object }
-  ? Content[keyof Content & MediaType]
+  ? Content[Exclude<keyof Content & MediaType, Unasked<Content>>]
   : undefined;
+
+/** Without an `Accept` of the caller's, a server that has JSON sends no export. */
+type Unasked<Content> = Content extends { 'application/json': unknown }
+  ? 'text/csv' | 'application/x-ndjson'
+  : never;
 
 /** Query parameters of an operation. */
 export type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
@@ -287,7 +310,8 @@ export type OperationAt<Paths, M extends Method, P> = P extends keyof Paths
 /** Names of HTTP methods as the document spells them. */
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
 
-type ValueAt<Data, Names> = Names extends readonly [infer Name, ...infer Rest]
+/** What names of properties lead to. */
+export type ValueAt<Data, Names> = Names extends readonly [infer Name, ...infer Rest]
   ? Name extends keyof Data
     ? ValueAt<NonNullable<Data[Name]>, Rest>
     : unknown
@@ -313,6 +337,7 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
   return async (path, init = {}) => {
     const given = { ...options, ...init };
     const { token, signal, timeout = 30_000, retries = 2, fetch: ask = fetch } = given;
+    const tokenOf: TokenFunction = typeof token === 'function' ? token : () => token;
     const late = AbortSignal.timeout(timeout);
     const ended = AbortSignal.any([late, signal ?? late]);
     refuseDotSegments(init.params?.path);
@@ -323,18 +348,17 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
           parseAs: init.parseAs ?? 'text',
           signal: ended,
           fetch: async (asked) => {
-            const secret = typeof token === 'function' ? await token() : token;
-            const again = typeof token === 'function' ? asked.clone() : null;
+            const again = asked.clone();
+            const secret = await tokenOf();
             if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
             // What is neither safe nor idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) is sent once.
             const sent = /^P[OA]/.test(method) ? 0 : retries;
             const response = await fetchWithRetries(ask, asked, timeout, sent);
             // Nothing was done: it may be sent with another token, once.
-            const fresh =
-              again && response.status === 401 ? await (token as TokenFunction)(secret) : secret;
+            const fresh = response.status === 401 && (await tokenOf(secret));
             if (!fresh || fresh === secret) return response;
-            again?.headers.set(tokenHeader, tokenPrefix + fresh);
-            return ask(again as Request);
+            again.headers.set(tokenHeader, tokenPrefix + fresh);
+            return ask(again);
           },
         }),
         new Promise<never>((_, reject) => {
@@ -413,8 +437,9 @@ async function fetchWithRetries(
 
 /** Text of the response as its media type says. An integer that a number of JavaScript would change is a SyntaxError; a document that says `type: string` has it sent as text. */
 function readBody(text: unknown, { headers }: Response): unknown {
-  if (typeof text !== 'string' || !headers.get('Content-Type')?.includes('json')) return text;
-  return JSON.parse(text, /\d{16}/.test(text) ? refuseInexact : undefined);
+  return text && /json/.test(headers.get('Content-Type') ?? '')
+    ? JSON.parse(text as string, /\d{16}/.test(text as string) ? refuseInexact : undefined)
+    : text;
 }
 
 /** Where the platform does not give the source, nothing is rejected. https://github.com/tc39/proposal-json-parse-with-source */
@@ -454,6 +479,50 @@ async function* readPages(
     if (!value && (link || rows.length < (query.limit ?? 1))) return;
     query = { ...query, [name]: value ? decodeURIComponent(value) : (query.page ?? 1) + 1 };
   }
+}
+
+/** What the headers of a list's response say beside its rows. */
+export interface ListHead {
+  /** Rows on all pages; undefined where the server did not send it. */
+  readonly total: number | undefined;
+  /** What the next page is asked by; undefined on the last one. */
+  readonly nextCursor: string | undefined;
+}
+
+/** Headers, of fetch or of Angular; undefined before there is a response. */
+export type SentHeaders = { get(name: string): string | null } | undefined;
+
+/** How each member of a list's head is read. */
+export type HeadReaders<Head> = {
+  readonly [Name in keyof Head]: (headers: SentHeaders) => Head[Name];
+};
+
+/** Rows on all pages, as `X-Total-Count` says. */
+export function totalOf(headers: SentHeaders): number | undefined {
+  const text = headers?.get('X-Total-Count') ?? '';
+  return /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** The cursor in the `Link` to the next page. */
+export function cursorOf(name: string) {
+  return (headers: SentHeaders): string | undefined => nextIn(headers?.get('Link') ?? '', name);
+}
+
+/** A query parameter of the next page's address in `Link`: https://www.rfc-editor.org/rfc/rfc8288 */
+export function nextIn(link: string, name: string): string | undefined {
+  const target = /<([^>]*)>[^,]*;\s*rel="?next\b/i.exec(link)?.[1];
+  if (target === undefined) return undefined;
+  return new URL(target, 'http://localhost').searchParams.get(name) ?? undefined;
+}
+
+/** All that the headers say. */
+export function readHead<Head extends object>(
+  readers: HeadReaders<Head>,
+  headers: SentHeaders,
+): Head {
+  const head: Partial<Head> = {};
+  for (const name in readers) head[name] = readers[name](headers);
+  return head as Head;
 }
 
 /** A query whose names are encoded, and whose lists are joined, comma-separated where the document says so. */

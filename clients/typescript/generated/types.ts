@@ -1,5 +1,5 @@
-// Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: ec0af8eb397f1c3cc954376f5ffe6566280f253db08f00d5e86d864d2f38daf6.
+// Written by specmill from server-template/openapi/shop.json.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 0748b43a805fd5dd395ec59c27d2a4f245867d92af55dbd831c02639519fa85b.
 
 export interface paths {
     "/categories": {
@@ -33,7 +33,7 @@ export interface paths {
         get: operations["getCategory"];
         /**
          * Replace a category
-         * @description Changes only what is sent.
+         * @description Changes only the properties that are sent.
          */
         put: operations["replaceCategory"];
         post?: never;
@@ -76,7 +76,7 @@ export interface paths {
         get: operations["getCustomer"];
         /**
          * Replace a customer
-         * @description Changes only what is sent.
+         * @description Changes only the properties that are sent.
          */
         put: operations["replaceCustomer"];
         post?: never;
@@ -120,7 +120,7 @@ export interface paths {
         get: operations["getOrderItem"];
         /**
          * Replace an order item
-         * @description Changes only what is sent.
+         * @description Changes only the properties that are sent.
          */
         put: operations["replaceOrderItem"];
         post?: never;
@@ -163,7 +163,7 @@ export interface paths {
         get: operations["getOrder"];
         /**
          * Replace an order
-         * @description Changes only what is sent.
+         * @description Changes only the properties that are sent.
          */
         put: operations["replaceOrder"];
         post?: never;
@@ -206,7 +206,7 @@ export interface paths {
         get: operations["getPayment"];
         /**
          * Replace a payment
-         * @description Changes only what is sent.
+         * @description Changes only the properties that are sent.
          */
         put: operations["replacePayment"];
         post?: never;
@@ -266,7 +266,7 @@ export interface paths {
         get: operations["getProduct"];
         /**
          * Replace a product
-         * @description Changes only what is sent.
+         * @description Changes only the properties that are sent.
          */
         put: operations["replaceProduct"];
         post?: never;
@@ -304,7 +304,7 @@ export interface components {
         Error: ErrorSchema;
     };
     responses: {
-        /** @description The request does not fit this document, or the database rejects a value. */
+        /** @description The request is invalid, or the database rejects a value. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -322,7 +322,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is nothing at this address. */
+        /** @description The requested row does not exist. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -333,14 +333,14 @@ export interface components {
                  *       "statusCode": 404,
                  *       "error": "Not Found",
                  *       "code": "NOT_FOUND",
-                 *       "message": "There is nothing at this address.",
+                 *       "message": "The requested row does not exist.",
                  *       "requestId": "0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Another row stands in the way: a value is taken, or rows refer to each other. */
+        /** @description The change conflicts with another row: a value is already taken, or other rows refer to this one. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -351,14 +351,14 @@ export interface components {
                  *       "statusCode": 409,
                  *       "error": "Conflict",
                  *       "code": "UNIQUE_VIOLATION",
-                 *       "message": "A row with this value exists already.",
+                 *       "message": "A row with this value already exists.",
                  *       "requestId": "0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is larger than the server takes. */
+        /** @description The body is larger than the server accepts. */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -394,7 +394,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The server failed; the fault is not in the request. */
+        /** @description An unexpected error occurred on the server. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -412,7 +412,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The database is lost or overloaded; try again. */
+        /** @description The database is unavailable or overloaded. Try again later. */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -424,7 +424,7 @@ export interface components {
                  *       "statusCode": 503,
                  *       "error": "Service Unavailable",
                  *       "code": "DATABASE_UNAVAILABLE",
-                 *       "message": "The database does not answer.",
+                 *       "message": "The database does not respond.",
                  *       "requestId": "0f8a6c1e-5d3b-4b7a-8f39-2c9d1e7a4b60"
                  *     }
                  */
@@ -491,7 +491,7 @@ export interface components {
         page: number;
         /** @description Maximum number of items per page. */
         limit: number;
-        /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+        /** @description Also counts all items; X-Total-Count and Content-Range return the total. */
         count: "exact";
     };
     requestBodies: {
@@ -529,11 +529,11 @@ export interface components {
     headers: {
         /** @description URL of the new row. */
         Location: string;
-        /** @description The first, previous, next and last page, as far as they are known (RFC 8288). */
+        /** @description Links to the first, previous, next and last page, where known (RFC 8288). */
         Link: string;
-        /** @description Number of all items, where `count` asks for it. */
+        /** @description Total number of items, if `count` was requested. */
         "X-Total-Count": number;
-        /** @description Which of all items these are, where `count` asks for it: `items 0-19/200`. */
+        /** @description Range of these items and the total, if `count` was requested: `items 0-19/200`. */
         "Content-Range": string;
         /** @description Number of seconds to wait before trying again. */
         "Retry-After": number;
@@ -549,7 +549,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                /** @description Also counts all items; X-Total-Count and Content-Range return the total. */
                 count?: components["parameters"]["count"];
                 sort?: ("id" | "-id" | "name" | "-name")[];
                 id?: number[];
@@ -662,7 +662,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            200: components["responses"]["CategoryRow"];
+            /** @description Deleted. With `Prefer: return=representation`, the deleted row is returned (200). */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -704,7 +705,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                /** @description Also counts all items; X-Total-Count and Content-Range return the total. */
                 count?: components["parameters"]["count"];
                 sort?: ("id" | "-id" | "email" | "-email")[];
                 id?: number[];
@@ -815,7 +816,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            200: components["responses"]["CustomerRow"];
+            /** @description Deleted. With `Prefer: return=representation`, the deleted row is returned (200). */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -857,7 +859,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                /** @description Also counts all items; X-Total-Count and Content-Range return the total. */
                 count?: components["parameters"]["count"];
                 sort?: ("orderId" | "-orderId" | "productId" | "-productId")[];
                 orderId?: number[];
@@ -970,7 +972,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            200: components["responses"]["OrderItemRow"];
+            /** @description Deleted. With `Prefer: return=representation`, the deleted row is returned (200). */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1013,7 +1016,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                /** @description Also counts all items; X-Total-Count and Content-Range return the total. */
                 count?: components["parameters"]["count"];
                 sort?: ("id" | "-id" | "customerId" | "-customerId" | "placedAt" | "-placedAt")[];
                 id?: number[];
@@ -1126,7 +1129,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            200: components["responses"]["OrderRow"];
+            /** @description Deleted. With `Prefer: return=representation`, the deleted row is returned (200). */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1168,7 +1172,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                /** @description Also counts all items; X-Total-Count and Content-Range return the total. */
                 count?: components["parameters"]["count"];
                 sort?: ("id" | "-id" | "orderId" | "-orderId" | "checkoutRequestId" | "-checkoutRequestId")[];
                 id?: number[];
@@ -1282,7 +1286,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            200: components["responses"]["PaymentRow"];
+            /** @description Deleted. With `Prefer: return=representation`, the deleted row is returned (200). */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1324,7 +1329,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                /** @description Also counts all items; X-Total-Count and Content-Range return the total. */
                 count?: components["parameters"]["count"];
             };
             header?: never;
@@ -1357,7 +1362,7 @@ export interface operations {
                 page?: components["parameters"]["page"];
                 /** @description Maximum number of items per page. */
                 limit?: components["parameters"]["limit"];
-                /** @description Counts all items, which X-Total-Count and Content-Range then tell. */
+                /** @description Also counts all items; X-Total-Count and Content-Range return the total. */
                 count?: components["parameters"]["count"];
                 sort?: ("id" | "-id" | "categoryId" | "-categoryId" | "sku" | "-sku" | "name" | "-name")[];
                 id?: number[];
@@ -1471,7 +1476,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            200: components["responses"]["ProductRow"];
+            /** @description Deleted. With `Prefer: return=representation`, the deleted row is returned (200). */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1861,7 +1867,7 @@ export interface ErrorSchema {
     statusCode: number;
     /** @description Name of the status. */
     error: string;
-    /** @description Stable code of the cause, for programs. */
+    /** @description Stable error code, for programs. */
     code: string;
     /** @description One sentence, for people. */
     message: string;
@@ -1869,17 +1875,17 @@ export interface ErrorSchema {
     details?: {
         /** @enum {string} */
         in: "body" | "query" | "path" | "header" | "cookie";
-        /** @description Name, nested ones with dots. */
+        /** @description Name of the value; dots separate nested names. */
         field: string;
         message: string;
-        /** @description What the value breaks: `minLength`, `required`, `unique`, … */
+        /** @description Rule that the value breaks: `minLength`, `required`, `unique`, … */
         keyword?: string;
-        /** @description The number that the keyword names. */
+        /** @description Limit that the keyword sets. */
         limit?: number;
         format?: string;
         pattern?: string;
         type?: string;
     }[];
-    /** @description Finds the request in the logs. */
+    /** @description Identifies the request in the logs. */
     requestId: string;
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from './document-facts.ts';
 
-/** What a call throws: the server `rejected` the call, there is no connection (`network`), no response in time (`timeout`), or the response is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
+/** The error that calls throw. `rejected`: the server rejected the call. `network`: there is no connection. `timeout`: there was no response in time. `unreadable`: the response is not the JSON that it claims to be, or has an integer that a JavaScript number would change. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   declare readonly kind: 'rejected' | 'network' | 'timeout' | 'unreadable';
@@ -8,7 +8,7 @@ export class ApiError extends Error {
   declare readonly response: Response | undefined;
   declare readonly status: number | undefined;
   /** What the server says about it; undefined where that is no JSON, such as a proxy's page. */
-  readonly body: ErrorBody | undefined;
+  declare readonly body: ErrorBody | undefined;
 
   constructor(kind: ApiError['kind'], cause: Partial<Error> | undefined, response?: Response) {
     super(cause?.message ?? `HTTP ${response?.status}`, { cause });
@@ -18,6 +18,16 @@ export class ApiError extends Error {
     // The document promises its type; only a server that breaks it can make it wrong.
     if (response && typeof cause === 'object') this.body = cause as unknown as ErrorBody;
   }
+}
+
+/** Whether the server wants credentials, or others: 401. */
+export function isUnauthorized(error: unknown): error is ApiError & { readonly status: 401 } {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** Whether the credentials do not allow it: 403. */
+export function isForbidden(error: unknown): error is ApiError & { readonly status: 403 } {
+  return error instanceof ApiError && error.status === 403;
 }
 
 /** What is wrong with one field of a body: what the document's `Error` says in an item of `details`. */

@@ -120,8 +120,13 @@ type SuccessOf<Operation> = Operation extends { responses: infer Responses }
 type Success = 200 | 201 | 202 | 203 | 204 | 206 | 207 | '2XX';
 
 type ContentOf<Message> = Message extends { content: infer Content extends object }
-  ? Content[keyof Content & MediaType]
+  ? Content[Exclude<keyof Content & MediaType, Unasked<Content>>]
   : undefined;
+
+/** Without an `Accept` of the caller's, a server that has JSON sends no export. */
+type Unasked<Content> = Content extends { 'application/json': unknown }
+  ? 'text/csv' | 'application/x-ndjson'
+  : never;
 
 /** Query parameters of an operation. */
 export type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
@@ -162,7 +167,8 @@ export type OperationAt<Paths, M extends Method, P> = P extends keyof Paths
 /** Names of HTTP methods as the document spells them. */
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
 
-type ValueAt<Data, Names> = Names extends readonly [infer Name, ...infer Rest]
+/** What names of properties lead to. */
+export type ValueAt<Data, Names> = Names extends readonly [infer Name, ...infer Rest]
   ? Name extends keyof Data
     ? ValueAt<NonNullable<Data[Name]>, Rest>
     : unknown

@@ -20,6 +20,9 @@ export type paths = Record<string, object>;
 /** Lists that can be read page by page, each with the names of the properties that lead to its rows. */
 export type PagedLists = Readonly<Record<string, readonly string[]>>;
 
+/** Lists that are exported as lines of JSON, each with the names of the properties that lead to its rows. */
+export type ExportedLists = Readonly<Record<string, readonly string[]>>;
+
 /** How they are, where it is not by `page`, `cursor` and `limit`, or not the body that is the list. */
 export const pagedLists: Readonly<Record<string, PagedList>> = {};
 

@@ -11,6 +11,7 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
   return async (path, init = {}) => {
     const given = { ...options, ...init };
     const { token, signal, timeout = 30_000, retries = 2, fetch: ask = fetch } = given;
+    const tokenOf: TokenFunction = typeof token === 'function' ? token : () => token;
     const late = AbortSignal.timeout(timeout);
     const ended = AbortSignal.any([late, signal ?? late]);
     refuseDotSegments(init.params?.path);
@@ -21,18 +22,17 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
           parseAs: init.parseAs ?? 'text',
           signal: ended,
           fetch: async (asked) => {
-            const secret = typeof token === 'function' ? await token() : token;
-            const again = typeof token === 'function' ? asked.clone() : null;
+            const again = asked.clone();
+            const secret = await tokenOf();
             if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
             // What is neither safe nor idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) is sent once.
             const sent = /^P[OA]/.test(method) ? 0 : retries;
             const response = await fetchWithRetries(ask, asked, timeout, sent);
             // Nothing was done: it may be sent with another token, once.
-            const fresh =
-              again && response.status === 401 ? await (token as TokenFunction)(secret) : secret;
+            const fresh = response.status === 401 && (await tokenOf(secret));
             if (!fresh || fresh === secret) return response;
-            again?.headers.set(tokenHeader, tokenPrefix + fresh);
-            return ask(again as Request);
+            again.headers.set(tokenHeader, tokenPrefix + fresh);
+            return ask(again);
           },
         }),
         new Promise<never>((_, reject) => {

@@ -1,7 +1,15 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import type { MaybeRefOrGetter } from 'vue';
-import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
-import { useLoaded, type Loaded } from './runtime/use-loaded';
+import {
+  totalOf,
+  type BodyOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
+} from '../../typescript/generated/client';
+import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtime/use-loaded';
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
@@ -16,18 +24,21 @@ export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['p
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of order items.
  */
 export function useOrderItems(
   query: MaybeRefOrGetter<OrderItemsQuery | null> = {},
-): Loaded<DataOf<paths['/order_items']['get']>> {
-  return useLoaded({
-    resource: 'order-item',
-    parameters: query,
-    keepsLast: true,
-    load: (api, query, signal) => api.GET('/order_items', { params: { query }, signal }),
-  });
+): LoadedList<DataOf<paths['/order_items']['get']>, Pick<ListHead, 'total'>> {
+  return useLoadedList(
+    {
+      resource: 'order-item',
+      parameters: query,
+      keepsLast: true,
+      load: (api, query, signal) => api.GET('/order_items', { params: { query }, signal }),
+    },
+    { total: totalOf },
+  );
 }
 
 /** Pages of what listOrderItems gives, one after the other. */
@@ -93,7 +104,7 @@ export function useUpdateOrderItem(): Mutation<
 /**
  * Replace an order item
  *
- * Changes only what is sent.
+ * Changes only the properties that are sent.
  *
  * Answers: One order item.
  */
@@ -111,7 +122,7 @@ export function useReplaceOrderItem(): Mutation<
 /**
  * Delete an order item
  *
- * Answers: Deleted.
+ * Answers: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrderItem(): Mutation<
   OrderItemKey,

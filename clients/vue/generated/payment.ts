@@ -1,7 +1,15 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import type { MaybeRefOrGetter } from 'vue';
-import type { BodyOf, DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
-import { useLoaded, type Loaded } from './runtime/use-loaded';
+import {
+  totalOf,
+  type BodyOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
+} from '../../typescript/generated/client';
+import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtime/use-loaded';
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
@@ -16,18 +24,21 @@ export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of payments.
  */
 export function usePayments(
   query: MaybeRefOrGetter<PaymentsQuery | null> = {},
-): Loaded<DataOf<paths['/payments']['get']>> {
-  return useLoaded({
-    resource: 'payment',
-    parameters: query,
-    keepsLast: true,
-    load: (api, query, signal) => api.GET('/payments', { params: { query }, signal }),
-  });
+): LoadedList<DataOf<paths['/payments']['get']>, Pick<ListHead, 'total'>> {
+  return useLoadedList(
+    {
+      resource: 'payment',
+      parameters: query,
+      keepsLast: true,
+      load: (api, query, signal) => api.GET('/payments', { params: { query }, signal }),
+    },
+    { total: totalOf },
+  );
 }
 
 /** Pages of what listPayments gives, one after the other. */
@@ -91,7 +102,7 @@ export function useUpdatePayment(): Mutation<
 /**
  * Replace a payment
  *
- * Changes only what is sent.
+ * Changes only the properties that are sent.
  *
  * Answers: One payment.
  */
@@ -108,7 +119,7 @@ export function useReplacePayment(): Mutation<
 /**
  * Delete a payment
  *
- * Answers: Deleted.
+ * Answers: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeletePayment(): Mutation<
   PaymentKey['id'],

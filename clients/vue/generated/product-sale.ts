@@ -1,7 +1,14 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import type { MaybeRefOrGetter } from 'vue';
-import type { DataOf, QueryOf, RowsOf, paths } from '../../typescript/generated/client';
-import { useLoaded, type Loaded } from './runtime/use-loaded';
+import {
+  totalOf,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type RowsOf,
+  type paths,
+} from '../../typescript/generated/client';
+import { useLoadedList, type LoadedList } from './runtime/use-loaded';
 import { usePaged, type Paged } from './runtime/use-paged';
 
 /** Which rows, in which order. */
@@ -12,18 +19,21 @@ export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get'
  *
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
- * - `count`: Counts all items, which X-Total-Count and Content-Range then tell.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * Answers: One page of product sales.
  */
 export function useProductSales(
   query: MaybeRefOrGetter<ProductSalesQuery | null> = {},
-): Loaded<DataOf<paths['/product_sales']['get']>> {
-  return useLoaded({
-    resource: 'product-sale',
-    parameters: query,
-    keepsLast: true,
-    load: (api, query, signal) => api.GET('/product_sales', { params: { query }, signal }),
-  });
+): LoadedList<DataOf<paths['/product_sales']['get']>, Pick<ListHead, 'total'>> {
+  return useLoadedList(
+    {
+      resource: 'product-sale',
+      parameters: query,
+      keepsLast: true,
+      load: (api, query, signal) => api.GET('/product_sales', { params: { query }, signal }),
+    },
+    { total: totalOf },
+  );
 }
 
 /** Pages of what listProductSales gives, one after the other. */

@@ -28,8 +28,9 @@ function operationName({ id, method, path }: Operation): string {
 function operationDoc({ summary, description, parameters, responses }: Operation): string | null {
   const texts = [summary, description].filter((text) => text !== null && text.trim() !== '');
   const lines = parameters.flatMap(parameterLine);
-  const response = responses.find(({ status }) => status.startsWith('2'))?.description ?? '';
-  const returns = response.trim() === '' ? [] : [`Answers: ${oneLine(response)}`];
+  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  const response = oneLine(successes.map(({ description }) => description).join(' '));
+  const returns = response === '' ? [] : [`Answers: ${response}`];
   const parts = [...texts, [...lines, ...returns].join('\n')].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join('\n\n');
 }

@@ -1,3 +1,4 @@
+import { essenceOf } from '../../../server-template/runtime/shared/media-type.ts';
 import type { EnvelopeMember } from '../../../server-template/runtime/shared/response-shape.ts';
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { ParameterRole } from '../../extensions.ts';
@@ -5,7 +6,7 @@ import type { ListPaging } from './client-input.ts';
 
 /** How a list is read page by page; null where it has one page only, or is no list to every caller. */
 export function listPaging(operation: Operation): ListPaging | null {
-  const rows = rowsOf(operation);
+  const rows = listedRows(operation);
   const page = parameterOf(operation, 'page', ['integer', 'number']);
   const cursor = parameterOf(operation, 'cursor', ['string']);
   const parameter = page ?? cursor;
@@ -24,9 +25,14 @@ export function listPaging(operation: Operation): ListPaging | null {
 }
 
 /** Names of the properties that lead to the rows; null where a success may be something else than JSON, or may hold no list. */
-function rowsOf({ method, crud, responses }: Operation): readonly string[] | null {
+export function listedRows({ method, crud, list, responses }: Operation): readonly string[] | null {
   const successes = responses.filter(({ status }) => status.startsWith('2'));
-  const isJson = successes.every(({ mediaTypes }) => mediaTypes.length === 1);
+  // Whoever does not ask for an export gets JSON.
+  const exports: readonly string[] = list?.exports?.types ?? [];
+  const isJson = successes.every(
+    ({ mediaTypes }) =>
+      mediaTypes.filter((type) => !exports.includes(essenceOf(type))).length === 1,
+  );
   if (method !== 'get' || successes.length === 0 || !isJson) return null;
   if (crud?.action === 'list') return crud.envelope === null ? [] : pathToRows(crud.envelope);
   const isList = successes.every(

@@ -76,22 +76,24 @@ interface Command {
 export function renderLayout(layout: Layout, width: number): string {
   const commands: Command[] = [{ indentation: 0, mode: 'broken', layout }];
   const modes = new Map<Group, Mode>();
-  let text = '';
+  let printed = '';
+  // The last line alone is looked at: of the whole text, that would copy it for each line.
+  let last = '';
   let column = 0;
   for (let command = commands.pop(); command !== undefined; command = commands.pop()) {
     const { indentation, mode, layout: current } = command;
     if (typeof current === 'string') {
-      text += current;
+      last += current;
       column += textWidth(current);
     } else if (isList(current)) {
-      commands.push(...current.toReversed().map((part) => ({ ...command, layout: part })));
+      pushParts(commands, current, command);
     } else if (current.kind === 'line') {
       if (mode === 'flat' && current.flat !== null) {
-        text += current.flat;
+        last += current.flat;
         column += current.flat.length;
       } else {
-        const line = text.endsWith(' ') ? text.replace(/ +$/, '') : text;
-        text = `${line}\n${' '.repeat(indentation)}`;
+        printed += `${last.endsWith(' ') ? last.replace(/ +$/, '') : last}\n`;
+        last = ' '.repeat(indentation);
         column = indentation;
       }
     } else if (current.kind === 'group') {
@@ -100,7 +102,18 @@ export function renderLayout(layout: Layout, width: number): string {
       commands.push(chosen);
     } else commands.push(stepInto(current, command, modes));
   }
-  return text;
+  return printed + last;
+}
+
+/** The first part is printed next. */
+function pushParts(
+  commands: Command[],
+  parts: readonly Layout[],
+  { indentation, mode }: Command,
+): void {
+  for (let index = parts.length - 1; index >= 0; index -= 1) {
+    commands.push({ indentation, mode, layout: parts[index] ?? '' });
+  }
 }
 
 function stepInto(
@@ -157,7 +170,7 @@ function fits(next: Command, { commands, modes, room }: Surroundings): boolean {
       left -= textWidth(layout) + (layout === '' ? 0 : blank);
       if (layout !== '') blank = 0;
     } else if (isList(layout)) {
-      pending.push(...layout.toReversed().map((part) => ({ ...command, layout: part })));
+      pushParts(pending, layout, command);
     } else if (layout.kind === 'line') {
       if (mode === 'broken' || layout.flat === null) return true;
       blank += layout.flat.length;

@@ -21,11 +21,16 @@ export function template(tag: Code, text: string): Code {
 
 /** A string literal with the quotes that need fewer escapes, single ones if equal. Invisible and direction-changing characters are escaped: what one sees is what there is. */
 export function quoted(text: string): string {
+  if (!text.includes("'") && plain.test(text)) return `'${text}'`;
   const quote = text.split("'").length > text.split('"').length ? '"' : "'";
   return quote + escaped(text).replaceAll(quote, `\\${quote}`) + quote;
 }
 
+/** Nothing in it needs an escape. */
+const plain = /^[ -;=-[\]-~]*$/;
+
 function escaped(text: string): string {
+  if (plain.test(text)) return text;
   return text
     .replace(
       /[\\\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,

@@ -54,6 +54,46 @@ describe.each(['catalogue.postgresql', 'notes.mysql', 'shapes.sqlite'])(
   },
 );
 
+describe('the types of a custom operation', () => {
+  const json = { content: { 'application/json': { schema: { type: 'object' } } } };
+  const document = {
+    openapi: '3.0.3',
+    info: { title: 'Clinic', version: '1' },
+    'x-db': { format: 1, provider: 'sqlite' },
+    'x-crud': {
+      claims: { type: 'object', required: ['sub'], properties: { sub: { type: 'string' } } },
+    },
+    paths: Object.fromEntries(
+      [[{ token: [] }], [{ token: [] }, {}], [{ key: [] }], []].map((security, index) => [
+        `/${index}`,
+        {
+          get: {
+            operationId: `get${index}`,
+            security,
+            responses: { 200: { description: 'ok', ...json } },
+          },
+        },
+      ]),
+    ),
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+      },
+    },
+  };
+
+  it('require claims only where every caller has a token', async () => {
+    const files = await emitText(JSON.stringify(document));
+    const claims = [0, 1, 2, 3].map((index) => {
+      const file = files.find(({ path }) => path.endsWith(`types/operations/get-${index}.ts`));
+      return /claims: (.*);/.exec(String(file?.content))?.[1];
+    });
+    const optional = '{ readonly sub?: string }';
+    expect(claims).toEqual(['{ readonly sub: string }', optional, optional, optional]);
+  });
+});
+
 describe('the served document', () => {
   it('tells each operation which of the table’s properties it reads and writes', async () => {
     const files = await emitText(await fixture('catalogue.postgresql.json'));

@@ -121,7 +121,8 @@ function emitTypes(
   names: ServerNames,
   generated: Generated,
 ): readonly OutputFile[] {
-  const context = { document: model.document, names };
+  const { document, securitySchemes } = model;
+  const context = { document, securitySchemes, names };
   const operations = model.operations.flatMap((operation) => {
     const own = names.operations.get(operation.id);
     return own === undefined ? [] : [operationTypeFile(operation, own, context)];
@@ -192,7 +193,8 @@ ${doc('The open database; `drizzle` is its Drizzle client.')}export type AppData
 }
 
 function handlersOf({ model, present = nothing }: ServerInput, names: ServerNames): Handlers {
-  const context = { document: model.document, names };
+  const { document, securitySchemes } = model;
+  const context = { document, securitySchemes, names };
   return resolveHandlers(model.operations, names, present, (operation, own) =>
     printModule({ header: null, parts: operationTypeFile(operation, own, context).parts }),
   );

@@ -12,27 +12,34 @@ export function jsonText(value: unknown): string {
 function print(value: unknown, indentation: string, used: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return printList(value, indentation, used);
+  const members = value as Readonly<Record<string, unknown>>;
   const inner = `${indentation}  `;
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
-  if (entries.length === 0) return '{}';
-  const members = entries.map(([key, item], index) => {
+  const keys = Object.keys(members).filter((key) => members[key] !== undefined);
+  if (keys.length === 0) return '{}';
+  const last = keys.length - 1;
+  let text = '{\n';
+  for (const [index, key] of keys.entries()) {
+    const item = members[key];
     const name = `${inner}${JSON.stringify(key)}: `;
-    const comma = index === entries.length - 1 ? 0 : 1;
-    return name + print(item, inner, Array.isArray(item) ? textWidth(name) + comma : 0);
-  });
-  return `{\n${members.join(',\n')}\n${indentation}}`;
+    const around = Array.isArray(item) ? textWidth(name) + (index === last ? 0 : 1) : 0;
+    text += name + print(item, inner, around) + (index === last ? '\n' : ',\n');
+  }
+  return `${text}${indentation}}`;
 }
 
 function printList(list: readonly unknown[], indentation: string, used: number): string {
   if (list.length === 0) return '[]';
   const inner = `${indentation}  `;
-  const flat = `[${list.map((item) => print(item, inner, 0)).join(', ')}]`;
+  const printed = list.map((item) => print(item, inner, 0));
+  const flat = `[${printed.join(', ')}]`;
   const isGrid = list.length > 1 && list.every((item) => Array.isArray(item) && item.length > 1);
   if (!flat.includes('\n') && !isGrid && used + textWidth(flat) <= width) return flat;
   const isNumbers = list.length > 1 && list.every((item) => typeof item === 'number');
   const items = list.map((item, index) => {
     const comma = index === list.length - 1 ? '' : ',';
-    return print(item, inner, inner.length + comma.length) + comma;
+    // What is around an item matters to lists alone.
+    const isList = Array.isArray(item);
+    return (isList ? print(item, inner, inner.length + comma.length) : printed[index]) + comma;
   });
   const lines = isNumbers ? filledLines(items, inner.length) : items;
   return `[\n${lines.map((line) => inner + line).join('\n')}\n${indentation}]`;

@@ -1,4 +1,4 @@
-import type { Crud, Model, Operation, Relation } from '../../model/api-model.ts';
+import type { Crud, Model, NestedRows, Operation, Relation } from '../../model/api-model.ts';
 import { code } from '../printer/code.ts';
 import type { Code } from '../printer/code.ts';
 import { doc } from '../printer/comment.ts';
@@ -13,7 +13,7 @@ const runtime = '../../runtime/routes.ts';
 const routeOf = {
   ...{ list: 'list', get: 'get', create: 'create', update: 'update', delete: 'remove' },
   ...{ bulkCreate: 'bulkCreate', bulkUpdate: 'bulkUpdate', bulkDelete: 'bulkDelete' },
-  query: 'query',
+  ...{ query: 'query', upsert: 'upsert' },
 };
 
 /** The routes of a model; null where no operation works on it. */
@@ -36,7 +36,11 @@ export function routeCode(
 }
 
 /** What a route needs beside its table: that of the row above, and the user's functions. */
-function optionsCode(crud: Crud, { embed, query }: Operation, names: ServerNames): readonly Code[] {
+function optionsCode(
+  crud: Crud,
+  { embed, query, nested }: Operation,
+  names: ServerNames,
+): readonly Code[] {
   const { model, row, parent } = crud;
   const above = parent === null ? undefined : names.models.get(parent.model.name);
   const computed = hasComputed(row) ? names.computed.get(model.name) : undefined;
@@ -46,7 +50,11 @@ function optionsCode(crud: Crud, { embed, query }: Operation, names: ServerNames
       ? []
       : [property(name, imported(`../tables/${other.file}.ts`, other.table))];
   };
-  const models = [...relatedModels(crud, embed?.relations ?? []), ...askedModels(query)];
+  const models = [
+    ...relatedModels(crud, embed?.relations ?? []),
+    ...askedModels(query),
+    ...nested.flatMap(writtenModels),
+  ];
   const related = [...new Set(models)].sort().flatMap(tableOf);
   return [
     ...(above === undefined
@@ -65,6 +73,13 @@ function askedModels(query: Operation['query']): readonly string[] {
   return tables
     .flatMap(({ relations = {} }) => Object.values(relations))
     .flatMap(({ model, rows }) => [model, ...modelsOf(rows ?? null)]);
+}
+
+/** Names of the models of related rows that a body writes, and of those that their rules look into. */
+function writtenModels({ model, create, update, remove, shown }: NestedRows): readonly string[] {
+  const rules = [create, update, remove].flatMap((way) => modelsOf(way?.rows ?? null));
+  const embedded = shown === null ? [] : relatedModels({ rows: null, parent: null }, [shown]);
+  return [model.name, ...rules, ...embedded];
 }
 
 /** Names of the models that an operation embeds, and of those that its rules look into. */

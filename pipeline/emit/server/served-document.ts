@@ -4,12 +4,15 @@ import {
   type JsonObject,
 } from '../../../server-template/runtime/shared/json/json-object.ts';
 import { X_CRUD } from '../../extensions.ts';
+import { guardsOf } from '../../../server-template/runtime/shared/access/property-guards.ts';
 import type { PropertyGuards } from '../../../server-template/runtime/shared/access/property-guards.ts';
 import type { EmbeddedRelation } from '../../../server-template/runtime/shared/list/embedding.ts';
 import type {
   ApiModel,
   Crud,
   Model,
+  NestedRows,
+  NestedWrite,
   Operation,
   PropertyColumn,
   Relation,
@@ -47,7 +50,7 @@ function limitOf(operation: JsonObject): object {
 type FormsOf = (model: Model, own?: Crud) => ReadonlyMap<string, PropertyColumn['form']>;
 
 function resolvedCrud(
-  { paging, list, embed, query }: Operation,
+  { paging, list, embed, query, nested }: Operation,
   crud: Crud,
   forms: FormsOf,
 ): object {
@@ -65,6 +68,7 @@ function resolvedCrud(
     properties: hasComputed(row) ? model.properties.map(({ name }) => name) : [],
     input: input.map((column) => fieldOf(model, column)),
     unchangeable: unchangeable.map((column) => fieldOf(model, column)),
+    merged: (crud.merged ?? []).map((column) => fieldOf(model, column)),
     presets: crud.presets,
     itemKey: itemKey(crud),
   };
@@ -80,19 +84,16 @@ function resolvedCrud(
     ...(embed === null
       ? {}
       : { embed: { parameter: embed.parameter, relations: embed.relations.map(relationWords) } }),
+    ...nestedWords(nested),
     ...(crud.rows === null ? {} : { rows: crud.rows }),
     ...(parentRows === null ? {} : { parentRows }),
-    ...guardsOf(model),
+    ...guardWords(model),
   };
 }
 
 /** Which scope a caller needs to see or to send a property. */
-function guardsOf({ properties }: Model): { readonly guards?: PropertyGuards } {
-  const scopes = (kind: 'readScope' | 'writeScope'): Readonly<Record<string, string>> =>
-    Object.fromEntries(
-      properties.flatMap(({ name, [kind]: scope }) => (scope === null ? [] : [[name, scope]])),
-    );
-  const guards = { read: scopes('readScope'), write: scopes('writeScope') };
+function guardWords({ properties }: Model): { readonly guards?: PropertyGuards } {
+  const guards = guardsOf(properties);
   const isOpen = Object.keys(guards.read).length + Object.keys(guards.write).length === 0;
   return isOpen ? {} : { guards };
 }
@@ -104,13 +105,49 @@ function queryWords({ abilities, list, ...bounds }: NonNullable<Operation['query
 
 function relationWords({ model, most, rows, relations, ...relation }: Relation): EmbeddedRelation {
   const { name, key, row } = relation;
-  const { read } = guardsOf(model).guards ?? {};
+  const { read } = guardWords(model).guards ?? {};
   return {
     ...{ name, model: model.name, key, row },
     ...(most === null ? {} : { most }),
     ...(rows === null ? {} : { rows }),
     ...(read === undefined ? {} : { read }),
     ...(relations.length === 0 ? {} : { relations: relations.map(relationWords) }),
+  };
+}
+
+/** Related rows that a body writes, and that the response then shows. */
+function nestedWords(nested: Operation['nested']): object {
+  if (nested.length === 0) return {};
+  const relations = nested.flatMap(({ shown }) => (shown === null ? [] : [relationWords(shown)]));
+  return {
+    nested: nested.map(nestedRelation),
+    ...(relations.length === 0 ? {} : { embed: { relations } }),
+  };
+}
+
+function nestedRelation({ model, create, update, remove, ...rows }: NestedRows): object {
+  const { name, key, isWhole } = rows;
+  const fields = (columns: readonly PropertyColumn[]) =>
+    columns.map((column) => fieldOf(model, column));
+  const write = ({ input, unchangeable, rows: rule, presets }: NestedWrite) => ({
+    ...(input.length === 0 ? {} : { input: fields(input) }),
+    ...(unchangeable.length === 0 ? {} : { unchangeable: fields(unchangeable) }),
+    ...(rule === null ? {} : { rows: rule }),
+    ...(presets.length === 0 ? {} : { presets }),
+  });
+  return {
+    ...{ name, model: model.name, key, isWhole },
+    ...(create === null ? {} : { create: write(create) }),
+    ...(update === null ? {} : { update: { ...write(update), key: fields(update.key) } }),
+    ...(remove === null
+      ? {}
+      : {
+          remove: {
+            ...(remove.rows === null ? {} : { rows: remove.rows }),
+            ...{ key: fields(remove.key), isPlain: remove.isPlain },
+          },
+        }),
+    ...guardWords(model),
   };
 }
 

@@ -37,7 +37,8 @@ export function tableCode(input: TableInput): Code {
 }
 
 function tableValue({ model, database, dialect, names }: TableInput): Code {
-  const { kind, schema, table } = model.source;
+  const { schema, table } = model.source;
+  const kind = writtenKind(model);
   const members = model.properties.map((item) =>
     property(item.name, columnCode(item, { model, database, dialect, names })),
   );
@@ -50,6 +51,11 @@ function tableValue({ model, database, dialect, names }: TableInput): Code {
       ? call(imported(dialect.core, builder), args, 'hug')
       : inSchema(dialect, schema, { kind, args });
   return kind === 'table' ? made : chain(made, [{ name: 'existing', args: [] }]);
+}
+
+/** What is written is a table to Drizzle, which knows no statement that changes a view. */
+function writtenKind({ source }: Model): Model['source']['kind'] {
+  return (source.writes ?? []).length === 0 ? source.kind : 'table';
 }
 
 function viewBuilder(kind: 'view' | 'materializedView', dialect: DrizzleDialect): string {
@@ -122,10 +128,11 @@ interface Modifier {
 
 function modifiers(
   item: Property,
-  { source }: Model,
+  model: Model,
   { dialect, typed }: { readonly dialect: DrizzleDialect; readonly typed: TypedColumn },
 ): readonly Modifier[] {
-  if (source.kind !== 'table') return [];
+  if (writtenKind(model) !== 'table') return [];
+  const { source } = model;
   const { column, managed, generated } = item.source;
   const isKey = source.primaryKey?.length === 1 && source.primaryKey[0] === column;
   const unique = (source.uniques ?? []).find(

@@ -1,3 +1,5 @@
+import { mayLackToken } from '../../../server-template/runtime/shared/access/schemes.ts';
+import type { FindScheme } from '../../../server-template/runtime/shared/access/schemes.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { ApiModel, Operation, Parameter } from '../../model/api-model.ts';
 import type { SchemaOrReference } from '../../openapi-document.ts';
@@ -42,11 +44,13 @@ export function schemaTypeFiles(
   return [...files].map(([file, parts]) => ({ file, parts }));
 }
 
+interface OperationContext extends TypeContext, Pick<ApiModel, 'securitySchemes'> {}
+
 /** What a custom operation takes and gives. */
 export function operationTypeFile(
   operation: Operation,
   { type }: OperationNames,
-  context: Omit<TypeContext, 'file'>,
+  context: Omit<OperationContext, 'file'>,
 ): TypeFile {
   const inFile = { ...context, file: type.file };
   const members = [
@@ -54,7 +58,7 @@ export function operationTypeFile(
     { name: 'query', type: parametersType(inFile, operation, 'query') },
     { name: 'body', type: bodyType(inFile, operation) },
     { name: 'response', type: responseType(inFile, operation) },
-    ...claimsMembers(inFile),
+    ...claimsMembers(inFile, operation),
     { name: 'database', type: namedType(importedType('../../database.ts', 'AppDatabase')) },
   ].map((member) => ({ ...member, isOptional: false }));
   const description = `What ${operation.method.toUpperCase()} ${operation.path} takes and gives.`;
@@ -62,10 +66,18 @@ export function operationTypeFile(
   return { file: type.file, parts: [code`${doc(description)}${printed}`] };
 }
 
-/** What tokens claim, where the document says it. */
-function claimsMembers(context: TypeContext): readonly { name: string; type: TypeCode }[] {
+/** What callers claim, where the document says it; without a token they claim less. */
+function claimsMembers(
+  context: OperationContext,
+  { security }: Operation,
+): readonly { name: string; type: TypeCode }[] {
   const claims = context.document[X_CRUD]?.claims;
-  return claims === undefined ? [] : [{ name: 'claims', type: schemaType(context, claims) }];
+  if (claims === undefined) return [];
+  const find: FindScheme = (name) => ({ ...context.securitySchemes.get(name) });
+  if (!mayLackToken(security, find)) return [{ name: 'claims', type: schemaType(context, claims) }];
+  const members = schemaMembers(context, claims);
+  const optional = members.map((member) => ({ ...member, isOptional: true }));
+  return [{ name: 'claims', type: objectType(optional, null) }];
 }
 
 function schemaCode(

@@ -1,6 +1,6 @@
 import { HttpClient, type HttpResponse } from '@angular/common/http';
 import { inject, Injectable } from '@angular/core';
-import { EMPTY, expand, filter, map, type Observable } from 'rxjs';
+import { EMPTY, expand, filter, map, tap, type Observable } from 'rxjs';
 import type {
   DataOf,
   Method,
@@ -10,6 +10,7 @@ import type {
   RowsOf,
   paths,
 } from '../../../typescript/generated/client';
+import { ApiChanges } from './api-changes';
 import { exact } from './api-error';
 import { API_OPTIONS, baseUrlOf } from './api-options';
 import { apiRequest, type ApiInit, type LooseInit } from './api-request';
@@ -19,17 +20,20 @@ import { firstQuery, nextQuery, pagedList, rowsIn, type Page } from './next-page
 @Injectable({ providedIn: 'root' })
 export class ApiHttp {
   readonly #http = inject(HttpClient);
+  readonly #changes = inject(ApiChanges);
   readonly #baseUrl = baseUrlOf(inject(API_OPTIONS));
 
-  /** What an operation answers; `as` is how the body is read. */
+  /** What an operation answers; `as` is how the body is read. Once it has changed something, resources of what it touches load again. */
   request<M extends Method, P extends PathWith<paths, M>, As extends BodyKind = 'json'>(
     method: M,
     path: P,
     init: ApiInit<OperationAt<paths, M, P>>,
     as?: As,
   ): Observable<DataOf<OperationAt<paths, M, P>, As>> {
+    const { touches = [], deletes } = init;
     // The document promises the type; only a server that breaks it can make it wrong.
     return this.#send(method, path, init as LooseInit, as).pipe(
+      tap(() => this.#changes.note(touches, deletes)),
       map(({ body, status }) => (status === 204 ? undefined : body)),
     ) as Observable<DataOf<OperationAt<paths, M, P>, As>>;
   }

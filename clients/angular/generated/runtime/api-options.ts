@@ -13,7 +13,7 @@ export const API_OPTIONS = new InjectionToken<ApiOptions>('options of the API', 
   factory: () => ({}),
 });
 
-/** For the providers of an application, beside `provideHttpClient()`, whose interceptors see every request: the place for a token. */
+/** For the providers of an application, beside `provideHttpClient()`, whose interceptors see every request; `sendToken` is one. */
 export function provideApi(options: ApiOptions): EnvironmentProviders {
   return makeEnvironmentProviders([{ provide: API_OPTIONS, useValue: options }]);
 }

@@ -5,6 +5,10 @@ import type { InitOf } from '../../../typescript/generated/client';
 export type ApiInit<Operation> = Pick<InitOf<Operation>, 'params' | 'body'> & {
   /** Query parameters whose lists are joined, comma-separated; other lists repeat the name. */
   readonly joined?: readonly string[];
+  /** The model that the call changes, then those that its foreign keys tie to it. */
+  readonly touches?: readonly string[];
+  /** Key of the row that it deletes. */
+  readonly deletes?: unknown;
 };
 
 /** What HttpClient and httpResource are given. */

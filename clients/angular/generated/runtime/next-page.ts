@@ -1,5 +1,5 @@
 import type { HttpResponse } from '@angular/common/http';
-import { pagedLists, type PagedList } from '../../../typescript/generated/client';
+import { nextIn, pagedLists, type PagedList } from '../../../typescript/generated/client';
 
 /** One page of a list, with what it was asked by. */
 export interface Page {
@@ -39,10 +39,8 @@ export function nextQuery(page: Page, list: ReturnType<typeof pagedList>): Query
   const by = list.page === '' ? list.cursor : list.page;
   const link = response.headers.get('link') ?? '';
   if (list.page === '' || /\brel="?(?:first|prev|next|last)\b/i.test(link)) {
-    const target = /<([^>]*)>[^,]*;\s*rel="?next\b/i.exec(link)?.[1];
-    if (target === undefined) return null;
-    const next = new URL(target, 'http://localhost').searchParams.get(by);
-    return next === null || next === String(query[by]) ? null : { ...query, [by]: next };
+    const next = nextIn(link, by);
+    return next === undefined || next === String(query[by]) ? null : { ...query, [by]: next };
   }
   if (rows.length === 0 || rows.length < size) return null;
   return { ...query, [by]: Number(query[by] ?? 1) + 1 };

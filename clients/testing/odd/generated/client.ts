@@ -52,15 +52,17 @@ export const pagedLists: Readonly<Record<string, PagedList>> = {
 const readPages = (get: LooseCall, path: string, init?: LooseInit) =>
   readList(pagedLists[path] ?? {}, get, path, init);
 
-const tokenHeader = 'Authorization';
+/** The header of a token, as the document says. */
+export const tokenHeader = 'Authorization';
 
-const tokenPrefix = 'Bearer ';
+/** What is before the token there. */
+export const tokenPrefix = 'Bearer ';
 
 const settings = {
-  querySerializer: (query: unknown) => queryText(query, ['columns']),
+  querySerializer: (query: unknown) => queryText(query, ['columns', 'embed']),
 };
 
-/** What a call throws: the server `rejected` the call, there is no connection (`network`), no response in time (`timeout`), or the response is `unreadable`: no JSON though it says so, or with an integer that a number of JavaScript would change. */
+/** The error that calls throw. `rejected`: the server rejected the call. `network`: there is no connection. `timeout`: there was no response in time. `unreadable`: the response is not the JSON that it claims to be, or has an integer that a JavaScript number would change. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   declare readonly kind: 'rejected' | 'network' | 'timeout' | 'unreadable';
@@ -68,7 +70,7 @@ export class ApiError extends Error {
   declare readonly response: Response | undefined;
   declare readonly status: number | undefined;
   /** What the server says about it; undefined where that is no JSON, such as a proxy's page. */
-  readonly body: ErrorBody | undefined;
+  declare readonly body: ErrorBody | undefined;
 
   constructor(kind: ApiError['kind'], cause: Partial<Error> | undefined, response?: Response) {
     super(cause?.message ?? `HTTP ${response?.status}`, { cause });
@@ -78,6 +80,16 @@ export class ApiError extends Error {
     // The document promises its type; only a server that breaks it can make it wrong.
     if (response && typeof cause === 'object') this.body = cause as unknown as ErrorBody;
   }
+}
+
+/** Whether the server wants credentials, or others: 401. */
+export function isUnauthorized(error: unknown): error is ApiError & { readonly status: 401 } {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** Whether the credentials do not allow it: 403. */
+export function isForbidden(error: unknown): error is ApiError & { readonly status: 403 } {
+  return error instanceof ApiError && error.status === 403;
 }
 
 /** What is wrong with one field of a body: what the document's `Error` says in an item of `details`. */
@@ -208,8 +220,13 @@ type SuccessOf<Operation> = Operation extends { responses: infer Responses }
 type Success = 200 | 201 | 202 | 203 | 204 | 206 | 207 | '2XX';
 
 type ContentOf<Message> = Message extends { content: infer Content extends object }
-  ? Content[keyof Content & MediaType]
+  ? Content[Exclude<keyof Content & MediaType, Unasked<Content>>]
   : undefined;
+
+/** Without an `Accept` of the caller's, a server that has JSON sends no export. */
+type Unasked<Content> = Content extends { 'application/json': unknown }
+  ? 'text/csv' | 'application/x-ndjson'
+  : never;
 
 /** Query parameters of an operation. */
 export type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
@@ -250,7 +267,8 @@ export type OperationAt<Paths, M extends Method, P> = P extends keyof Paths
 /** Names of HTTP methods as the document spells them. */
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
 
-type ValueAt<Data, Names> = Names extends readonly [infer Name, ...infer Rest]
+/** What names of properties lead to. */
+export type ValueAt<Data, Names> = Names extends readonly [infer Name, ...infer Rest]
   ? Name extends keyof Data
     ? ValueAt<NonNullable<Data[Name]>, Rest>
     : unknown
@@ -276,6 +294,7 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
   return async (path, init = {}) => {
     const given = { ...options, ...init };
     const { token, signal, timeout = 30_000, retries = 2, fetch: ask = fetch } = given;
+    const tokenOf: TokenFunction = typeof token === 'function' ? token : () => token;
     const late = AbortSignal.timeout(timeout);
     const ended = AbortSignal.any([late, signal ?? late]);
     refuseDotSegments(init.params?.path);
@@ -286,18 +305,17 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
           parseAs: init.parseAs ?? 'text',
           signal: ended,
           fetch: async (asked) => {
-            const secret = typeof token === 'function' ? await token() : token;
-            const again = typeof token === 'function' ? asked.clone() : null;
+            const again = asked.clone();
+            const secret = await tokenOf();
             if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
             // What is neither safe nor idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) is sent once.
             const sent = /^P[OA]/.test(method) ? 0 : retries;
             const response = await fetchWithRetries(ask, asked, timeout, sent);
             // Nothing was done: it may be sent with another token, once.
-            const fresh =
-              again && response.status === 401 ? await (token as TokenFunction)(secret) : secret;
+            const fresh = response.status === 401 && (await tokenOf(secret));
             if (!fresh || fresh === secret) return response;
-            again?.headers.set(tokenHeader, tokenPrefix + fresh);
-            return ask(again as Request);
+            again.headers.set(tokenHeader, tokenPrefix + fresh);
+            return ask(again);
           },
         }),
         new Promise<never>((_, reject) => {
@@ -376,8 +394,9 @@ async function fetchWithRetries(
 
 /** Text of the response as its media type says. An integer that a number of JavaScript would change is a SyntaxError; a document that says `type: string` has it sent as text. */
 function readBody(text: unknown, { headers }: Response): unknown {
-  if (typeof text !== 'string' || !headers.get('Content-Type')?.includes('json')) return text;
-  return JSON.parse(text, /\d{16}/.test(text) ? refuseInexact : undefined);
+  return text && /json/.test(headers.get('Content-Type') ?? '')
+    ? JSON.parse(text as string, /\d{16}/.test(text as string) ? refuseInexact : undefined)
+    : text;
 }
 
 /** Where the platform does not give the source, nothing is rejected. https://github.com/tc39/proposal-json-parse-with-source */
@@ -437,6 +456,50 @@ function rowsIn(data: unknown, names: readonly string[]): readonly unknown[] {
     data,
   );
   return Array.isArray(rows) ? rows : [];
+}
+
+/** What the headers of a list's response say beside its rows. */
+export interface ListHead {
+  /** Rows on all pages; undefined where the server did not send it. */
+  readonly total: number | undefined;
+  /** What the next page is asked by; undefined on the last one. */
+  readonly nextCursor: string | undefined;
+}
+
+/** Headers, of fetch or of Angular; undefined before there is a response. */
+export type SentHeaders = { get(name: string): string | null } | undefined;
+
+/** How each member of a list's head is read. */
+export type HeadReaders<Head> = {
+  readonly [Name in keyof Head]: (headers: SentHeaders) => Head[Name];
+};
+
+/** Rows on all pages, as `X-Total-Count` says. */
+export function totalOf(headers: SentHeaders): number | undefined {
+  const text = headers?.get('X-Total-Count') ?? '';
+  return /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** The cursor in the `Link` to the next page. */
+export function cursorOf(name: string) {
+  return (headers: SentHeaders): string | undefined => nextIn(headers?.get('Link') ?? '', name);
+}
+
+/** A query parameter of the next page's address in `Link`: https://www.rfc-editor.org/rfc/rfc8288 */
+export function nextIn(link: string, name: string): string | undefined {
+  const target = /<([^>]*)>[^,]*;\s*rel="?next\b/i.exec(link)?.[1];
+  if (target === undefined) return undefined;
+  return new URL(target, 'http://localhost').searchParams.get(name) ?? undefined;
+}
+
+/** All that the headers say. */
+export function readHead<Head extends object>(
+  readers: HeadReaders<Head>,
+  headers: SentHeaders,
+): Head {
+  const head: Partial<Head> = {};
+  for (const name in readers) head[name] = readers[name](headers);
+  return head as Head;
 }
 
 /** A query whose names are encoded, and whose lists are joined, comma-separated where the document says so. */

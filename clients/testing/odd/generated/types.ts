@@ -1,5 +1,5 @@
 // Written by specmill from clients/testing/odd/odd.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 1763cec2b296a5ac807f7d40e761789921180d223e77c5b5a4838c4b5e3dd453.
+// openapi-typescript 7.13.0; SHA-256 of what it read: cd0e4adf33b8a98f82322a09042a4dc9c19b1b042cf7c1800d46704c22a610fc.
 
 export interface paths {
     "/queries": {
@@ -237,6 +237,7 @@ export interface operations {
             200: {
                 headers: {
                     Link?: string;
+                    "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -271,7 +272,9 @@ export interface operations {
     };
     "get query": {
         parameters: {
-            query?: never;
+            query?: {
+                embed?: "parent"[];
+            };
             header?: never;
             path: {
                 "the-slug": string;
@@ -342,6 +345,7 @@ export interface operations {
             query?: never;
             header: {
                 "If-Match": string;
+                "Content-Type"?: "application/json" | "application/merge-patch+json";
             };
             path: {
                 "the-slug": string;
@@ -351,6 +355,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewQuery"];
+                "application/merge-patch+json": components["schemas"]["NewQuery"];
             };
         };
         responses: {
@@ -604,6 +609,7 @@ export interface operations {
 export interface Query {
     slug: string;
     text?: string | null;
+    parent?: components["schemas"]["Query"];
 }
 export interface NewQuery {
     slug?: string;

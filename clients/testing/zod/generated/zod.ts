@@ -1,4 +1,4 @@
-// Written by specmill from openapi/shop.json.
+// Written by specmill from server-template/openapi/shop.json.
 import { z } from 'zod';
 
 /** A text of so many characters. */

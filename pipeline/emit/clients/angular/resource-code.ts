@@ -4,7 +4,9 @@ import { literal } from '../../printer/literal.ts';
 import { identifier, imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
 import { keyVariable, operationDoc, pathValues } from '../framework/operation-code.ts';
-import { hasQuery, keyType, queryType } from '../framework/resource-file.ts';
+import { hasQuery, keyType, queryType, rowQueryType } from '../framework/resource-file.ts';
+import { headCode } from '../framework/head-code.ts';
+import type { HeadCode } from '../framework/head-code.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 import {
@@ -40,23 +42,38 @@ interface Resource {
   readonly type: Code;
   readonly isOptional: boolean;
   readonly init: Code;
+  /** Type of the query that is among its options; absent: there is none. */
+  readonly query?: Code | null;
+  /** What is read of the headers; absent: nothing. */
+  readonly head?: HeadCode | null;
 }
 
 function resourceCode(file: ResourceFile, resource: Resource): Code {
-  const { operation, variable, type, isOptional, init } = resource;
-  const options = importedType('./runtime/read-resource', 'ResourceOptions');
+  const { operation, variable, type, isOptional, init, query = null, head = null } = resource;
+  const plain = importedType('./runtime/read-resource', 'ResourceOptions');
+  const options = query === null ? plain : code`${plain} & { readonly query?: () => ${query} }`;
   const fallback = isOptional ? code` = () => ({})` : noCode;
   const given =
     variable === null ? noCode : code`${variable}: () => ${type} | undefined${fallback}, `;
   const name = identifier(`${uncapitalised(resource.word)}Resource`);
-  const ref = importedType('@angular/common/http', 'HttpResourceRef');
   const read = imported('./runtime/read-resource', 'readResource');
   const values =
     variable === null
       ? code`() => ({}), () => ({})`
       : code`${variable}, (${variable}) => (${init})`;
-  return code`${operationDoc(operation, null)}export function ${name}(${given}options: ${options} = {}): ${ref}<${dataType(file.core, operation.operation)} | undefined> {
-  return ${read}(${literal(operation.operation.path)}, ${values}, options);
+  const source = code`{ path: ${literal(operation.operation.path)}, model: ${literal(file.resource.file)} }`;
+  const data = code`${dataType(file.core, operation.operation)} | undefined`;
+  const made = code`${read}(${source}, ${values}, options)`;
+  const list = './runtime/list-resource';
+  const [result, value] =
+    head === null
+      ? [code`${importedType('@angular/common/http', 'HttpResourceRef')}<${data}>`, made]
+      : [
+          code`${importedType(list, 'ListResourceRef')}<${data}, ${head.type}>`,
+          code`${imported(list, 'withHead')}(${made}, ${head.readers})`,
+        ];
+  return code`${operationDoc(operation, null)}export function ${name}(${given}options: ${options} = {}): ${result} {
+  return ${value};
 }`;
 }
 
@@ -68,18 +85,24 @@ function listCode(file: ResourceFile, operation: ClientOperation): Code {
     type: queryType(file),
     isOptional: true,
     init: code`{ params: { query }${joinedMember(operation.operation)} }`,
+    head: headCode(file.core, operation),
   });
 }
 
 function rowCode(file: ResourceFile, operation: ClientOperation): Code {
   const { key } = file.resource;
+  const query = rowQueryType(file);
   return resourceCode(file, {
     operation,
     word: file.words.row,
     variable: keyVariable(key),
     type: keyType(file),
     isOptional: false,
-    init: code`{ params: { path: ${pathValues(key)} } }`,
+    init:
+      query === null
+        ? code`{ params: { path: ${pathValues(key)} } }`
+        : code`{ params: { path: ${pathValues(key)}, query: options.query?.() ?? {} }${joinedMember(operation.operation)} }`,
+    query,
   });
 }
 

@@ -5,13 +5,22 @@ import { literal } from '../../printer/literal.ts';
 import { identifier, imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation, ListPaging } from '../client-input.ts';
 import {
+  changeInit,
   keyVariable,
   operationDoc,
   pathValues,
   rowsType,
   operationTypeOf,
 } from '../framework/operation-code.ts';
-import { hasQuery, keyType, pagesType, queryParameter } from '../framework/resource-file.ts';
+import { property } from '../../printer/expressions.ts';
+import {
+  hasQuery,
+  keyType,
+  pagesType,
+  queryParameter,
+  rowQueryType,
+  touchedResources,
+} from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import {
   bodyKind,
@@ -51,6 +60,11 @@ export class ${identifier(`${file.words.row}Service`)} {
 }`;
 }
 
+/** Resources of these load again after a change. */
+function touches(file: ResourceFile): Code {
+  return property('touches', touchedResources(file));
+}
+
 /** What differs between the methods. */
 interface Method {
   readonly operation: ClientOperation;
@@ -78,10 +92,16 @@ function listCode(file: ResourceFile, item: ClientOperation): Code {
 
 function rowCode(file: ResourceFile, item: ClientOperation): Code {
   const { key } = file.resource;
+  const type = item === file.resource.get ? rowQueryType(file) : null;
+  const [query, given] =
+    type === null ? [noCode, noCode] : [code`, query: ${type} = {}`, code`, query`];
   return methodCode(file, {
     operation: item,
-    parameters: code`${keyVariable(key)}: ${keyType(file)}`,
-    init: code`{ params: { path: ${pathValues(key)} } }`,
+    parameters: code`${keyVariable(key)}: ${keyType(file)}${query}`,
+    init:
+      item === file.resource.delete
+        ? code`{ params: { path: ${pathValues(key)} }, ${touches(file)}, ${property('deletes', keyVariable(key))} }`
+        : code`{ params: { path: ${pathValues(key)}${given} }${joinedMember(item.operation)} }`,
   });
 }
 
@@ -89,7 +109,7 @@ function createCode(file: ResourceFile, item: ClientOperation): Code {
   return methodCode(file, {
     operation: item,
     parameters: code`body: ${operationTypeOf(file.core, 'BodyOf', item.operation)}`,
-    init: code`{ body }`,
+    init: code`{ body, ${touches(file)} }`,
   });
 }
 
@@ -99,7 +119,7 @@ function updateCode(file: ResourceFile, item: ClientOperation): Code {
   return methodCode(file, {
     operation: item,
     parameters: code`${keyVariable(key)}: ${keyType(file)}, body: ${body}`,
-    init: code`{ params: { path: ${pathValues(key)} }, body }`,
+    init: code`{ ${changeInit(key, item.operation)}, ${touches(file)} }`,
   });
 }
 
@@ -109,7 +129,9 @@ function otherCode(file: ResourceFile, item: ClientOperation): Code {
   return methodCode(file, {
     operation: item,
     parameters: code`input: ${type}${fallback}`,
-    init: inputInit(item.operation),
+    init: item.isMutation
+      ? code`{ ...input${joinedMember(item.operation)}, ${touches(file)} }`
+      : inputInit(item.operation),
   });
 }
 

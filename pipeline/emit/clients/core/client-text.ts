@@ -11,6 +11,7 @@ import { printModule } from '../../printer/source-file.ts';
 import type { Frame } from './client-frame.ts';
 import { joinRuntime } from './join-runtime.ts';
 import type { RuntimeModule } from './join-runtime.ts';
+import { exportedListsCode } from './exported-lists.ts';
 import { pagedListsCode } from './paged-lists.ts';
 
 /** What `client.ts` is printed from. */
@@ -28,12 +29,17 @@ export interface ClientText {
 /** The text of `client.ts`: names of the document's types, `createClient`, and the runtime below them. */
 export function clientText(given: ClientText): string {
   const lists = pagedListsCode(given.operations);
+  const exported = exportedListsCode(given.operations);
   const without = [
+    ...(exported.length === 0 ? ['read-rows.ts'] : []),
     ...(given.frame.joined === null ? ['query-text.ts'] : []),
     lists.module === 'read-pages.ts' ? 'read-list.ts' : 'read-pages.ts',
   ];
   const { imports, code: runtime } = joinRuntime(given.runtime, without);
-  const generated = printModule({ header: null, parts: generatedParts(given, lists.parts) });
+  const generated = printModule({
+    header: null,
+    parts: generatedParts(given, [...lists.parts, ...exported]),
+  });
   const header = printModule({ header: given.header, parts: [noCode] });
   const types = "import type { components, operations, paths } from './types.js';\n";
   return `${header.trimEnd()}\n\n${imports}${types}\n${generated}\n${runtime}\n`;
@@ -91,8 +97,8 @@ function frameCode({ servers, tokenHeader, tokenPrefix, joined }: Frame): readon
     ...(joined === null ? [] : [property('querySerializer', query)]),
   ];
   return [
-    assignment(code`const tokenHeader`, literal(tokenHeader)),
-    assignment(code`const tokenPrefix`, literal(tokenPrefix)),
+    code`${doc('The header of a token, as the document says.')}${assignment(code`export const tokenHeader`, literal(tokenHeader))}`,
+    code`${doc('What is before the token there.')}${assignment(code`export const tokenPrefix`, literal(tokenPrefix))}`,
     assignment(code`const settings`, objectOf(members, { broken: members.length > 0 })),
   ];
 }

@@ -38,7 +38,10 @@ function isText(key: string): boolean {
   return key === 'description' || key === 'summary' || key === 'title';
 }
 
+const plain = /^[ -~]*$/;
+
 function commentText(text: string): string {
+  if (plain.test(text)) return text.trim();
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => line.replace(unseen, ' ').trimEnd())

@@ -17,6 +17,8 @@ const order: readonly { readonly path: string; readonly exports: boolean }[] = [
   { path: 'request-address.ts', exports: false },
   { path: 'read-pages.ts', exports: false },
   { path: 'read-list.ts', exports: false },
+  { path: 'read-rows.ts', exports: true },
+  { path: 'list-head.ts', exports: true },
   { path: 'query-text.ts', exports: false },
 ];
 

@@ -74,6 +74,7 @@ function unusualMembers({ operation, paging }: PagedOperation): readonly Code[] 
   ];
 }
 
-function namesCode(names: readonly string[]): Code {
+/** Names as a tuple. */
+export function namesCode(names: readonly string[]): Code {
   return arrayOf(names.map((name) => literal(name)));
 }

@@ -1,5 +1,8 @@
-import { astToString, resolveRef, scanDiscriminators, transformSchema } from 'openapi-typescript';
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
+// Not the package's entrance: that loads a linter, which takes longer than to print an edited piece.
+import { astToString } from 'openapi-typescript/dist/lib/ts.mjs';
+import { resolveRef, scanDiscriminators } from 'openapi-typescript/dist/lib/utils.mjs';
+import transformSchema from 'openapi-typescript/dist/transform/index.mjs';
 import ts from 'typescript';
 import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import { pieceValue } from './types-piece.ts';

@@ -65,7 +65,7 @@ export class SchemaDirections {
     return this.#reached.request.has(name) ? 'request' : null;
   }
 
-  /** Whether a property does not go that way, by its own words or those of what it refers to. */
+  /** Whether a property does not go that way, by its own keywords or those of what it refers to. */
   isLeftOut(schema: unknown, direction: Direction, depth = 0): boolean {
     if (!isJsonObject(schema) || depth > 8) return false;
     if (schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true) return true;

@@ -6,13 +6,13 @@ import type { JsonObject } from '../../../../server-template/runtime/shared/json
 
 /** Names that the core client exports or uses itself. */
 const coreNames = `Answer ApiClient ApiError Arguments BodyOf Call Client ClientOptions DataOf
-  ErrorBody FetchClient FetchOptions FetchResponse FieldError HeadersOptions InitOf ListPage Loose LooseCall LooseClient
-  LooseInit LoosePages Success SuccessOf ContentOf LooseQuery LooseRequest MediaType Method OperationAt PagedList PagedLists PagedPath ParseAs PathWith QueryOf RowsOf Token TokenFunction ValueAt
+  ErrorBody ExportedLists ExportedRow FetchClient FetchOptions FetchResponse FieldError HeadersOptions InitOf ListPage Loose LooseCall LooseClient
+  LooseInit LoosePages Success SuccessOf ContentOf Unasked HeadReaders ListHead SentHeaders cursorOf nextIn readHead totalOf readRows isUnauthorized isForbidden LooseQuery LooseRequest MediaType Method OperationAt PagedList PagedLists PagedPath ParseAs PathWith QueryOf RowsOf Token TokenFunction ValueAt
   $defs WithRequired OneOf XOR Without components operations webhooks pagedLists paths servers createClient createFetchClient`;
 
 /** Names of the language and its surroundings that a type may not hide in the same file. */
 const globalNames = `AbortController AbortSignal Array AsyncGenerator Awaited Date Error Exclude Extract Headers JSON
-  NonNullable Number Object Omit Pick Promise Readonly Record Request RequestInit Response String TypeError URL
+  NonNullable Number Object Omit Pick Promise Readonly ReadableStream Record Request RequestInit Response String TextDecoderStream TypeError URL
   any bigint boolean never number object string symbol undefined unknown void`;
 
 /** The type that the core client exports for each schema of the document, by the schema's name. */

@@ -28,8 +28,10 @@ export async function typesText(
   );
   const typed = pieces.map((piece, at) => ({ ...piece, ...(made[at] ?? nothing) }));
   const lines = header.map((line) => printModule({ header: line, parts: [noCode] }).trimEnd());
-  const text = joined(withInterfaces(document, typed)).replace(unseen, escapeCharacter);
-  return `${lines.join('\n')}\n\n${text}`;
+  const text = joined(withInterfaces(document, typed));
+  // Most texts are ASCII, and to look for what is not seen takes a while.
+  const shown = beyondAscii.test(text) ? text.replace(unseen, escapeCharacter) : text;
+  return `${lines.join('\n')}\n\n${shown}`;
 }
 
 /** Schemas of objects as interfaces of their own: editors and compilers then call a row `Order` instead of listing its members. */
@@ -93,6 +95,8 @@ function footer(pieces: readonly PrintedPiece[]): readonly string[] {
   }
   return [...parts.add(operations)];
 }
+
+const beyondAscii = /[\u0080-\uffff]/;
 
 /** In comments they have been taken away; what is left is in names and values. */
 const unseen = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u0080-\u009f]/gu;

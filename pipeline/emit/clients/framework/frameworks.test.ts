@@ -8,16 +8,27 @@ import { emitReact } from '../react/emit-react.ts';
 import { emitSvelte } from '../svelte/emit-svelte.ts';
 import { emitVue } from '../vue/emit-vue.ts';
 
-const shop = new URL('../../../../openapi/shop.json', import.meta.url);
+const shop = new URL('../../../../server-template/openapi/shop.json', import.meta.url);
 const place = { documentPath: 'openapi/shop.json', core: 'src/api' };
 const emitters = { angular: emitAngular, react: emitReact, svelte: emitSvelte, vue: emitVue };
 type Framework = keyof typeof emitters;
 const frameworks: readonly Framework[] = ['angular', 'react', 'svelte', 'vue'];
 
+/** What a function for one row takes and sends beside its key. */
+const rowQueries: Readonly<Record<Framework, readonly [string, ...string[]]>> = {
+  angular: ['query: options.query?.() ?? {} }', "getOrder( id: OrderKey['id'], query: QueryOf<"],
+  react: ['readonly query?: QueryOf<', 'query: query ?? {} }', 'detail(id, query)'],
+  svelte: ["query: QueryOf<paths['/orders/{id}']['get']> = {}", '{ path: { id }, query }'],
+  vue: ['query: toValue(query) }', 'query: MaybeRefOrGetter<QueryOf<'],
+};
+
 const limit = role('limit', { type: 'integer' });
 
 interface Edited {
   readonly paths: Record<string, Record<string, Record<string, unknown>>>;
+  readonly components: {
+    readonly schemas: Record<string, { readonly properties: Record<string, object> }>;
+  };
 }
 
 async function emit(framework: Framework, edit: (document: Edited) => void = () => undefined) {
@@ -73,26 +84,67 @@ describe.each(frameworks)('the client for %s', (framework) => {
     );
     expect(text).toMatch(/shipOrder|useShipOrder/);
     expect(text).toContain(' * Hands it to the carrier.');
-    expect(text).toMatch(/(?:api.POST\(|api.request\('post', )'\/orders\/\{id\}\/ship', input\)/);
+    expect(text).toMatch(
+      /(?:api.POST\('\/orders\/\{id\}\/ship', input\)|api.request\('post', '\/orders\/\{id\}\/ship', \{\s+\.\.\.input,)/,
+    );
+  });
+
+  it('lets a request for one row say what is embedded in it', async () => {
+    const files = await emit(framework, ({ paths, components }) => {
+      components.schemas['Order']!.properties['customer'] = {
+        allOf: [{ $ref: '#/components/schemas/Customer' }],
+        'x-db': { relation: { model: 'Customer', columns: ['customer_id'] } },
+      };
+      const items = { type: 'string', enum: ['customer'] };
+      paths['/orders/{id}']!['get']!['parameters'] = [
+        {
+          ...{ name: 'embed', in: 'query', explode: false, 'x-crud': { role: 'embed' } },
+          schema: { type: 'array', items },
+        },
+      ];
+    });
+    const text = (files.get(file('order')) ?? '').replace(/\s+/g, ' ');
+    for (const part of rowQueries[framework]) expect(text).toContain(part);
+    expect(files.get(file('customer'))).not.toContain(rowQueries[framework][0]);
+  });
+
+  it('gives of the headers of a list what the document declares', async () => {
+    const files = await emit(framework, ({ paths }) => {
+      const list = paths['/orders']!['get']!;
+      const after = {
+        ...{ name: 'after', in: 'query', allowEmptyValue: true },
+        ...{ schema: { type: 'string' }, 'x-crud': { role: 'cursor' } },
+      };
+      list['parameters'] = [after, limit];
+      const response = list['responses'] as Record<string, { headers?: object }>;
+      response['200']!.headers = { Link: { schema: { type: 'string' } } };
+      delete (paths['/customers']!['get']!['responses'] as typeof response)['200']!.headers;
+      paths['/customers']!['get']!['parameters'] = [role('page', { type: 'integer' }), limit];
+    });
+    const text = files.get(file('order')) ?? '';
+    expect(text).toContain("nextCursor: cursorOf('after')");
+    expect(text).not.toContain('totalOf');
+    expect(files.get(file('product'))).toContain('{ total: totalOf }');
+    expect(files.get(file('customer'))).not.toMatch(/totalOf|cursorOf|Head/);
+  });
+
+  it('sends a merge patch where the document declares one', async () => {
+    const files = await emit(framework, ({ paths }) => {
+      const schema = { $ref: '#/components/schemas/UpdateOrderDTO' };
+      const content = {
+        'application/json': { schema },
+        'application/merge-patch+json': { schema },
+      };
+      paths['/orders/{id}']!['patch']!['requestBody'] = { required: true, content };
+    });
+    const header = /header: \{ 'Content-Type': 'application\/merge-patch\+json' \}/g;
+    expect(files.get(file('order'))?.match(header)).toHaveLength(1);
+    expect(files.get(file('customer'))).not.toMatch(header);
   });
 
   it.each(
     Object.entries({
       'a page of a few': { parameters: [role('page', { type: 'integer', enum: [1, 2] }), limit] },
-      'a list that may come as something else': {
-        parameters: [role('page', { type: 'integer' }), limit],
-        responses: {
-          200: {
-            description: 'Found.',
-            content: {
-              'application/json': {
-                schema: { type: 'array', items: { $ref: '#/components/schemas/Order' } },
-              },
-              'text/csv': { schema: { type: 'string' } },
-            },
-          },
-        },
-      },
     }),
   )('does not page by %s', async (_name, list) => {
     const files = await emit(framework, ({ paths }) => {
@@ -105,7 +157,15 @@ describe.each(frameworks)('the client for %s', (framework) => {
 
   it('declares no name twice, whatever operations are called', async () => {
     const reads = ['report', 'useReport', 'orderStore', 'pagedOrdersStore'];
-    const changes = ['paths', 'DataOf', 'changed', 'loadedStore', 'pagedStore', 'reportStore'];
+    const changes = [
+      'paths',
+      'DataOf',
+      'changed',
+      'loadedStore',
+      'pagedStore',
+      'reportStore',
+      'totalOf',
+    ];
     const others = ['reportOptions', 'mutation', 'readResource', 'orderKeys', 'Orders'];
     const files = await emit(framework, ({ paths }) => {
       const named = [...reads, ...changes, ...others];

@@ -1,5 +1,9 @@
 import type { Operation } from '../../../model/api-model.ts';
-import { code } from '../../printer/code.ts';
+import {
+  isMergePatch,
+  mergePatchType,
+} from '../../../../server-template/runtime/shared/media-type.ts';
+import { code, noCode } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { doc } from '../../printer/comment.ts';
 import { literal } from '../../printer/literal.ts';
@@ -35,6 +39,19 @@ export function pathValues(key: readonly string[]): Code {
   const [only = ''] = key;
   if (key.length !== 1) return identifier('key');
   return only === 'id' ? code`{ id }` : code`{ ${member(only)}: id }`;
+}
+
+/** Whether a change is sent as a merge patch: wherever the document declares it. */
+export function isMerged({ body }: Operation): boolean {
+  return body?.mediaTypes.some(isMergePatch) === true;
+}
+
+/** Parameters and body of a change of a row: `params: { path: { id } }, body`. */
+export function changeInit(key: readonly string[], operation: Operation): Code {
+  const header = isMerged(operation)
+    ? code`, header: { 'Content-Type': ${literal(mergePatchType)} }`
+    : noCode;
+  return code`params: { path: ${pathValues(key)}${header} }, body`;
 }
 
 /** Comment of what calls an operation; what is deprecated says so. */

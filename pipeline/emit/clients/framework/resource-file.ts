@@ -56,6 +56,12 @@ export function listInit(file: ResourceFile): Code {
   return hasQuery(file) ? code`{ params: { query }, signal }` : code`{ signal }`;
 }
 
+/** Type of what a request for one row may ask for beside its key, such as what is embedded; null: nothing. */
+export function rowQueryType({ core, resource: { get } }: ResourceFile): Code | null {
+  const asks = get?.operation.parameters.some((item) => item.in === 'query') === true;
+  return get === null || !asks ? null : operationTypeOf(core, 'QueryOf', get.operation);
+}
+
 /** What a change may change: the resource itself, and the models that foreign keys tie to it. */
 export function touchedResources({ resource: { file, related } }: ResourceFile): Code {
   return arrayOf([file, ...related].map((name) => literal(name)));

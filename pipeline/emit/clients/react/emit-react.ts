@@ -7,10 +7,19 @@ import { resourceWords } from '../framework/resource-words.ts';
 import { frameworkRuntime } from '../framework/runtime-files.ts';
 import type { RuntimeFile } from '../framework/runtime-files.ts';
 import { reactMutationParts } from './mutation-code.ts';
-import { keysCode, queryParts } from './query-code.ts';
+import { keysCode } from './keys-code.ts';
+import { queryParts } from './query-code.ts';
 
 /** What the files import from elsewhere under `use…` or `…Options`. */
-const reserved = ['Query', 'Mutation', 'InfiniteQuery', 'ApiClient', 'Read', 'ReadPages'];
+const reserved = [
+  'Query',
+  'Mutation',
+  'InfiniteQuery',
+  'ApiClient',
+  'Read',
+  'ReadList',
+  'ReadPages',
+];
 
 /** Hooks for React on TanStack Query: a file for each resource, and the runtime beside them. */
 export async function emitReact(

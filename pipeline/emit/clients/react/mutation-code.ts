@@ -7,6 +7,8 @@ import { identifier, imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
 import {
   apiCall,
+  changeInit,
+  isMerged,
   keyVariable,
   operationDoc,
   pathValues,
@@ -84,13 +86,13 @@ function updateCode(file: ResourceFile, operation: ClientOperation): Code {
     operation,
     variables: code`{ ${variable}: ${keyType(file)}; body: ${body} }`,
     parameter: code`{ ${variable}, body }`,
-    init: code`{ params: { path: ${pathValues(key)} }, body }`,
+    init: code`{ ${changeInit(key, operation.operation)} }`,
   };
   if (get === null) return mutationCode(file, { ...shared, after: refresh() });
   return mutationCode(file, {
     ...shared,
     kept: importedType('./runtime/after-mutation', 'Shown'),
-    after: code`${after('showAtOnce')}(touched, ${detail})`,
+    after: code`${after('showAtOnce')}(touched, ${detail}${isMerged(operation.operation) ? code`, ${after('merged')}` : code``})`,
   });
 }
 

@@ -14,6 +14,7 @@ import {
   rowsType,
   operationTypeOf,
 } from '../framework/operation-code.ts';
+import { headCode } from '../framework/head-code.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 import {
   apiParameter,
@@ -23,54 +24,19 @@ import {
   pagesType,
   queryParameter,
   queryType,
+  rowQueryType,
 } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
-import { clientError, keysName, query, useApiClient } from './react-names.ts';
-
-/** The key factory of a resource: `orderKeys`. */
-export function keysCode(file: ResourceFile): Code {
-  const { resource } = file;
-  const keys = keysName(file);
-  const { list, get } = resource;
-  const members = [
-    code`all: [${literal(resource.file)}] as const,`,
-    ...(list === null
-      ? []
-      : [
-          code`lists: () => [...${keys}.all, 'list'] as const,`,
-          hasQuery(file)
-            ? code`list: (${queryParameter(file)}) => [...${keys}.lists(), query] as const,`
-            : code`list: () => ${keys}.lists(),`,
-        ]),
-    ...(list === null || list.paging === null
-      ? []
-      : [
-          code`infinite: (query: ${pagesType(file, list.paging)} = {}) => [...${keys}.all, 'infinite', query] as const,`,
-        ]),
-    ...(get === null
-      ? []
-      : [
-          code`details: () => [...${keys}.all, 'detail'] as const,`,
-          code`detail: (${keyVariable(resource.key)}: ${keyType(file)}) => [...${keys}.details(), ${keyVariable(resource.key)}] as const,`,
-        ]),
-  ];
-  const body = members.reduce(
-    (all, member) => code`${all}
-${member}`,
-    noCode,
-  );
-  const text = resource.description ?? `Keys of the cache for ${resource.name}.`;
-  return code`${doc(text)}export const ${keys} = {${body}
-};`;
-}
+import { clientError, keysName, query as tanstack, useApiClient } from './react-names.ts';
 
 /** A hook that asks with options of TanStack's; `unknown` is what may be null until it is known, null where nothing may. */
 function hookCode({ name, comment, parameter, options, unknown }: Hook): Code {
-  const { type, asked, read, settings } = options;
-  const own = code`options: ${importedType('./runtime/use-read', settings)}<${type}, Result> = {}`;
+  const { type, asked, read, settings, query: rowQuery = null, head = null } = options;
+  const more = rowQuery === null ? noCode : code` & { readonly query?: ${rowQuery} }`;
+  const own = code`options: ${importedType('./runtime/use-read', settings)}<${type}, Result>${more} = {}`;
   const isKnown = unknown === null ? code`true` : code`${unknown} != null`;
   return code`${comment}export function ${identifier(`use${name}`)}<Result = ${options.result}>(${parameter}${own}) {
-  return ${imported('./runtime/use-read', read)}(${asked}, options, ${isKnown});
+  return ${head === null ? imported('./runtime/use-read', read) : imported('./runtime/read-list', 'useReadList')}(${asked}, ${head === null ? noCode : code`${head}, `}options, ${isKnown});
 }`;
 }
 
@@ -88,6 +54,10 @@ interface Hook {
     /** Type of its data where nothing is selected of it. */
     readonly result: Code;
     readonly asked: Code;
+    /** Type of the query that is among its options; absent: there is none. */
+    readonly query?: Code | null;
+    /** What reads the headers of a list; absent: nothing. */
+    readonly head?: Code | null;
   };
 }
 
@@ -108,11 +78,17 @@ function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
   const given = hasQuery(file) ? code`query` : noCode;
   const call = apiCall(list.operation, listInit(file));
   const data = operationTypeOf(file.core, 'DataOf', list.operation);
+  const read = headCode(file.core, list);
+  const name = identifier(`${uncapitalised(file.words.rows)}Head`);
+  const head = read === null ? null : name;
+  const keep = imported('./runtime/read-list', 'keepHead');
   return [
+    ...(read === null ? [] : [code`const ${name} = ${read.readers};`]),
     code`${optionsDoc(`use${file.words.rows}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
-  return ${query('queryOptions')}<${data}, ${clientError()}>({
+  return ${tanstack('queryOptions')}<${data}, ${clientError()}>({
     queryKey: ${keysName(file)}.list(${given}),
-    queryFn: async ({ signal }) => (await ${call}).data,
+    queryFn: async ({ ${head === null ? noCode : code`client, queryKey, `}signal }) =>
+      ${head === null ? code`(await ${call}).data` : code`${keep}({ client, queryKey }, ${head}, await ${call})`},
     retry: false,
   });
 }`,
@@ -124,6 +100,7 @@ function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
       options: {
         ...({ read: 'useRead', settings: 'ReadOptions', type: data, result: data } as const),
         asked: code`${options}(${useApiClient()}, ${hasQuery(file) ? code`query ?? {}` : noCode})`,
+        head,
       },
     }),
   ];
@@ -147,7 +124,7 @@ function infiniteCode(
   const text = `Pages of what ${list.name} gives, one after the other.`;
   return [
     code`${optionsDoc(`useInfinite${words.rows}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
-  return ${query('infiniteQueryOptions')}<${page}, ${clientError()}, ${data}, ${keyOf}, ${param}>({
+  return ${tanstack('infiniteQueryOptions')}<${page}, ${clientError()}, ${data}, ${keyOf}, ${param}>({
     queryKey: ${keysName(file)}.infinite(query),
     queryFn: async ({ pageParam, signal }) => ${read(code`await ${call}`)},
     ...${nextPageCode(paging)},
@@ -216,12 +193,18 @@ function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {
   const variable = keyVariable(file.resource.key);
   const parameter = code`${variable}: ${keyType(file)}`;
   const path = pathValues(file.resource.key);
-  const call = apiCall(get.operation, code`{ params: { path: ${path} }, signal }`);
+  const type = rowQueryType(file);
+  const [query, given, chosen] =
+    type === null
+      ? [noCode, noCode, noCode]
+      : [code`, query?: ${type}`, code`, query`, code`, options.query`];
+  const params = code`{ path: ${path}${type === null ? noCode : code`, query: query ?? {}`} }`;
+  const call = apiCall(get.operation, code`{ params: ${params}, signal }`);
   const data = operationTypeOf(file.core, 'DataOf', get.operation);
   return [
-    code`${optionsDoc(`use${file.words.row}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
-  return ${query('queryOptions')}<${data}, ${clientError()}>({
-    queryKey: ${keysName(file)}.detail(${variable}),
+    code`${optionsDoc(`use${file.words.row}`)}export function ${options}(${apiParameter(file)}, ${parameter}${query}) {
+  return ${tanstack('queryOptions')}<${data}, ${clientError()}>({
+    queryKey: ${keysName(file)}.detail(${variable}${given}),
     queryFn: async ({ signal }) => (await ${call}).data,
     retry: false,
   });
@@ -233,7 +216,8 @@ function detailCode(file: ResourceFile, get: ClientOperation): readonly Code[] {
       unknown: variable,
       options: {
         ...({ read: 'useRead', settings: 'ReadOptions', type: data, result: data } as const),
-        asked: code`${options}(${useApiClient()}, ${variable}!)`,
+        asked: code`${options}(${useApiClient()}, ${variable}!${chosen})`,
+        query: type,
       },
     }),
   ];
@@ -251,7 +235,7 @@ function otherCode(file: ResourceFile, item: ClientOperation): readonly Code[] {
   const call = code`(await ${apiCall(item.operation, code`{ ...input, signal }`)}).data`;
   return [
     code`${optionsDoc(`use${word}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
-  return ${query('queryOptions')}<${data}, ${clientError()}>({
+  return ${tanstack('queryOptions')}<${data}, ${clientError()}>({
     queryKey: [...${keysName(file)}.all, ${literal(item.name)}, input],
     queryFn: async ({ signal }) => ${call}${isEmpty ? code` ?? null` : noCode},
     retry: false,

@@ -4,6 +4,7 @@ import { identifier, imported } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
 import {
   apiCall,
+  changeInit,
   keyVariable,
   operationDoc,
   pathValues,
@@ -24,7 +25,14 @@ export function changeParts(file: ResourceFile): readonly Code[] {
   if (create !== null) parts.push(changeCode(file, create, body(create), code`{ body }`));
   for (const item of [update, replace]) {
     if (item === null) continue;
-    parts.push(changeCode(file, item, code`${row}, ${body(item)}`, code`{ ${path}, body }`));
+    parts.push(
+      changeCode(
+        file,
+        item,
+        code`${row}, ${body(item)}`,
+        code`{ ${changeInit(key, item.operation)} }`,
+      ),
+    );
   }
   if (remove !== null) parts.push(changeCode(file, remove, row, code`{ ${path} }`));
   for (const item of others.filter(({ isMutation }) => isMutation)) {

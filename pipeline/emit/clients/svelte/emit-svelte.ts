@@ -10,7 +10,16 @@ import { changeParts } from './change-code.ts';
 import { storeParts } from './store-code.ts';
 
 /** What the files import, with and without `…Store`. */
-const reserved = ['Changed', 'Loaded', 'LoadedStore', 'Paged', 'PagedStore', 'Paths'];
+const reserved = [
+  'Changed',
+  'Loaded',
+  'LoadedStore',
+  'Paged',
+  'PagedStore',
+  'Paths',
+  'TotalOf',
+  'CursorOf',
+];
 
 /** Stores for Svelte: a file for each resource, and the runtime with the bridge to runes beside them. */
 export async function emitSvelte(

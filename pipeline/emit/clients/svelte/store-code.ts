@@ -20,8 +20,11 @@ import {
   listInit,
   pagesType,
   queryType,
+  rowQueryType,
 } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
+import { headCode } from '../framework/head-code.ts';
+import type { HeadCode } from '../framework/head-code.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 
 /** Stores of what only reads. */
@@ -44,17 +47,25 @@ interface Store {
   /** What may be null until it is known; null where nothing may. */
   readonly unknown: Code | null;
   readonly init: Code;
+  /** What is read of the headers; absent: nothing. */
+  readonly head?: HeadCode | null;
 }
 
-function storeCode(file: ResourceFile, { operation, word, parameter, unknown, init }: Store): Code {
+function storeCode(file: ResourceFile, store: Store): Code {
+  const { operation, word, parameter, unknown, init, head = null } = store;
   const type = importedType('./runtime/loaded-store', 'LoadedStore');
   const data = operationTypeOf(file.core, 'DataOf', operation.operation);
   const call = apiCall(operation.operation, init);
-  return code`${operationDoc(operation, null)}export function ${identifier(`${uncapitalised(word)}Store`)}(${apiParameter(file)}, ${parameter}): ${type}<${data}> {
+  return code`${operationDoc(operation, null)}export function ${identifier(`${uncapitalised(word)}Store`)}(${apiParameter(file)}, ${parameter}): ${type}<${data}${head === null ? noCode : code`, ${head.type}`}> {
   return ${imported('./runtime/loaded-store', 'loadedStore')}({
     api,
     resource: ${literal(file.resource.file)},
-    load: ${unknown === null ? noCode : code`${unknown} == null ? null : `}async (signal) => (await ${call}).data,
+    load: ${unknown === null ? noCode : code`${unknown} == null ? null : `}(signal) => ${call},${
+      head === null
+        ? noCode
+        : code`
+    head: ${head.readers},`
+    }
   });
 }`;
 }
@@ -66,17 +77,19 @@ function listCode(file: ResourceFile, operation: ClientOperation): Code {
     parameter: hasQuery(file) ? code`query: ${queryType(file)} | null = {}` : noCode,
     unknown: hasQuery(file) ? code`query` : null,
     init: listInit(file),
+    head: headCode(file.core, operation),
   });
 }
 
 function rowCode(file: ResourceFile, operation: ClientOperation): Code {
   const { key } = file.resource;
+  const type = rowQueryType(file);
   return storeCode(file, {
     operation,
     word: file.words.row,
-    parameter: code`${keyVariable(key)}: ${keyType(file)} | null | undefined`,
+    parameter: code`${keyVariable(key)}: ${keyType(file)} | null | undefined${type === null ? noCode : code`, query: ${type} = {}`}`,
     unknown: keyVariable(key),
-    init: code`{ params: { path: ${pathValues(key)} }, signal }`,
+    init: code`{ params: { path: ${pathValues(key)}${type === null ? noCode : code`, query`} }, signal }`,
   });
 }
 

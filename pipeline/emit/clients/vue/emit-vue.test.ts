@@ -5,7 +5,10 @@ import type { OpenApiDocument } from '../../../openapi-document.ts';
 import { buildClientInput } from '../build-client-input.ts';
 import { emitVue } from './emit-vue.ts';
 
-const shop = await readFile(new URL('../../../../openapi/shop.json', import.meta.url), 'utf8');
+const shop = await readFile(
+  new URL('../../../../server-template/openapi/shop.json', import.meta.url),
+  'utf8',
+);
 const documentPath = 'openapi/shop.json';
 
 /** What the tests change of a document. */

@@ -10,7 +10,7 @@ import { vueMutationParts } from './mutation-code.ts';
 import { readParts } from './read-code.ts';
 
 /** What the files import from the runtime under `use…`. */
-const reserved = ['Loaded', 'Mutation', 'Paged'];
+const reserved = ['Loaded', 'LoadedList', 'Mutation', 'Paged'];
 
 /** Composables for Vue: a file for each resource, and the runtime beside them. */
 export async function emitVue(

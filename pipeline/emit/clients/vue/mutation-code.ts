@@ -4,6 +4,7 @@ import { identifier, imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
 import {
   apiCall,
+  changeInit,
   keyVariable,
   operationDoc,
   pathValues,
@@ -68,7 +69,7 @@ function updateCode(file: ResourceFile, operation: ClientOperation): Code {
     operation,
     variables: code`{ ${variable}: ${keyType(file)}; body: ${body} }`,
     parameter: code`{ ${variable}, body }`,
-    init: code`{ params: { path: ${pathValues(key)} }, body }`,
+    init: code`{ ${changeInit(key, operation.operation)} }`,
   });
 }
 

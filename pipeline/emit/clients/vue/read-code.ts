@@ -20,7 +20,10 @@ import {
   listInit,
   pagesType,
   queryType,
+  rowQueryType,
 } from '../framework/resource-file.ts';
+import { headCode } from '../framework/head-code.ts';
+import type { HeadCode } from '../framework/head-code.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 
 /** Composables of what only reads. */
@@ -45,19 +48,37 @@ interface Read {
   readonly isOptional: boolean;
   readonly keepsLast: boolean;
   readonly init: Code;
+  /** Type of what is asked for beside it; absent: nothing. */
+  readonly query?: Code | null;
+  /** What is read of the headers; absent: nothing. */
+  readonly head?: HeadCode | null;
 }
 
 function readCode(file: ResourceFile, read: Read): Code {
-  const { operation, variable } = read;
+  const { operation, variable, query = null, head = null } = read;
   const data = operationTypeOf(file.core, 'DataOf', operation.operation);
-  const type = importedType('./runtime/use-loaded', 'Loaded');
-  return code`${operationDoc(operation, null)}export function ${composable(read.word)}(${parameter(read)}): ${type}<${data}> {
-  return ${imported('./runtime/use-loaded', 'useLoaded')}({
+  const runtime = './runtime/use-loaded';
+  const type =
+    head === null
+      ? code`${importedType(runtime, 'Loaded')}<${data}>`
+      : code`${importedType(runtime, 'LoadedList')}<${data}, ${head.type}>`;
+  const load = imported(runtime, head === null ? 'useLoaded' : 'useLoadedList');
+  const asked =
+    query === null
+      ? noCode
+      : code`, query: ${importedType('vue', 'MaybeRefOrGetter')}<${query}> = {}`;
+  return code`${operationDoc(operation, null)}export function ${composable(read.word)}(${parameter(read)}${asked}): ${type} {
+  return ${load}({
     resource: ${literal(file.resource.file)},
-    parameters: ${variable ?? code`{}`},
+    parameters: ${variable ?? code`{}`},${
+      query === null
+        ? noCode
+        : code`
+    query,`
+    }
     keepsLast: ${literal(read.keepsLast)},
     load: (api, ${variable ?? code`_`}, signal) => ${apiCall(operation.operation, read.init)},
-  });
+  }${head === null ? noCode : code`, ${head.readers}`});
 }`;
 }
 
@@ -70,11 +91,13 @@ function listCode(file: ResourceFile, operation: ClientOperation): Code {
     isOptional: true,
     keepsLast: true,
     init: listInit(file),
+    head: headCode(file.core, operation),
   });
 }
 
 function rowCode(file: ResourceFile, operation: ClientOperation): Code {
   const { key } = file.resource;
+  const query = rowQueryType(file);
   return readCode(file, {
     operation,
     word: file.words.row,
@@ -82,7 +105,11 @@ function rowCode(file: ResourceFile, operation: ClientOperation): Code {
     type: keyType(file),
     isOptional: false,
     keepsLast: false,
-    init: code`{ params: { path: ${pathValues(key)} }, signal }`,
+    init:
+      query === null
+        ? code`{ params: { path: ${pathValues(key)} }, signal }`
+        : code`{ params: { path: ${pathValues(key)}, query: ${imported('vue', 'toValue')}(query) }, signal }`,
+    query,
   });
 }
 

@@ -1,0 +1,87 @@
+import '@angular/compiler';
+import {
+  provideHttpClient,
+  withInterceptors,
+  type HttpInterceptorFn,
+  type HttpResourceRef,
+} from '@angular/common/http';
+import { signal, type ApplicationRef } from '@angular/core';
+import { createApplication } from '@angular/platform-browser';
+import { firstValueFrom } from 'rxjs';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startLinked } from '../testing/linked-server.ts';
+import { startShop } from '../testing/shop-server.ts';
+import type { Customer } from '../typescript/generated/client';
+import { queryListResource, queryResource, QueryService } from './fixtures/odd/query';
+import { provideApi as provideOdd } from './fixtures/odd/runtime/api-options';
+import { customersResource } from './generated/customer';
+import { provideApi } from './generated/runtime/api-options';
+
+let application: ApplicationRef;
+let asked: string[];
+
+const count: HttpInterceptorFn = (request, next) => {
+  asked.push(new URL(request.urlWithParams).pathname + new URL(request.urlWithParams).search);
+  return next(request);
+};
+
+beforeEach(() => {
+  asked = [];
+});
+afterEach(() => application.destroy());
+
+it('a list has its total where the server sends it, in one request', async () => {
+  const shop = await startShop();
+  application = await createApplication({
+    providers: [provideHttpClient(withInterceptors([count])), provideApi({ baseUrl: shop.url })],
+  });
+  const { injector } = application;
+  const page = signal(1);
+  const query = () => ({ page: page(), limit: 2, count: 'exact' }) as const;
+  const counted = customersResource(query, { injector });
+  const uncounted = customersResource(() => ({ limit: 1 }), { injector });
+  expect(counted.total() satisfies number | undefined).toBeUndefined();
+  await application.whenStable();
+  const plain: HttpResourceRef<readonly Customer[] | undefined> = counted;
+  expect(plain.hasValue()).toBe(true);
+  if (!counted.hasValue()) throw counted.error();
+  expect([counted.value().length, counted.total()]).toEqual([2, 3]);
+  expect([uncounted.value()?.length, uncounted.total()]).toEqual([1, undefined]);
+  page.set(2);
+  await expect.poll(() => counted.value()?.[0]?.name).toBe('Grace');
+  expect(counted.total()).toBe(3);
+  expect(asked).toEqual([
+    '/customers?page=1&limit=2&count=exact',
+    '/customers?limit=1',
+    '/customers?page=2&limit=2&count=exact',
+  ]);
+  await shop.stop();
+});
+
+it('a list has the cursor of its next page, and a row takes what it embeds', async () => {
+  const linked = await startLinked();
+  application = await createApplication({
+    providers: [provideHttpClient(), provideOdd({ baseUrl: linked.url })],
+  });
+  const { injector } = application;
+  const cursor = signal('');
+  const list = queryListResource(() => ({ cursor: cursor(), limit: 1 }), { injector });
+  await application.whenStable();
+  expect([list.value()?.[0]?.slug, list.total(), list.nextCursor()]).toEqual(['a', 2, 'b+2']);
+  cursor.set(list.nextCursor() ?? '');
+  await expect.poll(() => list.value()?.[0]?.slug).toBe('b');
+  expect([list.total(), list.nextCursor()]).toEqual([undefined, undefined]);
+  const embed = ['parent'] as const;
+  const row = queryResource(() => 'c', { injector, query: () => ({ embed: [...embed] }) });
+  await application.whenStable();
+  expect(row.value()?.parent?.slug).toBe('root');
+  const given = injector.get(QueryService).getQuery('d', { embed: [...embed] });
+  expect(await firstValueFrom(given)).toMatchObject({ slug: 'd', parent: { slug: 'root' } });
+  expect(linked.asked).toEqual([
+    '/queries?cursor=&limit=1',
+    '/queries?cursor=b%2B2&limit=1',
+    '/queries/c?embed=parent',
+    '/queries/d?embed=parent',
+  ]);
+  linked.stop();
+});

@@ -1,0 +1,107 @@
+import { keepPreviousData, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, expect, it } from 'vitest';
+import { startLinked } from '../testing/linked-server.ts';
+import { press, shown, soon } from '../testing/page.ts';
+import { startShop } from '../testing/shop-server.ts';
+import { createClient as createOddClient } from '../testing/odd/generated/client';
+import { createClient } from '../typescript/generated/client';
+import { useQueryList, useQueryRow } from './fixtures/odd/query';
+import { ApiProvider as OddProvider } from './fixtures/odd/runtime/api-provider';
+import { customerKeys, useCreateCustomer, useCustomers } from './generated/customer';
+import { ApiProvider } from './generated/runtime/api-provider';
+
+let root: Root;
+let queries: QueryClient;
+
+afterEach(() => root.unmount());
+
+function show(node: ReactNode): void {
+  document.body.innerHTML = '<main></main>';
+  queries = new QueryClient();
+  root = createRoot(document.querySelector('main')!);
+  root.render(<QueryClientProvider client={queries}>{node}</QueryClientProvider>);
+}
+
+it('a list has its total where the server sends it, in one request, and keeps it between pages', async () => {
+  const shop = await startShop();
+  const asked: string[] = [];
+  const api = createClient({
+    baseUrl: shop.url,
+    fetch: (request) => {
+      asked.push(`${request.method} ${request.url.slice(shop.url.length)}`);
+      return fetch(request);
+    },
+  });
+  const totals: unknown[] = [];
+  function Customers(): ReactElement {
+    const [page, setPage] = useState(1);
+    const query = { page, limit: 2, count: 'exact' } as const;
+    const { data, total } = useCustomers(query, { placeholderData: keepPreviousData });
+    const uncounted = useCustomers({ limit: 1 }, { select: (rows) => rows.length });
+    const unknown = useCustomers(null);
+    const create = useCreateCustomer();
+    totals.push(total satisfies number | undefined);
+    return (
+      <>
+        <p>
+          {data?.map(({ name }) => name).join()} of {total}; {uncounted.data} of{' '}
+          {String(uncounted.total)}; {String(unknown.total)}
+        </p>
+        <button onClick={() => setPage(2)}>Next</button>
+        <button onClick={() => create.mutate({ name: 'Mary', email: 'mary@example.com' })}>
+          Add
+        </button>
+      </>
+    );
+  }
+  show(
+    <ApiProvider client={api}>
+      <Customers />
+    </ApiProvider>,
+  );
+  await shown('Ada,Alan of 3; 1 of undefined; undefined');
+  expect(asked).toEqual(['GET /customers?page=1&limit=2&count=exact', 'GET /customers?limit=1']);
+  expect(queries.getQueriesData({ queryKey: customerKeys.lists() })).toHaveLength(3);
+  totals.length = 0;
+  await press('Next');
+  await shown('Grace of 3');
+  expect(new Set(totals)).toEqual(new Set([3]));
+  await press('Add');
+  await shown('Grace,Mary of 4');
+  expect(asked.filter((line) => line.startsWith('GET'))).toHaveLength(5);
+  await shop.stop();
+});
+
+it('a list has the cursor of its next page, and a row takes what it embeds', async () => {
+  const linked = await startLinked();
+  function Queries(): ReactElement {
+    const [cursor, setCursor] = useState('');
+    const { data, total, nextCursor } = useQueryList({ cursor, limit: 1 });
+    const row = useQueryRow('c', { query: { embed: ['parent'] } });
+    return (
+      <>
+        <p>
+          {data?.[0]?.slug} of {String(total)}, {row.data?.slug} in {row.data?.parent?.slug}
+        </p>
+        {nextCursor !== undefined && <button onClick={() => setCursor(nextCursor)}>Next</button>}
+      </>
+    );
+  }
+  show(
+    <OddProvider client={createOddClient({ baseUrl: linked.url })}>
+      <Queries />
+    </OddProvider>,
+  );
+  await shown('a of 2, c in root');
+  await press('Next');
+  await shown('b of undefined');
+  await soon(() => expect(document.querySelector('button')).toBeNull());
+  expect(linked.asked).toEqual([
+    '/queries?cursor=&limit=1',
+    '/queries/c?embed=parent',
+    '/queries?cursor=b%2B2&limit=1',
+  ]);
+  linked.stop();
+});

@@ -1,0 +1,96 @@
+// Written by specmill from openapi/shop.json.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { totalOf, type ApiClient, type DataOf, type QueryOf, type paths } from '../client';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { keepHead, useReadList } from './runtime/read-list';
+import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
+
+/** Which rows, in which order. */
+export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
+
+/** Shelves of the shop; a category may be inside another. */
+export const categoryKeys = {
+  all: ['category'] as const,
+  lists: () => [...categoryKeys.all, 'list'] as const,
+  list: (query: CategoriesQuery = {}) => [...categoryKeys.lists(), query] as const,
+  infinite: (query: Omit<CategoriesQuery, 'page'> = {}) =>
+    [...categoryKeys.all, 'infinite', query] as const,
+};
+
+const categoriesHead = { total: totalOf };
+
+/** What useCategories asks for, for queries of your own. */
+export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
+  return queryOptions<DataOf<paths['/categories']['get']>, ClientError>({
+    queryKey: categoryKeys.list(query),
+    queryFn: async ({ client, queryKey, signal }) =>
+      keepHead(
+        { client, queryKey },
+        categoriesHead,
+        await api.GET('/categories', { params: { query }, signal }),
+      ),
+    retry: false,
+  });
+}
+
+/**
+ * List categories
+ *
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
+ * Answers: One page of categories.
+ */
+export function useCategories<Result = DataOf<paths['/categories']['get']>>(
+  query: CategoriesQuery | null = {},
+  options: ReadOptions<DataOf<paths['/categories']['get']>, Result> = {},
+) {
+  return useReadList(
+    categoriesOptions(useApiClient(), query ?? {}),
+    categoriesHead,
+    options,
+    query != null,
+  );
+}
+
+/** What useInfiniteCategories asks for, for queries of your own. */
+export function infiniteCategoriesOptions(
+  api: ApiClient,
+  query: Omit<CategoriesQuery, 'page'> = {},
+) {
+  return infiniteQueryOptions<
+    Page<DataOf<paths['/categories']['get']>>,
+    ClientError,
+    InfiniteData<Page<DataOf<paths['/categories']['get']>>>,
+    QueryKey,
+    number
+  >({
+    queryKey: categoryKeys.infinite(query),
+    queryFn: async ({ pageParam, signal }) =>
+      readPage(
+        await api.GET('/categories', { params: { query: { ...query, page: pageParam } }, signal }),
+      ),
+    ...pagesByNumber(query.limit ?? 12),
+    retry: false,
+  });
+}
+
+/** Pages of what listCategories gives, one after the other. */
+export function useInfiniteCategories<
+  Result = InfiniteData<Page<DataOf<paths['/categories']['get']>>>,
+>(
+  query: Omit<CategoriesQuery, 'page'> | null = {},
+  options: PagesOptions<Page<DataOf<paths['/categories']['get']>>, number, Result> = {},
+) {
+  return useReadPages(
+    infiniteCategoriesOptions(useApiClient(), query ?? {}),
+    options,
+    query != null,
+  );
+}

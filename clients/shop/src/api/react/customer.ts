@@ -1,0 +1,83 @@
+// Written by specmill from openapi/shop.json.
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { ApiClient, BodyOf, DataOf, InitOf, paths } from '../client';
+import { refresh, showAtOnce, type Shown } from './runtime/after-mutation';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { useRead, type ReadOptions } from './runtime/use-read';
+
+/** What the path to a row says. */
+export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
+
+/**
+ * People who buy.
+ *
+ * A customer is kept for as long as an order refers to it.
+ */
+export const customerKeys = {
+  all: ['customer'] as const,
+  details: () => [...customerKeys.all, 'detail'] as const,
+  detail: (id: CustomerKey['id']) => [...customerKeys.details(), id] as const,
+};
+
+/** What useCustomer asks for, for queries of your own. */
+export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
+  return queryOptions<DataOf<paths['/customers/{id}']['get']>, ClientError>({
+    queryKey: customerKeys.detail(id),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/customers/{id}', { params: { path: { id } }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * The signed-in customer
+ *
+ * Answers: One customer.
+ */
+export function useCustomer<Result = DataOf<paths['/customers/{id}']['get']>>(
+  id: CustomerKey['id'] | null | undefined,
+  options: ReadOptions<DataOf<paths['/customers/{id}']['get']>, Result> = {},
+) {
+  return useRead(customerOptions(useApiClient(), id!), options, id != null);
+}
+
+/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+const touched = [['customer'], ['order']];
+
+/**
+ * Update a customer
+ *
+ * Answers: One customer.
+ */
+export function useUpdateCustomer() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/customers/{id}']['patch']>,
+    ClientError,
+    { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
+    Shown
+  >({
+    mutationFn: async ({ id, body }) =>
+      (await api.PATCH('/customers/{id}', { params: { path: { id } }, body })).data,
+    ...showAtOnce(touched, ({ id }) => customerKeys.detail(id)),
+  });
+}
+
+/**
+ * Sign in
+ *
+ * The token is good for eight hours.
+ *
+ * Answers: A bearer token, and whose it is.
+ */
+export function useSignIn() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/sign-in']['post']>,
+    ClientError,
+    Pick<InitOf<paths['/sign-in']['post']>, 'params' | 'body'>
+  >({
+    mutationFn: async (input) => (await api.POST('/sign-in', input)).data,
+    ...refresh(touched),
+  });
+}

@@ -1,0 +1,51 @@
+// Written by specmill from openapi/shop.json.
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient, DataOf, QueryOf, paths } from '../client';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { useRead, type ReadOptions } from './runtime/use-read';
+
+/** What the path to a row says. */
+export type OrderItemKey = paths['/order-items/{orderId}/{productId}']['get']['parameters']['path'];
+
+/** Lines of an order: one product, how many, at which price. */
+export const orderItemKeys = {
+  all: ['order-item'] as const,
+  details: () => [...orderItemKeys.all, 'detail'] as const,
+  detail: (
+    key: OrderItemKey,
+    query?: QueryOf<paths['/order-items/{orderId}/{productId}']['get']>,
+  ) => [...orderItemKeys.details(), key, ...(query === undefined ? [] : [query])] as const,
+};
+
+/** What useOrderItem asks for, for queries of your own. */
+export function orderItemOptions(
+  api: ApiClient,
+  key: OrderItemKey,
+  query?: QueryOf<paths['/order-items/{orderId}/{productId}']['get']>,
+) {
+  return queryOptions<DataOf<paths['/order-items/{orderId}/{productId}']['get']>, ClientError>({
+    queryKey: orderItemKeys.detail(key, query),
+    queryFn: async ({ signal }) =>
+      (
+        await api.GET('/order-items/{orderId}/{productId}', {
+          params: { path: key, query: query ?? {} },
+          signal,
+        })
+      ).data,
+    retry: false,
+  });
+}
+
+/**
+ * A line of an order
+ *
+ * Answers: One order item.
+ */
+export function useOrderItem<Result = DataOf<paths['/order-items/{orderId}/{productId}']['get']>>(
+  key: OrderItemKey | null | undefined,
+  options: ReadOptions<DataOf<paths['/order-items/{orderId}/{productId}']['get']>, Result> & {
+    readonly query?: QueryOf<paths['/order-items/{orderId}/{productId}']['get']>;
+  } = {},
+) {
+  return useRead(orderItemOptions(useApiClient(), key!, options.query), options, key != null);
+}

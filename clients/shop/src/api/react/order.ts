@@ -1,0 +1,155 @@
+// Written by specmill from openapi/shop.json.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import {
+  totalOf,
+  type ApiClient,
+  type DataOf,
+  type InitOf,
+  type QueryOf,
+  type paths,
+} from '../client';
+import { refresh } from './runtime/after-mutation';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { keepHead, useReadList } from './runtime/read-list';
+import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
+
+/** Which rows, in which order. */
+export interface OrdersQuery extends QueryOf<paths['/orders']['get']> {}
+
+/** What the path to a row says. */
+export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
+
+/** An order from basket to delivery. */
+export const orderKeys = {
+  all: ['order'] as const,
+  lists: () => [...orderKeys.all, 'list'] as const,
+  list: (query: OrdersQuery = {}) => [...orderKeys.lists(), query] as const,
+  infinite: (query: Omit<OrdersQuery, 'page'> = {}) =>
+    [...orderKeys.all, 'infinite', query] as const,
+  details: () => [...orderKeys.all, 'detail'] as const,
+  detail: (id: OrderKey['id'], query?: QueryOf<paths['/orders/{id}']['get']>) =>
+    [...orderKeys.details(), id, ...(query === undefined ? [] : [query])] as const,
+};
+
+const ordersHead = { total: totalOf };
+
+/** What useOrders asks for, for queries of your own. */
+export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
+  return queryOptions<DataOf<paths['/orders']['get']>, ClientError>({
+    queryKey: orderKeys.list(query),
+    queryFn: async ({ client, queryKey, signal }) =>
+      keepHead(
+        { client, queryKey },
+        ordersHead,
+        await api.GET('/orders', { params: { query }, signal }),
+      ),
+    retry: false,
+  });
+}
+
+/**
+ * The customer's orders
+ *
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
+ * - `embed`: Related rows that the response should hold, too.
+ * Answers: One page of orders.
+ */
+export function useOrders<Result = DataOf<paths['/orders']['get']>>(
+  query: OrdersQuery | null = {},
+  options: ReadOptions<DataOf<paths['/orders']['get']>, Result> = {},
+) {
+  return useReadList(
+    ordersOptions(useApiClient(), query ?? {}),
+    ordersHead,
+    options,
+    query != null,
+  );
+}
+
+/** What useInfiniteOrders asks for, for queries of your own. */
+export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, 'page'> = {}) {
+  return infiniteQueryOptions<
+    Page<DataOf<paths['/orders']['get']>>,
+    ClientError,
+    InfiniteData<Page<DataOf<paths['/orders']['get']>>>,
+    QueryKey,
+    number
+  >({
+    queryKey: orderKeys.infinite(query),
+    queryFn: async ({ pageParam, signal }) =>
+      readPage(
+        await api.GET('/orders', { params: { query: { ...query, page: pageParam } }, signal }),
+      ),
+    ...pagesByNumber(query.limit ?? 12),
+    retry: false,
+  });
+}
+
+/** Pages of what listOrders gives, one after the other. */
+export function useInfiniteOrders<Result = InfiniteData<Page<DataOf<paths['/orders']['get']>>>>(
+  query: Omit<OrdersQuery, 'page'> | null = {},
+  options: PagesOptions<Page<DataOf<paths['/orders']['get']>>, number, Result> = {},
+) {
+  return useReadPages(infiniteOrdersOptions(useApiClient(), query ?? {}), options, query != null);
+}
+
+/** What useOrder asks for, for queries of your own. */
+export function orderOptions(
+  api: ApiClient,
+  id: OrderKey['id'],
+  query?: QueryOf<paths['/orders/{id}']['get']>,
+) {
+  return queryOptions<DataOf<paths['/orders/{id}']['get']>, ClientError>({
+    queryKey: orderKeys.detail(id, query),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/orders/{id}', { params: { path: { id }, query: query ?? {} }, signal }))
+        .data,
+    retry: false,
+  });
+}
+
+/**
+ * An order of the customer's
+ *
+ * - `embed`: Related rows that the response should hold, too.
+ * Answers: One order.
+ */
+export function useOrder<Result = DataOf<paths['/orders/{id}']['get']>>(
+  id: OrderKey['id'] | null | undefined,
+  options: ReadOptions<DataOf<paths['/orders/{id}']['get']>, Result> & {
+    readonly query?: QueryOf<paths['/orders/{id}']['get']>;
+  } = {},
+) {
+  return useRead(orderOptions(useApiClient(), id!, options.query), options, id != null);
+}
+
+/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+const touched = [['order'], ['customer'], ['order-item'], ['payment']];
+
+/**
+ * Place an order
+ *
+ * Prices are those of the catalogue at this moment, and the products are taken from stock. What is not in stock is a 409.
+ *
+ * Answers: The order, not paid yet.
+ */
+export function usePlaceOrder() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/orders']['post']>,
+    ClientError,
+    Pick<InitOf<paths['/orders']['post']>, 'params' | 'body'>
+  >({
+    mutationFn: async (input) => (await api.POST('/orders', input)).data,
+    ...refresh(touched),
+  });
+}

@@ -1,0 +1,166 @@
+// Written by specmill from openapi/shop.json.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import {
+  totalOf,
+  type ApiClient,
+  type DataOf,
+  type InitOf,
+  type QueryOf,
+  type paths,
+} from '../client';
+import { refresh } from './runtime/after-mutation';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { keepHead, useReadList } from './runtime/read-list';
+import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
+
+/** Which rows, in which order. */
+export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
+
+/** What the path to a row says. */
+export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
+
+/** Money received, or tried to be, for an order. */
+export const paymentKeys = {
+  all: ['payment'] as const,
+  lists: () => [...paymentKeys.all, 'list'] as const,
+  list: (query: PaymentsQuery = {}) => [...paymentKeys.lists(), query] as const,
+  infinite: (query: Omit<PaymentsQuery, 'page'> = {}) =>
+    [...paymentKeys.all, 'infinite', query] as const,
+  details: () => [...paymentKeys.all, 'detail'] as const,
+  detail: (id: PaymentKey['id']) => [...paymentKeys.details(), id] as const,
+};
+
+const paymentsHead = { total: totalOf };
+
+/** What usePayments asks for, for queries of your own. */
+export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
+  return queryOptions<DataOf<paths['/payments']['get']>, ClientError>({
+    queryKey: paymentKeys.list(query),
+    queryFn: async ({ client, queryKey, signal }) =>
+      keepHead(
+        { client, queryKey },
+        paymentsHead,
+        await api.GET('/payments', { params: { query }, signal }),
+      ),
+    retry: false,
+  });
+}
+
+/**
+ * The customer's payments
+ *
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
+ * Answers: One page of payments.
+ */
+export function usePayments<Result = DataOf<paths['/payments']['get']>>(
+  query: PaymentsQuery | null = {},
+  options: ReadOptions<DataOf<paths['/payments']['get']>, Result> = {},
+) {
+  return useReadList(
+    paymentsOptions(useApiClient(), query ?? {}),
+    paymentsHead,
+    options,
+    query != null,
+  );
+}
+
+/** What useInfinitePayments asks for, for queries of your own. */
+export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuery, 'page'> = {}) {
+  return infiniteQueryOptions<
+    Page<DataOf<paths['/payments']['get']>>,
+    ClientError,
+    InfiniteData<Page<DataOf<paths['/payments']['get']>>>,
+    QueryKey,
+    number
+  >({
+    queryKey: paymentKeys.infinite(query),
+    queryFn: async ({ pageParam, signal }) =>
+      readPage(
+        await api.GET('/payments', { params: { query: { ...query, page: pageParam } }, signal }),
+      ),
+    ...pagesByNumber(query.limit ?? 12),
+    retry: false,
+  });
+}
+
+/** Pages of what listPayments gives, one after the other. */
+export function useInfinitePayments<Result = InfiniteData<Page<DataOf<paths['/payments']['get']>>>>(
+  query: Omit<PaymentsQuery, 'page'> | null = {},
+  options: PagesOptions<Page<DataOf<paths['/payments']['get']>>, number, Result> = {},
+) {
+  return useReadPages(infinitePaymentsOptions(useApiClient(), query ?? {}), options, query != null);
+}
+
+/** What usePayment asks for, for queries of your own. */
+export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
+  return queryOptions<DataOf<paths['/payments/{id}']['get']>, ClientError>({
+    queryKey: paymentKeys.detail(id),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/payments/{id}', { params: { path: { id } }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * A payment of the customer's
+ *
+ * Answers: One payment.
+ */
+export function usePayment<Result = DataOf<paths['/payments/{id}']['get']>>(
+  id: PaymentKey['id'] | null | undefined,
+  options: ReadOptions<DataOf<paths['/payments/{id}']['get']>, Result> = {},
+) {
+  return useRead(paymentOptions(useApiClient(), id!), options, id != null);
+}
+
+/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+const touched = [['payment'], ['order']];
+
+/**
+ * Pay an order by phone
+ *
+ * Sends a payment request to the phone and answers at once; the payment is `pending` until the provider calls back. An order with a payment under way is a 409.
+ *
+ * Answers: The payment that waits for the customer's consent.
+ */
+export function usePayOrder() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/orders/{id}/pay']['post']>,
+    ClientError,
+    Pick<InitOf<paths['/orders/{id}/pay']['post']>, 'params' | 'body'>
+  >({
+    mutationFn: async (input) => (await api.POST('/orders/{id}/pay', input)).data,
+    ...refresh(touched),
+  });
+}
+
+/**
+ * Settle a payment
+ *
+ * The provider calls this once it knows what became of a payment request, perhaps late, twice or out of order. Each call is answered alike, and only what the provider could have sent changes anything.
+ *
+ * - `payment`: Which payment it is about.
+ * - `key`: Only the provider was given it: part of the address that the payment request names.
+ * Answers: Received.
+ */
+export function useSettlePayment() {
+  const api = useApiClient();
+  return useMutation<
+    DataOf<paths['/payments/callback']['post']>,
+    ClientError,
+    Pick<InitOf<paths['/payments/callback']['post']>, 'params' | 'body'>
+  >({
+    mutationFn: async (input) => (await api.POST('/payments/callback', input)).data,
+    ...refresh(touched),
+  });
+}

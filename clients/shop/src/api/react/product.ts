@@ -1,0 +1,116 @@
+// Written by specmill from openapi/shop.json.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { totalOf, type ApiClient, type DataOf, type QueryOf, type paths } from '../client';
+import { useApiClient, type ClientError } from './runtime/api-provider';
+import { keepHead, useReadList } from './runtime/read-list';
+import { pagesByNumber, readPage, type Page } from './runtime/read-page';
+import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
+
+/** Which rows, in which order. */
+export interface ProductsQuery extends QueryOf<paths['/products']['get']> {}
+
+/** What the path to a row says. */
+export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
+
+/** What the shop sells. */
+export const productKeys = {
+  all: ['product'] as const,
+  lists: () => [...productKeys.all, 'list'] as const,
+  list: (query: ProductsQuery = {}) => [...productKeys.lists(), query] as const,
+  infinite: (query: Omit<ProductsQuery, 'page'> = {}) =>
+    [...productKeys.all, 'infinite', query] as const,
+  details: () => [...productKeys.all, 'detail'] as const,
+  detail: (id: ProductKey['id']) => [...productKeys.details(), id] as const,
+};
+
+const productsHead = { total: totalOf };
+
+/** What useProducts asks for, for queries of your own. */
+export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
+  return queryOptions<DataOf<paths['/products']['get']>, ClientError>({
+    queryKey: productKeys.list(query),
+    queryFn: async ({ client, queryKey, signal }) =>
+      keepHead(
+        { client, queryKey },
+        productsHead,
+        await api.GET('/products', { params: { query }, signal }),
+      ),
+    retry: false,
+  });
+}
+
+/**
+ * Search the catalogue
+ *
+ * - `page`: Page number, starting at 1.
+ * - `limit`: Maximum number of items per page.
+ * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
+ * - `categoryId`: Only products on these shelves.
+ * - `q`: A text that name, description or article number contain.
+ * Answers: One page of products.
+ */
+export function useProducts<Result = DataOf<paths['/products']['get']>>(
+  query: ProductsQuery | null = {},
+  options: ReadOptions<DataOf<paths['/products']['get']>, Result> = {},
+) {
+  return useReadList(
+    productsOptions(useApiClient(), query ?? {}),
+    productsHead,
+    options,
+    query != null,
+  );
+}
+
+/** What useInfiniteProducts asks for, for queries of your own. */
+export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuery, 'page'> = {}) {
+  return infiniteQueryOptions<
+    Page<DataOf<paths['/products']['get']>>,
+    ClientError,
+    InfiniteData<Page<DataOf<paths['/products']['get']>>>,
+    QueryKey,
+    number
+  >({
+    queryKey: productKeys.infinite(query),
+    queryFn: async ({ pageParam, signal }) =>
+      readPage(
+        await api.GET('/products', { params: { query: { ...query, page: pageParam } }, signal }),
+      ),
+    ...pagesByNumber(query.limit ?? 12),
+    retry: false,
+  });
+}
+
+/** Pages of what listProducts gives, one after the other. */
+export function useInfiniteProducts<Result = InfiniteData<Page<DataOf<paths['/products']['get']>>>>(
+  query: Omit<ProductsQuery, 'page'> | null = {},
+  options: PagesOptions<Page<DataOf<paths['/products']['get']>>, number, Result> = {},
+) {
+  return useReadPages(infiniteProductsOptions(useApiClient(), query ?? {}), options, query != null);
+}
+
+/** What useProduct asks for, for queries of your own. */
+export function productOptions(api: ApiClient, id: ProductKey['id']) {
+  return queryOptions<DataOf<paths['/products/{id}']['get']>, ClientError>({
+    queryKey: productKeys.detail(id),
+    queryFn: async ({ signal }) =>
+      (await api.GET('/products/{id}', { params: { path: { id } }, signal })).data,
+    retry: false,
+  });
+}
+
+/**
+ * Get a product
+ *
+ * Answers: One product.
+ */
+export function useProduct<Result = DataOf<paths['/products/{id}']['get']>>(
+  id: ProductKey['id'] | null | undefined,
+  options: ReadOptions<DataOf<paths['/products/{id}']['get']>, Result> = {},
+) {
+  return useRead(productOptions(useApiClient(), id!), options, id != null);
+}

@@ -1,0 +1,19 @@
+/** Money is text in the API, such as `19.9`, and whole cents here: adding them up loses nothing. */
+export function centsOf(amount: string): number {
+  const [whole = '0', part = ''] = amount.split('.');
+  return Number(whole) * 100 + Number(part.padEnd(2, '0').slice(0, 2));
+}
+
+const exact = new Intl.NumberFormat('en-KE', { style: 'currency', currency: 'KES' });
+const whole = new Intl.NumberFormat('en-KE', {
+  ...{ style: 'currency', currency: 'KES', maximumFractionDigits: 0 },
+});
+
+export function showCents(cents: number): string {
+  return exact.format(cents / 100);
+}
+
+/** What a phone is asked for: mobile money takes whole shillings. */
+export function showWhole(cents: number): string {
+  return whole.format(Math.max(1, Math.round(cents / 100)));
+}

@@ -1,0 +1,13 @@
+import type { Order } from '../api/client';
+import { centsOf } from '../money';
+
+/** What the lines of an order cost together, in cents. */
+export function totalOf({ items = [] }: Order): number {
+  return items.reduce((sum, { unitPrice, quantity }) => sum + centsOf(unitPrice) * quantity, 0);
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+
+export function dayOf({ orderedAt }: Order): string {
+  return day.format(new Date(orderedAt));
+}

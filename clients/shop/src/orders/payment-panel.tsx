@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import type { Order, Payment } from '../api/client';
+import { usePayOrder } from '../api/react/payment';
+import { showWhole } from '../money';
+import { useSession } from '../session';
+import { Message, sentenceOf } from '../ui/message';
+import { totalOf } from './order-total';
+import { PhoneDrawing } from './phone-drawing';
+
+/** Whether somebody has yet to answer a phone. */
+export function isWaiting(order: Order): boolean {
+  return order.status === 'pending' && latestOf(order)?.state === 'pending';
+}
+
+function latestOf({ payments = [] }: Order): Payment | undefined {
+  return payments.toSorted((a, b) => a.id - b.id).at(-1);
+}
+
+/** The state of a payment, and what can be done about it. */
+export function PaymentPanel({ order }: { readonly order: Order }) {
+  const pay = usePayOrder();
+  const asked = pay.data;
+  const isShown = order.payments?.some(({ id }) => id === asked?.id) ?? false;
+  // What the API has answered holds until the order is loaded with it.
+  const stage = asked !== undefined && !isShown ? asked.state : stageOf(order);
+  const canPay = order.status === 'pending' && stage !== 'pending';
+  return (
+    <section className={`panel payment ${stage}`} aria-label="Payment">
+      <div role="status">
+        <Stage order={order} stage={stage} />
+      </div>
+      {canPay && <PayForm order={order} pay={pay} />}
+    </section>
+  );
+}
+
+function stageOf(order: Order): string {
+  if (order.status !== 'pending') return order.status === 'cancelled' ? 'off' : 'done';
+  return latestOf(order)?.state ?? 'new';
+}
+
+function Stage({ order, stage }: { readonly order: Order; readonly stage: string }) {
+  if (order.status === 'cancelled') return <h2>This order was cancelled.</h2>;
+  if (order.status !== 'pending') {
+    const receipt = order.payments?.find(({ state }) => state === 'approved')?.receipt;
+    return (
+      <>
+        <PhoneDrawing mood="done" />
+        <h2>Paid. Thank you!</h2>
+        {receipt != null && <p className="faint">Receipt {receipt}</p>}
+      </>
+    );
+  }
+  switch (stage) {
+    case 'pending':
+      return <Waiting />;
+    case 'failed':
+      return (
+        <>
+          <PhoneDrawing mood="no" />
+          <h2>The payment was declined.</h2>
+          <p>Nothing was charged.</p>
+        </>
+      );
+    case 'timed_out':
+      return (
+        <>
+          <PhoneDrawing mood="no" />
+          <h2>Nobody answered the phone in time.</h2>
+          <p>Nothing was charged.</p>
+        </>
+      );
+    default:
+      return <h2>Pay by phone</h2>;
+  }
+}
+
+/** The emulator's page, where this shop runs beside one. */
+const phones: unknown = import.meta.env.VITE_EMULATOR_URL;
+
+function Waiting() {
+  return (
+    <>
+      <PhoneDrawing mood="ringing" />
+      <h2>Look at your phone.</h2>
+      <p>Enter your PIN there to pay. This page updates by itself.</p>
+      {typeof phones === 'string' && (
+        <p className="faint">
+          No such phone? <a href={phones}>Approve it on the emulator’s page</a>.
+        </p>
+      )}
+    </>
+  );
+}
+
+function PayForm({
+  order,
+  pay,
+}: {
+  readonly order: Order;
+  readonly pay: ReturnType<typeof usePayOrder>;
+}) {
+  const session = useSession();
+  const [phone, setPhone] = useState(session?.customer.phone ?? '');
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    pay.mutate({ params: { path: { id: order.id } }, body: { phone: internationalOf(phone) } });
+  };
+  return (
+    <form className="pay-form" onSubmit={submit}>
+      <label className="field">
+        <span>Phone number</span>
+        <input
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required
+          placeholder="0712 345 678"
+          pattern="(?:\+?254|0)\s?[17](?:\s?\d){8}"
+          title="A Kenyan mobile number, such as 0712 345 678"
+          value={phone}
+          onChange={(event) => setPhone(event.target.value)}
+        />
+      </label>
+      {pay.error !== null && (
+        <Message kind="error" title="No request was sent.">
+          <p>{sentenceOf(pay.error)}</p>
+        </Message>
+      )}
+      <button type="submit" className="button" disabled={pay.isPending}>
+        {pay.isPending ? 'Asking your phone…' : labelOf(order, latestOf(order) !== undefined)}
+      </button>
+      <p className="faint">Mobile money takes whole shillings.</p>
+    </form>
+  );
+}
+
+function labelOf(order: Order, isAgain: boolean): string {
+  const amount = showWhole(totalOf(order));
+  return isAgain ? `Try again: ${amount}` : `Pay ${amount}`;
+}
+
+/** Twelve digits with the country code, as the API takes it. */
+function internationalOf(phone: string): string {
+  return phone.replace(/\D/g, '').replace(/^0/, '254');
+}

@@ -1,0 +1,65 @@
+import { get, type Readable } from 'svelte/store';
+import { afterEach, expect, it } from 'vitest';
+import { startLinked } from '../testing/linked-server.ts';
+import { soon } from '../testing/page.ts';
+import { startShop } from '../testing/shop-server.ts';
+import { createClient as createOddClient } from '../testing/odd/generated/client';
+import { createClient } from '../typescript/generated/client';
+import { queryListStore, queryStore } from './fixtures/odd/query';
+import { createCustomer, customersStore } from './generated/customer';
+
+const leave: (() => void)[] = [];
+
+afterEach(() => {
+  for (const stop of leave.splice(0)) stop();
+});
+
+/** A store while somebody subscribes to it. */
+function followed<Store extends Readable<unknown>>(store: Store): Store {
+  leave.push(store.subscribe(() => undefined));
+  return store;
+}
+
+it('a list has its total where the server sends it, in one request, and keeps it while it loads again', async () => {
+  const shop = await startShop();
+  const asked: string[] = [];
+  const api = createClient({
+    baseUrl: shop.url,
+    fetch: (request) => {
+      asked.push(`${request.method} ${request.url.slice(shop.url.length)}`);
+      return fetch(request);
+    },
+  });
+  const store = customersStore(api, { limit: 2, count: 'exact' });
+  const totals: (number | undefined)[] = [];
+  leave.push(store.subscribe(({ data, total }) => data && totals.push(total)));
+  expect(get(store)).toHaveProperty('total', undefined);
+  const uncounted = followed(customersStore(api, { limit: 1 }));
+  await soon(() => expect(get(store).data).toHaveLength(2));
+  await soon(() => expect(get(uncounted).data).toHaveLength(1));
+  expect([get(store).total, get(uncounted).total]).toEqual([3, undefined]);
+  expect(asked).toEqual(['GET /customers?limit=2&count=exact', 'GET /customers?limit=1']);
+  await createCustomer(api, { name: 'Mary', email: 'mary@example.com' });
+  await soon(() => expect(get(store).total).toBe(4));
+  expect(new Set(totals)).toEqual(new Set([3, 4]));
+  await shop.stop();
+});
+
+it('a list has the cursor of its next page, and a row takes what it embeds', async () => {
+  const linked = await startLinked();
+  const api = createOddClient({ baseUrl: linked.url });
+  const first = followed(queryListStore(api, { cursor: '', limit: 1 }));
+  await soon(() => expect(get(first).nextCursor).toBe('b+2'));
+  expect(get(first)).toMatchObject({ data: [{ slug: 'a' }], total: 2 });
+  const second = followed(queryListStore(api, { cursor: get(first).nextCursor ?? '', limit: 1 }));
+  await soon(() => expect(get(second).data?.[0]?.slug).toBe('b'));
+  expect(get(second)).toMatchObject({ nextCursor: undefined, total: undefined });
+  const row = followed(queryStore(api, 'c', { embed: ['parent'] }));
+  await soon(() => expect(get(row).data?.parent?.slug).toBe('root'));
+  expect(linked.asked).toEqual([
+    '/queries?cursor=&limit=1',
+    '/queries?cursor=b%2B2&limit=1',
+    '/queries/c?embed=parent',
+  ]);
+  linked.stop();
+});

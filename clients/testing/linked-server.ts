@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A server of the odd document: two pages of queries, the second only after the first one's cursor. */
+export interface LinkedServer {
+  readonly url: string;
+  /** Paths and queries of the requests. */
+  readonly asked: string[];
+  stop(): void;
+}
+
+/** Starts it on a free port. */
+export async function startLinked(): Promise<LinkedServer> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Expose-Headers', 'Link, X-Total-Count');
+    response.setHeader('Content-Type', 'application/json');
+    const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    asked.push(pathname + search);
+    if (pathname !== '/queries') {
+      const parent = searchParams.get('embed') === 'parent' ? { parent: { slug: 'root' } } : {};
+      response.end(JSON.stringify({ slug: pathname.slice('/queries/'.length), ...parent }));
+      return;
+    }
+    const isFirst = searchParams.get('cursor') !== 'b+2';
+    const first = '</queries?limit=1&cursor=>; rel="first"';
+    const next = ', </queries?limit=1&cursor=b%2B2>; rel="next"';
+    response.setHeader('Link', isFirst ? first + next : first);
+    if (isFirst) response.setHeader('X-Total-Count', '2');
+    response.end(JSON.stringify([{ slug: isFirst ? 'a' : 'b' }]));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    asked,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

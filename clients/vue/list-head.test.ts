@@ -1,0 +1,91 @@
+import { createApp, defineComponent, h, nextTick, ref, type App } from 'vue';
+import { afterEach, expect, it } from 'vitest';
+import { startLinked } from '../testing/linked-server.ts';
+import { soon } from '../testing/page.ts';
+import { startShop } from '../testing/shop-server.ts';
+import { createClient as createOddClient } from '../testing/odd/generated/client';
+import { createClient } from '../typescript/generated/client';
+import { useQuery, useQueryList } from './fixtures/odd/query';
+import { apiClientKey as oddClientKey } from './fixtures/odd/runtime/api-client';
+import { useCustomers } from './generated/customer';
+import { apiClientKey } from './generated/runtime/api-client';
+
+let app: App;
+
+afterEach(() => app.unmount());
+
+/** What composables give inside a component of no content. */
+function composed<Result>(provide: (app: App) => void, setup: () => Result): Result {
+  const found: Result[] = [];
+  document.body.innerHTML = '<main></main>';
+  app = createApp(
+    defineComponent(() => {
+      found.push(setup());
+      return () => h('p');
+    }),
+  );
+  provide(app);
+  app.mount('main');
+  return found[0]!;
+}
+
+it('a list has its total where the server sends it, in one request, and keeps it between pages', async () => {
+  const shop = await startShop();
+  const asked: string[] = [];
+  const api = createClient({
+    baseUrl: shop.url,
+    fetch: (request) => {
+      asked.push(request.url.slice(shop.url.length));
+      return fetch(request);
+    },
+  });
+  const page = ref(1);
+  const { counted, uncounted } = composed(
+    (host) => host.provide(apiClientKey, api),
+    () => ({
+      counted: useCustomers(() => ({ page: page.value, limit: 2, count: 'exact' })),
+      uncounted: useCustomers({ limit: 1 }),
+    }),
+  );
+  const { data, total } = counted;
+  expect(total.value satisfies number | undefined).toBeUndefined();
+  await soon(() => expect([data.value?.length, total.value]).toEqual([2, 3]));
+  await soon(() => expect(uncounted.data.value).toHaveLength(1));
+  expect(uncounted.total.value).toBeUndefined();
+  page.value = 2;
+  await nextTick();
+  expect(counted.isLoading.value).toBe(true);
+  expect(total.value).toBe(3);
+  await soon(() => expect(data.value?.map(({ name }) => name)).toEqual(['Grace']));
+  expect(total.value).toBe(3);
+  expect(asked).toEqual([
+    '/customers?page=1&limit=2&count=exact',
+    '/customers?limit=1',
+    '/customers?page=2&limit=2&count=exact',
+  ]);
+  await shop.stop();
+});
+
+it('a list has the cursor of its next page, and a row takes what it embeds', async () => {
+  const linked = await startLinked();
+  const cursor = ref('');
+  const { list, row } = composed(
+    (host) => host.provide(oddClientKey, createOddClient({ baseUrl: linked.url })),
+    () => ({
+      list: useQueryList(() => ({ cursor: cursor.value, limit: 1 })),
+      row: useQuery('c', { embed: ['parent'] }),
+    }),
+  );
+  await soon(() => expect(list.nextCursor.value).toBe('b+2'));
+  expect([list.data.value?.[0]?.slug, list.total.value]).toEqual(['a', 2]);
+  await soon(() => expect(row.data.value?.parent?.slug).toBe('root'));
+  cursor.value = list.nextCursor.value ?? '';
+  await soon(() => expect(list.data.value?.[0]?.slug).toBe('b'));
+  expect([list.nextCursor.value, list.total.value]).toEqual([undefined, undefined]);
+  expect(linked.asked).toEqual([
+    '/queries?cursor=&limit=1',
+    '/queries/c?embed=parent',
+    '/queries?cursor=b%2B2&limit=1',
+  ]);
+  linked.stop();
+});

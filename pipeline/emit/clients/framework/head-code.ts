@@ -1,0 +1,41 @@
+import type { Operation } from '../../../model/api-model.ts';
+import { code } from '../../printer/code.ts';
+import type { Code } from '../../printer/code.ts';
+import { objectOf, property } from '../../printer/expressions.ts';
+import { literal } from '../../printer/literal.ts';
+import { imported, importedType } from '../../printer/names.ts';
+import type { ClientOperation } from '../client-input.ts';
+
+/** What callers of a list are given of its headers. */
+export interface HeadCode {
+  /** How it is read: `{ total: totalOf, nextCursor: cursorOf('cursor') }`. */
+  readonly readers: Code;
+  /** `Pick<ListHead, 'total' | 'nextCursor'>` */
+  readonly type: Code;
+}
+
+/** The total where the document declares it, and the next cursor where the list has one; null where it is neither. */
+export function headCode(core: string, { operation, paging }: ClientOperation): HeadCode | null {
+  const cursor = paging?.cursor ?? null;
+  const readers: Readonly<Record<string, Code>> = {
+    ...(declaresTotal(operation) ? { total: imported(core, 'totalOf') } : {}),
+    ...(cursor === null
+      ? {}
+      : { nextCursor: code`${imported(core, 'cursorOf')}(${literal(cursor)})` }),
+  };
+  const [first, ...others] = Object.keys(readers);
+  if (first === undefined) return null;
+  const names = others.reduce((all, name) => code`${all} | ${literal(name)}`, literal(first));
+  const members = Object.entries(readers).map(([name, reader]) => property(name, reader));
+  return {
+    readers: objectOf(members, { broken: false }),
+    type: code`Pick<${importedType(core, 'ListHead')}, ${names}>`,
+  };
+}
+
+function declaresTotal({ responses }: Operation): boolean {
+  return responses.some(
+    ({ status, headers }) =>
+      status.startsWith('2') && headers.some(({ name }) => name.toLowerCase() === 'x-total-count'),
+  );
+}
