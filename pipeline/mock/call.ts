@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../../server-template/runtime/shared/access/row-rule.ts';
 import type { Operation } from '../model/api-model.ts';
 import type { ChosenResponse } from './choose/choose-response.ts';
 import type { Preference } from './choose/preference.ts';
@@ -30,6 +31,8 @@ export interface ValidCall {
   readonly plan: OperationPlan;
   readonly chosen: ChosenResponse;
   readonly preference: Preference;
+  /** Null: nobody is asked who they are. */
+  readonly caller: Caller | null;
   readonly valid: ValidRequest;
   readonly body: ReceivedBody | null;
 }

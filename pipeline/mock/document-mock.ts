@@ -1,3 +1,8 @@
+import type { Caller } from '../../server-template/runtime/shared/access/row-rule.ts';
+import { Admission } from './access/admission.ts';
+import type { Admitted } from './access/admission.ts';
+import { NarrowedOperations } from './access/narrowed-operation.ts';
+import { listQueryValues } from './resources/list-words.ts';
 import { plainAnswer } from './respond/addressed-value.ts';
 import type { Operation } from '../model/api-model.ts';
 import { errorResponse } from './respond/error/error-body.ts';
@@ -25,7 +30,6 @@ import { RowActions } from './write/row-actions.ts';
 import type { RowOutcome } from './write/row-writer.ts';
 import type { WorldOptions } from './resources/row-request.ts';
 import { fractionOf, seedOfParts } from './mix-seed.ts';
-import { checkCredentials } from './validate/check-credentials.ts';
 import { noValues } from './validate/request-validator.ts';
 import { withDefaults } from './validate/default-values.ts';
 import { sentBody } from './validate/sent-body.ts';
@@ -42,9 +46,12 @@ export class DocumentMock {
   readonly #uses: ReadonlyMap<Operation, ResourceUse>;
   readonly #rows: RowActions;
   readonly #plans = new Map<Operation, OperationPlan>();
+  readonly #narrowed = new NarrowedOperations();
+  readonly #admission: Admission;
 
   constructor(context: MockContext) {
     this.#context = context;
+    this.#admission = new Admission(context);
     const { uses, remembered } = resourcesOf(context.model);
     this.#uses = context.behaviour.isStateful ? remembered() : uses;
     this.#rows = new RowActions(context, this.#uses, (operation, valid) =>
@@ -80,8 +87,18 @@ export class DocumentMock {
 
   /** Never rejects for a request's sake: a rejection is a response too. */
   async response(call: Call): Promise<Called> {
+    const told: Record<string, string> = {};
+    const called = await this.#admitted(call, told);
+    const { response } = called;
+    return { ...called, response: { ...response, headers: { ...told, ...response.headers } } };
+  }
+
+  async #admitted(call: Call, told: Record<string, string>): Promise<Called> {
     try {
-      return await this.#perform(call);
+      return await this.#perform(
+        call,
+        await this.#admission.admit(call, (headers) => Object.assign(told, headers)),
+      );
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
       const { operation, requestId, request } = call;
@@ -92,34 +109,44 @@ export class DocumentMock {
     }
   }
 
-  async #perform(call: Call): Promise<Called> {
+  async #perform(call: Call, caller: Admitted): Promise<Called> {
+    return this.#performFor(caller, {
+      ...call,
+      operation:
+        caller === null ? call.operation : this.#narrowed.of(call.operation, caller.scopes),
+    });
+  }
+
+  async #performFor(caller: Caller | null, call: Call): Promise<Called> {
     const { request, operation, query } = call;
-    const { behaviour, model, schemas } = this.#context;
+    const { schemas } = this.#context;
     const plan = this.#plan(operation);
     const preference = readPreference(request.headers, query);
-    if (behaviour.isSecured)
-      checkCredentials(model, operation, { headers: request.headers, query });
     if (this.#isFaulty(call, preference)) return this.#respondWithFault(call, plan);
     const { code } = preference;
     const chosen = code === undefined ? plan.success : chooseResponse(operation, code);
     if (chosen.status >= 400 && code !== undefined) {
-      return this.#called({ call, plan, chosen, preference, valid: noValues, body: null });
+      return this.#called({ call, plan, chosen, preference, caller, valid: noValues, body: null });
     }
     const body = await this.#received(call);
     const valid = plan.validator.validate({
       ...{ pathValues: call.pathValues, query, headers: request.headers, body },
     });
-    await this.#requireUnchanged(call);
+    if (caller !== null) {
+      const value = sentValue(body);
+      plan.checkScopes?.({ query: listQueryValues(valid), body: value, scopes: caller.scopes });
+    }
+    await this.#requireUnchanged(caller, call);
     const { use } = plan;
     const sent = body === null ? null : sentBody(schemas, body, { valid, use });
     // Whoever creates a row looks at no other.
     const waits = use === null || use.action === 'create' ? null : this.#rows.prepare(use.resource);
     if (waits !== null) await waits;
-    return this.#called({ call, plan, chosen, preference, valid, body: sent });
+    return this.#called({ call, plan, chosen, preference, caller, valid, body: sent });
   }
 
   /** Throws a 412 where a write names another state of the row than the one that getting it shows. */
-  async #requireUnchanged({ operation, ...call }: Call): Promise<void> {
+  async #requireUnchanged(caller: Caller | null, { operation, ...call }: Call): Promise<void> {
     const wanted = call.request.headers['if-match'];
     const isGuarded = operation.responses.some(({ status }) => status === '412');
     if (wanted === undefined || !isGuarded || operation.crud === null) return;
@@ -127,7 +154,8 @@ export class DocumentMock {
       ({ path, crud }) => path === operation.path && crud?.action === 'get',
     );
     if (get === undefined) return;
-    const { response } = await this.#perform({ ...call, operation: get });
+    const narrowed = caller === null ? get : this.#narrowed.of(get, caller.scopes);
+    const { response } = await this.#performFor(caller, { ...call, operation: narrowed });
     const tag = response.headers['ETag'] ?? tagOf(response);
     if (!namesTag(wanted, tag, true)) throw new Rejection(...problemTexts.changed);
   }
@@ -148,7 +176,8 @@ export class DocumentMock {
   #plan(operation: Operation): OperationPlan {
     const known = this.#plans.get(operation);
     if (known !== undefined) return known;
-    const plan = planOperation(this.#context, operation, this.#uses);
+    const whole = this.#narrowed.wholeOf(operation);
+    const plan = planOperation(this.#context, { operation, whole }, this.#uses);
     this.#plans.set(operation, plan);
     return plan;
   }
@@ -157,14 +186,20 @@ export class DocumentMock {
     const { plan, preference, valid, body } = asked;
     const { isDynamic, isStateful } = this.#context.behaviour;
     const outcome = this.#outcome(asked);
-    const response = callResponse(this.#context, isStateful ? withStatus(asked, outcome) : asked, {
-      outcome,
-      world: this.#world(asked),
-    });
+    const world = this.#world(asked);
+    const shown = isStateful ? withStatus(asked, outcome) : asked;
+    const response = callResponse(this.#context, shown, { outcome, world });
+    // The tag of a row is that of the row alone, also where a body has written related ones.
+    const isWhole = plan.operation.nested.length === 0 || outcome?.kind !== 'row';
+    const { related: _related, ...row } = isWhole ? {} : outcome;
+    const state = isWhole
+      ? response
+      : callResponse(this.#context, shown, { outcome: row as RowOutcome, world });
     return {
       response: conditional(
         withApplied(response, preference, isStateful && plan.use !== null),
         asked,
+        state,
       ),
       received: { valid, body: body?.value ?? null },
       isRepeatable: plan.isRepeatable && !(preference.dynamic ?? isDynamic),
@@ -194,11 +229,14 @@ export class DocumentMock {
       });
     }
     const chosen = { status, response };
-    return this.#called({ call, plan, chosen, preference: {}, valid: noValues, body: null });
+    const caller = null;
+    return this.#called({
+      ...{ call, plan, chosen, preference: {}, caller, valid: noValues, body: null },
+    });
   }
 
   #outcome(asked: ValidCall): RowOutcome | null {
-    const { call, plan, chosen, valid, body } = asked;
+    const { call, plan, chosen, valid, body, caller } = asked;
     const { operation, pathValues } = call;
     if (chosen.status >= 300 || plan.success.response !== chosen.response) return null;
     const world = this.#world(asked);
@@ -208,8 +246,9 @@ export class DocumentMock {
     if (plan.use === null || isShown) return null;
     const { seed } = this.#context.behaviour;
     return this.#rows.perform({
-      ...{ operation, use: plan.use, pathValues, valid, world },
+      ...{ operation, use: plan.use, pathValues, valid, world, caller },
       body: sentValue(body),
+      mustBeNew: call.request.headers['if-none-match'] === '*',
       mediaType: body?.content.mediaType ?? null,
       now: seed === null ? new Date() : new Date(FIXED_START + call.serial * 1000),
     });
@@ -228,11 +267,15 @@ export class DocumentMock {
 }
 
 /** A row has the entity tag that its response declares; a client that has it gets no body where 304 is declared. */
-function conditional(response: MockResponse, { plan, call, chosen }: ValidCall): MockResponse {
+function conditional(
+  response: MockResponse,
+  { plan, call, chosen }: ValidCall,
+  state: MockResponse,
+): MockResponse {
   const { crud, responses, method } = plan.operation;
   const isDeclared = chosen.response?.headers.some(({ name }) => name.toLowerCase() === 'etag');
   if (crud === null || isDeclared !== true || response.body === null) return response;
-  const tag = tagOf(response);
+  const tag = tagOf(state);
   const known = call.request.headers['if-none-match'];
   const mayKnow = method === 'get' && responses.some(({ status }) => status === '304');
   if (known !== undefined && mayKnow && namesTag(known, tag, false))

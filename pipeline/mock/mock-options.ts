@@ -1,3 +1,4 @@
+import type { CreateAccess } from './access/create-access.ts';
 import type { ApiModel } from '../model/api-model.ts';
 import type { Schemas } from '../model/schema-view.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
@@ -22,6 +23,8 @@ export interface MockBehaviour {
   readonly isStateful: boolean;
   /** Whether credentials are asked for where the document declares them. */
   readonly isSecured: boolean;
+  /** Makes what checks them as servers do; null: any will do. */
+  readonly createAccess: CreateAccess | null;
   /** Milliseconds from and to. */
   readonly delay: readonly [from: number, to: number];
   /** Share of requests, from 0 to 1, that are answered with a 5xx. */
@@ -39,6 +42,7 @@ export const defaultBehaviour: MockBehaviour = {
   isDynamic: false,
   isStateful: false,
   isSecured: false,
+  createAccess: null,
   delay: [0, 0],
   errorRate: 0,
   allowsCallbacks: false,
@@ -53,6 +57,8 @@ export interface MockContext {
   readonly validator: SchemaValidator;
   readonly sampler: SchemaSampler;
   readonly behaviour: MockBehaviour;
+  /** What checks credentials; null: any will do. */
+  readonly access: ReturnType<CreateAccess>;
   /** Of all data. */
   readonly seed: number;
 }

@@ -165,6 +165,40 @@ describe('a mock that asks for credentials', () => {
   });
 });
 
+describe('a mock of tables that asks for credentials, with nothing to check them by', () => {
+  const tokenOf = (claims: object) => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    return { Authorization: `Bearer ${part({ alg: 'none' })}.${part(claims)}.x` };
+  };
+
+  it('believes what a token claims', async () => {
+    const shop = JSON.parse(await readFile('server-template/openapi/shop.json', 'utf8')) as {
+      readonly paths: Readonly<Record<string, { readonly get: Record<string, unknown> }>>;
+      security?: unknown;
+      readonly components: { securitySchemes?: unknown };
+    };
+    const { '/orders': orders } = shop.paths;
+    if (orders === undefined) throw new Error('the shop has orders');
+    const rows = { customerId: '$claims.customer' };
+    orders.get['x-crud'] = { ...(orders.get['x-crud'] as object), rows };
+    shop.security = [{ token: [] }];
+    shop.components.securitySchemes = { token: { type: 'http', scheme: 'bearer' } };
+    await using mock = await mockOf(shop, { isSecured: true });
+    const idsFor = async (headers: Record<string, string>) =>
+      rowsOf((await mock.call('GET /orders?limit=50', undefined, headers)).body).map(
+        ({ customerId }) => customerId,
+      );
+    await using open = await mockOf(shop);
+    const all = rowsOf((await open.call('GET /orders?limit=50')).body);
+    const own = all.filter(({ customerId }) => customerId === all[0]?.['customerId']);
+    expect(own.length).toBeLessThan(all.length);
+    const customer = all[0]?.['customerId'];
+    expect(await idsFor(tokenOf({ customer }))).toEqual(own.map(() => customer));
+    expect(await idsFor({ Authorization: 'Bearer anything' })).toEqual([]);
+    expect((await mock.call('GET /orders')).status).toBe(401);
+  });
+});
+
 describe('a stateful mock', () => {
   it("keeps what is done to somebody's document, until it is reset", async () => {
     await using mock = await mockOf(pets, { isStateful: true });
@@ -184,7 +218,7 @@ describe('a stateful mock', () => {
   });
 
   it('keeps the keys of the shop', async () => {
-    const shop = JSON.parse(await readFile('openapi/shop.json', 'utf8')) as object;
+    const shop = JSON.parse(await readFile('server-template/openapi/shop.json', 'utf8')) as object;
     await using mock = await mockOf(shop, { isStateful: true });
     const made = await mock.call('POST /customers', { email: 'a@example.com', name: 'A' });
     expect(made).toMatchObject({ status: 201, body: { id: 51, phone: null } });
@@ -207,7 +241,7 @@ describe('a stateful mock', () => {
 
 describe('data of the shop', () => {
   it('leaves the words for unique names to who creates rows', async () => {
-    const shop = JSON.parse(await readFile('openapi/shop.json', 'utf8')) as object;
+    const shop = JSON.parse(await readFile('server-template/openapi/shop.json', 'utf8')) as object;
     await using mock = await mockOf(shop, { isStateful: true });
     const names = rowsOf((await mock.call('GET /categories?limit=50')).body).map(({ name }) =>
       String(name),
@@ -221,7 +255,7 @@ describe('data of the shop', () => {
   });
 
   it('refers to rows that exist', async () => {
-    const shop = JSON.parse(await readFile('openapi/shop.json', 'utf8')) as object;
+    const shop = JSON.parse(await readFile('server-template/openapi/shop.json', 'utf8')) as object;
     await using mock = await mockOf(shop);
     const ids = new Set(
       rowsOf((await mock.call('GET /orders?limit=100')).body).map(({ id }) => id),

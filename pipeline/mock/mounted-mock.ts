@@ -1,7 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { createShownDocument } from '../../server-template/runtime/shared/access/shown-document.ts';
+import type { ShownDocument } from '../../server-template/runtime/shared/access/shown-document.ts';
+import type { JsonObject } from '../../server-template/runtime/shared/json/json-object.ts';
 import { publicDocument } from '../../server-template/runtime/shared/public-document.ts';
 import { schemasOf } from '../model/schema-view.ts';
 import { createSchemaValidator } from '../schema/validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../schema/sample/create-schema-sampler.ts';
+import { callableOperation } from './access/callable-operation.ts';
 import { CallbackSender } from './callbacks/send-callbacks.ts';
 import type { CallbackReport } from './callbacks/send-callbacks.ts';
 import { DocumentMock } from './document-mock.ts';
@@ -18,8 +23,8 @@ export interface MountedMock {
   readonly seed: number;
   readonly mock: DocumentMock;
   readonly callbacks: CallbackSender;
-  /** What `/openapi.json` answers. */
-  readonly publicText: () => Buffer;
+  /** What `/openapi.json` answers to whoever sends such headers. */
+  readonly shownText: (headers: IncomingHttpHeaders) => Promise<Buffer>;
 }
 
 /** How mocks are made. */
@@ -47,21 +52,41 @@ export function mountMocks(
 }
 
 function makeMock(
-  { model }: MockDocument,
+  document: MockDocument,
   { behaviour, tell }: MountOptions,
-): Pick<MountedMock, 'behaviour' | 'seed' | 'mock' | 'callbacks' | 'publicText'> {
+): Pick<MountedMock, 'behaviour' | 'seed' | 'mock' | 'callbacks' | 'shownText'> {
+  const { model } = document;
   const validator = createSchemaValidator(model);
   const sampler = createSchemaSampler(model, validator);
   const seed = behaviour.seed ?? DEFAULT_SEED;
   const context: MockContext = {
     ...{ model, schemas: schemasOf(model) },
     ...{ validator, sampler, behaviour, seed },
+    access: behaviour.isSecured ? (behaviour.createAccess?.(document) ?? null) : null,
   };
-  let text: Buffer | null = null;
   return {
     ...{ behaviour, seed },
     mock: new DocumentMock(context),
     callbacks: new CallbackSender(context, tell),
-    publicText: () => (text ??= Buffer.from(JSON.stringify(publicDocument(model.document)))),
+    shownText: shownText(context),
+  };
+}
+
+function shownText({ model, access }: MockContext): MountedMock['shownText'] {
+  const { document, operations } = model;
+  let whole: JsonObject | null = null;
+  const show: ShownDocument =
+    access === null
+      ? async () => (whole ??= publicDocument(document))
+      : createShownDocument({
+          ...{ document, operations, access, production: false },
+          callable: callableOperation,
+        });
+  const texts = new WeakMap<object, Buffer>();
+  return async (headers) => {
+    const shown = await show(headers);
+    const text = texts.get(shown) ?? Buffer.from(JSON.stringify(shown));
+    texts.set(shown, text);
+    return text;
   };
 }

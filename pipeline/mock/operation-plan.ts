@@ -1,4 +1,6 @@
 import type { OperationResponse, Operation } from '../model/api-model.ts';
+import { createScopeCheck } from './access/scope-check.ts';
+import type { ScopeCheck } from './access/scope-check.ts';
 import { DeclaredHeaders } from './respond/declared-headers.ts';
 import type { Headers } from './respond/declared-headers.ts';
 import { chooseResponse } from './choose/choose-response.ts';
@@ -21,6 +23,8 @@ export interface OperationPlan {
   /** What is answered when nothing else is asked for. */
   readonly success: ChosenResponse;
   readonly validator: RequestValidator;
+  /** Null: its properties ask for no scope. */
+  readonly checkScopes: ScopeCheck | null;
   /** Whether the response depends on nothing but the URL, `Accept`, `Prefer` and what was changed. */
   readonly isRepeatable: boolean;
   /** Where a row is found that was created: `/pets/{petId}`; null: nowhere. */
@@ -43,14 +47,20 @@ export interface ResponsePlan {
   readonly negotiator: Negotiator;
 }
 
+/** An operation as its callers see it, and as the document has it. */
+export interface PlannedOperation {
+  readonly operation: Operation;
+  readonly whole: Operation;
+}
+
 /** Plans an operation. */
 export function planOperation(
   context: MockContext,
-  operation: Operation,
+  { operation, whole }: PlannedOperation,
   uses: ReadonlyMap<Operation, ResourceUse>,
 ): OperationPlan {
   const { behaviour, model, schemas, validator } = context;
-  const use = uses.get(operation) ?? null;
+  const use = uses.get(whole) ?? null;
   const plans = new Map<OperationResponse, ResponsePlan>();
   const takesHeaders = operation.parameters.some(
     ({ in: place }) => place === 'header' || place === 'cookie',
@@ -74,6 +84,7 @@ export function planOperation(
       behaviour.errorRate === 0 &&
       !behaviour.isSecured &&
       !takesHeaders,
+    checkScopes: behaviour.isSecured ? createScopeCheck(whole) : null,
     location: use?.action === 'create' ? locationOf(use, uses) : null,
     headers: headersOfEach(operation),
     responsePlan: (response) => {

@@ -61,11 +61,11 @@ describe('a running mock', () => {
   });
 
   it.each([
-    ['no host', 'GET /notes HTTP/1.1\r\n\r\n', '"message":"The request names no host."'],
+    ['no host', 'GET /notes HTTP/1.1\r\n\r\n', '"message":"The request has no Host header."'],
     [
       'two hosts',
       'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
-      'The request names several hosts.',
+      'The request has several Host headers.',
     ],
     ['what is no HTTP', 'hello\r\n\r\n', '"code":"MALFORMED_REQUEST"'],
   ])('rejects %s with a body', async (_, sent, told) => {
@@ -103,7 +103,7 @@ describe('a running mock', () => {
       found,
       {
         ...{ ...found, url: '/notes/x?a=1', status: 400 },
-        reason: 'query a is no parameter of this operation; path id must be integer',
+        reason: 'query a is not a parameter of this operation; path id must be integer',
       },
       {
         ...{ method: 'GET', url: '/none', status: 404, operation: null },

@@ -1,10 +1,10 @@
 import type { Content } from '../../model/api-model.ts';
-import { essenceOf, isInRange, isJson } from '../../model/media-type.ts';
-
-interface Range {
-  readonly range: string;
-  readonly quality: number;
-}
+import {
+  acceptedRanges,
+  qualityOf,
+  type AcceptedRange,
+} from '../../../server-template/runtime/shared/accepted-types.ts';
+import { essenceOf, isJson } from '../../../server-template/runtime/shared/media-type.ts';
 
 const MAXIMUM_REMEMBERED = 100;
 
@@ -35,7 +35,7 @@ export class Negotiator {
 
 function bestOf(contents: readonly Content[], accept: string): Content | null {
   if (accept.trim() === '') return contents[0] ?? null;
-  const ranges = parseAccept(accept);
+  const ranges = acceptedRanges(accept);
   let best: { readonly content: Content; readonly quality: number } | null = null;
   for (const content of contents) {
     const quality = qualityOf(essenceOf(content.mediaType), ranges);
@@ -45,28 +45,10 @@ function bestOf(contents: readonly Content[], accept: string): Content | null {
 }
 
 /** Clients of JSON APIs ask for `application/vnd.x+json` where the document only says `application/json`. */
-function lenientJson(contents: readonly Content[], ranges: readonly Range[]): Content | null {
+function lenientJson(
+  contents: readonly Content[],
+  ranges: readonly AcceptedRange[],
+): Content | null {
   const asksForJson = ranges.some(({ range, quality }) => quality > 0 && isJson(range));
   return asksForJson ? (contents.find(({ mediaType }) => isJson(mediaType)) ?? null) : null;
-}
-
-function parseAccept(accept: string): readonly Range[] {
-  return accept
-    .slice(0, 2000)
-    .split(',')
-    .map((part) => {
-      const quality = /;\s*q\s*=\s*([\d.]+)/i.exec(part)?.[1];
-      return { range: essenceOf(part), quality: quality === undefined ? 1 : Number(quality) };
-    });
-}
-
-/** The most specific range decides: https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1 */
-function qualityOf(mediaType: string, ranges: readonly Range[]): number {
-  const fitting = ranges.filter(
-    ({ range }) =>
-      isInRange(mediaType, range) || (mediaType.includes('*') && isInRange(range, mediaType)),
-  );
-  const specific = (range: string): number => (range === '*/*' ? 0 : range.endsWith('/*') ? 1 : 2);
-  const [best] = fitting.sort((left, right) => specific(right.range) - specific(left.range));
-  return best?.quality ?? 0;
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Content } from '../../model/api-model.ts';
-import { isJson } from '../../model/media-type.ts';
+import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
 
 /** A content that may show what another one of its response shows. */
 export interface ShownContent extends Content {

@@ -7,7 +7,7 @@ const exposed: readonly string[] = [
   ...['Deprecation', 'X-Request-Id', 'WWW-Authenticate', 'Allow'],
 ];
 const exposedText = exposed.join(', ');
-const exposedNames = new Set(exposed.map((name) => name.toLowerCase()));
+const exposedNames = new Set([...exposed, 'Vary'].map((name) => name.toLowerCase()));
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const none: Headers = {};
 const varying: Headers = { Vary: 'Origin' };

@@ -131,7 +131,7 @@ function operationOf(
   const operation = chooseOperation(candidates ?? [], { values, query, headers });
   if (operation !== undefined) return operation;
   if (method === 'OPTIONS') return null;
-  throw new Rejection(405, 'METHOD_NOT_ALLOWED', 'This path does not have this method.', {
+  throw new Rejection(405, 'METHOD_NOT_ALLOWED', 'This path does not support this method.', {
     headers: { Allow: allowOf(endpoint) },
   });
 }

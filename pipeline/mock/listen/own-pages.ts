@@ -55,7 +55,7 @@ export async function pageBelow(
   if (page.methods.includes(method)) return page.give();
   const allow = { Allow: [...page.methods, 'OPTIONS'].join(', ') };
   if (method === 'OPTIONS') return shown({ status: 204, headers: allow, body: null });
-  const message = 'This path does not have this method.';
+  const message = 'This path does not support this method.';
   throw new Rejection(405, 'METHOD_NOT_ALLOWED', message, { headers: allow });
 }
 
@@ -88,7 +88,7 @@ function pagesOf(
     ['/docs', read(() => explorerPage({ title, server }))],
     ['/docs/', read(() => ({ status: 308, headers: { Location: '../docs' }, body: null }))],
     ['/docs/standalone.js', read(() => explorerScript(site.explorerScript))],
-    ['/openapi.json', read(() => documentPage(mount))],
+    ['/openapi.json', read(() => documentPage(mount, request.headers))],
   ]);
 }
 
@@ -101,9 +101,12 @@ function shown(response: MockResponse): OwnPage {
   return { response, isChange: false };
 }
 
-function documentPage(mount: MountedMock): MockResponse {
+async function documentPage(
+  mount: MountedMock,
+  sent: IncomingMessage['headers'],
+): Promise<MockResponse> {
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-  return { status: 200, headers, body: mount.publicText() };
+  return { status: 200, headers, body: await mount.shownText(sent) };
 }
 
 /** The curl line of `?operation=getPet`. Throws Rejection (404). */

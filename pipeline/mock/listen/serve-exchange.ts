@@ -137,8 +137,8 @@ function send(
   response.writeHead(status, {
     ...commonHeaders,
     'X-Request-Id': requestId,
-    ...cross,
-    ...headers,
+    ...{ ...cross, ...headers },
+    ...varyingOf(cross['Vary'], headers['Vary']),
     ...(isEmpty ? {} : { 'Content-Length': lengthOf(body) }),
     ...(parts.isStopping ? { Connection: 'close' } : {}),
   });
@@ -146,6 +146,13 @@ function send(
   else endWith(response, body);
   // A body that nobody wanted would otherwise stand in the way of the next request.
   if (!request.readableEnded) request.resume();
+}
+
+function varyingOf(
+  origin: string | undefined,
+  own: string | undefined,
+): Readonly<Record<string, string>> {
+  return origin === undefined || own === undefined ? {} : { Vary: `${origin}, ${own}` };
 }
 
 const SMALL_BODY = 16 * 1024;

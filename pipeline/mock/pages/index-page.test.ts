@@ -6,7 +6,7 @@ import { mockOf } from '../testing/mock-of.ts';
 import { pets } from '../testing/pets.ts';
 
 const page = { accept: 'text/html' };
-const shop = JSON.parse(await readFile('openapi/shop.json', 'utf8')) as object;
+const shop = JSON.parse(await readFile('server-template/openapi/shop.json', 'utf8')) as object;
 
 /** What a curl line sends. */
 function requestOf(line: string): readonly [line: string, body: unknown] {

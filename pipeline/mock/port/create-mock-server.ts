@@ -5,7 +5,7 @@ import type { RequestReport } from '../listen/serve-exchange.ts';
 import type { MockBehaviour } from '../mock-options.ts';
 import { rejectUnreadable, rejectHosts } from './unreadable-request.ts';
 
-// A slow client may not hold a socket for ever.
+// A slow client may not hold a socket forever.
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

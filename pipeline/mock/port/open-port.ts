@@ -43,8 +43,8 @@ function failure(error: NodeJS.ErrnoException, port: number, host: string): Erro
     return new PipelineError(
       {
         code: 'PORT_IN_USE',
-        message: `Port ${port} of ${host} is taken by another program.`,
-        hint: 'End that program, or give another port with --port or MOCK_PORT; 0 takes a free one.',
+        message: `Port ${port} on ${host} is already in use.`,
+        hint: 'Stop the program that uses it, or choose another port with --port or MOCK_PORT; 0 picks a free one.',
       },
       { cause: error },
     );
@@ -53,8 +53,8 @@ function failure(error: NodeJS.ErrnoException, port: number, host: string): Erro
   return new PipelineError(
     {
       code: 'SERVER_FAILED',
-      message: `The mock may not listen on port ${port} of ${host} (${code}).`,
-      hint: 'Give another with --port and --host.',
+      message: `The mock cannot listen on port ${port} on ${host} (${code}).`,
+      hint: 'Choose another address with --port and --host.',
     },
     { cause: error },
   );

@@ -36,7 +36,8 @@ export function rejectUnreadable(
 export function rejectHosts(request: IncomingMessage, response: ServerResponse): boolean {
   const hosts = countHosts(request.rawHeaders);
   if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return false;
-  const fault = hosts === 0 ? 'The request names no host.' : 'The request names several hosts.';
+  const fault =
+    hosts === 0 ? 'The request has no Host header.' : 'The request has several Host headers.';
   response.writeHead(400, {
     Connection: 'close',
     'Content-Type': 'application/json; charset=utf-8',

@@ -34,6 +34,13 @@ export interface ListPage {
   readonly nextCursor?: string | null;
   /** Of a table: what a server says of the page in headers; `query` is the request's own. */
   readonly headers?: (query: string) => Readonly<Record<string, string>>;
+  /** Of a table: what an export has. */
+  readonly exported?: ExportedRows;
+}
+
+/** Rows of an export, with the names of what they show (null: everything). */
+export interface ExportedRows extends Pick<Required<ListPage>, 'rows' | 'headers'> {
+  readonly fields: readonly string[] | null;
 }
 
 /** Answers one list: filters, sorts and cuts a collection as a request says. `added` are the rows that were not there at first: the newest of them lead the list, unless the document says otherwise. */

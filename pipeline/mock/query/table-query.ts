@@ -7,7 +7,10 @@ import {
   parseCursor,
   printCursor,
 } from '../../../server-template/runtime/shared/list/list-cursor.ts';
-import { createPageHeaders } from '../../../server-template/runtime/shared/list/list-headers.ts';
+import {
+  createPageHeaders,
+  wholeOf,
+} from '../../../server-template/runtime/shared/list/list-headers.ts';
 import { createListReader } from '../../../server-template/runtime/shared/list/list-request.ts';
 import type {
   ListCondition,
@@ -25,10 +28,10 @@ import { invalidRequest, Rejection } from '../rejection.ts';
 import type { ErrorDetail } from '../rejection.ts';
 import { createStoreValue } from '../resources/column-codec.ts';
 import type { Provider, StoreValue } from '../resources/column-codec.ts';
+import { listQueryValues, pagingWords } from '../resources/list-words.ts';
 import { compareValues } from '../resources/row-order.ts';
 import { storedValue } from '../row.ts';
 import type { Row } from '../row.ts';
-import type { ValidRequest } from '../validate/request-validator.ts';
 import { passes } from './comparison.ts';
 import type { ListPage, ListQuery } from './list-query.ts';
 
@@ -48,21 +51,15 @@ export interface TableList {
 
 /** Answers the list of a table as its server does: it reads requests by the same code. */
 export function createTableQuery(list: TableList): ListQuery {
-  const { paging } = list;
-  const pages = {
-    ...(paging.page === null ? {} : { page: paging.page.name }),
-    ...(paging.limit === null ? {} : { limit: paging.limit.name }),
-    ...{ defaultLimit: paging.defaultLimit, maximumLimit: paging.maximumLimit },
-  };
-  const find = createPageOf(list, pages);
-  return (rows, valid) => find(rows, valuesOf(valid));
+  const find = createPageOf(list, pagingWords(list.paging));
+  return (rows, valid) => find(rows, listQueryValues(valid));
 }
 
+/** Finds a page. */
+export type FindPage = (rows: readonly Row[], values: ListQueryValues) => ListPage;
+
 /** Finds the page of rows that values in the words of a list ask for. */
-export function createPageOf(
-  list: Omit<TableList, 'paging'>,
-  pages: ListPaging,
-): (rows: readonly Row[], values: ListQueryValues) => ListPage {
+export function createPageOf(list: Omit<TableList, 'paging'>, pages: ListPaging): FindPage {
   const { abilities } = list;
   const read = createListReader(pages, abilities);
   const headersOf = createPageHeaders(pages, abilities);
@@ -97,28 +94,17 @@ export function createPageOf(
               String(end),
             ].find(list.takesCursor) ?? null),
     };
+    const exported = request.isPaged ? page : sorted;
+    const whole = request.isPaged ? facts : { ...facts, ...wholeOf(sorted.length) };
     return {
       rows: page,
+      exported: { rows: exported, fields, headers: (query) => headersOf(whole, query) },
       select: (shown) => (fields === null ? shown : shown.map((row) => picked(row, fields))),
       total: sorted.length,
       ...{ offset: window.offset, limit: window.limit, firstPage: 1, cursors: null },
       ...{ changeTo: () => null, nextCursor: facts.nextCursor },
       headers: (query) => headersOf(facts, query),
     } satisfies ListPage;
-  };
-}
-
-function valuesOf({ query, sent }: ValidRequest): ListQueryValues {
-  return {
-    isSent: (name) => sent.has(name),
-    valuesOf({ name }) {
-      const value = query.get(name);
-      return value === undefined
-        ? []
-        : Array.isArray(value)
-          ? (value as readonly unknown[])
-          : [value];
-    },
   };
 }
 
@@ -202,19 +188,20 @@ interface OrderStep {
   readonly sign: 1 | -1;
 }
 
-/** What is asked for, then the key; null comes first in ascending order. */
+/** What is asked for, then the key in the direction of the last of it; null comes first in ascending order. */
 function orderSteps(
   { key }: Omit<TableList, 'paging'>,
   order: ListRequest['order'],
 ): readonly OrderStep[] {
   const sorted = new Set(order.map(({ property }) => property));
+  const sign = order.at(-1)?.isDescending === true ? -1 : 1;
   return [
     ...order.map(
       ({ property, isDescending }) => ({ property, sign: isDescending ? -1 : 1 }) as const,
     ),
     ...key
       .filter((property) => !sorted.has(property))
-      .map((property) => ({ property, sign: 1 }) as const),
+      .map((property) => ({ property, sign }) as const),
   ];
 }
 

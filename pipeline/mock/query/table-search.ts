@@ -5,12 +5,17 @@ import type {
   ValueKind,
 } from '../../../server-template/runtime/shared/list/query-abilities.ts';
 import type { ListColumn } from '../../../server-template/runtime/shared/list/list-abilities.ts';
+import type { Caller } from '../../../server-template/runtime/shared/access/row-rule.ts';
+import { lackedOf } from '../../../server-template/runtime/shared/access/used-properties.ts';
 import { valueInForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
 import { detailTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
 import { readWhere } from '../../../server-template/runtime/shared/list/where-tree.ts';
-import type { Query } from '../../model/api-model.ts';
+import type { Crud, Query } from '../../model/api-model.ts';
+import { readGuards } from '../access/narrowed-operation.ts';
+import { withoutScopes } from '../access/scope-check.ts';
 import { numericSize } from '../read/exact-number.ts';
 import { invalidRequest } from '../rejection.ts';
+import { bodyQueryValues } from '../resources/list-words.ts';
 import { compareValues, spelledText } from '../resources/row-order.ts';
 import { isRow, storedValue } from '../row.ts';
 import type { Row } from '../row.ts';
@@ -25,20 +30,28 @@ export type FoundByQuery =
   | { readonly page: ListPage; readonly groups: null }
   | { readonly page: null; readonly groups: readonly Row[] };
 
+/** A query, and who sends it; null: somebody who sees all rows. */
+export interface SentQuery {
+  readonly body: unknown;
+  readonly caller: Caller | null;
+  readonly tables: WhereTables;
+}
+
 /** Answers the queries of a table as its server does. */
 export function createTableSearch(
   list: Omit<TableList, 'paging' | 'abilities'>,
   query: Query,
-): (rows: readonly Row[], body: unknown, tables: WhereTables) => FoundByQuery {
+): (rows: readonly Row[], sent: SentQuery) => FoundByQuery {
   const { defaultLimit, maximumLimit } = query;
   const pages = { limit: 'limit', defaultLimit, maximumLimit };
   const pageOf = createPageOf({ ...list, abilities: query.list, place: 'body' }, pages);
-  return (rows, sent, tables) => {
-    const body = isRow(sent) ? sent : {};
-    const kept = filtered(query.abilities, rows, { body, tables });
+  return (rows, { caller, tables, ...sent }) => {
+    const body = isRow(sent.body) ? sent.body : {};
+    const kept = filtered(query.abilities, rows, { body, tables, caller });
     const isGrouped = body['aggregate'] !== undefined || body['groupBy'] !== undefined;
-    if (!isGrouped) return { page: pageOf(kept, valuesOf(body)), groups: null };
+    if (!isGrouped) return { page: pageOf(kept, bodyQueryValues(body)), groups: null };
     rejectOthers(body, defaultLimit);
+    requireScopes(list.crud, caller, groupedProperties(query.abilities.aggregate, body));
     return { page: null, groups: groupsOf(query.abilities.aggregate, kept, body) };
   };
 }
@@ -46,24 +59,40 @@ export function createTableSearch(
 function filtered(
   { where }: QueryAbilities,
   rows: readonly Row[],
-  { body, tables }: { readonly body: Row; readonly tables: WhereTables },
+  { body, tables, caller }: Omit<SentQuery, 'body'> & { readonly body: Row },
 ): readonly Row[] {
   const sent = body['where'];
   if (where === undefined || sent === undefined) return rows;
   const read = readWhere(where, sent);
   if ('wrong' in read) throw invalidRequest(read.wrong);
+  const missing =
+    caller === null ? [] : read.needs.filter(({ scope }) => !caller.scopes.has(scope));
+  if (missing.length > 0) throw withoutScopes(missing.map((one) => ({ ...one, in: 'body' })));
   const test = createWhereTest(tables, read.tree);
   return rows.filter((row) => test(row) === true);
 }
 
-function valuesOf(body: Row) {
-  return {
-    isSent: (name: string) => body[name] !== undefined,
-    valuesOf: ({ name }: { readonly name: string }): readonly unknown[] => {
-      const value = body[name];
-      return value === undefined ? [] : Array.isArray(value) ? (value as unknown[]) : [value];
-    },
-  };
+type UsedProperties = readonly { readonly property: string; readonly field: string }[];
+
+/** Throws a 403 where a caller lacks the scope of a property. */
+function requireScopes({ model }: Crud, caller: Caller | null, used: UsedProperties): void {
+  const missing = caller === null ? [] : lackedOf(used, readGuards({ model }), caller.scopes);
+  if (missing.length > 0) throw withoutScopes(missing);
+}
+
+function groupedProperties(aggregate: AggregateAbilities | undefined, body: Row): UsedProperties {
+  if (aggregate === undefined) return [];
+  const asked = isRow(body['aggregate']) ? body['aggregate'] : {};
+  return [
+    ...fieldsOf(aggregate.groupBy, body['groupBy']).map(([, { property }]) => ({
+      ...{ property, field: 'groupBy' },
+    })),
+    ...valueKinds.flatMap((kind) =>
+      fieldsOf(aggregate.values[kind], asked[kind]).map(([, { property }]) => ({
+        ...{ property, field: `aggregate.${kind}` },
+      })),
+    ),
+  ];
 }
 
 function rejectOthers(body: Row, defaultLimit: number): void {

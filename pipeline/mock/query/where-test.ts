@@ -1,6 +1,6 @@
+import type { RowRule } from '../../../server-template/runtime/shared/access/row-rule.ts';
 import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
 import { valueOfForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
-import { visitTree } from '../../../server-template/runtime/shared/list/condition-tree.ts';
 import type {
   WhereComparison,
   WhereRule,
@@ -10,30 +10,31 @@ import { problemTexts } from '../../../server-template/runtime/shared/problem-te
 import type { ErrorDetail } from '../rejection.ts';
 import { Rejection } from '../rejection.ts';
 import type { StoreValue } from '../resources/column-codec.ts';
+import { conditionTest, holds } from '../resources/condition-test.ts';
+import type { ConditionTest, FindRows } from '../resources/condition-test.ts';
 import { compareValues } from '../resources/row-order.ts';
 import { storedValue } from '../row.ts';
-import type { Row } from '../row.ts';
 import { passes } from './comparison.ts';
 
 /** What conditions look into. */
 export interface WhereTables {
   /** Brings a value into the form in which a column keeps it; null is the table's own model. */
   readonly storeOf: (model: string | null, property: string) => StoreValue | undefined;
-  /** Rows of a model whose values of some properties are those of a row. */
-  readonly related: (
-    model: string,
-    key: readonly (readonly [own: string, other: string])[],
-    row: Row,
-  ) => readonly Row[];
+  readonly findRows: FindRows;
+  /** Whether a caller reaches a row of a model by its rule. */
+  readonly ruleTest: (rule: RowRule, model: string | null) => ConditionTest;
 }
 
-/** True, false, or null where it depends on a value that is null. */
-export type WhereTest = (row: Row) => boolean | null;
-
 /** Makes a test of conditions; throws Rejection (400) for values that their columns cannot hold. */
-export function createWhereTest(tables: WhereTables, tree: WhereTree): WhereTest {
+export function createWhereTest(tables: WhereTables, tree: WhereTree): ConditionTest {
   const details: ErrorDetail[] = [];
-  const test = testOf({ tables, details, model: null }, tree);
+  const test = conditionTest<WhereComparison | WhereRule>(tree, {
+    ...{ findRows: tables.findRows, model: null },
+    leafTest: (leaf, model) =>
+      leaf.kind === 'rows'
+        ? tables.ruleTest(leaf.rows, model)
+        : comparisonTest({ tables, details, model }, leaf),
+  });
   if (details.length > 0) throw new Rejection(...problemTexts.value, { details });
   return test;
 }
@@ -44,38 +45,10 @@ interface Testing {
   readonly model: string | null;
 }
 
-function testOf(testing: Testing, tree: WhereTree): WhereTest {
-  return visitTree<WhereComparison | WhereRule, WhereTest>(tree, {
-    joined({ kind, rules }) {
-      const tests = rules.map((rule) => testOf(testing, rule));
-      const decisive = kind === 'any';
-      return (row) => {
-        const found = tests.map((test) => test(row));
-        if (found.includes(decisive)) return decisive;
-        return found.includes(null) ? null : !decisive;
-      };
-    },
-    negated({ rule }) {
-      const test = testOf(testing, rule);
-      return (row) => {
-        const found = test(row);
-        return found === null ? null : !found;
-      };
-    },
-    related({ model, key, rule }) {
-      const test = testOf({ ...testing, model }, rule);
-      return (row) => {
-        const isNull = key.some(([own]) => storedValue(row, own) === null);
-        if (isNull) return key.length === 1 ? null : false;
-        return testing.tables.related(model, key, row).some((other) => test(other) === true);
-      };
-    },
-    // The mock shows every row to everybody.
-    leaf: (leaf) => (leaf.kind === 'rows' ? () => true : comparisonTest(testing, leaf)),
-  });
-}
-
-function comparisonTest(testing: Testing, { property, op, ...leaf }: WhereComparison): WhereTest {
+function comparisonTest(
+  testing: Testing,
+  { property, op, ...leaf }: WhereComparison,
+): ConditionTest {
   const { values } = leaf;
   if (op === 'null') return (row) => (storedValue(row, property) === null) === (values[0] === true);
   if (op === 'like')
@@ -94,25 +67,6 @@ function comparisonTest(testing: Testing, { property, op, ...leaf }: WhereCompar
           wanted.map((one) => compareValues(value, one)),
         );
   };
-}
-
-function holds(op: WhereComparison['op'], orders: readonly number[]): boolean {
-  const [order = 0] = orders;
-  switch (op) {
-    case 'eq':
-    case 'in':
-      return orders.includes(0);
-    case 'ne':
-      return !orders.includes(0);
-    case 'gt':
-      return order > 0;
-    case 'gte':
-      return order >= 0;
-    case 'lt':
-      return order < 0;
-    default:
-      return order <= 0;
-  }
 }
 
 function stored(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInRange } from '../../model/media-type.ts';
+import { isInRange } from '../../../server-template/runtime/shared/media-type.ts';
 
 describe('a range of media types', () => {
   it.each([

@@ -74,9 +74,9 @@ function depthOf(text: string): number {
 
 function rejectUnsafeText(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw malformedBody('a string or key holds the character U+0000');
+    if (value.includes('\0')) throw malformedBody('a string or key contains the character U+0000');
     if (!value.isWellFormed())
-      throw malformedBody('a string or key holds half of a surrogate pair');
+      throw malformedBody('a string or key contains an unpaired surrogate');
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       rejectUnsafeText(key);

@@ -1,7 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Body, Content } from '../../model/api-model.ts';
 import { invalidRequest, Rejection } from '../rejection.ts';
-import { essenceOf, isInRange, isJson } from '../../model/media-type.ts';
+import {
+  essenceOf,
+  isInRange,
+  isJson,
+} from '../../../server-template/runtime/shared/media-type.ts';
 import { parseFormBody } from './parse-form-body.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { parseMultipartBody } from './parse-multipart-body.ts';
@@ -56,7 +60,10 @@ function isBodyless({ headers }: IncomingMessage): boolean {
   return encoding === undefined && (length === undefined || Number(length) === 0);
 }
 
-function acceptedContent({ headers }: IncomingMessage, contents: readonly Content[]): Content {
+function acceptedContent(
+  { headers, method }: IncomingMessage,
+  contents: readonly Content[],
+): Content {
   const contentType = headers['content-type'] ?? '';
   const essence = essenceOf(contentType);
   const charset =
@@ -67,11 +74,12 @@ function acceptedContent({ headers }: IncomingMessage, contents: readonly Conten
     contents.find(({ mediaType }) => essenceOf(mediaType) === essence) ??
     contents.find(({ mediaType }) => isInRange(essence, essenceOf(mediaType)));
   if (ranked !== undefined && essence !== '' && isUnderstood) return ranked;
-  const known = contents.map(({ mediaType }) => essenceOf(mediaType)).join(' or ');
+  const taken = contents.map(({ mediaType }) => essenceOf(mediaType));
   throw new Rejection(
     415,
     'UNSUPPORTED_MEDIA_TYPE',
-    `The body must be ${known}, in UTF-8 and not compressed.`,
+    `The body must be ${taken.join(' or ')}, in UTF-8 and not compressed.`,
+    method === 'PATCH' ? { headers: { 'Accept-Patch': taken.join(', ') } } : {},
   );
 }
 
@@ -94,7 +102,8 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
       const [first] = chunks;
       resolve(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks));
     });
-    const fail = (): void => reject(new Rejection(400, 'BODY_INCOMPLETE', 'The body ended early.'));
+    const fail = (): void =>
+      reject(new Rejection(400, 'BODY_INCOMPLETE', 'The body is incomplete.'));
     request.on('error', fail);
     request.on('close', () => {
       if (!request.complete) fail();

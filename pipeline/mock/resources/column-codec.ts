@@ -1,6 +1,8 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import type { ApiModel, Property } from '../../model/api-model.ts';
 import { arrayCodec } from '../../../server-template/runtime/shared/codecs/array-codec.ts';
+import { booleanCodec } from '../../../server-template/runtime/shared/codecs/boolean-codec.ts';
+import { fittingValue } from '../../../server-template/runtime/shared/codecs/key-value.ts';
 import {
   dateCodec,
   dateTimeCodec,
@@ -42,6 +44,23 @@ export function createStoreValue({ type, source }: Property, provider: Provider)
   return (value) => {
     if (value === null) return null;
     const encoded = codec.encode(value);
+    const stored = typeof encoded === 'bigint' ? String(encoded) : encoded;
+    return codec.decode === undefined ? stored : codec.decode(stored);
+  };
+}
+
+/** What a column keeps of a claim; undefined where it cannot be a value of the column. A text may be a number. */
+export function createFitClaim(
+  { type, source }: Property,
+  provider: Provider,
+): (claim: unknown) => unknown {
+  const codec =
+    type.kind === 'boolean'
+      ? booleanCodec
+      : (codecOf(type, { provider, sqlType: source.type ?? '' }) ?? textCodec({ maxLength: null }));
+  return (claim) => {
+    const encoded = fittingValue(codec, claim);
+    if (encoded === undefined) return undefined;
     const stored = typeof encoded === 'bigint' ? String(encoded) : encoded;
     return codec.decode === undefined ? stored : codec.decode(stored);
   };
@@ -118,7 +137,7 @@ function decimalOf(
     encode(value) {
       const number = storableNumber(value);
       if (number === null)
-        throw new RejectedValue('must be a number that the column keeps exactly');
+        throw new RejectedValue('must be a number that the column can store exactly');
       return number;
     },
   };

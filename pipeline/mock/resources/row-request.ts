@@ -1,3 +1,4 @@
+import type { Caller } from '../../../server-template/runtime/shared/access/row-rule.ts';
 import type { Operation } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';
@@ -13,7 +14,11 @@ export interface RowRequest {
   /** Of the body, as the document spells it. */
   readonly mediaType: string | null;
   readonly world: WorldOptions;
+  /** Who sends it; null: somebody who reaches all rows. */
+  readonly caller: Caller | null;
   readonly now: Date;
+  /** Nothing may be there yet: `If-None-Match: *`. */
+  readonly mustBeNew?: boolean;
 }
 
 /** Which of all possible rows are meant. */

@@ -10,6 +10,7 @@ import type { WorldOptions } from '../resources/row-request.ts';
 import type { RowOutcome } from '../write/row-writer.ts';
 import { addressedValue } from './addressed-value.ts';
 import type { Headers } from './declared-headers.ts';
+import { exportedBody } from './exported-body.ts';
 import { pageHeaders } from './page/page-headers.ts';
 import { printBody } from './print/plain-body.ts';
 import { responseValue } from './response-value.ts';
@@ -33,8 +34,17 @@ export function callResponse(
     chosen: { status, response },
   } = asked;
   if (response === null) return { status, headers: plan.headers, body: null };
-  const declared = plan.responsePlan(response).headers.with(() => knownHeaders(asked, source));
-  const headers = { ...plan.headers, ...declared };
+  const exported = exportedBody(context, asked, source.outcome);
+  const declared = plan
+    .responsePlan(response)
+    .headers.with(() => exported?.headers(queryOf(asked.call)) ?? knownHeaders(asked, source));
+  const varying = plan.operation.list?.exports === undefined ? {} : { Vary: 'Accept' };
+  const headers = { ...plan.headers, ...declared, ...(status === 200 ? varying : {}) };
+  if (exported !== null)
+    return {
+      ...{ status, body: exported.body },
+      headers: { ...headers, 'Content-Type': exported.mediaType },
+    };
   if (response.contents.length === 0 || status === 204 || status === 205 || status === 304) {
     return { status, headers, body: null };
   }
@@ -85,10 +95,9 @@ function negotiated({
 
 function knownHeaders({ call, plan }: ValidCall, { outcome }: ResponseSource): Headers {
   if (outcome?.kind === 'page') {
-    const { url } = call;
-    const query = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
     return (
-      outcome.page.headers?.(query) ?? pageHeaders(call.operation, outcome.page, addressOf(call))
+      outcome.page.headers?.(queryOf(call)) ??
+      pageHeaders(call.operation, outcome.page, addressOf(call))
     );
   }
   if (outcome?.kind !== 'row' || plan.use === null || plan.location === null) return {};
@@ -101,6 +110,10 @@ function knownHeaders({ call, plan }: ValidCall, { outcome }: ResponseSource): H
   const path = call.base + first;
   const rest = others.map((text, index) => (values[index] ?? '') + text).join('');
   return { Location: sendableUrl(path + rest) };
+}
+
+function queryOf({ url }: Call): string {
+  return url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
 }
 
 /** Where a request went, as its sender sees it. */

@@ -2,6 +2,7 @@ import type { OperationResponse } from '../../model/api-model.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import type { MockContext } from '../mock-options.ts';
 import { seedOfParts } from '../mix-seed.ts';
+import { headerText } from '../../../server-template/runtime/shared/header-text.ts';
 
 // The transport's own, or set from what is really sent.
 const ownHeaders =
@@ -23,9 +24,9 @@ export class DeclaredHeaders {
     this.#names = new Map(headers.map(({ name }) => [name.toLowerCase(), name]));
     const made = headers.flatMap(({ name, schemaPointer, schema }) => {
       const text = isOfTable
-        ? spelledText(fixedValue(schema))
+        ? headerText(fixedValue(schema))
         : schemaPointer === null
-          ? spelledText(schema.example)
+          ? headerText(schema.example)
           : sampled(context, schemaPointer, name);
       return text === null || text === '' ? [] : [[name, followed(name, text)] as const];
     });
@@ -54,7 +55,7 @@ function fixedValue({ enum: values, default: preset }: SchemaObject): unknown {
 /** Where a redirect leads whose target the document does not say: a page of the mock itself. */
 export const redirectedPath = '/__mock/redirected';
 
-/** A made-up word as a `Location` would lead back to the same path for ever. */
+/** A made-up word as a `Location` would lead back to the same path forever. */
 function followed(name: string, text: string): string {
   const isLost = name.toLowerCase() === 'location' && !/^(?:\/|[a-z][a-z\d+.-]*:)/i.test(text);
   return isLost ? redirectedPath : text;
@@ -66,20 +67,5 @@ function sampled({ sampler, seed }: MockContext, pointer: string, name: string):
     seed: seedOfParts(seed, pointer),
     name,
   });
-  return sample.kind === 'value' ? spelledText(sample.value) : null;
-}
-
-/** A header holds no line breaks and nothing beyond Latin-1. */
-function spelledText(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  const text = Array.isArray(value)
-    ? value.map((item) => spelledText(item) ?? '').join(',')
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);
-  return text
-    .replace(/[^\x20-\x7e]/gu, (character) =>
-      character.isWellFormed() ? encodeURIComponent(character) : '',
-    )
-    .trim();
+  return sample.kind === 'value' ? headerText(sample.value) : null;
 }

@@ -35,7 +35,7 @@ function unauthorized(wanted: readonly (SecurityScheme | undefined)[], sent: Sen
   const challenges = [...new Set(schemes.map((scheme) => challengeOf(scheme, sent)))];
   const sentence = schemes.some((scheme) => isRejected(scheme, sent))
     ? 'The credentials that were sent do not fit.'
-    : 'This needs credentials, and none that fit were sent.';
+    : 'This request needs valid credentials.';
   return new Rejection(401, 'UNAUTHORIZED', sentence, {
     headers: { 'WWW-Authenticate': challenges.join(', ') || 'Bearer realm="mock"' },
   });

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { isJson } from '../../model/media-type.ts';
+import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
 import { parseJsonBody } from '../read/parse-json-body.ts';
 import { decodeFormText } from '../read/parse-form-body.ts';
 import type { FormField } from '../read/received-form.ts';

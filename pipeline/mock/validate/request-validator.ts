@@ -148,7 +148,7 @@ export class RequestValidator {
       else pairs.push(pair);
     }
     for (const field of unknown)
-      details.push({ in: 'query', field, message: 'is no parameter of this operation' });
+      details.push({ in: 'query', field, message: 'is not a parameter of this operation' });
     return sent;
   }
 

@@ -8,6 +8,7 @@ import type { RowRequest } from '../resources/row-request.ts';
 import { spelled } from '../read/exact-number.ts';
 import { Rejection } from '../rejection.ts';
 import { isRow } from '../row.ts';
+import type { RowOutcome } from './row-writer.ts';
 import type { Row } from '../row.ts';
 
 type SingleAction = 'create' | 'update' | 'delete';
@@ -77,27 +78,33 @@ export class BulkRows {
 }
 
 /** Runs what is about one of several rows: a rejection names it, as servers do. */
-export function atItem<Result>(index: number, action: SingleAction, run: () => Result): Result {
+export function atItem<Result>(
+  index: number,
+  { request: { operation }, action }: SingleRequest,
+  run: () => Result,
+): Result {
   try {
     return run();
   } catch (error) {
     if (!(error instanceof Rejection)) throw error;
     const { status, code, message, headers } = error;
-    throw new Rejection(status, code, message, { headers, details: placed(error, index, action) });
+    const name = action === 'delete' ? (operation.list?.ids?.parameter.name ?? 'ids') : null;
+    throw new Rejection(status, code, message, { headers, details: placed(error, index, name) });
   }
 }
 
 function placed(
   { details, code }: Rejection,
   index: number,
-  action: SingleAction,
+  /** Name of the query parameter that has the keys; null: the rows are in the body. */
+  parameter: string | null,
 ): readonly ErrorDetail[] {
   const isMissing = code === problemTexts.rowNotFound[1];
-  if (action === 'delete')
+  if (parameter !== null)
     return [
       {
         in: 'query',
-        field: `ids.${index}`,
+        field: `${parameter}.${index}`,
         message: isMissing ? detailTexts.noRow : detailTexts.rejected,
       },
     ];
@@ -123,4 +130,10 @@ function keysOf({ operation, valid }: RowRequest): readonly string[] {
 
 function without(row: Row, names: readonly string[]): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+}
+
+/** Rows that were all written, in the order of the request. */
+export function pageOfAll(rows: readonly Row[]): RowOutcome {
+  const page = { rows, total: rows.length, offset: 0, limit: null, firstPage: 1, cursors: null };
+  return { kind: 'page', page: { ...page, select: (shown) => shown, changeTo: () => null } };
 }

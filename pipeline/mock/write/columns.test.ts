@@ -135,7 +135,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    name: 'refuses to delete what a default would refer to in vain',
+    name: 'refuses to delete what a default refers to without a match',
     provider: 'postgresql',
     columns: {
       id: { schema: { type: 'integer' }, type: 'integer', isKey: true },

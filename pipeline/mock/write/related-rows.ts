@@ -20,18 +20,34 @@ export interface RelatedRows {
 export function createFindRelated(
   tables: Tables,
   { operation: { embed, query }, valid, world, body }: RowRequest,
+  reachOf: Finding['reachOf'],
 ): FindRelated | null {
   if (embed === null) return null;
   const asked = query !== null && isRow(body) ? body[embed.parameter.name] : undefined;
   const sent = asked ?? valid.query.get(embed.parameter.name);
   const values: readonly unknown[] = Array.isArray(sent) ? sent : sent === undefined ? [] : [sent];
   if (values.length === 0) return null;
-  return findIn({ tables, world, wanted: embeddedNames(values) }, embed.relations, []);
+  return findIn({ tables, world, reachOf, wanted: embeddedNames(values) }, embed.relations, []);
+}
+
+/** How the related rows are found that a body has written: those that the response shows. */
+export function createFindNested(
+  tables: Tables,
+  { operation: { nested }, world, body }: RowRequest,
+  reachOf: Finding['reachOf'],
+): FindRelated {
+  const relations = nested.flatMap(({ name, shown }) =>
+    shown !== null && isRow(body) && Object.hasOwn(body, name) ? [shown] : [],
+  );
+  const wanted = new Set(relations.map(({ name }) => name));
+  return findIn({ tables, world, reachOf, wanted }, relations, []);
 }
 
 interface Finding extends Pick<RowRequest, 'world'> {
   readonly tables: Tables;
   readonly wanted: ReadonlySet<string>;
+  /** Whether the caller reaches a related row; null: all of them. */
+  readonly reachOf: (relation: Relation) => ((row: Row) => boolean) | null;
 }
 
 function findIn(
@@ -53,17 +69,15 @@ function findIn(
     }));
 }
 
-function rowsOf(
-  { tables, world }: Finding,
-  { model, key, most }: Relation,
-  row: Row,
-): readonly Row[] {
+function rowsOf({ tables, world, reachOf }: Finding, relation: Relation, row: Row): readonly Row[] {
+  const { model, key, most } = relation;
   const resource = tables.byModel.get(model);
   const own = key.map(([name]) => name);
   const other = key.map(([, name]) => name);
   if (resource === undefined || own.some((name) => storedValue(row, name) === null)) return [];
   const found = tables.store.collection(resource, [], world).withKey(other, keyText(row, own));
-  return [...found]
+  const reach = reachOf(relation);
+  return (reach === null ? [...found] : found.filter(reach))
     .sort((left, right) => compareKeys(left, right, resource.keyProperties))
     .slice(0, most ?? 1);
 }

@@ -20,10 +20,13 @@ import type { RowRequest } from '../resources/row-request.ts';
 import type { RowOutcome } from './row-writer.ts';
 import { isRow, keyText, valueAt, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
-import { atItem, BulkRows } from './bulk-rows.ts';
+import { atItem, BulkRows, pageOfAll } from './bulk-rows.ts';
 import type { SingleRequest } from './bulk-rows.ts';
+import { nestedNames, NestedRowWriter } from './nested-rows.ts';
+import type { SingleRows } from './nested-rows.ts';
 import type { RowWriter } from './row-writer.ts';
 import { TableWriter } from './table-writer.ts';
+import { UpsertRows } from './upsert-rows.ts';
 import { ThirdPartyWriter } from './third-party/third-party-writer.ts';
 
 /** Does what operations ask of rows; throws Rejection (404, 409, 400 for what is read-only). */
@@ -37,6 +40,8 @@ export class RowActions {
   readonly #thirdParty: ThirdPartyWriter;
   readonly #documents: RememberedDocuments;
   readonly #bulk = new BulkRows();
+  readonly #nested: NestedRowWriter;
+  readonly #upserts: UpsertRows;
   readonly #queries = new Map<Operation, ListQuery>();
   readonly #searches = new Map<Operation, ReturnType<typeof createTableSearch>>();
   /** Resources whose rows a POST creates. */
@@ -54,6 +59,13 @@ export class RowActions {
     this.#store = new RowStore(context, uses);
     const parts = { context, store: this.#store, sampler: new RowSampler(context) };
     this.#tables = new TableWriter(parts);
+    const single: SingleRows = {
+      find: (request) => this.#find(request),
+      perform: (request) =>
+        request.use.action === 'create' ? this.#create(request) : this.#performOnRow(request),
+    };
+    this.#nested = new NestedRowWriter(this.#tables, single);
+    this.#upserts = new UpsertRows(context.schemas, this.#tables, single);
     this.#thirdParty = new ThirdPartyWriter(parts);
     this.#documents = new RememberedDocuments(context, answer);
     this.standing = new StandingRows(context, { store: this.#store, documents: this.#documents });
@@ -88,7 +100,11 @@ export class RowActions {
     const received = this.#writer(request).received(request);
     switch (action) {
       case 'create':
-        return this.#create(received);
+        return this.#withNested(received, () => this.#create(received));
+      case 'update':
+        return this.#withNested(received, () => this.#performOnRow(received));
+      case 'upsert':
+        return this.#upserts.perform(request);
       case 'createAll':
         return this.#createAll(received);
       case 'clear':
@@ -98,13 +114,20 @@ export class RowActions {
     }
   }
 
+  /** Related rows are written with their own row, all or none. */
+  #withNested(request: RowRequest, write: () => RowOutcome): RowOutcome {
+    if (!this.#context.behaviour.isStateful || nestedNames(request).length === 0) return write();
+    return this.#store.whole(() => this.#nested.complete(request, write()));
+  }
+
   #writer({ use: { resource } }: RowRequest): RowWriter {
     return resource.model === null ? this.#thirdParty : this.#tables;
   }
 
   #list(request: RowRequest): ListPage {
     const { operation, use, valid } = request;
-    const { rows, added } = this.#collection(request);
+    const { rows: all, added } = this.#collection(request);
+    const rows = this.#reached(request, all);
     const query = this.#query(request);
     if (use.resource.model === null || (operation.crud?.key ?? []).length === 0)
       return query(rows, valid, added);
@@ -128,8 +151,9 @@ export class RowActions {
         query,
       );
     this.#searches.set(operation, known);
-    const { rows } = this.#collection(request);
-    const found = known(rows, body, this.#tables.whereTables(request));
+    const { caller } = request;
+    const rows = this.#reached(request, this.#collection(request).rows);
+    const found = known(rows, { body, caller, tables: this.#tables.whereTables(request) });
     return { kind: 'query', found, ...this.#tables.related(request) };
   }
 
@@ -138,10 +162,8 @@ export class RowActions {
     const kept = shared === undefined ? undefined : this.#sharedRow(request, shared);
     if (shared !== undefined && kept !== undefined)
       return this.#performOnShared(request, shared.resource, kept);
-    const row = this.#documents.perform({
-      ...{ ...request, ...request.use },
-      moment: request.now.toISOString(),
-    });
+    const moment = request.now.toISOString();
+    const row = this.#documents.perform({ ...request, ...request.use, moment });
     return row === null ? { kind: 'none' } : { kind: 'row', row, isExact: true };
   }
 
@@ -196,7 +218,7 @@ export class RowActions {
     const collection = this.#collection(request);
     if (model !== null) {
       const { names, text } = this.#tables.address(request);
-      return collection.withKey(names, text)[0];
+      return this.#reached(request, collection.withKey(names, text))[0];
     }
     const given = use.action === 'save' && isRow(body) ? body : {};
     const values =
@@ -221,11 +243,11 @@ export class RowActions {
   /** All or none. */
   #performAll(singles: readonly SingleRequest[]): RowOutcome {
     const rows = this.#store.whole(() =>
-      singles.map(({ request, action }, index) =>
-        atItem(index, action, () => {
-          const received = this.#tables.received(request);
+      singles.map((single, index) =>
+        atItem(index, single, () => {
+          const received = this.#tables.received(single.request);
           const outcome =
-            action === 'create' ? this.#create(received) : this.#performOnRow(received);
+            single.action === 'create' ? this.#create(received) : this.#performOnRow(received);
           return outcome.kind === 'row' ? outcome.row : {};
         }),
       ),
@@ -266,13 +288,13 @@ export class RowActions {
     throw noSuchRow();
   }
 
+  /** Those of the rows that the caller reaches. */
+  #reached(request: RowRequest, rows: readonly Row[]): readonly Row[] {
+    const reach = this.#tables.reach(request);
+    return reach === null ? rows : rows.filter(reach);
+  }
+
   #collection(request: RowRequest): RowCollection {
     return this.#store.collection(request.use.resource, parentsOf(request), request.world);
   }
-}
-
-/** Rows that were all written, in the order of the request. */
-function pageOfAll(rows: readonly Row[]): RowOutcome {
-  const page = { rows, total: rows.length, offset: 0, limit: null, firstPage: 1, cursors: null };
-  return { kind: 'page', page: { ...page, select: (shown) => shown, changeTo: () => null } };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Crud, Property, PropertyColumn } from '../../model/api-model.ts';
+import { sentValueAt } from '../../../server-template/runtime/shared/json/sent-value.ts';
 import { detailTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
 import { invalidRequest } from '../rejection.ts';
 import { formedBack, modelForm } from '../seed/column-forms.ts';
@@ -7,7 +8,7 @@ import { createFiller, fittingMoment, momentIn, rejectMissing } from './column-f
 import type { ColumnFiller } from './column-filler.ts';
 import type { RowSources } from '../seed/row-sampler.ts';
 import { GeneratedColumns } from '../seed/generated-columns.ts';
-import { hiddenOf, setValue, valueAt, withHidden } from '../row.ts';
+import { hiddenOf, setValue, withHidden } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { Provider } from '../resources/column-codec.ts';
 import { createStoreBody } from './stored-body.ts';
@@ -20,6 +21,13 @@ interface WrittenColumn {
   readonly isHidden: boolean;
   readonly isNullable: boolean;
   readonly fill: ColumnFiller;
+}
+
+/** What a change brings along beside its body. */
+export interface ChangeSources {
+  readonly moment: string;
+  /** By the names of properties. */
+  readonly preset: Row;
 }
 
 /** What the columns of a table do with the bodies of one operation: as its database would. */
@@ -70,7 +78,7 @@ export class TableColumns {
     const row: Record<string, unknown> = {};
     const hidden: Record<string, unknown> = {};
     for (const { name, path, isHidden, isNullable, fill } of this.#columns) {
-      const sent = path === null ? undefined : valueAt(body, path);
+      const sent = path === null ? undefined : sentValueAt(body, path);
       if (sent === null && !isNullable) rejectMissing(name);
       const value = Object.hasOwn(scope, name) ? scope[name] : sent;
       if (!isHidden) setValue(row, name, value === undefined ? fill(sources) : value);
@@ -79,20 +87,24 @@ export class TableColumns {
     return withHidden(this.#generated.fill(row), hidden);
   }
 
-  /** The row after a change; the same one where the body changes nothing. Throws Rejection (400). */
-  change(row: Row, body: Row, moment: string): Row {
+  /** The row after a change; the same one where the body changes nothing. `preset` is what the server fills in of one that it changes. Throws Rejection (400). */
+  change(row: Row, body: Row, { moment, preset }: ChangeSources): Row {
     this.rejectReadOnly(body, row);
     const next: Record<string, unknown> = { ...row };
     const hidden: Record<string, unknown> = { ...hiddenOf(row) };
     const sent = new Set<string>();
     for (const { name, path, isHidden, isNullable } of this.#columns) {
-      const value = path === null ? undefined : valueAt(body, path);
+      const value = path === null ? undefined : sentValueAt(body, path);
       if (value === undefined) continue;
       if (value === null && !isNullable) rejectMissing(name);
       setValue(isHidden ? hidden : next, name, value);
       sent.add(name);
     }
     if (sent.size === 0) return row;
+    for (const [name, value] of Object.entries(preset)) {
+      setValue(next, name, value);
+      sent.add(name);
+    }
     for (const { name, at } of this.#touched) {
       if (!sent.has(name)) setValue(next, name, at(moment));
     }
@@ -101,13 +113,13 @@ export class TableColumns {
 
   /** Whether a body holds what has to be as it is stored. */
   compares(body: Row): boolean {
-    return this.#unchangeable.some(({ path }) => valueAt(body, path) !== undefined);
+    return this.#unchangeable.some(({ path }) => sentValueAt(body, path) !== undefined);
   }
 
   /** Clients send back whole rows: what they may not change has to be as it is stored. Throws Rejection (400). */
   rejectReadOnly(body: Row, row: Row | null): void {
     const rejected = this.#unchangeable.filter(({ path, property, form }) => {
-      const value = valueAt(body, path);
+      const value = sentValueAt(body, path);
       if (value === undefined) return false;
       const isSame = (one: unknown): boolean =>
         row !== null && isDeepStrictEqual(one, row[property] ?? null);

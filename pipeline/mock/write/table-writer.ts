@@ -1,6 +1,9 @@
-import type { Model, Operation } from '../../model/api-model.ts';
+import type { Model, NestedRows, Operation, Relation } from '../../model/api-model.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { MockContext } from '../mock-options.ts';
+import { followsKeys } from '../../../server-template/runtime/shared/access/row-rule.ts';
+import { problemTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
+import { Rejection } from '../rejection.ts';
 import { noSuchRow } from './standing-rows.ts';
 import type { RowStore } from '../store/row-store.ts';
 import type { RowSampler } from '../seed/row-sampler.ts';
@@ -20,10 +23,12 @@ import {
 import type { Tables } from './constraints.ts';
 import { createReadAddress } from './row-address.ts';
 import type { ReadAddress, RowAddress } from './row-address.ts';
-import { createFindRelated } from './related-rows.ts';
+import { createFindNested, createFindRelated } from './related-rows.ts';
 import type { FindRelated } from './related-rows.ts';
+import { mergedBody } from './merged-body.ts';
 import type { RowWriter } from './row-writer.ts';
 import { TableColumns } from './table-columns.ts';
+import { deniedWrite, TableRules } from './table-rules.ts';
 
 /** What writes rows: shared by the writers of all of a document. */
 export interface WriterParts {
@@ -37,6 +42,7 @@ export class TableWriter implements RowWriter {
   readonly #parts: WriterParts;
   readonly #provider: Provider;
   readonly #tables: Tables;
+  readonly #rules: TableRules;
   readonly #columns = new Map<Operation, TableColumns>();
   readonly #addresses = new Map<Operation, ReadAddress>();
 
@@ -44,6 +50,7 @@ export class TableWriter implements RowWriter {
     this.#parts = parts;
     this.#provider = parts.context.model.database?.provider ?? 'sqlite';
     this.#tables = relateTables(parts.store);
+    this.#rules = new TableRules(this.#tables, this.#provider);
   }
 
   /** What a path says of rows; throws Rejection (400) where no row of the table can have it. */
@@ -56,7 +63,8 @@ export class TableWriter implements RowWriter {
   }
 
   /** Throws Rejection (404) where the row that a nested path is below is not there. */
-  requireParent({ operation, pathValues, world }: RowRequest): void {
+  requireParent(request: RowRequest): void {
+    const { operation, pathValues, world } = request;
     const parent = operation.crud?.parent ?? null;
     const resource = parent === null ? undefined : this.#tables.byModel.get(parent.model);
     if (operation.crud === null || parent === null || resource === undefined) return;
@@ -67,38 +75,61 @@ export class TableWriter implements RowWriter {
     const texts = positions.map((position) => pathValues[position] ?? '');
     const { names, text } = createReadAddress(crud, this.#provider)(texts);
     const found = this.#parts.store.collection(resource, [], world).withKey(names, text);
-    if (found.length === 0) throw noSuchRow();
+    const reach = this.#rules.test(request, parent.rows, parent.model);
+    if (!found.some((row) => reach?.(row) ?? true)) throw noSuchRow();
+  }
+
+  /** Whether the caller reaches a row by the operation's rule; null: all of them. */
+  reach(request: RowRequest): ((row: Row) => boolean) | null {
+    const { crud } = request.operation;
+    return crud === null ? null : this.#rules.test(request, crud.rows, crud.model);
   }
 
   /** How the related rows are found that a request embeds, if it does. */
   related(request: RowRequest): { readonly related?: FindRelated } {
-    const related = createFindRelated(this.#tables, request);
+    const related = createFindRelated(this.#tables, request, ({ rows, model }) =>
+      this.#rules.test(request, rows, model),
+    );
     return related === null ? {} : { related };
   }
 
+  /** How the related rows are found that a request has written. */
+  nested(request: RowRequest): { readonly related?: FindRelated } {
+    const reachOf = ({ rows, model }: Relation) => this.#rules.test(request, rows, model);
+    return { related: createFindNested(this.#tables, request, reachOf) };
+  }
+
+  resourceOf(model: Model): RowResource | undefined {
+    return this.#tables.byModel.get(model);
+  }
+
+  /** The related rows of a row that a request may delete. */
+  rowsBelow(request: RowRequest, rows: NestedRows, row: Row): readonly Row[] {
+    const { model, key, remove } = rows;
+    const resource = this.#tables.byModel.get(model);
+    if (resource === undefined) return [];
+    const own = key.map(([name]) => name);
+    const other = key.map(([, name]) => name);
+    const found = this.#parts.store.collection(resource, []).withKey(other, keyText(row, own));
+    const reach = this.#rules.test(request, remove?.rows ?? null, model);
+    return found.filter((one) => reach?.(one) ?? true);
+  }
+
   /** What the conditions of a query look into. */
-  whereTables({ operation, world }: RowRequest): WhereTables {
-    const own = operation.crud?.model;
-    const { byModel, store } = this.#tables;
-    const models = [...byModel.keys()];
+  whereTables(request: RowRequest): WhereTables {
+    const own = request.operation.crud?.model;
     const modelOf = (name: string | null): Model | undefined =>
-      name === null ? own : models.find((model) => model.name === name);
+      name === null ? own : this.#rules.modelOf(name);
     return {
       storeOf: (name, property) => {
         const found = modelOf(name)?.properties.find((one) => one.name === property);
         return found === undefined ? undefined : createStoreValue(found, this.#provider);
       },
-      related: (name, key, row) => {
+      findRows: this.#rules.findRows(request),
+      ruleTest: (rule, name) => {
         const model = modelOf(name);
-        const resource = model === undefined ? undefined : byModel.get(model);
-        if (resource === undefined) return [];
-        const text = keyText(
-          row,
-          key.map(([mine]) => mine),
-        );
-        return store.collection(resource, [], world).withKey(
-          key.map(([, theirs]) => theirs),
-          text,
+        return (
+          (model === undefined ? null : this.#rules.test(request, rule, model)) ?? (() => true)
         );
       },
     };
@@ -110,9 +141,11 @@ export class TableWriter implements RowWriter {
     const isWritten = use.action === 'create' || use.action === 'update';
     if (!isWritten || !isRow(body)) return request;
     const columns = this.#columnsOf(request);
-    const stored = { ...request, body };
-    if (columns.compares(body)) this.#compare(stored, columns, body);
-    return { ...request, body: columns.storable(body) };
+    const whole = mergedBody(this.#parts.context, { ...request, body }, () =>
+      this.#standingRow(request),
+    );
+    if (columns.compares(whole)) this.#compare(request, columns, whole);
+    return { ...request, body: columns.storable(whole) };
   }
 
   create(request: RowRequest): Row {
@@ -121,16 +154,15 @@ export class TableWriter implements RowWriter {
     const body = isRow(request.body) ? request.body : {};
     if ((request.operation.crud?.parent ?? null) !== null) this.requireParent(request);
     const { names, values } = this.address(request);
-    const scope = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+    const scope = {
+      ...Object.fromEntries(names.map((name, index) => [name, values[index]])),
+      ...this.#rules.presets(request),
+    };
     const turn = (): number => store.turn(resource);
     const sources = sampler.sourcesOf(request, { store, body, turn });
     const row = this.#columnsOf(request).create(body, sources, scope);
-    if (!context.behaviour.isStateful) return row;
-    const { model } = resource;
-    if (model === null) return row;
-    rejectTaken(model, row, { collection: store.collection(resource, []), old: null });
-    this.#rejectDangling(resource, row);
-    store.add(resource, [], row);
+    this.#requireFit(request, row, null);
+    if (context.behaviour.isStateful && resource.model !== null) store.add(resource, [], row);
     return row;
   }
 
@@ -138,11 +170,12 @@ export class TableWriter implements RowWriter {
     const { store, context } = this.#parts;
     const { resource } = request.use;
     const body = isRow(request.body) ? request.body : {};
-    const next = this.#columnsOf(request).change(row, body, request.now.toISOString());
+    const moment = request.now.toISOString();
+    const preset = this.#rules.presets(request);
+    const next = this.#columnsOf(request).change(row, body, { moment, preset });
+    if (next !== row) this.#requireFit(request, next, row);
     const { model } = resource;
     if (!context.behaviour.isStateful || model === null) return next;
-    rejectTaken(model, next, { collection: store.collection(resource, []), old: row });
-    this.#rejectDangling(resource, next);
     moveReferences(this.#tables, model, { row, next });
     store.changeable(resource, []).change(row, next);
     return next;
@@ -153,8 +186,27 @@ export class TableWriter implements RowWriter {
       deleteRow(this.#tables, resource.model, row);
   }
 
-  #rejectDangling({ model }: RowResource, row: Row): void {
-    if (model !== null) rejectDangling(this.#tables, model, row);
+  /** Throws Rejection (409, 403) for a row that may not be stored; where rules hold, that a row is taken or missing is reported only to those who may see it. */
+  #requireFit(request: RowRequest, row: Row, old: Row | null): void {
+    const { resource } = request.use;
+    const reach = this.reach(request);
+    try {
+      if (this.#parts.context.behaviour.isStateful) this.#requireConstraints(resource, row, old);
+    } catch (error) {
+      const rule = request.operation.crud?.rows ?? null;
+      if (reach === null || rule === null || !(error instanceof Rejection)) throw error;
+      const isTold = error.code === problemTexts.unique[1] ? reach(row) : !followsKeys(rule);
+      throw isTold ? error : deniedWrite();
+    }
+    if (reach?.(row) === false) throw deniedWrite();
+  }
+
+  #requireConstraints(resource: RowResource, row: Row, old: Row | null): void {
+    const { model } = resource;
+    if (model === null) return;
+    const { store } = this.#parts;
+    rejectTaken(model, row, { collection: store.collection(resource, []), old });
+    rejectDangling(this.#tables, model, row);
   }
 
   #compare(request: RowRequest, columns: TableColumns, body: Row): void {
@@ -162,12 +214,17 @@ export class TableWriter implements RowWriter {
       columns.rejectReadOnly(body, null);
       return;
     }
+    columns.rejectReadOnly(body, this.#standingRow(request));
+  }
+
+  /** The row that the path names; throws Rejection (404) where there is none. */
+  #standingRow(request: RowRequest): Row {
     const { names, text } = this.address(request);
     const { resource } = request.use;
     const collection = this.#parts.store.collection(resource, [], request.world);
     const [row] = collection.withKey(names, text);
-    if (row === undefined) throw noSuchRow();
-    columns.rejectReadOnly(body, row);
+    if (row === undefined || this.reach(request)?.(row) === false) throw noSuchRow();
+    return row;
   }
 
   #columnsOf({ operation, use: { resource } }: RowRequest): TableColumns {

@@ -7,7 +7,7 @@ import type { MockResponse } from '../../mock-response.ts';
 import { jsonResponse } from '../../mock-response.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { escapeHtml } from '../../pages/escape-html.ts';
-import { isJson, isXml } from '../../../model/media-type.ts';
+import { isJson, isXml } from '../../../../server-template/runtime/shared/media-type.ts';
 import { withKeyword } from '../../../../server-template/runtime/shared/error-keywords.ts';
 import { declaresErrorKeywords } from '../../../model/error-keywords.ts';
 import { Rejection } from '../../rejection.ts';

@@ -12,7 +12,7 @@ interface Shaping {
   readonly context: MockContext;
   readonly facts: ErrorFacts;
   readonly depth: number;
-  /** Schemas of the objects around it: an error inside its like would go on for ever. */
+  /** Schemas of the objects around it: an error inside its like would go on forever. */
   readonly around: readonly string[];
   readonly budget: { left: number };
   /** Notes whether the details found a place. */

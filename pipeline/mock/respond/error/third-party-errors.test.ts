@@ -35,7 +35,12 @@ describe('errors and bodies in the words of a third-party document', () => {
 
   it.each<readonly [what: string, line: string, status: number, body: object]>([
     ['an unknown path', 'GET /nope', 404, { error: { message: 'There is nothing at this path.' } }],
-    ['an unknown method', 'DELETE /pet', 405, { detail: 'This path does not have this method.' }],
+    [
+      'an unknown method',
+      'DELETE /pet',
+      405,
+      { detail: 'This path does not support this method.' },
+    ],
     [
       'a code that is asked for',
       'GET /pet?__code=404',

@@ -3,17 +3,6 @@ import { Rejection } from '../../rejection.ts';
 import { isRow, withValues } from '../../row.ts';
 import type { Row } from '../../row.ts';
 
-/** A value with another merged into it: null takes a property away. https://www.rfc-editor.org/rfc/rfc7396 */
-export function mergePatched(value: unknown, patch: unknown): unknown {
-  if (!isRow(patch) || JSON.isRawJSON(patch)) return patch;
-  const start: Row = isRow(value) && !JSON.isRawJSON(value) ? value : {};
-  const kept = Object.entries(start).filter(([name]) => patch[name] !== null);
-  const set = Object.entries(patch).flatMap(([name, one]): [string, unknown][] =>
-    one === null ? [] : [[name, mergePatched(start[name], one)]],
-  );
-  return withValues(withValues({}, kept), set);
-}
-
 /** Whether a body is a list of JSON Patch operations. */
 export function isJsonPatch(body: unknown): body is readonly Row[] {
   return (

@@ -7,7 +7,8 @@ import { seedOfParts, uuidOf } from '../../mix-seed.ts';
 import { addressValue } from '../../seed/address-value.ts';
 import type { RowSources } from '../../seed/row-sampler.ts';
 import { sampledKey } from '../../seed/third-party-rows.ts';
-import { isJsonPatch, jsonPatched, mergePatched } from './json-patch.ts';
+import { mergePatched } from '../../../../server-template/runtime/shared/json/merge-patch.ts';
+import { isJsonPatch, jsonPatched } from './json-patch.ts';
 import { touchedValues, unsentValues } from './managed-values.ts';
 import { plainName } from '../../../model/resources/plain-name.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
@@ -242,7 +243,7 @@ export class ThirdPartyValues {
       (name) => isSaid(body[name]) && this.#isTaken(change, { name, value: body[name], old }),
     );
     if (field === undefined) return;
-    throw new Rejection(409, 'UNIQUE_VIOLATION', 'A row with this value exists already.', {
+    throw new Rejection(409, 'UNIQUE_VIOLATION', 'A row with this value already exists.', {
       details: [{ in: 'body', field, message: 'is taken' }],
     });
   }

@@ -1,0 +1,58 @@
+import { nobody } from '../../../server-template/runtime/shared/access/row-rule.ts';
+import type { Caller } from '../../../server-template/runtime/shared/access/row-rule.ts';
+import { createOperationLimit } from '../../../server-template/runtime/shared/limits/operation-limits.ts';
+import type { OperationLimit } from '../../../server-template/runtime/shared/limits/operation-limits.ts';
+import { createLocalCounts } from '../../../server-template/runtime/shared/limits/request-counts.ts';
+import type { Operation } from '../../model/api-model.ts';
+import type { Call } from '../call.ts';
+import type { MockContext } from '../mock-options.ts';
+import { Rejection } from '../rejection.ts';
+import { checkCredentials } from '../validate/check-credentials.ts';
+import { believedCaller } from './believed-caller.ts';
+
+/** Who calls; null: nobody is asked. */
+export type Admitted = Caller | null;
+
+/** Lets requests in as a server does: by their credentials, and so often as the document says. */
+export class Admission {
+  readonly #context: MockContext;
+  readonly #counts = createLocalCounts();
+  readonly #limits = new Map<Operation, OperationLimit | null>();
+
+  constructor(context: MockContext) {
+    this.#context = context;
+  }
+
+  /** Throws Rejection (401, 403, 429); `tell` gets the headers of every response from then on. */
+  async admit(
+    call: Call,
+    tell: (headers: Readonly<Record<string, string>>) => void,
+  ): Promise<Admitted> {
+    if (!this.#context.behaviour.isSecured) return null;
+    const { headers, socket } = call.request;
+    const sender = { headers, remoteAddress: socket.remoteAddress ?? '' };
+    const limit = this.#limitOf(call.operation);
+    if (limit?.by === 'address') tell(await limit.count(sender, nobody));
+    const caller = await this.#callerOf(call);
+    if (limit?.by === 'caller') tell(await limit.count(sender, caller ?? nobody));
+    return caller;
+  }
+
+  async #callerOf({ operation, request: { headers }, query }: Call): Promise<Admitted> {
+    const { model, access } = this.#context;
+    if (access !== null) return (await access.gateOf(operation)?.(headers)) ?? nobody;
+    checkCredentials(model, operation, { headers, query });
+    return model.database === null ? null : believedCaller(headers);
+  }
+
+  #limitOf(operation: Operation): OperationLimit | null {
+    const known = this.#limits.get(operation);
+    if (known !== undefined) return known;
+    const limit = createOperationLimit(operation, {
+      ...{ name: '', trustedProxies: 0, limitCounts: () => this.#counts },
+      rejection: (problem, headers) => new Rejection(...problem, { headers }),
+    });
+    this.#limits.set(operation, limit);
+    return limit;
+  }
+}

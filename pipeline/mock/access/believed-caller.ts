@@ -1,0 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '../../../server-template/runtime/shared/access/row-rule.ts';
+import { nobody } from '../../../server-template/runtime/shared/access/row-rule.ts';
+import { scopesOf } from '../../../server-template/runtime/shared/access/token-scopes.ts';
+import { isRow } from '../row.ts';
+
+/** Who a token says that its holder is, whoever signed it; nobody where it is no JSON Web Token. */
+export function believedCaller({ authorization = '' }: IncomingHttpHeaders): Caller {
+  const [, part = ''] = /^bearer +[\w-]+\.([\w-]+)\./i.exec(authorization) ?? [];
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return isRow(claims) ? { claims, scopes: scopesOf(claims) } : nobody;
+  } catch {
+    return nobody;
+  }
+}

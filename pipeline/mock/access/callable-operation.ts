@@ -1,0 +1,28 @@
+import type { CallableOperation } from '../../../server-template/runtime/shared/access/callable-operation.ts';
+import { guardsOf } from '../../../server-template/runtime/shared/access/property-guards.ts';
+import { shownProperties } from '../../../server-template/runtime/shared/access/shown-properties.ts';
+import type { GuardedRelation } from '../../../server-template/runtime/shared/access/used-properties.ts';
+import type { Operation, Relation } from '../../model/api-model.ts';
+import { readGuards } from './narrowed-operation.ts';
+
+/** An operation as documents for callers are made by it. */
+export function callableOperation(operation: Operation): CallableOperation {
+  const { crud, path, list, embed, query } = operation;
+  const method = operation.method.toUpperCase();
+  if (crud === null) return { method, path, guarded: null };
+  return {
+    ...{ method, path },
+    guarded: {
+      guards: guardsOf(crud.model.properties),
+      list: query?.list ?? list ?? {},
+      shown: shownProperties(crud.row),
+      relations: (embed?.relations ?? []).map(guardedRelation),
+      query: query?.abilities ?? null,
+    },
+  };
+}
+
+/** A relation, with the scopes that the properties of its rows need. */
+export function guardedRelation({ name, key, model, relations }: Relation): GuardedRelation {
+  return { name, key, read: readGuards({ model }), relations: relations.map(guardedRelation) };
+}

@@ -1,0 +1,42 @@
+import { createAccessControl } from '../../../server-template/runtime/shared/access/access-control.ts';
+import type { AccessControl } from '../../../server-template/runtime/shared/access/access-control.ts';
+import type { AccessSettings } from '../../../server-template/runtime/shared/access/access-settings.ts';
+import type { FindScheme } from '../../../server-template/runtime/shared/access/schemes.ts';
+import type { ApiModel, Operation } from '../../model/api-model.ts';
+import type { MockDocument } from '../mock-options.ts';
+import { Rejection } from '../rejection.ts';
+
+/** Makes what checks the credentials of a document's requests; null where any will do. */
+export type CreateAccess = (document: MockDocument) => AccessControl<Operation> | null;
+
+/** Documents of tables are secured as their servers are by the same settings, where these are enough; `tell` hears of a provider whose keys cannot be fetched. */
+export function createMockAccess(
+  settings: AccessSettings,
+  tell: (reason: string) => void,
+): CreateAccess {
+  return ({ name, model }) => {
+    const { operations } = model;
+    if (model.database === null) return null;
+    try {
+      return createAccessControl({ name, operations, findScheme: schemeFinder(model) }, settings, {
+        rejection: (problem, headers) => new Rejection(...problem, { headers }),
+        misconfigured: (message) => new Uncheckable(message),
+        isRejection: (error) => error instanceof Rejection && error.status < 500,
+        onKeysMissing: tell,
+      });
+    } catch (error) {
+      if (error instanceof Uncheckable) return null;
+      throw error;
+    }
+  };
+}
+
+/** The settings have nothing by which a document's credentials could be checked. */
+class Uncheckable extends Error {}
+
+function schemeFinder({ securitySchemes }: ApiModel): FindScheme {
+  return (name) => {
+    const scheme = securitySchemes.get(name);
+    return scheme === undefined ? null : { ...scheme };
+  };
+}

@@ -1,0 +1,78 @@
+import { visitTree } from '../../../server-template/runtime/shared/list/condition-tree.ts';
+import type { ConditionTree } from '../../../server-template/runtime/shared/list/condition-tree.ts';
+import { storedValue } from '../row.ts';
+import type { Row } from '../row.ts';
+
+/** True, false, or null where it depends on a value that is null. */
+export type ConditionTest = (row: Row) => boolean | null;
+
+/** Rows of a model whose values of some properties are those of a row. */
+export type FindRows = (
+  model: string,
+  key: readonly (readonly [own: string, other: string])[],
+  row: Row,
+) => readonly Row[];
+
+/** How conditions are tried on rows: `model` is the one whose rows they are about; null: the tree's own. */
+export interface ConditionParts<Leaf> {
+  readonly findRows: FindRows;
+  readonly model: string | null;
+  readonly leafTest: (leaf: Leaf, model: string | null) => ConditionTest;
+}
+
+/** Makes a test of conditions, with the logic of SQL. */
+export function conditionTest<Leaf extends { readonly kind: string }>(
+  tree: ConditionTree<Leaf>,
+  parts: ConditionParts<Leaf>,
+): ConditionTest {
+  return visitTree<Leaf, ConditionTest>(tree, {
+    joined({ kind, rules }) {
+      const tests = rules.map((rule) => conditionTest(rule, parts));
+      const decisive = kind === 'any';
+      return (row) => {
+        const found = tests.map((test) => test(row));
+        if (found.includes(decisive)) return decisive;
+        return found.includes(null) ? null : !decisive;
+      };
+    },
+    negated({ rule }) {
+      const test = conditionTest(rule, parts);
+      return (row) => {
+        const found = test(row);
+        return found === null ? null : !found;
+      };
+    },
+    related({ model, key, rule }) {
+      const test = conditionTest(rule, { ...parts, model });
+      return (row) => {
+        const isNull = key.some(([own]) => storedValue(row, own) === null);
+        if (isNull) return key.length === 1 ? null : false;
+        return parts.findRows(model, key, row).some((other) => test(other) === true);
+      };
+    },
+    leaf: (leaf) => parts.leafTest(leaf, parts.model),
+  });
+}
+
+/** A comparison that rules and requests share; the value of the row is not null. */
+export function holds(
+  op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in',
+  orders: readonly number[],
+): boolean {
+  const [order = 0] = orders;
+  switch (op) {
+    case 'eq':
+    case 'in':
+      return orders.includes(0);
+    case 'ne':
+      return !orders.includes(0);
+    case 'gt':
+      return order > 0;
+    case 'gte':
+      return order >= 0;
+    case 'lt':
+      return order < 0;
+    default:
+      return order <= 0;
+  }
+}

@@ -1,0 +1,55 @@
+import { fitOperand, ruleFor } from '../../../server-template/runtime/shared/access/row-rule.ts';
+import type {
+  Caller,
+  RowRule,
+  RuleLeaf,
+} from '../../../server-template/runtime/shared/access/row-rule.ts';
+import { storedValue } from '../row.ts';
+import type { Row } from '../row.ts';
+import { conditionTest, holds } from './condition-test.ts';
+import type { ConditionTest, FindRows } from './condition-test.ts';
+import { compareValues } from './row-order.ts';
+
+/** Brings what somebody claims into the form in which a column keeps it; undefined where it cannot be a value of the column. */
+export type FitClaim = (model: string, property: string, claim: unknown) => unknown;
+
+/** What rules are tried with. */
+export interface RuleTables {
+  readonly fit: FitClaim;
+  readonly findRows: FindRows;
+}
+
+/** Whether a caller reaches a row of a model by a rule. */
+export function createRuleTest(
+  rule: RowRule,
+  { caller, model }: { readonly caller: Caller; readonly model: string },
+  { fit, findRows }: RuleTables,
+): (row: Row) => boolean {
+  const left = ruleFor(rule, caller, ({ model: other, property, op }, value) =>
+    fitOperand(op, value, (item) => fit(other ?? model, property, item)),
+  );
+  if (typeof left === 'boolean') return () => left;
+  const test = conditionTest<RuleLeaf<unknown>>(left, {
+    ...{ findRows, model },
+    leafTest: comparisonTest,
+  });
+  return (row) => test(row) === true;
+}
+
+function comparisonTest(leaf: RuleLeaf<unknown>): ConditionTest {
+  if (leaf.kind === 'scope') return () => false;
+  const { property } = leaf;
+  if (leaf.kind === 'null') {
+    return (row) => (storedValue(row, property) === null) === leaf.isNull;
+  }
+  const { op, value: wanted } = leaf;
+  const values = op === 'in' ? (wanted as readonly unknown[]) : [wanted];
+  return (row) => {
+    const value = storedValue(row, property);
+    if (value === null) return null;
+    return holds(
+      op,
+      values.map((one) => compareValues(value, one)),
+    );
+  };
+}

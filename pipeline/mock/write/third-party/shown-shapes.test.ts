@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { mockOf } from '../../testing/mock-of.ts';
+
+const content = (media: object): object => ({ content: { 'application/json': media } });
+const response = (media: object): object => ({ description: 'Done.', ...content(media) });
+const head = { openapi: '3.0.3', info: { title: 'Test', version: '1' } };
+const gone = { 204: { description: 'Gone.' } };
+const slug = { name: 'slug', in: 'path', required: true, schema: { type: 'string' } };
+
+/** Rows of JSON:API that only examples show; that of one row is JSON in a string. */
+const member = { id: 'ann', type: 'member', attributes: { name: 'Ann', bio: null } };
+const members = {
+  ...head,
+  paths: {
+    '/members': {
+      get: { responses: { 200: response({ example: { data: [member], links: {} } }) } },
+      post: {
+        requestBody: content({ schema: { type: 'object' } }),
+        responses: { 201: response({ example: { data: member } }) },
+      },
+    },
+    '/members/{slug}': {
+      parameters: [slug],
+      get: { responses: { 200: response({ example: JSON.stringify({ data: member }) }) } },
+      delete: { responses: gone },
+    },
+  },
+};
+
+it('keeps rows that only examples show', async () => {
+  await using mock = await mockOf(members, { isStateful: true });
+  expect((await mock.call('GET /members/ann')).body).toEqual({ data: member });
+  expect((await mock.call('GET /members/nobody')).status).toBe(404);
+  const sent = { data: { attributes: { name: 'Bob', bio: 'Tall.' } } };
+  const made = await mock.call('POST /members', sent);
+  expect(made).toMatchObject({ status: 201, body: sent });
+  const { id } = (made.body as { readonly data: { readonly id: string } }).data;
+  expect(id).not.toBe('ann');
+  expect((await mock.call(`GET /members/${id}`)).body).toMatchObject(sent);
+  expect((await mock.call('GET /members')).body).toMatchObject({ data: [{ id }, { id: 'ann' }] });
+  expect((await mock.call(`DELETE /members/${id}`)).status).toBe(204);
+  expect((await mock.call(`GET /members/${id}`)).status).toBe(404);
+});
+
+/** Bodies that are closed beside an allOf of what they hold. */
+const warehouse = {
+  ...{ type: 'object', additionalProperties: false },
+  properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
+};
+const closed = (required: readonly string[]): object => ({
+  ...{ type: 'object', additionalProperties: false, required },
+  allOf: [{ $ref: '#/components/schemas/Warehouse' }],
+});
+const warehouses = {
+  ...head,
+  paths: {
+    '/warehouses': {
+      post: {
+        requestBody: content({ schema: closed(['name']) }),
+        responses: { 201: response({ schema: closed(['id', 'name']) }) },
+      },
+    },
+    '/warehouses/{id}': {
+      parameters: [{ ...slug, name: 'id', schema: { type: 'integer' } }],
+      get: { responses: { 200: response({ schema: closed(['id', 'name']) }) } },
+    },
+  },
+  components: { schemas: { Warehouse: warehouse } },
+};
+
+it('keeps rows whose schemas are closed beside an allOf', async () => {
+  await using mock = await mockOf(warehouses, { isStateful: true });
+  const { status, body } = await mock.call('POST /warehouses', { name: 'North' });
+  expect({ status, body }).toMatchObject({ status: 201, body: { name: 'North' } });
+  const { id } = body as { readonly id: number };
+  expect((await mock.call(`GET /warehouses/${id}`)).body).toEqual({ id, name: 'North' });
+  expect((await mock.call('POST /warehouses', {})).status).toBe(400);
+});
