@@ -1,13 +1,16 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { startMock } from '../mock/start-mock.ts';
 import { loadDocument } from '../model/load/load-document.ts';
 import { resolveModel } from '../model/resolve/resolve-model.ts';
 import type { ContractResult } from './contract-result.ts';
 import { runContract } from './run-contract.ts';
-import { noHooks } from './run/run-hooks.ts';
+import { noHooks, type RunHooks } from './run/run-hooks.ts';
 import type { RunOptions } from './run/run-options.ts';
 
-const shop = new URL('../../openapi/shop.json', import.meta.url).pathname;
+const shop = new URL('../../server-template/openapi/shop.json', import.meta.url).pathname;
 
 async function runAgainstMock(
   isStateful: boolean,
@@ -34,13 +37,59 @@ test('finds nothing wrong with an API that keeps its promises, and leaves nothin
   expect(result.coverage.operations.missing).toEqual([]);
 }, 30_000);
 
+test('finds the same with four jobs as with one, and calls the API side by side', async () => {
+  let [inFlight, most] = [0, 0];
+  const hooks: RunHooks = {
+    ...noHooks,
+    before: async () => {
+      most = Math.max(most, ++inFlight);
+      return null;
+    },
+    after: async () => {
+      inFlight--;
+      return null;
+    },
+  };
+  const budget = { requests: 30_000, seconds: 300 };
+  const outcomes = async (options: Partial<RunOptions>): Promise<readonly string[]> => {
+    const { cells, leftovers } = await runAgainstMock(false, { budget, ...options });
+    expect(leftovers).toEqual([]);
+    return cells.map(({ id, outcome }) => `${id} ${outcome.kind}`);
+  };
+  const serial = await outcomes({});
+  expect(await outcomes({ jobs: 4, hooks })).toEqual(serial);
+  expect(serial.some((one) => one.endsWith(' failed'))).toBe(true);
+  expect(most).toBeGreaterThan(1);
+}, 120_000);
+
+test('waits once for an operation that is limited, and not again for each request', async () => {
+  const model = resolveModel(await loadDocument(shop));
+  const calls: number[] = [];
+  const server = createServer((_request, response) => {
+    calls.push(performance.now());
+    response.writeHead(429, { 'retry-after': '1' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const run = runContract(model, {
+    ...{ endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seed: 1 },
+    ...{ headers: {}, hooks: noHooks, signal: new AbortController().signal },
+    ...{ budget: { requests: 500, seconds: 60 }, paths: ['/products'] },
+  });
+  const result = await run.finally(() => server.close());
+  expect(failed(result)).toEqual([]);
+  expect(calls.length).toBeGreaterThan(20);
+  const waits = calls.filter((at, index) => at - (calls[index - 1] ?? at) > 900);
+  // Two attempts for each of the operations that are called.
+  expect(waits.length).toBeLessThanOrEqual(2 * 4);
+}, 30_000);
+
 test('finds that an API forgets what it is reported', async () => {
   const paths = ['/products', '/products/{id}'];
   const found = failed(await runAgainstMock(false, { paths }));
   expect(found).toContain('GET /products/{id}: read');
   expect(found).toContain('GET /products: listed');
   expect(found).toContain('POST /products: unique sku');
-}, 90_000);
+}, 30_000);
 
 test('tries no more than the budget allows, and says so of the rest', async () => {
   const result = await runAgainstMock(true, { budget: { requests: 20, seconds: 60 } });

@@ -1,11 +1,11 @@
 import type { Cell, UnsuccessfulOperation } from './contract-result.ts';
 import { cellsByOperation } from './report/summary.ts';
-import type { Session } from './run/session.ts';
+import type { SeenOperations } from './run/seen-operations.ts';
 
 /** The chosen operations that declare a success and never reached one, in the document's order. Those that fail anyway are told by their failures. */
 export function unsuccessfulOperations(
   cells: readonly Cell[],
-  { succeeded, rejected }: Pick<Session, 'succeeded' | 'rejected'>,
+  { succeeded, rejected }: Pick<SeenOperations, 'succeeded' | 'rejected'>,
 ): readonly UnsuccessfulOperation[] {
   return cellsByOperation(cells).flatMap((group) => {
     const [{ operation }] = group;

@@ -2,8 +2,13 @@ import { claimsCheck } from './access/claims.ts';
 import { forgedCheck } from './access/forged.ts';
 import { hiddenCheck } from './access/hidden.ts';
 import { movedCheck } from './access/moved.ts';
+import { othersBulkCheck } from './access/others-bulk.ts';
 import { othersCreateCheck } from './access/others-create.ts';
+import { othersEmbedCheck } from './access/others-embed.ts';
 import { othersListCheck } from './access/others-list.ts';
+import { othersQueryCheck } from './access/others-query.ts';
+import { othersNestedCheck } from './access/others-nested.ts';
+import { othersUpsertCheck } from './access/others-upsert.ts';
 import { othersRowCheck } from './access/others-row.ts';
 import { presetCheck } from './access/preset.ts';
 import { scopesCheck } from './access/scopes.ts';
@@ -11,6 +16,7 @@ import type { Check } from './check.ts';
 import { beyondCheck } from './pages/beyond.ts';
 import { cursorCheck } from './pages/cursor.ts';
 import { embedCheck } from './list/embed.ts';
+import { exportedCheck } from './list/exported.ts';
 import { fieldsCheck } from './list/fields.ts';
 import { filterCheck } from './list/filter.ts';
 import { idsCheck } from './list/ids.ts';
@@ -54,12 +60,20 @@ import { unknownParentCheck } from './row/unknown-parent.ts';
 import { unknownCheck } from './row/unknown.ts';
 import { unlistedCheck } from './row/unlisted.ts';
 import { untouchedCheck } from './change/untouched.ts';
+import { mergePatchCheck } from './change/merge-patch.ts';
 import { replacedCheck } from './change/replaced.ts';
 import { unchangedCheck } from './change/unchanged.ts';
 import { otherParentCheck } from './row/other-parent.ts';
 import { updateCheck } from './change/update.ts';
+import { allOrNoneCheck } from './write/all-or-none.ts';
+import { bulkDeleteCheck } from './write/bulk-delete.ts';
+import { bulkLimitCheck } from './write/bulk-limit.ts';
+import { bulkUpdateCheck } from './write/bulk-update.ts';
 import { bulkCheck } from './write/bulk.ts';
 import { entityTagCheck } from './write/entity-tag.ts';
+import { nestedFailureCheck } from './write/nested-failure.ts';
+import { nestedCheck } from './write/nested.ts';
+import { upsertCheck } from './write/upsert.ts';
 
 /** Every check, in the order in which they are tried: a row is read before it is changed, and taken away at last. */
 export const checks: readonly Check[] = [
@@ -67,14 +81,19 @@ export const checks: readonly Check[] = [
   ...[locationCheck, readCheck, unknownCheck, unknownParentCheck],
   ...[listedCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
   ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck, filterCheck, queryCheck],
+  exportedCheck,
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
   ...[updateCheck, unchangedCheck, replacedCheck, shownChangeCheck, untouchedCheck, keptCheck],
+  mergePatchCheck,
   ...[neighboursCheck, otherParentCheck],
-  ...[entityTagCheck, bulkCheck],
+  ...[entityTagCheck, upsertCheck, nestedCheck, nestedFailureCheck],
+  ...[bulkCheck, bulkUpdateCheck, bulkDeleteCheck, allOrNoneCheck, bulkLimitCheck],
   ...[brokenCheck, coercionCheck, enumCaseCheck],
   ...[deprecationCheck, methodCheck, credentialsCheck, invalidCredentialsCheck, undeclaredCheck],
   ...[forgedCheck, scopesCheck, claimsCheck, hiddenCheck, presetCheck],
   ...[othersRowCheck, othersListCheck, othersCreateCheck, movedCheck],
+  ...[othersEmbedCheck, othersQueryCheck, othersBulkCheck],
+  ...[othersUpsertCheck, othersNestedCheck],
   ...[malformedCheck, mediaTypeCheck, oversizeCheck],
   ...[validCheck, invalidCheck],
   ...[goneCheck, unlistedCheck, goneUpdatedCheck, deletedTwiceCheck, returnedCheck],

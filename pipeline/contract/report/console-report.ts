@@ -1,5 +1,5 @@
 import type { Cell, ContractResult, Failure } from '../contract-result.ts';
-import { budgetReason } from '../run/spending.ts';
+import { budgetReason } from '../schedule/spending.ts';
 import { causesOf, type Cause } from './causes.ts';
 import { requestText, responseText } from './exchange-text.ts';
 import { hideCellCredentials } from './hide-credentials.ts';
@@ -55,7 +55,7 @@ function exhausted({ cells }: ContractResult, palette: Palette): string {
   return unreached === 0
     ? ''
     : palette.yellow(
-        `The budget was used up: ${counted(unreached, 'cell')} of ${cells.length} not tried (see --budget).`,
+        `The budget was used up: ${counted(unreached, 'check')} of ${cells.length} not tried (see --budget).`,
       );
 }
 
@@ -83,7 +83,7 @@ function causeText({ first, others }: Cause, options: ConsoleOptions): string {
     names.length === 0
       ? []
       : [
-          `  ${options.palette.yellow(`the same in ${counted(names.length, 'more cell')}`)}`,
+          `  ${options.palette.yellow(`the same in ${counted(names.length, 'more check')}`)}`,
           ...shown.map((id) => `    ${visibleLine(id)}`),
           ...(rest > 0 ? [`    and ${rest} more`] : []),
         ];
@@ -101,7 +101,7 @@ export function failedCellText(
   const operation = visibleLine(`${method.toUpperCase()} ${path}`);
   const lines = [
     `${palette.red('✗')} ${palette.bold(operation)}  ${palette.dim(visibleLine(id))}`,
-    `  ${palette.dim('cell')} ${visibleLine(cell.id)}`,
+    `  ${palette.dim('check')} ${visibleLine(cell.id)}`,
     ...(cell.id.endsWith(cell.title) ? [] : [`  ${visibleLine(cell.title)}`]),
     ...cell.outcome.failures.map((failure) => failureText(failure, palette, details)),
   ];
@@ -115,16 +115,16 @@ function failureText(failure: Failure, palette: Palette, details: boolean): stri
   const lines = [
     `  ${palette.red(visibleLine(failure.message))}`,
     row('keyword', failure.keyword),
-    row('promised', failure.pointer),
+    row('document', failure.pointer),
     ...(failure.instance === null ? [] : [row('in body', failure.instance)]),
     row('expected', failure.expected),
     row('actual', failure.actual),
-    `    ${palette.dim('again'.padEnd(9))} ${visibleText(cutText(failure.curl, MOST_CURL)).replaceAll('\n', '\n      ')}`,
+    `    ${palette.dim('reproduce'.padEnd(9))} ${visibleText(cutText(failure.curl, MOST_CURL)).replaceAll('\n', '\n      ')}`,
     row('seed', String(failure.seed)),
   ];
   const crash = exchange?.response ?? null;
   if (!details && crash !== null && crash.status >= 500 && (crash.body ?? '') !== '')
-    lines.push(row('answer', cutText(crash.body ?? '', MOST_CRASH)));
+    lines.push(row('response', cutText(crash.body ?? '', MOST_CRASH)));
   if (details && exchange !== null) {
     lines.push(
       indented(requestText(exchange), '    > '),
@@ -163,7 +163,7 @@ function closing(result: ContractResult, palette: Palette): string {
     ...result.leftovers.map((one) => `${palette.yellow('left behind')} ${visibleLine(one)}`),
     ...withheld(result, palette),
     ...unsuccessful(result, palette),
-    `${palette.bold(visibleLine(result.title))} ${visibleLine(result.version)}: ${palette.green(`${passed} passed`)}, ${failed > 0 ? palette.red(`${failed} failed`) + causes(result) : '0 failed'}, ${skipped} skipped of ${counted(cells, 'cell')}`,
+    `${palette.bold(visibleLine(result.title))} ${visibleLine(result.version)}: ${palette.green(`${passed} passed`)}, ${failed > 0 ? palette.red(`${failed} failed`) + causes(result) : '0 failed'}, ${skipped} skipped of ${counted(cells, 'check')}`,
     `coverage: ${figures.join(' · ')}`,
     palette.dim(`${called}, ${durationText(result.milliseconds)}, seed ${result.seed}`),
   ].join('\n');

@@ -1,6 +1,7 @@
 import { checkTitle } from '../checks/all-checks.ts';
 import type { Cell, Exchange, Failure } from '../contract-result.ts';
 import { requestText, responseText } from './exchange-text.ts';
+import { differenceMarkup } from './html-causes.ts';
 import { markup, nothing } from './markup.ts';
 import type { Markup } from './markup.ts';
 import { durationText } from './summary.ts';
@@ -20,7 +21,7 @@ export function cellMarkup(cell: Cell): Markup {
     case 'skipped':
       return markup`<li class="cell skipped"><div class="line">${line}</div><p class="reason">${outcome.reason}</p></li>`;
     case 'failed':
-      return markup`<li class="cell failed"><details open><summary class="line">${line}</summary><p class="where"><code>${cell.operation.id}</code> · <code>${cell.id}</code></p>${outcome.failures.map((one) => failureMarkup(one))}</details></li>`;
+      return markup`<li class="cell failed"><details><summary class="line">${line}</summary><p class="where"><code>${cell.operation.id}</code> · <code>${cell.id}</code></p>${outcome.failures.map((one) => failureMarkup(one))}</details></li>`;
   }
 }
 
@@ -33,19 +34,19 @@ function mediaType(cell: Cell): Markup {
 function failureMarkup(failure: Failure): Markup {
   const facts = [
     ['Keyword', failure.keyword],
-    ['Promised at', failure.pointer],
+    ['In the document', failure.pointer],
     ...(failure.instance === null ? [] : [['In the body', failure.instance]]),
     ['Seed', String(failure.seed)],
   ];
   return markup`<article class="failure">
 <p class="message">${failure.message}</p>
-<div class="difference"><div class="expected"><h4>Expected</h4><pre tabindex="0">${cutText(failure.expected, 4000)}</pre></div><div class="actual"><h4>Actual</h4><pre tabindex="0">${cutText(failure.actual, 4000)}</pre></div></div>
+${differenceMarkup(failure)}
 <dl class="place">${facts.map(([name = '', value = '']) => markup`<div><dt>${name}</dt><dd><code>${value}</code></dd></div>`)}</dl>
-<div class="curl"><h4>Run it again</h4><button type="button" class="copy">Copy</button><pre tabindex="0">${cutText(failure.curl, 60_000)}</pre></div>
+<div class="curl"><h4>Reproduce</h4><button type="button" class="copy">Copy</button><pre tabindex="0">${cutText(failure.curl, 60_000)}</pre></div>
 ${failure.exchange === null ? nothing : exchangeMarkup(failure.exchange)}
 </article>`;
 }
 
 function exchangeMarkup(exchange: Exchange): Markup {
-  return markup`<details class="exchange"><summary>Request and answer</summary><div class="messages"><div><h4>Request</h4><pre tabindex="0">${requestText(exchange)}</pre></div><div><h4>Answer</h4><pre tabindex="0">${responseText(exchange)}</pre></div></div></details>`;
+  return markup`<details class="exchange"><summary>Request and response</summary><div class="messages"><div><h4>Request</h4><pre tabindex="0">${requestText(exchange)}</pre></div><div><h4>Response</h4><pre tabindex="0">${responseText(exchange)}</pre></div></div></details>`;
 }

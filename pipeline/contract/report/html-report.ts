@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { ContractResult } from '../contract-result.ts';
-import { causesOf } from './causes.ts';
+import type { Cell, ContractResult } from '../contract-result.ts';
+import { causesMarkup } from './html-causes.ts';
 import { cellMarkup } from './html-cell.ts';
 import { markup, Markup, nothing } from './markup.ts';
 import { cellsByOperation, counted, durationText, summaryOf } from './summary.ts';
 import type { CoverageFigure, Summary } from './summary.ts';
-import { cutText } from './visible-text.ts';
 
 /** Names that a coverage bar lists. */
 const MOST_MISSING = 200;
@@ -45,20 +44,20 @@ ${body(result)}
 function body(result: ContractResult): Markup {
   const summary = summaryOf(result);
   return markup`<body>
-<a class="skip" href="#cells">Skip to the cells</a>
+<a class="skip" href="#cells">Skip to the checks</a>
 <header>
 ${heading(result, summary)}
 ${proportions(summary)}
 <section class="coverage" aria-label="Coverage">
 ${summary.coverage.map(coverageBar)}
 </section>
-${leftovers(result)}
+${notes(result)}
 </header>
 ${filters(summary)}
 <main id="cells">
-${causesPart(result)}
+${causesMarkup(result)}
 ${failedFirst(cellsByOperation(result.cells)).map(operationMarkup)}
-<p class="none" hidden>No cell matches. <button type="button" class="clear">Clear the filter</button></p>
+<p class="none" hidden>No check matches. <button type="button" class="clear">Clear the filter</button></p>
 </main>
 <footer>Made by <code>specmill test</code>. Run it again with <code>--seed ${result.seed}</code> to get the same cases.</footer>
 <p class="said" role="status" aria-live="polite"></p>
@@ -68,8 +67,8 @@ ${failedFirst(cellsByOperation(result.cells)).map(operationMarkup)}
 function heading(result: ContractResult, summary: Summary): Markup {
   const verdict = summary.failed > 0 ? 'failed' : summary.passed > 0 ? 'passed' : 'skipped';
   const words = {
-    failed: `${counted(summary.failed, 'promise')} broken`,
-    passed: 'Every promise kept',
+    failed: `${counted(summary.failed, 'check')} failed`,
+    passed: 'All checks passed',
     skipped: result.endpoint === null ? 'A plan: nothing was called' : 'Nothing was tried',
   };
   return markup`<p class="kicker">Contract tests</p>
@@ -113,26 +112,15 @@ function coverageBar({ name, share, percent }: CoverageFigure): Markup {
 }
 
 /** What is wrong, once for each cause, before all the cells. */
-function causesPart(result: ContractResult): Markup {
-  const causes = causesOf(result);
-  if (causes.length === 0) return nothing;
-  return markup`<section class="causes" aria-label="Failures by cause"><h2>${counted(causes.length, 'cause')}</h2>
-${causes.map(({ first, others }) => {
-  const { cell, failure } = first;
-  const names = [...new Set(others.map((other) => other.cell.id))].filter((id) => id !== cell.id);
-  const also =
-    names.length === 0
-      ? nothing
-      : markup`<details><summary>The same in ${counted(names.length, 'more cell')}</summary><ul>${names.slice(0, MOST_MISSING).map((id) => markup`<li><code>${id}</code></li>`)}</ul></details>`;
-  return markup`<article class="cause"><p class="message">${failure.message}</p><p class="where"><code>${cell.id}</code></p>
-<div class="curl"><h4>Run it again</h4><button type="button" class="copy">Copy</button><pre tabindex="0">${cutText(failure.curl, 60_000)}</pre></div>${also}</article>`;
-})}
-</section>`;
+/** What a tester has to know besides outcomes: rows that stay, and what was not tried. */
+function notes({ leftovers, withheld, unsuccessful }: ContractResult): Markup {
+  const reasons = unsuccessful.map(({ operation, reason }) => `${operation}: ${reason}`);
+  return markup`${note('Left behind', 'These rows could not be removed:', leftovers, true)}${note('Not sent', 'Writes that may change what was there before; --allow-destructive sends them:', withheld)}${note('No success', 'No request to these operations succeeded, so that what they do was not seen:', reasons)}`;
 }
 
-function leftovers({ leftovers: left }: ContractResult): Markup {
-  if (left.length === 0) return nothing;
-  return markup`<section class="leftovers"><h2>Left behind</h2><p>The run could not take these back:</p><ul>${left.map((one) => markup`<li>${one}</li>`)}</ul></section>`;
+function note(title: string, sentence: string, items: readonly string[], isOpen = false): Markup {
+  if (items.length === 0) return nothing;
+  return markup`<details class="leftovers"${isOpen ? markup` open` : nothing}><summary><h2>${title} <small>${items.length}</small></h2></summary><p>${sentence}</p><ul>${items.map((one) => markup`<li>${one}</li>`)}</ul></details>`;
 }
 
 /** Radio buttons work by the style sheet alone; only the search needs the script. */
@@ -169,12 +157,25 @@ function operationMarkup(cells: ReturnType<typeof cellsByOperation>[number]): Ma
       : [markup`<span class="count ${kind}" title="${kind}">${number}</span>`];
   });
   const has = (['failed', 'skipped', 'passed'] as const).filter((kind) => count(kind) > 0);
+  const [skipped, rest] = [
+    cells.filter(({ outcome }) => outcome.kind === 'skipped'),
+    cells.filter(({ outcome }) => outcome.kind !== 'skipped'),
+  ];
+  const tried = rest.toSorted(
+    (one, other) => Number(other.outcome.kind === 'failed') - Number(one.outcome.kind === 'failed'),
+  );
   const open = count('failed') > 0 ? markup` open` : nothing;
   return markup`<details class="operation ${has.map((kind) => `has-${kind}`).join(' ')}"${open}>
 <summary><span class="method ${operation.method}">${operation.method.toUpperCase()}</span><span class="path">${operation.path}</span><span class="counts">${badges}</span></summary>
-<ul class="cells">${cells.map((cell) => cellMarkup(cell))}</ul>
+<ul class="cells">${tried.map((cell) => cellMarkup(cell))}</ul>${foldedMarkup(skipped)}
 </details>
 `;
+}
+
+/** Skipped cells are out of the way until they are asked for. */
+function foldedMarkup(cells: readonly Cell[]): Markup {
+  if (cells.length === 0) return nothing;
+  return markup`<details class="folded"><summary>${cells.length} skipped</summary><ul class="cells">${cells.map((cell) => cellMarkup(cell))}</ul></details>`;
 }
 
 function asset(name: string): string {

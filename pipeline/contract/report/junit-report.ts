@@ -73,7 +73,7 @@ function failureText(failure: Failure): string {
   return [
     failure.message,
     `keyword: ${failure.keyword}`,
-    `promised: ${failure.pointer}`,
+    `document: ${failure.pointer}`,
     ...(failure.instance === null ? [] : [`in the body: ${failure.instance}`]),
     `expected: ${cutText(failure.expected, 2000)}`,
     `actual: ${cutText(failure.actual, 2000)}`,

@@ -31,7 +31,7 @@ function head(result: ContractResult): string {
   return [
     `# Contract tests: ${code(`${result.title} ${result.version}`)}`,
     '',
-    `**${passed} passed, ${failed} failed, ${skipped} skipped** of ${counted(cells, 'cell')}.`,
+    `**${passed} passed, ${failed} failed, ${skipped} skipped** of ${counted(cells, 'check')}.`,
     `${at} with ${counted(result.requests, 'request')} in ${durationText(result.milliseconds)}, seed ${result.seed}, ${code(result.startedAt)}.`,
   ].join('\n');
 }
@@ -57,7 +57,7 @@ function failuresPart(result: ContractResult, details: boolean): string {
 function failureBlock(failure: Failure, details: boolean): string {
   const facts = [
     ['keyword', failure.keyword],
-    ['promised', failure.pointer],
+    ['document', failure.pointer],
     ...(failure.instance === null ? [] : [['in the body', failure.instance]]),
     ['expected', failure.expected],
     ['actual', failure.actual],

@@ -25,7 +25,7 @@ export interface FailedCell {
 
 const coverageNames: readonly (readonly [keyof Coverage, string])[] = [
   ['operations', 'operations'],
-  ['responses', 'answers'],
+  ['responses', 'responses'],
   ['mediaTypes', 'media types'],
   ['parameters', 'parameters'],
   ['keywords', 'keywords'],
@@ -76,7 +76,7 @@ export function durationText(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** A number with its noun: `1 cell`, `3 cells`. */
+/** A number with its noun: `1 check`, `3 checks`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -56,11 +56,12 @@ export function isKept({ model }: TestedResource, name: string): boolean {
   if (model === null) return true;
   const property = model.properties.find((one) => one.name === name);
   if (property === undefined || property.readOnly || property.hidden) return false;
-  const { managed, generated, updatedByDatabase, type = '' } = property.source;
+  const { managed, generated, updatedByDatabase, changedByDatabase, type = '' } = property.source;
   return (
     managed === undefined &&
     generated === undefined &&
     updatedByDatabase !== true &&
+    changedByDatabase !== true &&
     !/^(?:tsvector|timestamp\b.*on update)/i.test(type) &&
     !isMoment(name)
   );

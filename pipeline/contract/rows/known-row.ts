@@ -4,6 +4,7 @@ import { isJsonObject } from '../../../server-template/runtime/shared/json/json-
 import type { IncomingResponse } from '../run/run-hooks.ts';
 import type { Identity } from '../run/run-options.ts';
 import type { TestedResource } from './tested-resource.ts';
+import { locationPath } from './location-path.ts';
 import { inEnvelope, outputShape, readRow, type Row } from './row-shape.ts';
 
 /** Values of a path's parameters by their names. */
@@ -44,19 +45,10 @@ export function createdRow(
 ): KnownRow | null {
   const row = rowOf(create, real.body) ?? sent;
   const path =
-    pathOfRow(resource, row) ?? pathOfRow(resource, sent) ?? pathOfLocation(resource, real);
+    pathOfRow(resource, row) ??
+    pathOfRow(resource, sent) ??
+    locationPath(resource, create, real.headers['location'] ?? '');
   return path === null ? null : { resource, row, path };
-}
-
-function pathOfLocation({ key }: TestedResource, { headers }: IncomingResponse): PathValues | null {
-  const segment = headers['location']?.split(/[?#]/)[0]?.replace(/\/$/, '').split('/').at(-1);
-  const [only] = key;
-  if (segment === undefined || segment === '' || only === undefined || key.length > 1) return null;
-  try {
-    return new Map([[only.parameter, decodeURIComponent(segment)]]);
-  } catch {
-    return null;
-  }
 }
 
 /** The rows of a list: where the operation says they are, else the body itself or the only list of objects inside it. */

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
+import { isSameValue } from './same-value.ts';
 
 const texts = ['Zoë 東京 🙂 ñ e\u0301', 'MiXeD CaSe', `O'Neill "& <b>Sons</b>" 100% \\n _`];
 /** What APIs spell in one case by right. */
@@ -7,6 +8,8 @@ const caseless =
 const days = ['2024-02-29', '1999-12-31'];
 const moments = ['2024-03-10T23:30:15.125+05:30', '1999-12-31T22:58:59.875-11:00'];
 const times = ['00:00:00', '23:59:59'];
+const words = ['apple', 'pear', 'quince'] as const;
+const numbers = [9, 11, 102] as const;
 /** Beyond 2^53 a double has no odd numbers. */
 const longIntegers = ['9007199254740993', '9223372036854775807'];
 /** Longer texts are the affair of the largest body. */
@@ -28,9 +31,12 @@ export function specialValues(
   const format = schemas.keyword(place, 'format');
   const empty = types.has('null') ? [null] : [];
   if (schemas.keyword(place, 'enum') !== undefined) return empty;
-  if (types.has('integer')) return [...integers(schemas, place, format), 0, ...empty];
-  if (types.has('number')) return [...(format === 'float' ? [12.5] : [1234.56, 12.5]), 0, ...empty];
+  const bounds = boundsOf(schemas, place);
+  if (types.has('integer')) return [...integers(schemas, place, format), ...bounds, 0, ...empty];
+  if (types.has('number'))
+    return [...(format === 'float' ? [12.5] : [1234.56, 12.5]), ...bounds, 0, ...empty];
   if (types.has('boolean')) return [false, true, ...empty];
+  if (types.has('array')) return [...lists(schemas, place), ...empty];
   if (!types.has('string')) return empty;
   if (format === 'date') return [...days, ...empty];
   if (format === 'date-time') return [...moments, ...empty];
@@ -41,10 +47,34 @@ export function specialValues(
   return [...kept, '', ...longTexts(schemas, place, seed), ...empty];
 }
 
+/** Nothing at all, an order that no sorting gives, and an item twice; no more of what is called a set. */
+function lists(schemas: Schemas, place: string): readonly unknown[] {
+  const items = schemas.items(place);
+  const isSet = schemas.keyword(place, 'uniqueItems') === true;
+  if (items === null || isSet || schemas.keyword(items, 'enum') !== undefined) return [[]];
+  const types = schemas.types(items);
+  const ordered = types.has('string') ? words : [...types].some(isNumeric) ? numbers : null;
+  if (ordered === null) return [[]];
+  const [first, second, third] = ordered;
+  return [[], [second, third, first], [second, first], [second, first, second]];
+}
+
+function isNumeric(type: string): boolean {
+  return type === 'integer' || type === 'number';
+}
+
 function longTexts(schemas: Schemas, place: string, seed: number): readonly string[] {
   const length = schemas.keyword(place, 'maxLength');
   if (typeof length !== 'number' || length > longest || length < 40) return [];
   return [`${seed} ${'long words '.repeat(length / 11 + 1)}`.slice(0, length - 1) + '.'];
+}
+
+/** Bounds that any column keeps to the last digit. */
+function boundsOf(schemas: Schemas, place: string): readonly number[] {
+  return ['maximum', 'minimum']
+    .map((keyword) => schemas.keyword(place, keyword))
+    .filter((bound) => typeof bound === 'number')
+    .filter((bound) => Number.isInteger(bound) && Math.abs(bound) <= 999_999);
 }
 
 /** Without a format nobody says how wide a column is. */
@@ -65,7 +95,7 @@ export interface Exactness {
   readonly moment: number;
 }
 
-/** Whether a value that was read is the very one that was sent: texts letter by letter, integers to the last digit, other numbers as far as doubles tell. */
+/** Whether a value that was read is the very one that was sent: texts letter by letter, integers to the last digit, other numbers as far as doubles tell, lists item by item. */
 export function isVerySame(sent: unknown, read: unknown, { isLoose, moment }: Exactness): boolean {
   if (JSON.isRawJSON(sent) || JSON.isRawJSON(read)) {
     const [left, right] = [JSON.stringify(sent), JSON.stringify(read)];
@@ -74,6 +104,10 @@ export function isVerySame(sent: unknown, read: unknown, { isLoose, moment }: Ex
   }
   if (typeof sent === 'number' && typeof read === 'number')
     return Math.abs(sent - read) <= Math.abs(sent) * 1e-9;
+  if (Array.isArray(sent) && Array.isArray(read))
+    return (
+      sent.length === read.length && sent.every((item, index) => isSameValue(item, read[index]))
+    );
   if (typeof sent !== 'string' || typeof read !== 'string') return sent === (read ?? null);
   if (/^\d{4}-\d\d-\d\dT/.test(sent))
     return Math.abs(Date.parse(sent) - Date.parse(read)) <= moment;
@@ -85,10 +119,18 @@ function loose(text: string): string {
   return text.normalize().trim();
 }
 
-/** Whether careless code made of an ordinary value what was read: a day moved by a time zone, a text in another case. Whoever does so keeps unusual values no better. */
+/** Whether careless code made of an ordinary value what was read: a day moved by a time zone, a text in another case, a number without its fraction, a list without what is twice in it. Whoever does so keeps unusual values no better. */
 export function isCareless(name: string, sent: unknown, read: unknown): boolean {
+  if (typeof sent === 'number' && typeof read === 'number')
+    return !Number.isInteger(sent) && Number.isInteger(read) && Math.abs(sent - read) < 1;
+  if (Array.isArray(sent)) return isCarelessList(sent, read);
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
   const isDay = [sent, read].every((day) => /^\d{4}-\d\d-\d\d$/.test(day));
   if (isDay) return Math.abs(Date.parse(sent) - Date.parse(read)) === 86_400_000;
   return !caseless.test(name) && sent !== read && sent.toLowerCase() === read.toLowerCase();
+}
+
+function isCarelessList(sent: readonly unknown[], read: unknown): boolean {
+  if (!Array.isArray(read)) return sent.length === 0 && (read ?? null) === null;
+  return new Set(sent).size === read.length && new Set(sent).isSubsetOf(new Set(read));
 }

@@ -37,7 +37,7 @@ function completed(api: ApiModel, resource: Resource): TestedResource {
   const [list = null] = operationsOf(api, resource, 'list');
   const [create = null] = operationsOf(api, resource, 'create');
   const whole = { ...resource, list: resource.list ?? list, create: resource.create ?? create };
-  const more = ['query', 'bulkCreate', 'bulkUpdate', 'bulkDelete'].flatMap((action) =>
+  const more = ['query', 'upsert', 'bulkCreate', 'bulkUpdate', 'bulkDelete'].flatMap((action) =>
     operationsOf(api, resource, action),
   );
   return withOwn(whole, more);

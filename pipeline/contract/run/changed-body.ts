@@ -1,19 +1,32 @@
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { Operation } from '../../model/api-model.ts';
+import { ownClaimed } from '../rows/claimed-rows.ts';
 import { fittedBody } from '../rows/fitted-body.ts';
 import { keyNamesOf } from '../rows/keys.ts';
+import { withoutNested } from '../rows/nested-bodies.ts';
 import { columnName, readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts';
 import { bodyPointer } from './draft-request.ts';
 import type { Stage } from './stage.ts';
 
+type ChangeStage = Pick<Stage, 'session' | 'fixtures' | 'resource'>;
+
 /** A valid body with new values, but for keys; null where nothing is left. */
 export function changedBody(
-  { session, fixtures, resource }: Pick<Stage, 'session' | 'fixtures' | 'resource'>,
+  stage: ChangeStage,
   operation: Operation,
   before: Row,
   properties: 'all' | 'required',
 ): Row | null {
-  const pointer = bodyPointer(operation);
+  return changedAt(stage, operation, before, { properties, pointer: bodyPointer(operation) });
+}
+
+/** The same for a schema inside the body: that of one of several rows. */
+export function changedAt(
+  { session, fixtures, resource }: ChangeStage,
+  operation: Operation,
+  before: Row,
+  { properties, pointer }: { properties: 'all' | 'required'; pointer: string | null },
+): Row | null {
   if (pointer === null) return null;
   const { sampler, validator } = session.parts;
   const sample = sampler.sample(pointer, {
@@ -24,13 +37,18 @@ export function changedBody(
   });
   const shape = changeShape(operation);
   if (sample.kind === 'none' || !isJsonObject(sample.value)) return null;
-  const made = fittedBody(shape, sample.value);
+  const plain = withoutNested(operation, sample.value, (body) =>
+    validator.accepts(pointer, 'request', body),
+  );
+  const made = fittedBody(shape, plain);
   const values = readRow(shape, made);
   if (values === null) return null;
   const unchangeable = (operation.crud?.unchangeable ?? []).map(({ column }) =>
     columnName(resource.model, column),
   );
-  const fixed = [...keyNamesOf(resource), ...unchangeable].filter((name) =>
+  // A row stays its caller's.
+  const claimed = ownClaimed(operation.crud?.rows ?? null).map(({ property }) => property);
+  const fixed = [...keyNamesOf(resource), ...unchangeable, ...claimed].filter((name) =>
     Object.hasOwn(values, name),
   );
   if (Object.keys(values).length === new Set(fixed).size) return null;

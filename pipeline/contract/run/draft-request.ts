@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
-import { isJson } from '../../model/media-type.ts';
+import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
 import {
   isWritable,
   parameterKey,

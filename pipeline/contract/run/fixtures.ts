@@ -1,12 +1,15 @@
 import type { Operation } from '../../model/api-model.ts';
-import { fittedBody } from '../rows/fitted-body.ts';
-import { uniqueKeys } from '../rows/keys.ts';
+import { checksText, type CheckSide } from '../rows/check-values.ts';
+import { isKeyless, staleSequence } from '../rows/rare-keys.ts';
+import { sampledBody, type BodyOptions } from '../rows/sampled-body.ts';
+import { writtenWith } from '../rows/nested-bodies.ts';
 import { createdRow, pathOfRow, rowsOf, type KnownRow } from '../rows/known-row.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
-import type { ResourceLink } from '../../model/resources/resource.ts';
-import { inputShape, columnName, readRow, writeRow, type Row } from '../rows/row-shape.ts';
+import { inputShape, columnName, readRow, type Row } from '../rows/row-shape.ts';
 import { bodyPointer, draftRequest } from './draft-request.ts';
-import { OwnRows } from './own-rows.ts';
+import { claimedBody } from '../request/claimed-body.ts';
+import { LinkedRows } from './linked-rows.ts';
+import { OwnRows, type RowsBefore } from './own-rows.ts';
 import { rowUrls } from './remove-rows.ts';
 import type { Sent, Session } from './session.ts';
 import { TrialSkipped } from './trial-ended.ts';
@@ -18,27 +21,32 @@ export interface Fixture extends KnownRow {
   readonly body: Row;
 }
 
-/** What a new body is made with. */
-export interface BodyOptions {
-  readonly properties: 'all' | 'required';
-  readonly examples: 'first' | 'ignore';
-}
-
 const mostAttempts = 6;
+/** By attempt. */
+const checkSides: readonly (CheckSide | null)[] = [null, 0, 1, -1];
+/** More than are made for one resource. */
+const mostBodies = 100_000;
 
 /** Makes rows over HTTP, those that they refer to first, and takes them away again. */
 export class Fixtures {
   readonly #session: Session;
   readonly #resources: readonly TestedResource[];
-  readonly #parents = new Map<string, Row>();
+  readonly linked: LinkedRows;
   readonly own: OwnRows;
-  #count = 0;
+  #count: number;
   #shift = 0;
 
-  constructor(session: Session, resources: readonly TestedResource[]) {
+  /** Fixtures of another `place` never have a number in common. */
+  constructor(
+    session: Session,
+    resources: readonly TestedResource[],
+    { place, there }: { readonly place: number; readonly there: RowsBefore },
+  ) {
     this.#session = session;
-    this.own = new OwnRows(session);
+    this.own = new OwnRows(session, there);
+    this.linked = new LinkedRows(session, this);
     this.#resources = resources;
+    this.#count = place * mostBodies;
   }
 
   /** The rows of a model; null where no operations have them. */
@@ -71,6 +79,7 @@ export class Fixtures {
         {
           properties: attempt === 4 ? 'required' : 'all',
           examples: attempt === 0 ? 'first' : 'ignore',
+          checkSide: checkSides[attempt] ?? null,
         },
         above,
       );
@@ -93,6 +102,8 @@ export class Fixtures {
           `The API answered ${status}: the run has not the credentials that it needs.`,
         );
       last = `${status} ${messageOf(sent)}`.trim();
+      if (status === 409 && isKeyless(resource, create, body)) last += staleSequence;
+      if (status === 400) last += checksText(resource);
       if (status >= 500) break;
     }
     throw new TrialSkipped(
@@ -117,29 +128,36 @@ export class Fixtures {
     }
   }
 
-  /** Notes what a request may have created. */
-  remember(resource: TestedResource, { real, request }: Sent, body: unknown): void {
-    const { create } = resource;
-    if (create === null || real.status < 200 || real.status > 299) return;
+  /** Notes what a request may have created; null where no new row is known. */
+  remember(
+    resource: TestedResource,
+    { real, request }: Sent,
+    body: unknown,
+    create: Operation | null = resource.create,
+  ): KnownRow | null {
+    if (create === null || real.status < 200 || real.status > 299) return null;
     const known = this.#known(resource, create, { real, sent: this.#sentRow(create, body) });
     if (known === null)
-      this.own.leftovers.push(`a row of ${resource.name} whose key the response did not tell`);
+      this.own.leftovers.push(
+        resource.remove === null
+          ? `a row of ${resource.name}: the document has no operation that deletes it`
+          : `a row of ${resource.name} whose key the response did not tell`,
+      );
     else {
       this.own.add(known);
-      this.#noteSource(known, request);
+      this.#session.parts.seen.sources.note(known, request, rowUrls(this.#session, known));
     }
+    this.#rememberWritten(create, real.body);
+    return known === null || this.own.wasThere(known) ? null : known;
   }
 
-  /** So that a failure about the row can be run again. */
-  #noteSource(known: KnownRow, request: Sent['request']): void {
-    const { resource, row, path } = known;
-    const [part, ...more] = resource.key;
-    const property = part?.names.find((name) => Object.hasOwn(row, name));
-    if (part === undefined || property === undefined || more.length > 0) return;
-    const value = path.get(part.parameter);
-    const key = JSON.isRawJSON(value) ? value.rawJSON : encodeURIComponent(String(value));
-    for (const url of rowUrls(this.#session, known))
-      this.#session.sources.add(url, { request, property, key });
+  /** Related rows that were made with another are deleted before it. */
+  #rememberWritten(create: Operation, body: string): void {
+    for (const { model, row } of writtenWith(create, body)) {
+      const resource = this.resourceOf(model.name);
+      const path = resource === null ? null : pathOfRow(resource, row);
+      if (resource !== null && path !== null) this.own.add({ resource, row, path });
+    }
   }
 
   /** The row that a create made, with the key of the row that it was made below. */
@@ -177,7 +195,9 @@ export class Fixtures {
       const link = resource.links.find(({ source }) => source.columns.includes(column));
       const pair = link?.pairs[link.source.columns.indexOf(column)];
       const parent =
-        row === null && link !== undefined ? await this.#parentOrNull(resource, link, above) : null;
+        row === null && link !== undefined
+          ? await this.linked.parentOrNull(resource, link, above)
+          : null;
       const value = row?.[columnName(resource.model, column)] ?? parent?.[pair?.other ?? ''];
       if (value !== undefined && value !== null) path.set(parameter, value);
     }
@@ -195,78 +215,15 @@ export class Fixtures {
     if (resource.model !== null) await this.standBelow(resource, create, null, above);
     if (create === null || pointer === null) return {};
     const { sampler, validator } = this.#session.parts;
-    const sample = sampler.sample(pointer, {
-      direction: 'request',
-      seed: this.nextSeed(),
-      ...options,
-      name: resource.name,
-    });
-    if (sample.kind === 'none') throw new TrialSkipped(`No valid body was found: ${sample.reason}`);
-    const made = writeRow(null, sample.value, {});
-    const fitted = fittedBody(inputShape(create), made);
-    let body = validator.accepts(pointer, 'request', fitted) ? fitted : made;
-    for (const link of resource.links) body = await this.#link(resource, body, link, above);
+    const source = { sampler, validator, pointer, seed: this.nextSeed() };
+    const sampled = sampledBody(resource, create, source, options);
+    if (typeof sampled === 'string') throw new TrialSkipped(sampled);
+    let body = claimedBody(create, sampled, this.#session.parts.options.headers);
+    const linked = { resource, shape: inputShape(create), pointer };
+    for (const link of resource.links) body = await this.linked.link(linked, body, link, above);
     if (!validator.accepts(pointer, 'request', body))
       throw new TrialSkipped('The keys of the rows that it must refer to do not fit the schema.');
     return body;
-  }
-
-  async #link(
-    resource: TestedResource,
-    body: Row,
-    link: ResourceLink,
-    above: readonly TestedResource[],
-  ): Promise<Row> {
-    const { create } = resource;
-    const pointer = create === null ? null : bodyPointer(create);
-    if (create === null || pointer === null) return body;
-    const shape = inputShape(create);
-    const held = readRow(shape, body) ?? {};
-    const pairs = link.pairs.filter(({ own }) => own !== null && Object.hasOwn(held, own));
-    if (pairs.length === 0) return body;
-    const parent = await this.#parentOrNull(resource, link, above);
-    const withKey = (key: (other: string) => unknown): Row => {
-      const entries = pairs.map(({ own, other }) => [own ?? '', key(other ?? '')] as const);
-      return writeRow(shape, body, Object.fromEntries<unknown>(entries));
-    };
-    const filled = withKey((other) => parent?.[other]);
-    if (parent !== null || this.#session.parts.validator.accepts(pointer, 'request', filled))
-      return filled;
-    // Required, but perhaps nullable.
-    return withKey(() => null);
-  }
-
-  async #parentOrNull(
-    resource: TestedResource,
-    link: ResourceLink,
-    above: readonly TestedResource[],
-  ): Promise<Row | null> {
-    const target = link.target === null ? null : this.resourceNamed(link.target);
-    if (target === null) return null;
-    const key = `${resource.name} ${link.source.columns.join()}`;
-    const isUnique = uniqueKeys(resource.model?.source ?? {}).some((columns) =>
-      columns.some((column) => link.source.columns.includes(column)),
-    );
-    const kept = this.#parents.get(key);
-    if (kept !== undefined && !isUnique) return kept;
-    const row = await this.#parent(target, [...above, resource]);
-    if (row !== null) this.#parents.set(key, row);
-    return row;
-  }
-
-  /** A new row where one can be made and taken back, so that no unique key is taken; else one that is there. */
-  async #parent(target: TestedResource, above: readonly TestedResource[]): Promise<Row | null> {
-    if (target.create === null || above.includes(target)) return this.existing(target);
-    if (target.remove === null) {
-      const there = await this.existing(target);
-      if (there !== null) return there;
-    }
-    try {
-      return (await this.make(target, above)).row;
-    } catch (error) {
-      if (error instanceof TrialSkipped) return this.existing(target);
-      throw error;
-    }
   }
 
   /** A row that was there before; null where none is shown. */
@@ -288,7 +245,7 @@ export class Fixtures {
 
   /** Deletes all that was made, and notes what could not be. */
   async removeAll(): Promise<void> {
-    this.#parents.clear();
+    this.linked.clear();
     await this.own.removeAll();
   }
 }

@@ -13,17 +13,20 @@ import { draftRequest } from './draft-request.ts';
 import { describedRow, removeRows, rowUrls } from './remove-rows.ts';
 import type { Session } from './session.ts';
 
+/** Keys of rows that were there before the run, by resource. */
+export type RowsBefore = Map<string, readonly PathValues[]>;
+
 /** The rows that a run made, and nobody else's. */
 export class OwnRows {
   /** What could not be taken back, in words. */
   readonly leftovers: string[] = [];
   readonly #session: Session;
   readonly #made: KnownRow[] = [];
-  /** Keys of rows that were there before the run, by resource. */
-  readonly #there = new Map<string, readonly PathValues[]>();
+  readonly #there: RowsBefore;
 
-  constructor(session: Session) {
+  constructor(session: Session, there: RowsBefore) {
     this.#session = session;
+    this.#there = there;
   }
 
   /** Notes which rows of an inferred resource are there: its create may answer with one of them, and that is not the run's. */
@@ -72,6 +75,13 @@ export class OwnRows {
       (one) => one.resource === row.resource && isSamePath(one.path, row.path),
     );
     if (index >= 0) this.#made.splice(index, 1);
+  }
+
+  /** Deletes one row at once; false where it stays, to be tried again at the end. */
+  async remove(row: KnownRow): Promise<boolean> {
+    const [left] = await removeRows(this.#session, [row]);
+    if (left === undefined) this.forget(row);
+    return left === undefined;
   }
 
   /** Deletes all that was made, and notes what could not be. */

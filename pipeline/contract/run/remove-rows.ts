@@ -3,6 +3,7 @@ import { curlLine } from '../request/curl-line.ts';
 import { writeRequest, type RequestDraft } from '../request/request-draft.ts';
 import { secretNames } from '../request/secret-names.ts';
 import type { KnownRow } from '../rows/known-row.ts';
+import { upsertPath, upsertsOf } from '../rows/upsert-path.ts';
 import { draftRequest } from './draft-request.ts';
 import type { Session } from './session.ts';
 import { TrialSkipped } from './trial-ended.ts';
@@ -42,6 +43,7 @@ async function remove(session: Session, row: KnownRow): Promise<Removal> {
   try {
     const purpose = row.owner === undefined ? {} : { credentials: row.owner };
     const { status } = (await session.send(draft, { isCleanUp: true, ...purpose })).real;
+    if (status === 429 || status === 503) return 'not answered';
     return status < 300 || status === 404 || status === 410 ? 'removed' : 'kept';
   } catch (error) {
     if (error instanceof TrialSkipped) return error.isUnanswered ? 'not answered' : 'kept';
@@ -72,11 +74,16 @@ export function describedRow(session: Session, row: KnownRow): string {
 /** The URLs at which a row is read, changed and removed. */
 export function rowUrls(
   session: Session,
-  { resource, path }: Pick<KnownRow, 'resource' | 'path'>,
+  { resource, row, path }: Pick<KnownRow, 'resource' | 'row' | 'path'>,
 ): readonly string[] {
   const { get, updates, remove: removes } = resource;
-  return [get, ...updates, removes].flatMap((operation) => {
-    const draft = operation === null ? '' : draftRequest(session, operation, { seed: 1, path });
+  const single = [get, ...updates, removes].map((operation) => [operation, path] as const);
+  const byKey = upsertsOf(resource).map((one) => [one, upsertPath(one, row)] as const);
+  return [...single, ...byKey].flatMap(([operation, place]) => {
+    const draft =
+      operation === null || place === null
+        ? ''
+        : draftRequest(session, operation, { seed: 1, path: place });
     return typeof draft === 'string'
       ? []
       : [writeRequest(draft, session.parts.options.endpoint, {}).url];

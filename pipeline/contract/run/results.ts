@@ -1,5 +1,6 @@
 import type { Cell, Failure, Outcome } from '../contract-result.ts';
 import type { PlannedCell } from '../planned-cell.ts';
+import { isSafeMethod } from './write-guard.ts';
 
 interface Entry {
   isPassed: boolean;
@@ -49,6 +50,12 @@ export class Results {
     );
     if (isKnown === false && failures !== undefined && failures.length < mostFailures)
       failures.push(failure);
+  }
+
+  /** Whether a cell is about a write, and another passed already. */
+  isWriteAfter(id: string, other: string): boolean {
+    const { method = 'get' } = this.#planned.get(id)?.operation ?? {};
+    return !isSafeMethod(method) && this.#entries.get(other)?.isPassed === true;
   }
 
   skip(id: string, reason: string): void {

@@ -3,9 +3,9 @@ import { checks } from '../checks/all-checks.ts';
 import { isPaged } from '../checks/list/list-parameters.ts';
 import type { OperationPlan, PlannedTrial } from '../contract-plan.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
-import type { Fixture, Fixtures } from './fixtures.ts';
+import type { Fixtures } from './fixtures.ts';
 import type { Session } from './session.ts';
-import { Stage } from './stage.ts';
+import { madeOrReason, Stage } from './stage.ts';
 import { stepBelow } from './step-below.ts';
 import { Trial } from './trial.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
@@ -26,7 +26,7 @@ export async function tryResource(
 ): Promise<void> {
   await stepBelow(parts, resource);
   await parts.fixtures.own.lookAround(resource);
-  const made = await fixtureOrReason(parts, resource);
+  const made = await madeOrReason(() => parts.fixtures.make(resource));
   const row = typeof made === 'string' ? null : { ...made.body, ...made.row };
   if (resource.model !== null) await parts.fixtures.standBelow(resource, resource.list, row);
   const stage = new Stage(parts, resource, made);
@@ -44,20 +44,8 @@ async function makeMore({ fixtures, resource, made }: Stage): Promise<void> {
   const { model, list, remove } = resource;
   if (typeof made === 'string' || remove === null) return;
   if (model === null && (list === null || !isPaged(list))) return;
-  await fixtureOrReason({ fixtures }, resource);
-  await fixtureOrReason({ fixtures }, resource);
-}
-
-async function fixtureOrReason(
-  { fixtures }: Pick<RunParts, 'fixtures'>,
-  resource: TestedResource,
-): Promise<Fixture | string> {
-  try {
-    return await fixtures.make(resource);
-  } catch (error) {
-    if (error instanceof TrialSkipped) return error.message;
-    throw error;
-  }
+  await madeOrReason(() => fixtures.make(resource));
+  await madeOrReason(() => fixtures.make(resource));
 }
 
 /** Tries a cell and writes down what became of it. Only the end of the run passes through. */

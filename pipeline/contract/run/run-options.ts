@@ -50,6 +50,8 @@ export interface RunOptions extends CellSelection {
   readonly timeoutMs?: number;
   /** Writes that may change what the run did not make: all of them, or operations by id or as `POST /reset`. Default false. */
   readonly allowDestructive?: boolean | readonly string[];
+  /** How many resources are tried at once, where none is in another's way. Default 1. */
+  readonly jobs?: number;
   /** Called once for each cell, when its outcome is known. */
   readonly onCell?: (cell: Cell) => void;
 }

@@ -10,34 +10,18 @@ import { operationName } from '../operation-name.ts';
 import { curlLines, withoutCredentials, withoutSecrets } from '../request/curl-line.ts';
 import { invalidCredentials } from '../request/invalid-credentials.ts';
 import { writeRequest, type RequestDraft } from '../request/request-draft.ts';
-import { callPatiently } from '../http/call-patiently.ts';
-import { NoResponse, type HttpCaller } from '../http/http-caller.ts';
+import { NoResponse } from '../http/http-caller.ts';
+import type { PatientCaller } from '../http/patient-caller.ts';
+import { BrokenRows } from '../rows/broken-rows.ts';
+import { isRejectionExpected, type Purpose } from './purpose.ts';
 import type { Results } from './results.ts';
-import { RowSources } from './row-sources.ts';
 import type { IncomingResponse, OutgoingRequest, Transaction } from './run-hooks.ts';
-import type { Identity, RunOptions } from './run-options.ts';
+import type { RunOptions } from './run-options.ts';
 import { secretNames } from '../request/secret-names.ts';
-import type { Spending } from './spending.ts';
+import type { SeenOperations } from './seen-operations.ts';
+import type { BudgetShare, Spending } from '../schedule/spending.ts';
 import { isSafeMethod, withheldReason, type WriteGuard } from './write-guard.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
-
-/** What a request is sent for. */
-export interface Purpose {
-  /** Absent: the first success that the operation declares. */
-  readonly cellId?: string;
-  readonly expected?: string;
-  /** The run's own credentials are left out, or others sent: some that nobody has, or somebody else's. */
-  readonly credentials?: 'none' | 'invalid' | Identity;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Goes on when the budget is used up or the run interrupted. */
-  readonly isCleanUp?: boolean;
-  /** A pair that is added to the query. */
-  readonly query?: string;
-  /** A method that the document does not declare: nothing is held against it. */
-  readonly method?: string;
-  /** Spells the address in another way; with a `method`, so that the document is not asked. */
-  readonly respell?: (url: string) => string;
-}
 
 /** A request that was answered. */
 export interface Sent extends ValidatedResponse {
@@ -46,38 +30,33 @@ export interface Sent extends ValidatedResponse {
   readonly exchange: Exchange;
 }
 
-/** What the parts of a session are. */
+/** What all sessions of a run share. */
 export interface SessionParts {
   readonly model: ApiModel;
   readonly options: RunOptions;
   readonly validator: SchemaValidator;
   readonly sampler: SchemaSampler;
-  readonly caller: HttpCaller;
+  readonly caller: PatientCaller;
   readonly results: Results;
   readonly spending: Spending;
   readonly guard: WriteGuard;
+  readonly seen: SeenOperations;
 }
 
 const bodyCut = 64 * 1024;
 
-/** Sends the requests of a run, and holds each response against the document on its way. */
+/** Sends the requests about one resource, and holds each response against the document on its way. */
 export class Session {
   readonly parts: SessionParts;
-  /** Operations and parameters that were tried: `GET /orders`, `GET /orders query limit`. */
-  readonly tried = new Set<string>();
-  /** Operations that once succeeded, and the last status of the others: `GET /orders`. */
-  readonly succeeded = new Set<string>();
-  readonly rejected = new Map<string, number>();
-  /** Creates by the URLs of their rows. */
-  readonly sources = new RowSources();
   /** Path parameters of a row above, for operations whose path is below one. */
   readonly above = new Map<Operation, ReadonlyMap<string, unknown>>();
-  /** Operations that once did not answer in time. */
-  readonly #silent = new Set<Operation>();
+  readonly broken = new BrokenRows();
+  readonly #share: BudgetShare;
   #isCleaningUp = false;
 
-  constructor(parts: SessionParts) {
+  constructor(parts: SessionParts, share: BudgetShare) {
     this.parts = parts;
+    this.#share = share;
   }
 
   /** From here on budget and interrupts no longer count. */
@@ -87,11 +66,11 @@ export class Session {
 
   /** Throws TrialSkipped where a hook says so or no response comes, RunEnded at the end of budget. */
   async send(draft: RequestDraft, purpose: Purpose = {}): Promise<Sent> {
-    const { options, results, validator, spending } = this.parts;
+    const { options, validator, seen } = this.parts;
     const { operation } = draft;
     const isCleanUp = purpose.isCleanUp === true || this.#isCleaningUp;
     if (options.signal.aborted && !isCleanUp) throw new RunEnded('The run was interrupted before.');
-    if (this.#silent.has(operation) && purpose.expected === undefined && !isCleanUp)
+    if (seen.silent.has(operation) && purpose.expected === undefined && !isCleanUp)
       throw new TrialSkipped('The API did not answer this operation in time.');
     const transaction = this.#transaction(draft, purpose);
     if (!isCleanUp && !this.#isPermitted(operation, transaction.request.url, purpose))
@@ -100,7 +79,7 @@ export class Session {
     // Hooks that sign every request would sign this one too.
     if (purpose.credentials !== undefined)
       Object.assign(transaction.request, this.#stranger(transaction.request, operation, purpose));
-    spending.spend(isCleanUp);
+    this.#share.spend(isCleanUp);
     const startedAt = performance.now();
     const real = await this.#call(transaction, operation, {
       isCleanUp,
@@ -110,29 +89,38 @@ export class Session {
     const early = await options.hooks.beforeValidation(transaction, real);
     await this.#ask(transaction, operation, early, real);
     const exchange = this.#exchange(transaction.request, real, milliseconds);
-    if (purpose.method === undefined) this.#note(draft, real.status);
+    if (purpose.method === undefined) seen.note(draft, real.status);
     const check =
       purpose.method === undefined
         ? validateResponse(validator, operation, real)
         : { response: null, content: null, findings: [], value: undefined };
-    const sent: Sent = { ...check, real, request: transaction.request, exchange };
-    const failures = check.findings.map((one) => this.failure(one, transaction.request, exchange));
-    if (purpose.method === undefined) this.#record(sent, operation, transaction.cellId, results);
+    // That a broken request was taken says it all: its response only shows what was sent.
+    const isEcho =
+      !isSafeMethod(operation.method) && isRejectionExpected(purpose) && real.status < 300;
+    const findings = isEcho
+      ? []
+      : check.findings.filter(
+          ({ instance }) => !this.broken.hold(operation, check.value, instance),
+        );
+    const sent: Sent = { ...check, findings, real, request: transaction.request, exchange };
+    const failures = findings.map((one) => this.failure(one, transaction.request, exchange));
+    if (purpose.method === undefined) this.#record(sent, operation, transaction.cellId);
     const late = await options.hooks.after(transaction, real, failures);
     await this.#ask(transaction, operation, late, real);
     return sent;
   }
 
-  #isPermitted(operation: Operation, url: string, { expected, credentials }: Purpose): boolean {
-    const isToFail = expected?.startsWith('4') === true || expected === 'default';
+  #isPermitted(operation: Operation, url: string, purpose: Purpose): boolean {
+    const { credentials, isAboutOwn = false } = purpose;
+    const isToFail = isRejectionExpected(purpose);
     const { others = [] } = this.parts.options;
     const isStranger = credentials !== undefined && !others.some((one) => one === credentials);
-    return this.parts.guard.permits({ operation, url, isToFail, isStranger });
+    return this.parts.guard.permits({ operation, url, isToFail, isStranger, isAboutOwn });
   }
 
   failure(finding: Finding, request: OutgoingRequest, exchange: Exchange | null): Failure {
     const { seed } = this.parts.options;
-    const curl = curlLines(request, this.sources.of(request.url), this.#secrets());
+    const curl = curlLines(request, this.parts.seen.sources.of(request.url), this.#secrets());
     return { ...finding, curl, seed, exchange };
   }
 
@@ -162,18 +150,19 @@ export class Session {
     operation: Operation,
     { isCleanUp, expected }: { readonly isCleanUp: boolean; readonly expected: string | null },
   ): Promise<IncomingResponse> {
-    const { caller, options, results } = this.parts;
+    const { caller, options, results, seen } = this.parts;
     const { request, cellId } = transaction;
     try {
       // A write that is cut off may have been taken: what it made would not be known.
       const isWhole = isCleanUp || !isSafeMethod(request.method);
-      return await callPatiently(caller, request, isWhole ? null : options.signal);
+      const signal = isWhole ? null : options.signal;
+      return await caller.call(request, { signal, operation: isCleanUp ? null : operation });
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
       await options.hooks.after(transaction, null);
       if (options.signal.aborted && !isCleanUp)
         throw new RunEnded('The run was interrupted before.');
-      if (error.kind === 'timeout') this.#silent.add(operation);
+      if (error.kind === 'timeout') seen.silent.add(operation);
       // Long work is no fault where the document promises no more than a response; a rejection needs no work.
       if (error.kind === 'timeout' && expected === null && operation.crud === null)
         throw new TrialSkipped('The API did not answer this operation in time.', {
@@ -230,8 +219,9 @@ export class Session {
   }
 
   /** An undeclared status counts against what the request was sent for, anything else against the declared response. */
-  #record(sent: Sent, operation: Operation, cellId: string, results: Results): void {
-    const { response, content, findings, exchange, request } = sent;
+  #record(sent: Sent, operation: Operation, cellId: string): void {
+    const { results, seen } = this.parts;
+    const { response, content, findings, exchange, request, real } = sent;
     const declared =
       response === null
         ? null
@@ -240,12 +230,17 @@ export class Session {
             response.status,
             content?.mediaType ?? response.mediaTypes[0] ?? null,
           );
+    // What was shown well before a write is shown ill because of it.
+    const isOfWrite =
+      isSafeMethod(operation.method) && declared !== null && results.isWriteAfter(cellId, declared);
     for (const finding of findings) {
-      if (declared === null && isOfTheWay(sent.real.status, operation)) continue;
-      results.fail(declared ?? cellId, this.failure(finding, request, exchange));
+      if (declared === null && isOfTheWay(real.status, operation)) continue;
+      const blamed = isOfWrite && finding.instance !== null ? cellId : (declared ?? cellId);
+      results.fail(blamed, this.failure(finding, request, exchange));
     }
-    if (hasCrashed(sent.real.status)) {
-      const finding = crashFinding(sent.real.status, operation);
+    const stumbles = this.broken.areAt(operation) && seen.hasSucceeded(operation);
+    if (hasCrashed(real.status) && !stumbles) {
+      const finding = crashFinding(real.status, operation);
       results.fail(cellId, this.failure(finding, request, exchange));
     }
     if (declared !== null && findings.length === 0) results.pass(declared, exchange.milliseconds);
@@ -269,15 +264,6 @@ export class Session {
       headers: { ...plain.headers, ...wrong.headers },
       url: query === '' ? plain.url : `${plain.url}${joint}${query}`,
     };
-  }
-
-  #note({ operation, parameters }: RequestDraft, status: number): void {
-    const name = `${operation.method.toUpperCase()} ${operation.path}`;
-    if (status < 400) this.succeeded.add(name);
-    else this.rejected.set(name, status);
-    this.tried.add(name);
-    for (const [key, value] of parameters)
-      if (value !== undefined) this.tried.add(`${name} ${key}`);
   }
 
   #exchange(

@@ -1,9 +1,10 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
 import { lostValues } from '../rows/compare-row.ts';
-import { hasPath, rowOf, type KnownRow, type PathValues } from '../rows/known-row.ts';
+import { hasPath, isSamePath, rowOf, type KnownRow, type PathValues } from '../rows/known-row.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import { outputShape, type Row } from '../rows/row-shape.ts';
+import { upsertPath } from '../rows/upsert-path.ts';
 import { draftRequest, type DraftOptions } from './draft-request.ts';
 import type { Fixture, Fixtures } from './fixtures.ts';
 import type { Sent, Session } from './session.ts';
@@ -19,7 +20,7 @@ export class Stage {
   readonly resource: TestedResource;
   readonly fixtures: Fixtures;
   /** A row of this run, or why there is none. */
-  readonly made: Fixture | string;
+  made: Fixture | string;
   /** A key that the API itself calls unknown; null as long as none is known. */
   unknownPath: PathValues | null = null;
   /** Whether the API took the fixture away when it was asked to. */
@@ -70,6 +71,9 @@ export class Stage {
     if (get === null) return null;
     const draft = this.draft(get, { path });
     const sent = trial === null ? await this.session.send(draft) : await trial.send(draft);
+    const isOfWrite = trial !== null && this.resource.updates.includes(trial.operation);
+    if (isOfWrite && sent.findings.length > 0)
+      this.session.broken.add({ resource: this.resource, row: {}, path });
     return { sent, row: sent.real.status === 200 ? rowOf(get, sent.real.body) : null };
   }
 
@@ -86,7 +90,8 @@ export class Stage {
     const shows = async (path: PathValues): Promise<Row | null> => {
       const row = (await this.read({ path }))?.row ?? null;
       const [shape, pointer] = [outputShape(get), responsesOf(get)];
-      const written = { resource, sent: made.body, before: null, shape, pointer };
+      const sent = withoutEmptyLists(made.body);
+      const written = { resource, sent, before: null, shape, pointer };
       return row !== null && lostValues(written, row).length === 0 ? row : null;
     };
     const row = await shows(made.path);
@@ -100,15 +105,51 @@ export class Stage {
   mayChange(operation: Operation): boolean {
     const { create, updates, remove } = this.resource;
     if (isSafeMethod(operation.method)) return true;
-    const isOwn = operation === create || updates.includes(operation);
+    const isOwn =
+      operation === create || updates.includes(operation) || operation.crud?.action === 'upsert';
     return isOwn && typeof this.made !== 'string' && remove !== null;
   }
 
   /** Notes what a request may have created. */
   noteTaken(operation: Operation, sent: Sent, { body }: RequestDraft): void {
-    if (operation === this.resource.create)
-      this.fixtures.remember(this.resource, sent, body?.kind === 'value' ? body.value : null);
+    if (this.#creates(operation, sent))
+      this.fixtures.remember(
+        this.resource,
+        sent,
+        body?.kind === 'value' ? body.value : null,
+        operation,
+      );
   }
+
+  /** Notes a request that should have been rejected. A row that it was taken for is removed, and another takes the place of the fixture, so that nothing else stumbles over it. */
+  async noteBroken(operation: Operation, sent: Sent, draft: RequestDraft): Promise<void> {
+    if (sent.real.status >= 300) return;
+    const { fixtures, resource, made } = this;
+    if (this.#creates(operation, sent)) {
+      const body = draft.body?.kind === 'value' ? draft.body.value : null;
+      const created = fixtures.remember(resource, sent, body, operation);
+      if (created !== null) await this.#remove(created);
+    } else if (typeof made !== 'string' && changes(made, draft)) {
+      await this.#remove(made);
+      this.made = await madeOrReason(() => fixtures.make(resource));
+      this.#valid.clear();
+    }
+  }
+
+  #creates(operation: Operation, { real }: Sent): boolean {
+    if (operation === this.resource.create) return true;
+    return operation.crud?.action === 'upsert' && real.status === 201;
+  }
+
+  async #remove(row: KnownRow): Promise<void> {
+    if (!(await this.fixtures.own.remove(row))) this.session.broken.add(row);
+  }
+}
+
+/** An API that keeps rows may lose empty lists alone. */
+function withoutEmptyLists(row: Row): Row {
+  const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value)));
 }
 
 /** What was read in place of a row. */
@@ -116,6 +157,29 @@ export interface ReadRow {
   readonly sent: Sent;
   /** Null: it is not there. */
   readonly row: Row | null;
+}
+
+/** Whether a request changes a row. */
+function changes({ resource, row, path }: KnownRow, draft: RequestDraft): boolean {
+  const { operation } = draft;
+  const named = operation.crud?.action === 'upsert' ? upsertPath(operation, row) : null;
+  if (named !== null) return isAt(named, draft);
+  return resource.updates.includes(operation) && isAt(path, draft);
+}
+
+function isAt(path: PathValues, { parameters }: RequestDraft): boolean {
+  const given = [...path.keys()].map((name) => [name, parameters.get(`path ${name}`)] as const);
+  return isSamePath(path, new Map(given));
+}
+
+/** What is made, or why it cannot be. */
+export async function madeOrReason<T>(make: () => Promise<T>): Promise<T | string> {
+  try {
+    return await make();
+  } catch (error) {
+    if (error instanceof TrialSkipped) return error.message;
+    throw error;
+  }
 }
 
 function drafted(draft: RequestDraft | string): RequestDraft {

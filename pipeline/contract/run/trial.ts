@@ -2,7 +2,8 @@ import type { Operation } from '../../model/api-model.ts';
 import { declaredSuccess } from '../response/declared-response.ts';
 import type { Finding } from '../response/finding.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
-import type { Purpose, Sent, Session } from './session.ts';
+import type { Purpose } from './purpose.ts';
+import type { Sent, Session } from './session.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
 /** One cell while it is tried. */

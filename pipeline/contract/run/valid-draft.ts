@@ -1,6 +1,7 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
 import { pathOfRow, rowsOf, type PathValues } from '../rows/known-row.ts';
+import { upsertPath } from '../rows/upsert-path.ts';
 import { changedBody } from './changed-body.ts';
 import { bodyPointer, draftRequest } from './draft-request.ts';
 import type { Stage } from './stage.ts';
@@ -16,7 +17,10 @@ export async function validDraft(
 ): Promise<RequestDraft | string> {
   const { session, fixtures, resource } = stage;
   try {
-    const path = await pathFor(stage, operation, isFresh);
+    const path =
+      operation.crud?.action === 'upsert'
+        ? await upsertPathOf(stage, operation, isFresh)
+        : await pathFor(stage, operation, isFresh);
     const body = await bodyFor(stage, operation);
     return draftRequest(session, operation, {
       seed: fixtures.nextSeed(),
@@ -28,6 +32,18 @@ export async function validDraft(
     if (error instanceof TrialSkipped) return error.message;
     throw error;
   }
+}
+
+/** The unique key of a row that may be changed. */
+async function upsertPathOf(
+  stage: Stage,
+  operation: Operation,
+  isFresh: boolean,
+): Promise<PathValues | null> {
+  const { fixtures, made, resource } = stage;
+  const own = typeof made === 'string' ? null : made;
+  const row = own !== null && isFresh ? await orNull(() => fixtures.make(resource)) : own;
+  return (row === null ? null : upsertPath(operation, row.row)) ?? nobodysPath(stage, operation);
 }
 
 /** What is only read may be anybody's; what is changed must be ours, and what is deleted a row that nothing else needs. */
@@ -66,7 +82,9 @@ async function bodyFor(stage: Stage, operation: Operation): Promise<unknown> {
   const { fixtures, made, resource } = stage;
   if (operation === resource.create && bodyPointer(operation) !== null)
     return fixtures.body(resource, { properties: 'all', examples: 'ignore' });
-  const isChange = resource.model !== null && resource.updates.includes(operation);
+  const isChange =
+    resource.model !== null &&
+    (resource.updates.includes(operation) || operation.crud?.action === 'upsert');
   return isChange && typeof made !== 'string'
     ? changedBody(stage, operation, made.row, 'all')
     : null;

@@ -14,6 +14,8 @@ export interface GuardedRequest {
   readonly isToFail: boolean;
   /** It lacks the run's credentials, and has nothing else that is wrong. */
   readonly isStranger: boolean;
+  /** The rows that it names are the run's own, or none. */
+  readonly isAboutOwn: boolean;
 }
 
 /** Lets a write through where it creates a row, changes one that the run made, or must be rejected. Collections and rows of others are changed by permission only. */
@@ -44,10 +46,10 @@ export class WriteGuard {
     return false;
   }
 
-  #isHarmless({ operation, url, isToFail, isStranger }: GuardedRequest): boolean {
+  #isHarmless({ operation, url, isToFail, isStranger, isAboutOwn }: GuardedRequest): boolean {
     const { method, path, crud } = operation;
     const isCreate = this.#creates.has(operation) || crud?.action === 'bulkCreate';
-    if (isSafeMethod(method) || isCreate) return true;
+    if (isSafeMethod(method) || isCreate || crud?.action === 'query' || isAboutOwn) return true;
     if (this.#isAllowed(operation) || this.#isOwn(placeOf(url))) return true;
     // Were the API to take it after all, a whole collection would be gone.
     return isToFail && !isStranger && (method === 'post' || path.includes('{'));

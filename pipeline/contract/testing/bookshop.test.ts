@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookshopFaults, type BookshopFault } from './bookshop-faults.ts';
+import { blamedOperations } from './bookshop-operations.ts';
 import { tryBookshop } from './try-bookshop.ts';
 
 const faults = Object.keys(bookshopFaults) as BookshopFault[];
@@ -23,3 +24,21 @@ test.concurrent.each(faults)('finds in the right operation: %s', async (fault) =
   const { failed } = await tryBookshop(fault, 42);
   expect(failed.length).toBeGreaterThan(0);
 });
+
+test.concurrent.each([
+  'required is not checked',
+  'type is not checked',
+  'null is accepted',
+  'get forgets',
+] as const)(
+  'holds nothing against operations that only show what others did: %s',
+  async (fault) => {
+    const { failed, left } = await tryBookshop(fault, 42, {});
+    const found = failed.map(
+      ({ operation: { method, path } }) => `${method.toUpperCase()} ${path}`,
+    );
+    expect(blamedOperations[fault]).toEqual(expect.arrayContaining(found));
+    expect(found.length).toBeGreaterThan(0);
+    expect(left).toBe(0);
+  },
+);

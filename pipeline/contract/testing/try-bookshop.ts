@@ -3,6 +3,7 @@ import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { Cell, ContractResult } from '../contract-result.ts';
 import { runContract } from '../run-contract.ts';
 import { noHooks } from '../run/run-hooks.ts';
+import type { RunOptions } from '../run/run-options.ts';
 import type { BookshopFault } from './bookshop-faults.ts';
 import { blamedOperations } from './bookshop-operations.ts';
 import { BOOKSHOP_TOKEN, startBookshop } from './bookshop-server.ts';
@@ -18,15 +19,19 @@ export interface BookshopRun {
   readonly left: number;
 }
 
-/** Tries a fresh bookshop: all of it where it is correct, else the operations that its fault is about. */
-export async function tryBookshop(fault: BookshopFault | null, seed: number): Promise<BookshopRun> {
+/** Tries a fresh bookshop: all of it where it is correct, else the operations that its fault is about, or those that are given. */
+export async function tryBookshop(
+  fault: BookshopFault | null,
+  seed: number,
+  given: Partial<RunOptions> = fault === null ? {} : { only: operationsOf(fault) },
+): Promise<BookshopRun> {
   await using shop = await startBookshop(fault);
   const before = shop.count();
   const result = await runContract(model, {
     ...{ endpoint: shop.url, seed, hooks: noHooks, signal: new AbortController().signal },
     headers: { authorization: `Bearer ${BOOKSHOP_TOKEN}` },
     budget: { requests: 3000, seconds: 60 },
-    ...(fault === null ? {} : { only: operationsOf(fault) }),
+    ...given,
   });
   const failed = result.cells.filter(({ outcome }) => outcome.kind === 'failed');
   return { result, failed, left: shop.count() - before };

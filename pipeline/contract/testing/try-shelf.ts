@@ -2,9 +2,8 @@ import type { ContractResult } from '../contract-result.ts';
 import { runContract } from '../run-contract.ts';
 import { noHooks } from '../run/run-hooks.ts';
 import type { RunOptions } from '../run/run-options.ts';
-import { startShelf } from './shelf-api.ts';
+import { startShelf, type ShelfFault, type Stored } from './shelf-api.ts';
 import { shelfModel } from './shelf-document.ts';
-import type { ShelfFault, Stored } from './shelf-faults.ts';
 
 /** What a run found on a fresh shelf, and what it left there. */
 export interface ShelfRun {

@@ -1,32 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { claimsOf, tokenOf, type Claims } from '../../request/token-claims.ts';
 import type { Identity, RunOptions } from '../../run/run-options.ts';
 import type { Trial } from '../../run/trial.ts';
-
-/** What a token says, as everybody can read it. */
-export type Claims = Readonly<Record<string, unknown>>;
-
-const bearer = /^bearer +/i;
-
-/** The token in somebody's headers; null where there is none. */
-export function tokenOf(headers: Identity['headers']): string | null {
-  const { authorization = '' } = headers;
-  return bearer.test(authorization) ? authorization.replace(bearer, '') : null;
-}
-
-/** What a JSON Web Token claims; null where a text is none. */
-export function claimsOf(token: string | null): Claims | null {
-  return jsonPart(token?.split('.')[1] ?? '');
-}
-
-/** The JSON of a token's part; null where it has none. */
-export function jsonPart(part: string): Claims | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null ? (value as Claims) : null;
-  } catch {
-    return null;
-  }
-}
 
 /** One part of a token. */
 export function tokenPart(value: object): string {
@@ -60,10 +35,4 @@ export function signing(trial: Trial): {
   if (own === null || secret === null)
     return trial.skip('The run cannot sign tokens: give it JWT_SECRET, and a caller with --as.');
   return { own, sign: (claims) => signedToken(claims, secret) };
-}
-
-/** The claim at a path; undefined where there is none. */
-export function claimAt(claims: Claims, [name = '', ...rest]: readonly string[]): unknown {
-  const value = claims[name];
-  return rest.length === 0 ? value : claimAt((value ?? {}) as Claims, rest);
 }

@@ -3,13 +3,14 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { wholePage } from '../list/read-list.ts';
-import { claimedIn, dependsOnCaller } from './claimed-rows.ts';
-import { claimAt, holder, signing, type Claims } from './caller-token.ts';
+import { claimedIn, dependsOnCaller } from '../../rows/claimed-rows.ts';
+import { holder, signing } from './caller-token.ts';
+import { claimAt, type Claims } from '../../request/token-claims.ts';
 
 /** Claims that are missing, or of another kind, show nobody's rows. */
 export const claimsCheck: Check<null> = {
   id: 'claims',
-  title: 'odd claims show no rows',
+  title: 'unusual claims reveal no rows',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(

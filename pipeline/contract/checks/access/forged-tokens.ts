@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPairSync, sign, type JsonWebKey } from 'node:crypto';
 import type { TokenKeys } from '../../run/run-options.ts';
-import { claimsOf, jsonPart, signedToken, tokenPart, type Claims } from './caller-token.ts';
+import { signedToken, tokenPart } from './caller-token.ts';
+import { claimsOf, jsonPart, type Claims } from '../../request/token-claims.ts';
 
 /** A forged token, and what was done to it. */
 export interface ForgedToken {

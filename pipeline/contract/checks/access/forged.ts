@@ -1,7 +1,8 @@
 import type { ApiModel } from '../../../model/api-model.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { holder, tokenOf } from './caller-token.ts';
+import { holder } from './caller-token.ts';
+import { tokenOf } from '../../request/token-claims.ts';
 import { forgedTokens } from './forged-tokens.ts';
 
 /** A secured operation takes no token that was changed after it was signed, or signed by somebody else. */

@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { Operation } from '../../../model/api-model.ts';
+import type { Operation, Relation } from '../../../model/api-model.ts';
 import { hasPath, rowsOf } from '../../rows/known-row.ts';
-import type { RequestDraft } from '../../request/request-draft.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -10,7 +9,12 @@ import { once, type Check } from '../check.ts';
 import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
 import { holder, scopesIn, signing } from './caller-token.ts';
 import { questionsAbout, type Question } from './list-questions.ts';
+import { inputShape, writeRow } from '../../rows/row-shape.ts';
+import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
+import { playerOf } from '../list/list-parameters.ts';
+import { changedItem } from './others-bulk.ts';
 import { guardedOf, ownBody } from './own-body.ts';
+import { queriesNaming } from './query-questions.ts';
 
 /** What needs a scope is neither shown to, found nor written by a caller without it. */
 export const hiddenCheck: Check<null> = {
@@ -22,18 +26,24 @@ export const hiddenCheck: Check<null> = {
       resource !== null &&
         resource.own.includes(operation) &&
         operation !== resource.remove &&
-        guardedOf(operation).length > 0,
+        operation.crud?.action !== 'bulkDelete' &&
+        (guardedOf(operation).length > 0 || guardedRelations(operation).length > 0),
     ),
   run: async (trial, stage) => {
     const { operation } = trial;
     const caller = withoutScopes(trial);
+    if (isBulk(operation)) return writeSeveral(trial, stage, caller);
     const draft = await draftFor(trial, stage);
     const sent = await trial.send(draft, { credentials: caller });
     if (sent.real.status === 401) trial.skip('The API does not take tokens that the run signs.');
     stage.noteTaken(operation, sent, draft);
     checkShown(trial, sent);
-    if (operation === stage.resource.list) await lookFor(trial, stage, caller);
-    else if (operation !== stage.resource.get) await write(trial, stage, caller);
+    await embed(trial, stage, caller);
+    if (operation.query !== null) await query(trial, stage, caller);
+    else if (operation === stage.resource.list) {
+      await lookFor(trial, stage, caller);
+      await takeExports(trial, stage, caller);
+    } else if (operation !== stage.resource.get) await write(trial, stage, caller);
   },
 };
 
@@ -49,6 +59,7 @@ function withoutScopes(trial: Trial): Identity {
 async function draftFor(trial: Trial, stage: Stage): Promise<RequestDraft> {
   const { operation } = trial;
   const { fixture, resource } = stage;
+  if (operation.query !== null) return stage.draft(operation, { body: {} });
   if (operation === resource.get || operation === resource.list)
     return stage.draft(operation, { path: fixture.path });
   return ownBody(await stage.fresh(operation), fixture.row);
@@ -76,6 +87,66 @@ function holdsKey(value: unknown, key: string): boolean {
   if (Array.isArray(value)) return value.some((item) => holdsKey(item, key));
   if (!isJsonObject(value)) return false;
   return Object.hasOwn(value, key) || Object.values(value).some((part) => holdsKey(part, key));
+}
+
+/** Relations whose rows have properties that need scopes. */
+function guardedRelations({ embed: embedding }: Operation): readonly Relation[] {
+  return (embedding?.relations ?? []).filter(({ model }) =>
+    model.properties.some(({ readScope }) => readScope !== null),
+  );
+}
+
+/** Related rows show no more than rows do. */
+async function embed(trial: Trial, stage: Stage, caller: Identity): Promise<void> {
+  const { operation } = trial;
+  const parameter = playerOf(operation, 'embed');
+  if (parameter === null) return;
+  for (const { name: relation, model, output } of guardedRelations(operation)) {
+    const parameters = new Map([[parameterKey(parameter), [relation]]]);
+    const draft = stage.draft(operation, { path: stage.fixture.path, parameters });
+    const sent = await trial.send(draft, { credentials: caller });
+    for (const { name, source, readScope } of model.properties) {
+      const member = output.find(({ column }) => column === source.column)?.path.at(-1);
+      if (readScope === null || member === undefined || sent.real.status >= 300) continue;
+      if (holdsKey(jsonOf(sent.real.body), member))
+        fail(trial, sent, `${name} of ${relation} is shown without the scope ${readScope}.`);
+    }
+  }
+}
+
+/** Conditions, orders and groups that look at it. */
+async function query(trial: Trial, stage: Stage, caller: Identity): Promise<void> {
+  const { operation } = trial;
+  for (const { name, readScope } of guardedOf(operation)) {
+    if (readScope === null || operation.query === null) continue;
+    for (const body of queriesNaming(operation.query, name, stage.fixture.row[name])) {
+      const sent = await trial.send(stage.draft(operation, { body }), {
+        ...{ credentials: caller, expected: '403' },
+      });
+      if (sent.real.status >= 400) continue;
+      checkShown(trial, sent);
+      fail(trial, sent, `Rows are found by ${name} without the scope ${readScope}.`);
+    }
+  }
+}
+
+/** Files of all rows. */
+async function takeExports(trial: Trial, stage: Stage, caller: Identity): Promise<void> {
+  const { operation } = trial;
+  for (const type of operation.list?.exports?.types ?? []) {
+    const draft = stage.draft(operation, { path: stage.fixture.path });
+    const sent = await trial.send(draft, { credentials: caller, headers: { accept: type } });
+    for (const { name, source, readScope } of guardedOf(operation)) {
+      const column = operation.crud?.output.find((one) => one.column === source.column);
+      const value = stage.fixture.row[name];
+      const [firstLine = ''] = sent.real.body.split('\n');
+      const isShown =
+        (column !== undefined && firstLine.includes(column.name)) ||
+        (typeof value === 'string' && value.length > 5 && sent.real.body.includes(value));
+      if (readScope !== null && sent.real.status < 300 && isShown)
+        fail(trial, sent, `${name} is exported to a caller without the scope ${readScope}.`);
+    }
+  }
 }
 
 /** Filters, orders, choices and searches that look at it. */
@@ -124,6 +195,30 @@ function searchFor({ list }: Operation, value: unknown): readonly Question[] {
   const { parameter } = list?.search ?? {};
   if (parameter === undefined || typeof value !== 'string' || value === '') return [];
   return [[[`query ${parameter.name}`, value]]];
+}
+
+function isBulk({ crud }: Operation): boolean {
+  return crud?.action === 'bulkCreate' || crud?.action === 'bulkUpdate';
+}
+
+async function writeSeveral(trial: Trial, stage: Stage, caller: Identity): Promise<void> {
+  const { operation } = trial;
+  const { fixture, fixtures, resource } = stage;
+  for (const { name, source, writeScope } of guardedOf(operation)) {
+    const { input = [], action } = operation.crud ?? {};
+    if (writeScope === null || !input.some(({ column }) => column === source.column)) continue;
+    const start =
+      action === 'bulkUpdate'
+        ? changedItem(operation, fixture.path, {})
+        : await fixtures.body(resource, { properties: 'required', examples: 'ignore' });
+    const value = fixture.row[name] ?? fixture.body[name];
+    const body = [writeRow(inputShape(operation), start, { [name]: value })];
+    const draft = stage.draft(operation, { body });
+    const purpose = { credentials: caller, expected: '403', isAboutOwn: true };
+    const sent = await trial.send(draft, purpose);
+    if (sent.real.status < 400)
+      fail(trial, sent, `${name} can be sent among several without the scope ${writeScope}.`);
+  }
 }
 
 async function write(trial: Trial, stage: Stage, caller: Identity): Promise<void> {

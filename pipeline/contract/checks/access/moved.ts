@@ -6,14 +6,14 @@ import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { claimAt, claimsOf, tokenOf } from './caller-token.ts';
-import { claimedIn, dependsOnCaller, followedIn } from './claimed-rows.ts';
+import { claimAt, claimsOf, tokenOf } from '../../request/token-claims.ts';
+import { claimedIn, dependsOnCaller, followedIn } from '../../rows/claimed-rows.ts';
 import { otherCallers } from './other-callers.ts';
 
 /** A change brings no row out of its caller's reach: it would lie in somebody else's. */
 export const movedCheck: Check<null> = {
   id: 'moved',
-  title: 'a row is not moved to somebody else',
+  title: 'a row cannot be moved to another caller',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(
@@ -31,7 +31,7 @@ export const movedCheck: Check<null> = {
 type Move = Row;
 
 /** By the property that the rule compares with a claim. */
-function ownMoves({ operation }: Trial, other: Identity): readonly Move[] {
+export function ownMoves({ operation }: Trial, other: Identity): readonly Move[] {
   const claims = claimsOf(tokenOf(other.headers));
   const { rows = null, model } = operation.crud ?? {};
   if (claims === null || rows === null) return [];

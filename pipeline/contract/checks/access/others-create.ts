@@ -7,13 +7,13 @@ import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { dependsOnCaller, followedIn } from './claimed-rows.ts';
+import { dependsOnCaller, followedIn } from '../../rows/claimed-rows.ts';
 import { otherCallers, stableBody } from './other-callers.ts';
 
 /** Nobody makes rows that are somebody else's, and a new row's foreign key tells nobody what rows there are. */
 export const othersCreateCheck: Check<null> = {
   id: 'others-create',
-  title: 'nobody makes rows for somebody else',
+  title: 'rows cannot be created for other callers',
   kind: 'request',
   applies: ({ operation, resource }) =>
     once(operation === resource?.create && dependsOnCaller(operation.crud)),

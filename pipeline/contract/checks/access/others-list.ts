@@ -8,14 +8,14 @@ import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
 import { pagesOf } from '../list/list-parameters.ts';
 import { pageAt, rowKeyTexts, wholePage } from '../list/read-list.ts';
-import { dependsOnCaller, isBelowClaimed } from './claimed-rows.ts';
+import { dependsOnCaller, isBelowClaimed } from '../../rows/claimed-rows.ts';
 import { questionsAbout, type Question } from './list-questions.ts';
 import { otherCallers, stableBody } from './other-callers.ts';
 
 /** A list holds no row that the rules give to somebody else, and tells nothing of one, however it is asked. */
 export const othersListCheck: Check<null> = {
   id: 'others-list',
-  title: "somebody else's rows are in no list",
+  title: "other callers' rows appear in no list",
   kind: 'list',
   applies: ({ operation, resource }) =>
     once(
@@ -27,11 +27,14 @@ export const othersListCheck: Check<null> = {
     const { operation } = trial;
     const { resource, fixture, fixtures } = stage;
     const questions = questionsAbout(operation, fixture.row);
-    for (const other of otherCallers(trial)) {
+    const { rows = null, parent = null } = operation.crud ?? {};
+    const rule = rows ?? parent?.rows ?? null;
+    for (const other of otherCallers(trial, { rule, row: rows === null ? {} : fixture.row })) {
       const asker = new Asker(trial, stage, other);
       const before = await asker.askAll(questions);
       await asker.turnPages();
       await asker.followCursor();
+      await asker.takeExports();
       if (operation.path.includes('{')) await asker.compareWithNone();
       if (resource.remove === null) continue;
       // Totals, orders and pages would tell of a row that nobody shows.
@@ -110,6 +113,27 @@ class Asker {
       next === undefined ? null : new URL(next, own.request.url).searchParams.get(name);
     if (cursor === null) return;
     this.#check(await this.#ask(wholePage(operation, [[`query ${name}`, cursor]])));
+  }
+
+  /** Files of all rows have theirs only: another row of the run's own adds no line. */
+  async takeExports(): Promise<void> {
+    const { operation } = this.#trial;
+    const { resource, fixtures } = this.#stage;
+    const types = operation.list?.exports?.types ?? [];
+    if (types.length === 0 || resource.remove === null) return;
+    const before = await Promise.all(types.map((type) => this.#export(type)));
+    await fixtures.make(resource);
+    for (const [index, type] of types.entries()) {
+      const sent = await this.#export(type);
+      if (sent.real.status < 300 && sent.real.body !== before[index]?.real.body)
+        this.fail(sent, `What ${this.#other.name} exports has a row that is not theirs.`);
+    }
+  }
+
+  #export(type: string): Promise<Sent> {
+    const draft = this.#stage.draft(this.#trial.operation, { path: this.#stage.fixture.path });
+    const headers = { accept: type };
+    return this.#trial.send(draft, { credentials: this.#other, expected: '200', headers });
   }
 
   /** Rows below one that is not theirs are as those below none. */

@@ -1,18 +1,19 @@
 import type { PathValues } from '../../rows/known-row.ts';
 import type { Identity } from '../../run/run-options.ts';
-import type { Purpose, Sent } from '../../run/session.ts';
+import type { Purpose } from '../../run/purpose.ts';
+import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
-import { dependsOnCaller } from './claimed-rows.ts';
-import { claimsOf, tokenOf } from './caller-token.ts';
+import { dependsOnCaller } from '../../rows/claimed-rows.ts';
+import { claimsOf, tokenOf } from '../../request/token-claims.ts';
 import { otherCallers, stableBody } from './other-callers.ts';
 
 /** A row that the rules give to one caller is to any other as if it were not there. */
 export const othersRowCheck: Check<null> = {
   id: 'others-row',
-  title: "somebody else's row is as if it were not there",
+  title: "another caller's row appears not to exist",
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(
@@ -21,8 +22,9 @@ export const othersRowCheck: Check<null> = {
         dependsOnCaller(operation.crud),
     ),
   run: async (trial, stage) => {
-    const { path } = stage.fixture;
-    for (const other of otherCallers(trial)) {
+    const { path, row } = stage.fixture;
+    const rule = trial.operation.crud?.rows ?? null;
+    for (const other of otherCallers(trial, { rule, row })) {
       const before = (await stage.read(stage.fixture))?.sent.real.body ?? null;
       const sent = await sendAs(trial, stage, { path, purpose: { credentials: other } });
       if (sent.real.status === 401)

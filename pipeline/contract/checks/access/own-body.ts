@@ -1,7 +1,7 @@
 import type { Operation, Property } from '../../../model/api-model.ts';
 import type { RequestDraft } from '../../request/request-draft.ts';
 import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
-import { claimedIn, followedIn } from './claimed-rows.ts';
+import { claimedIn, followedIn } from '../../rows/claimed-rows.ts';
 
 /** The properties of an operation's model that need scopes. */
 export function guardedOf({ crud }: Operation): readonly Property[] {

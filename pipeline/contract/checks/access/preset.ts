@@ -1,10 +1,11 @@
 import { changeIn } from '../../rows/row-shape.ts';
 import { rowOf } from '../../rows/known-row.ts';
+import { upsertsOf } from '../../rows/upsert-path.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Sent } from '../../run/session.ts';
 import { once, type Check } from '../check.ts';
-import { claimAt, claimsOf, tokenOf } from './caller-token.ts';
+import { claimAt, claimsOf, tokenOf } from '../../request/token-claims.ts';
 
 /** What the server fills in is what the document says, and cannot be chosen by a body. */
 export const presetCheck: Check<null> = {
@@ -14,7 +15,7 @@ export const presetCheck: Check<null> = {
   applies: ({ operation, resource }) =>
     once(
       resource !== null &&
-        [resource.create, ...resource.updates].includes(operation) &&
+        [resource.create, ...resource.updates, ...upsertsOf(resource)].includes(operation) &&
         (operation.crud?.presets.length ?? 0) > 0,
     ),
   run: async (trial, stage) => {

@@ -1,14 +1,17 @@
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
-import { schemasOf } from '../../../model/schema-view.ts';
+import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
 import { isKept, valueText } from '../../rows/compare-row.ts';
 import { keyNamesOf } from '../../rows/keys.ts';
+import { lostInside } from '../../rows/lost-inside.ts';
 import { createdRow } from '../../rows/known-row.ts';
 import {
+  changeIn,
   columnName,
   inputShape,
   instanceOf,
   outputShape,
   readRow,
+  valueIn,
   writeRow,
   type Row,
 } from '../../rows/row-shape.ts';
@@ -45,19 +48,25 @@ export const keptCheck: Check<null> = {
     const places = valuePlaces(trial, stage);
     const base =
       (await write(trial, stage, plainValues(trial, stage, places))) ??
-      (await write(trial, stage, {}));
+      (await write(trial, stage, []));
     const row = base?.read.row ?? null;
     if (base === null || row === null) return trial.skip('The API does not show what it takes.');
     const told = readRow(inputShape(trial.operation), base.body) ?? {};
-    const unusual = [...places]
-      .filter(
-        ([name]) => isSameValue(told[name], row[name]) || isCareless(name, told[name], row[name]),
-      )
-      .map(([name, place]) => [name, valuesOf(trial, stage, { name, place })] as const);
-    const most = Math.max(0, ...unusual.map(([, values]) => values.length));
+    const { model } = trial.session.parts;
+    const paths = places.map(({ path }) => path);
+    const written = { sent: told, read: row, paths };
+    for (const path of lostInside(schemasOf(model), stage.resource.schemaPointer, written))
+      failLost(trial, stage, base.sent, { path, value: valueIn(told, path), read: undefined });
+    const unusual = places
+      .filter(({ path }) => {
+        const [sent, read] = [valueIn(told, path), valueIn(row, path)];
+        return isSameValue(sent, read) || isCareless(path.at(-1) ?? '', sent, read);
+      })
+      .map((place) => ({ path: place.path, values: valuesOf(trial, stage, place) }));
+    const most = Math.max(0, ...unusual.map(({ values }) => values.length));
     for (let turn = 0; turn < most; turn++) {
-      const entries = unusual.flatMap(([name, values]) =>
-        turn < values.length ? [[name, values[turn]] as const] : [],
+      const entries = unusual.flatMap(({ path, values }): Entry[] =>
+        turn < values.length ? [[path, values[turn]]] : [],
       );
       if (entries.length === 0 || (await isTaken(trial, stage, entries))) continue;
       // A rule that the document does not tell is about one of them.
@@ -66,45 +75,60 @@ export const keptCheck: Check<null> = {
   },
 };
 
-/** Where a body has the values that an API keeps and that are no keys, by their names in a row. */
-function valuePlaces(
-  { operation, session }: Trial,
-  { resource }: Stage,
-): ReadonlyMap<string, string> {
-  const places = bodyPlaces(session.parts.model, operation);
-  const keys = keyNamesOf(resource);
-  return new Map([...places].filter(([name]) => isKept(resource, name) && !keys.has(name)));
+/** Where a row has a value, and the place of its schema in a body. */
+interface ValuePlace {
+  readonly path: readonly string[];
+  readonly place: string;
 }
 
-function bodyPlaces(model: ApiModel, operation: Operation): ReadonlyMap<string, string> {
-  const { crud } = operation;
-  const pointer = bodyPointer(operation);
-  const schemas = schemasOf(model);
-  if (pointer === null) return new Map();
-  if (crud === null)
-    return new Map([...schemas.properties(pointer)].map(([name, { pointer: at }]) => [name, at]));
-  // A value in another form is compared by its column, and not letter by letter.
-  const plain = crud.input.filter(({ form }) => form === null);
-  return new Map(
-    plain.map(({ path, column }) => [
-      columnName(crud.model, column),
-      schemas.inside(pointer, path),
-    ]),
+/** A value that is written, and where. */
+type Entry = readonly [path: readonly string[], value: unknown];
+
+/** Where a body has the values that an API keeps and that are no keys. */
+function valuePlaces({ operation, session }: Trial, { resource }: Stage): readonly ValuePlace[] {
+  const keys = keyNamesOf(resource);
+  return bodyPlaces(session.parts.model, operation).filter(
+    ({ path: [name = '', ...inner] }) =>
+      isKept(resource, name) && (inner.length > 0 || !keys.has(name)),
   );
 }
 
-interface ValuePlace {
-  readonly name: string;
-  readonly place: string;
+function bodyPlaces(model: ApiModel, operation: Operation): readonly ValuePlace[] {
+  const { crud } = operation;
+  const pointer = bodyPointer(operation);
+  const schemas = schemasOf(model);
+  if (pointer === null) return [];
+  if (crud === null) return placesIn(schemas, pointer);
+  // A value in another form is compared by its column, and not letter by letter.
+  const plain = crud.input.filter(({ form }) => form === null);
+  return plain.map(({ path, column }) => ({
+    path: [columnName(crud.model, column)],
+    place: schemas.inside(pointer, path),
+  }));
 }
+
+/** The properties of a schema, and instead of an object those that are in it. */
+function placesIn(
+  schemas: Schemas,
+  pointer: string,
+  above: readonly string[] = [],
+): readonly ValuePlace[] {
+  return [...schemas.properties(pointer)].flatMap(([name, { pointer: place }]) => {
+    const path = [...above, name];
+    const inner = path.length < deepest ? placesIn(schemas, place, path) : [];
+    return inner.length > 0 ? inner : [{ path, place }];
+  });
+}
+
+const deepest = 4;
 
 function valuesOf(
   trial: Trial,
   { fixtures }: Stage,
-  { name, place }: ValuePlace,
+  { path, place }: ValuePlace,
 ): readonly unknown[] {
   const { model, validator } = trial.session.parts;
-  const seed = fixtures.nextSeed();
+  const [seed, name] = [fixtures.nextSeed(), path.at(-1) ?? ''];
   return specialValues(schemasOf(model), { place, name, seed }).filter((value) =>
     validator.accepts(place, 'request', asNumber(value)),
   );
@@ -118,42 +142,51 @@ function asNumber(value: unknown): unknown {
 function plainValues(
   { session }: Trial,
   { fixtures }: Stage,
-  places: ReadonlyMap<string, string>,
-): Row {
+  places: readonly ValuePlace[],
+): readonly Entry[] {
   const { model, validator } = session.parts;
   const schemas = schemasOf(model);
-  const entries = [...places].flatMap(([name, place]) => {
+  return places.flatMap(({ path, place }): Entry[] => {
     const isText = schemas.types(place).has('string');
     const value = isText ? `plain words ${fixtures.nextSeed() % 1000}` : true;
     const isPlain =
       (isText
         ? schemas.keyword(place, 'format') === undefined
         : schemas.types(place).has('boolean')) && validator.accepts(place, 'request', value);
-    return isPlain ? [[name, value] as const] : [];
+    return isPlain ? [[path, value]] : [];
   });
-  return Object.fromEntries(entries);
 }
 
 /** False where the API rejects the values. */
-async function isTaken(
-  trial: Trial,
-  stage: Stage,
-  entries: readonly (readonly [string, unknown])[],
-): Promise<boolean> {
-  const written = await write(trial, stage, Object.fromEntries(entries));
+async function isTaken(trial: Trial, stage: Stage, entries: readonly Entry[]): Promise<boolean> {
+  const written = await write(trial, stage, entries);
   if (written === null) return false;
   const { row } = written.read;
   if (row === null) return true;
-  const { operation } = trial;
-  for (const [name, value] of entries)
-    if (!isVerySame(value, row[name], exactness(trial, stage.resource, name)))
-      trial.fail(written.sent, {
-        message: `What was written to ${name} is not what is read.`,
-        ...{ keyword: 'state', pointer: responsesOf(operation) },
-        instance: instanceOf(outputShape(stage.resource.get ?? operation), name),
-        ...{ expected: valueText(value), actual: valueText(row[name]) },
-      });
+  for (const [path, value] of entries) {
+    const [name = ''] = path;
+    const read = valueIn(row, path);
+    if (isVerySame(value, read, exactness(trial, stage.resource, name))) continue;
+    failLost(trial, stage, written.sent, { path, value, read });
+  }
   return true;
+}
+
+function failLost(
+  trial: Trial,
+  { resource }: Stage,
+  sent: Sent,
+  { path, value, read }: { path: readonly string[]; value: unknown; read: unknown },
+): void {
+  const { operation } = trial;
+  const [name = '', ...inner] = path;
+  const shape = outputShape(resource.get ?? operation);
+  trial.fail(sent, {
+    message: `What was written to ${path.join('.')} is not what is read.`,
+    ...{ keyword: 'state', pointer: responsesOf(operation) },
+    instance: [instanceOf(shape, name), ...inner].join('/'),
+    ...{ expected: valueText(value), actual: valueText(read) },
+  });
 }
 
 /** A column may be narrower than its format says: CHAR fills up with spaces, DATETIME keeps seconds. */
@@ -176,27 +209,23 @@ interface WrittenRow {
 }
 
 /** Creates or changes a row, and reads it; null where the API rejects it. */
-async function write(trial: Trial, stage: Stage, values: Row): Promise<WrittenRow | null> {
+async function write(
+  trial: Trial,
+  stage: Stage,
+  entries: readonly Entry[],
+): Promise<WrittenRow | null> {
   const { resource, fixtures, session } = stage;
   const { operation } = trial;
   const isCreate = operation === resource.create;
-  const made = isCreate
-    ? await fixtures.body(resource, { properties: 'all', examples: 'ignore' })
-    : changedBody(stage, operation, stage.fixture.row, 'all');
+  const made = await fullBody(trial, stage);
   const pointer = bodyPointer(operation);
+  if (made === null || pointer === null) return trial.skip('The body has nothing to keep.');
   const shape = inputShape(operation);
-  const rounded = Object.entries(values).map(([name, value]) => [name, asNumber(value)] as const);
-  if (
-    made === null ||
-    pointer === null ||
-    !session.parts.validator.accepts(
-      pointer,
-      'request',
-      writeRow(shape, made, Object.fromEntries(rounded)),
-    )
-  )
-    return trial.skip('The body cannot hold such values.');
-  const body = writeRow(shape, made, values);
+  const told = readRow(shape, made) ?? {};
+  const rounded = entries.map(([path, value]): Entry => [path, asNumber(value)]);
+  const plain = writeRow(shape, made, valuesOver(told, rounded));
+  if (!session.parts.validator.accepts(pointer, 'request', plain)) return null;
+  const body = writeRow(shape, made, valuesOver(told, entries));
   const sent = isCreate
     ? await fixtures.create(resource, body, trial.cellId)
     : await trial.send(stage.draft(operation, { path: stage.fixture.path, body }));
@@ -208,4 +237,30 @@ async function write(trial: Trial, stage: Stage, values: Row): Promise<WrittenRo
     : stage.fixture;
   const read = known === null ? null : await stage.read(known, trial);
   return read === null ? null : { sent, body, read };
+}
+
+/** A body with values in as many of its objects as a few attempts give. */
+async function fullBody(trial: Trial, stage: Stage): Promise<Row | null> {
+  const { resource, fixtures } = stage;
+  const { operation } = trial;
+  const inner = valuePlaces(trial, stage).filter(({ path }) => path.length > 1);
+  const bodies: Row[] = [];
+  const missing = (body: Row): number =>
+    inner.filter(({ path }) => (valueIn(body, path) ?? null) === null).length;
+  for (let attempt = 0; attempt < 6; attempt++) {
+    const body =
+      operation === resource.create
+        ? await fixtures.body(resource, { properties: 'all', examples: 'ignore' })
+        : changedBody(stage, operation, stage.fixture.row, 'all');
+    if (body === null || missing(body) === 0) return body;
+    bodies.push(body);
+  }
+  return bodies.toSorted((left, right) => missing(left) - missing(right))[0] ?? null;
+}
+
+/** The values by their names in a row; of an object in it the whole. */
+function valuesOver(row: Row, entries: readonly Entry[]): Row {
+  const whole = entries.reduce<Row>((all, [path, value]) => changeIn(all, path, value), row);
+  const names = new Set(entries.map(([[name = '']]) => name));
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => names.has(name)));
 }

@@ -12,7 +12,7 @@ import { once, type Check } from '../check.ts';
 /** What a PUT that replaces does not send is gone, or its default. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.4. Many change only what is sent: the document has to say that it replaces. */
 export const replacedCheck: Check<null> = {
   id: 'replaced',
-  title: 'what a replacement does not send is gone',
+  title: 'a replacement removes what it does not send',
   kind: 'state',
   applies: ({ model, operation, resource }) =>
     once(

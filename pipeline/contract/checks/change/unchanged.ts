@@ -6,7 +6,7 @@ import { once, type Check } from '../check.ts';
 /** A row may be changed to what it is: its own unique values are no conflict. */
 export const unchangedCheck: Check<null> = {
   id: 'unchanged',
-  title: 'a change to what the row is already',
+  title: 'an update without changes succeeds',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(

@@ -22,7 +22,7 @@ import { defaultsOf } from '../row/defaults.ts';
 /** What a change does not send stays as it was. */
 export const untouchedCheck: Check<null> = {
   id: 'untouched',
-  title: 'what was not sent stays',
+  title: 'properties that were not sent stay unchanged',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(

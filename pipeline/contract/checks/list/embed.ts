@@ -8,10 +8,10 @@ import { playerOf } from './list-parameters.ts';
 import { wholePage } from './read-list.ts';
 import { relatedError } from './related-rows.ts';
 
-/** Rows hold the related rows that were asked for: theirs, and no more than the document says. */
+/** Rows hold the requested related rows are embedded: theirs, and no more than the document says. */
 export const embedCheck: Check<{ readonly embed: Embed; readonly relation: Relation }> = {
   id: 'embed',
-  title: 'the related rows that were asked for',
+  title: 'the requested related rows are embedded',
   kind: 'list',
   applies: ({ operation, resource }) => {
     const { embed } = operation;

@@ -4,10 +4,10 @@ import type { Check } from '../check.ts';
 import { choiceOf, rowName, type Choice } from './list-parameters.ts';
 import { readList, wholePage } from './read-list.ts';
 
-/** Rows hold only the fields that were asked for. */
+/** Rows hold only the requested fields are returned. */
 export const fieldsCheck: Check<Choice> = {
   id: 'fields',
-  title: 'only the fields that were asked for',
+  title: 'only the requested fields are returned',
   kind: 'list',
   applies: ({ operation, resource }) => {
     const fields =

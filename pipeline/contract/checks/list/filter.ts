@@ -17,7 +17,7 @@ import { readList, rowKeyTexts, wholePage, type Page } from './read-list.ts';
 /** All rows of a filtered list fit the filter, none that fits is left out, and the total counts them. */
 export const filterCheck: Check<Filter> = {
   id: 'filter',
-  title: 'a filter lets through the rows that fit, and no others',
+  title: 'a filter returns the matching rows and no others',
   kind: 'list',
   applies: ({ model, operation, resource }) =>
     (operation === resource?.list ? filtersOf(model, operation, resource) : []).map((filter) => ({

@@ -8,7 +8,7 @@ import { pageAt, readList, rowKeyTexts } from './read-list.ts';
 /** A list that is asked for rows by their keys holds all of them, however long its pages are. */
 export const idsCheck: Check<null> = {
   id: 'ids',
-  title: 'all rows that are asked for by their keys are there',
+  title: 'rows requested by key are all returned',
   kind: 'list',
   applies: ({ operation, resource }) =>
     once(operation === resource?.list && operation.list?.ids !== undefined),

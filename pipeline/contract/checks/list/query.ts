@@ -9,7 +9,7 @@ import type { Check } from '../check.ts';
 /** A query finds a row by its key, and no other; and not where the condition is negated. */
 export const queryCheck: Check<readonly string[]> = {
   id: 'query',
-  title: 'a query finds the rows that its conditions leave',
+  title: 'a query returns the rows that match its conditions',
   kind: 'list',
   applies: ({ operation, resource }) => {
     const where = operation.query?.abilities.where;

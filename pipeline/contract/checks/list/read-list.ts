@@ -27,7 +27,7 @@ export async function readList(
   const sent = await trial.send(stage.draft(list, { parameters }));
   if (!trial.success(sent, '200', list)) return null;
   const rows = rowsOf(list, sent.real.body);
-  return rows === null ? trial.skip('The response is no list of rows.') : { sent, rows };
+  return rows === null ? trial.skip('The response is not a list of rows.') : { sent, rows };
 }
 
 /** Looks for a row, page by page. */

@@ -4,7 +4,7 @@ import { loadDocument } from '../../../model/load/load-document.ts';
 import { resolveModel } from '../../../model/resolve/resolve-model.ts';
 import { relatedError } from './related-rows.ts';
 
-const shop = await loadDocument('openapi/shop.json');
+const shop = await loadDocument('server-template/openapi/shop.json');
 const change = { verb: 'add', words: ['embed'], to: ['Order'], all: false } as const;
 const { operations } = resolveModel(changeAbilities(shop, resolveModel(shop), change).document);
 
@@ -19,7 +19,7 @@ it.each<[name: string, row: object, told: string | null]>([
   ['customer', { id: 1, customer: { id: 2 } }, null],
   ['orderItems', { id: 1, orderItems: [item(1), item(1)] }, null],
   ['orderItems', { id: 1, orderItems: [] }, null],
-  ['orderItems', { id: 1 }, 'no list'],
+  ['orderItems', { id: 1 }, 'not a list'],
   ['orderItems', { id: 1, orderItems: [item(1), item(2)] }, 'belongs to another'],
   ['orderItems', { id: 1, orderItems: Array(101).fill(item(1)) }, '101 rows, and 100 at most'],
 ])('%s in %o', (name, row, told) => {

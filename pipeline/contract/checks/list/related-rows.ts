@@ -15,14 +15,14 @@ export function relatedError(
   const own = keyOf(outputShape(operation), relation, json, 0);
   const isNamed = own?.every((part) => part !== null) ?? null;
   if (most !== null) {
-    if (!Array.isArray(value)) return `${name} is no list, though it was asked for.`;
+    if (!Array.isArray(value)) return `${name} is not a list, although it was requested.`;
     if (value.length > most) return `${name} holds ${value.length} rows, and ${most} at most.`;
     const stray = value.some((row: unknown) => isStray(relation, own, row));
     return stray ? `${name} holds a row that belongs to another.` : null;
   }
   if (value === undefined) {
     const isOwed = isNamed === true && relation.rows === null;
-    return isOwed ? `${name} is missing, though it was asked for.` : null;
+    return isOwed ? `${name} is missing, although it was requested.` : null;
   }
   if (isNamed === false) return `${name} is there, though the row refers to none.`;
   return isStray(relation, own, value) ? `${name} is another row than the one referred to.` : null;

@@ -15,7 +15,7 @@ import { pageAt, readList, wholePage, type Page } from './read-list.ts';
 /** Rows come in the order that was asked for; texts are left to the database's collation. */
 export const sortCheck: Check<Order> = {
   id: 'sort',
-  title: 'rows come in the order that was asked for',
+  title: 'rows are in the requested order',
   kind: 'list',
   applies: ({ model, operation, resource }) =>
     (operation === resource?.list ? ordersOf(model, operation, resource) : []).map((order) => ({

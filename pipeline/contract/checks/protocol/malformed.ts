@@ -1,4 +1,4 @@
-import { isJson } from '../../../model/media-type.ts';
+import { isJson } from '../../../../server-template/runtime/shared/media-type.ts';
 import { declares, declaresRejection } from '../../response/declared-response.ts';
 import { once, type Check } from '../check.ts';
 import { rejectBroken } from '../request/rejection.ts';
@@ -7,7 +7,7 @@ import { jsonTypeOf } from './body-text.ts';
 /** A body that is no JSON is rejected. Who declares 422 alone speaks of values, not of what the parser in front rejects. */
 export const malformedCheck: Check<null> = {
   id: 'malformed',
-  title: 'a body that is no JSON',
+  title: 'a body that is not JSON',
   kind: 'protocol',
   applies: ({ operation }) =>
     once(
@@ -23,7 +23,7 @@ export const malformedCheck: Check<null> = {
       text: '{"specmill":',
     } as const;
     const sent = await trial.send({ ...valid, body }, { expected: '400' });
-    stage.noteTaken(trial.operation, sent, valid);
+    await stage.noteBroken(trial.operation, sent, valid);
     rejectBroken(trial, sent, null);
   },
 };

@@ -15,7 +15,7 @@ export const mediaTypeCheck: Check<null> = {
     const text = (stage.mayChange(trial.operation) ? jsonTextOf(valid) : null) ?? 'specmill';
     const body = { kind: 'text', mediaType: 'application/x-specmill-unknown', text } as const;
     const sent = await trial.send({ ...valid, body }, { expected: '415' });
-    stage.noteTaken(trial.operation, sent, valid);
+    await stage.noteBroken(trial.operation, sent, valid);
     rejectBroken(trial, sent, null);
   },
 };

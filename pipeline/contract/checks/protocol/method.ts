@@ -10,7 +10,7 @@ import { once, type Check } from '../check.ts';
 /** A method that the path has not is rejected, and a 405 names those that it has. */
 export const methodCheck: Check<null> = {
   id: 'method',
-  title: 'a method that the path has not',
+  title: 'a method that the path does not support',
   kind: 'protocol',
   applies: ({ model, operation }) =>
     once(model.operations.find(({ path }) => path === operation.path) === operation),

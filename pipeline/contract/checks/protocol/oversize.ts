@@ -23,7 +23,7 @@ export const oversizeCheck: Check<null> = {
       const sent = await trial.send({ ...valid, body }, { expected: '413' });
       const { status } = sent.real;
       if (status === 413) return;
-      stage.noteTaken(operation, sent, valid);
+      await stage.noteBroken(operation, sent, valid);
       if (own === null || status >= 500) rejectBroken(trial, sent, null);
       else if (status < 300)
         return trial.fail(sent, {

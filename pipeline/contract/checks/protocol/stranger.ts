@@ -1,6 +1,6 @@
 import type { Operation } from '../../../model/api-model.ts';
 import { declares } from '../../response/declared-response.ts';
-import type { Purpose } from '../../run/session.ts';
+import type { Purpose } from '../../run/purpose.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 

@@ -41,7 +41,7 @@ export async function tryAlmost(
   const whole = bodyPointer(operation);
   const json = valid.body?.kind === 'value' ? valid.body.value : null;
   if (valid.body?.kind !== 'value' || whole === null || !isJsonObject(json))
-    return trial.skip('The body is no JSON object.');
+    return trial.skip('The body is not a JSON object.');
   const { body } = valid;
   const broken = values
     .map((value) => ({ ...json, [name]: value }))
@@ -49,7 +49,7 @@ export async function tryAlmost(
   if (broken === undefined) return trial.skip('The schema takes such a value.');
   const draft = { ...valid, body: { ...body, value: broken } };
   const sent = await trial.send(draft, { expected: rejectionStatus(operation) });
-  stage.noteTaken(operation, sent, draft);
+  await stage.noteBroken(operation, sent, draft);
   rejectBroken(trial, sent, {
     in: 'body',
     parameter: null,

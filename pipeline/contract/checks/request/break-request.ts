@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import { isJson } from '../../../model/media-type.ts';
+import { isJson } from '../../../../server-template/runtime/shared/media-type.ts';
 import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
 import type { Session } from '../../run/session.ts';
@@ -42,6 +42,7 @@ function richerBody({ parts: { sampler, options } }: Session, pointer: string): 
   const sample = sampler.sample(pointer, {
     direction: 'request',
     seed: options.seed,
+    properties: 'all',
     examples: 'ignore',
   });
   return sample.kind === 'value' ? sample.value : undefined;

@@ -1,8 +1,12 @@
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
-import { isJson } from '../../../model/media-type.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isJson } from '../../../../server-template/runtime/shared/media-type.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
+import type { RequestDraft } from '../../request/request-draft.ts';
+import type { Stage } from '../../run/stage.ts';
 import type { Check } from '../check.ts';
+import { withRelated } from '../write/related-rows-of.ts';
 import { breakRequest } from './break-request.ts';
 import type { Breakage } from './breakage.ts';
 import { planBreakages } from './plan-breakages.ts';
@@ -13,7 +17,7 @@ const mostOfBody = 150;
 /** Each keyword of parameters and body is broken alone: then the request is rejected, where the operation says what it does then. */
 export const brokenCheck: Check<Breakage> = {
   id: 'broken',
-  title: 'a request that breaks one keyword of its schemas',
+  title: 'a request that breaks one schema keyword is rejected',
   kind: 'request',
   applies: ({ model, operation }) =>
     (declaresRejection(operation) ? breakagesOf(model, operation) : []).map((breakage) => {
@@ -21,14 +25,31 @@ export const brokenCheck: Check<Breakage> = {
       return { detail: breakage, title, label: `: ${title}` };
     }),
   run: async (trial, stage, breakage) => {
-    const valid = await stage.valid(trial.operation);
+    const valid = await withItems(stage, await stage.valid(trial.operation), breakage);
     const broken = breakRequest(trial.session, valid, breakage);
     if (typeof broken === 'string') return trial.skip(broken);
     const sent = await trial.send(broken, { expected: rejectionStatus(trial.operation) });
-    stage.noteTaken(trial.operation, sent, broken);
+    await stage.noteBroken(trial.operation, sent, broken);
     rejectBroken(trial, sent, breakage);
   },
 };
+
+/** A request that has the related rows in which a keyword is broken. */
+async function withItems(
+  { fixtures: { linked } }: Stage,
+  draft: RequestDraft,
+  { at, property }: Breakage,
+): Promise<RequestDraft> {
+  const { operation, body } = draft;
+  const relation = operation.nested.find(({ name }) => name === (at[0] ?? property));
+  if (relation === undefined || body?.kind !== 'value' || !isJsonObject(body.value)) return draft;
+  const { isWhole, create, update } = relation;
+  const lists = {
+    ...(create === null ? {} : { create: [await linked.item(relation, 'create')] }),
+    ...(update === null || isWhole ? {} : { update: [await linked.item(relation, 'update')] }),
+  };
+  return { ...draft, body: { ...body, value: withRelated(relation, body.value, lists) } };
+}
 
 function breakagesOf(model: ApiModel, operation: Operation): readonly Breakage[] {
   const schemas = schemasOf(model);

@@ -4,7 +4,7 @@ import { almostValid, tryAlmost, type AlmostValid } from './almost-valid.ts';
 /** A text that looks like a number or a flag is a text. */
 export const coercionCheck: Check<AlmostValid> = {
   id: 'coercion',
-  title: 'a text in place of a number or a flag',
+  title: 'a string in place of a number or boolean is rejected',
   kind: 'request',
   applies: (subject) =>
     almostValid(subject, (schemas, place) => {

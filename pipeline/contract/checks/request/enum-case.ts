@@ -4,7 +4,7 @@ import { almostValid, tryAlmost, type AlmostValid } from './almost-valid.ts';
 /** A value of an enum in another case is none of its values. */
 export const enumCaseCheck: Check<AlmostValid> = {
   id: 'enum-case',
-  title: 'a value of an enum in another case',
+  title: 'an enum value in another case is rejected',
   kind: 'request',
   applies: (subject) =>
     almostValid(subject, (schemas, place) => {

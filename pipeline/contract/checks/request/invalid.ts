@@ -21,7 +21,7 @@ export const invalidCheck: Check<null> = {
       const sent = await trial.send(draft, { expected: '400' });
       const { status } = sent.real;
       trial.skipWithoutAccess(status);
-      stage.noteTaken(trial.operation, sent, draft);
+      await stage.noteBroken(trial.operation, sent, draft);
       if (status >= 400 && status < 500) return null;
       return { sent, ...statusFinding(trial.operation, sent, '4XX') };
     });

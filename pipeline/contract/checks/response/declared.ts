@@ -4,6 +4,7 @@ import type { TestedResource } from '../../rows/tested-resource.ts';
 import { draftRequest } from '../../run/draft-request.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
+import { isSafeMethod } from '../../run/write-guard.ts';
 import type { Check } from '../check.ts';
 
 /** Every response of the run is held against what its operation declares for its status: status, media type, headers, body. What no other request would get is asked for here. */
@@ -44,9 +45,10 @@ interface DeclaredResponse {
 /** An operation of no resource has no other check that would call it. */
 async function askPlainly(trial: Trial, stage: Stage): Promise<void> {
   const { only } = trial.session.parts.options;
-  // Other checks of its resource call it, where they are chosen too.
   const isOfResource = stage.resource.name !== '';
-  if (isOfResource && only === undefined) return;
+  // Other checks of its resource call it, where they are chosen too and have a row to look at.
+  const hasOthers = typeof stage.made !== 'string' || !isSafeMethod(trial.operation.method);
+  if (isOfResource && hasOthers && only === undefined) return;
   const valid = await (isOfResource ? stage.fresh(trial.operation) : stage.valid(trial.operation));
   const sent = await trial.send(valid);
   stage.noteTaken(trial.operation, sent, valid);

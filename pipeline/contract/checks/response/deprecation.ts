@@ -23,7 +23,7 @@ export const deprecationCheck: Check<null> = {
       message:
         deprecation === undefined
           ? 'The response of a deprecated operation has no Deprecation.'
-          : 'Deprecation is no date.',
+          : 'Deprecation is not a date.',
       actual: deprecation ?? 'none',
     });
   },

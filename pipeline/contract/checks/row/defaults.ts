@@ -20,7 +20,7 @@ import { once, type Check } from '../check.ts';
 /** What a body leaves out and its schema has a default for is stored as the default. */
 export const defaultsCheck: Check<null> = {
   id: 'defaults',
-  title: 'what is left out of a body gets its default',
+  title: 'properties left out of a body get their defaults',
   kind: 'state',
   applies: ({ model, operation, resource }) =>
     once(operation === resource?.create && Object.keys(defaultsOf(model, operation)).length > 0),

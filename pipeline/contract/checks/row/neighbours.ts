@@ -8,7 +8,7 @@ import { once, type Check } from '../check.ts';
 /** What happens to one row happens to no other: those made before and after it stay as they are. */
 export const neighboursCheck: Check<null> = {
   id: 'neighbours',
-  title: 'a change of one row leaves the others alone',
+  title: 'a change to one row does not affect others',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(

@@ -7,7 +7,7 @@ import type { Check } from '../check.ts';
 /** A new row may not refer to a row that does not exist. */
 export const orphanCheck: Check<SettableKey> = {
   id: 'orphan',
-  title: 'a row without the row it refers to',
+  title: 'a reference to a missing row is rejected',
   kind: 'state',
   applies: ({ operation, resource }) =>
     operation !== resource?.create || !declares(operation, '409', '4XX', 'DEFAULT')

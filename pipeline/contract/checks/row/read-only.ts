@@ -13,7 +13,7 @@ import { once, type Check } from '../check.ts';
 /** Values that a client may only read are rejected or ignored where it sends them. */
 export const readOnlyCheck: Check<null> = {
   id: 'read-only',
-  title: 'what may only be read is rejected or ignored',
+  title: 'read-only properties are rejected or ignored',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(

@@ -7,7 +7,7 @@ import type { Check } from '../check.ts';
 /** A row that others refer to cannot be deleted. */
 export const referredCheck: Check<ResourceLink> = {
   id: 'referred',
-  title: 'a row that another refers to is not deleted',
+  title: 'a row that others refer to is not deleted',
   kind: 'state',
   applies: ({ operation, resource }) =>
     operation !== resource?.create

@@ -13,7 +13,7 @@ import type { Check } from '../check.ts';
 /** No two rows may have the same values in a unique key: neither a new row nor a changed one. */
 export const uniqueCheck: Check<SettableKey> = {
   id: 'unique',
-  title: 'a row with a unique key that another has',
+  title: 'a duplicate of a unique key is rejected',
   kind: 'state',
   applies: ({ model, operation, resource }) => {
     const isCreate = operation === resource?.create;

@@ -6,6 +6,7 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { declares } from '../../response/declared-response.ts';
 import { once, type Check } from '../check.ts';
+import { tryLeadingZeros } from './leading-zeros.ts';
 
 /** Rows that do not exist are answered so, by every operation of a row. */
 export const unknownCheck: Check<null> = {
@@ -19,8 +20,9 @@ export const unknownCheck: Check<null> = {
         declares(operation, '404', '4XX', 'DEFAULT'),
     ),
   run: async (trial, stage) => {
-    if (trial.operation === stage.resource.get) stage.unknownPath = await findUnknown(trial, stage);
-    else await tryChange(trial, stage);
+    if (trial.operation !== stage.resource.get) return tryChange(trial, stage);
+    await tryLeadingZeros(trial, stage);
+    stage.unknownPath = await findUnknown(trial, stage);
   },
 };
 

@@ -1,8 +1,11 @@
 import { pathOfRow, rowsOf } from '../../rows/known-row.ts';
-import { responsesOf, statusFinding } from '../../run/trial.ts';
+import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
+import { isSameValue } from '../../rows/same-value.ts';
+import type { Sent } from '../../run/session.ts';
+import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** Several rows that are created in one request are all there, in its order. */
+/** Several rows that are created in one request are all there, and the answer has its order. */
 export const bulkCheck: Check<null> = {
   id: 'bulk',
   title: 'several rows that are created in one request are read back',
@@ -32,6 +35,7 @@ export const bulkCheck: Check<null> = {
     for (const one of known) fixtures.own.add(one);
     const read = await Promise.all(known.map((one) => stage.read(one)));
     const there = read.filter((one) => one === null || one.row !== null).length;
+    checkOrder(trial, sent, bodies, rows);
     if (rows.length === bodies.length && there === known.length) return;
     trial.fail(sent, {
       ...statusFinding(trial.operation, sent, '201'),
@@ -41,3 +45,21 @@ export const bulkCheck: Check<null> = {
     });
   },
 };
+
+/** The answer is in the order of the request: no row has the values of the other body instead of its own. */
+function checkOrder(trial: Trial, sent: Sent, bodies: readonly Row[], rows: readonly Row[]): void {
+  const { operation } = trial;
+  const values = bodies.map((body) => readRow(inputShape(operation), body) ?? {});
+  const isOf = (row: Row, body: Row): boolean =>
+    Object.keys(body).every(
+      (name) => !Object.hasOwn(row, name) || isSameValue(body[name], row[name]),
+    );
+  const isMixed = rows.some((row, at) =>
+    values.some((body, place) => place !== at && isOf(row, body) && !isOf(row, values[at] ?? {})),
+  );
+  if (!isMixed) return;
+  trial.fail(sent, {
+    ...statusFinding(operation, sent, 'the order of the request'),
+    ...{ keyword: 'order', message: 'The rows of the answer are not in the order of the request.' },
+  });
+}

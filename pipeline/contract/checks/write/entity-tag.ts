@@ -13,6 +13,7 @@ export const entityTagCheck: Check<null> = {
       resource !== null &&
         resource.create !== null &&
         operation.crud !== null &&
+        operation.crud.action !== 'upsert' &&
         (operation === resource.get ? declares(operation, '304') : declares(operation, '412')),
     ),
   run: async (trial, stage) => {

@@ -8,6 +8,7 @@
   const form = document.querySelector('.filters');
   const operations = [...document.querySelectorAll('.operation')].map((element) => ({
     element,
+    folded: element.querySelector('.folded'),
     name: element.querySelector('summary').textContent.toLowerCase(),
     cells: [...element.querySelectorAll('.cell')].map((cell) => ({
       cell,
@@ -29,13 +30,19 @@
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const outcome = wanted();
     let shown = 0;
-    for (const { element, name, cells } of operations) {
+    for (const { element, folded, name, cells } of operations) {
       let visible = 0;
+      let skipped = 0;
       for (const entry of cells) {
         if (words.length > 0) entry.text ??= `${name} ${entry.cell.textContent.toLowerCase()}`;
         const found = words.every((word) => entry.text.includes(word));
         entry.cell.hidden = !found;
         if (found && (outcome === 'all' || entry.kind === outcome)) visible += 1;
+        if (found && entry.kind === 'skipped') skipped += 1;
+      }
+      if (folded !== null) {
+        folded.hidden = skipped === 0;
+        if (words.length > 0 && skipped > 0) folded.open = true;
       }
       element.hidden = visible === 0;
       if (words.length > 0 && visible > 0) element.open = true;
@@ -58,8 +65,9 @@
   form.addEventListener('change', () => {
     const outcome = wanted();
     if (outcome !== 'all') {
-      for (const { element } of operations) {
+      for (const { element, folded } of operations) {
         if (element.classList.contains(`has-${outcome}`)) element.open = true;
+        if (outcome === 'skipped' && folded !== null) folded.open = true;
       }
     }
     apply();
@@ -68,7 +76,10 @@
 
   fold.addEventListener('click', () => {
     const open = !isOpen();
-    for (const { element } of operations) element.open = open;
+    for (const { element, folded } of operations) {
+      element.open = open;
+      if (folded !== null) folded.open = open;
+    }
     tellFold();
   });
   document.querySelector('#cells').addEventListener('toggle', tellFold, true);

@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Lab } from './lab-core.ts';
 import type { LabVariant } from './lab-document.ts';
-import type { LabSwitch, LabTables } from './lab-switch.ts';
+import type { LabSwitch } from './lab-switch.ts';
 
 /** A running lab. */
 export interface LabApi extends AsyncDisposable {
   readonly url: string;
-  readonly tables: LabTables;
+  /** How many rows are there. */
+  readonly count: () => number;
 }
 
 /** Opens the lab on a free port, with four parcels and three scans in it. */
@@ -29,7 +30,7 @@ export async function startLab(variant: LabVariant, fault: LabSwitch = {}): Prom
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    tables: lab.tables,
+    count: () => lab.tables.parcels.size + lab.tables.scans.size + lab.keyed.size,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,8 +1,11 @@
 import { parseExactJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { mergePatched } from '../../../../server-template/runtime/shared/json/merge-patch.ts';
+import { isMergePatch } from '../../../../server-template/runtime/shared/media-type.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import { createSchemaValidator } from '../../../schema/validate/create-schema-validator.ts';
 import { labModel, type LabVariant } from './lab-document.ts';
+import { KeyedTables } from './lab-keys.ts';
 import { listed } from './lab-list.ts';
 import {
   problem,
@@ -24,6 +27,7 @@ const methods: Readonly<Record<string, readonly string[]>> = {
 /** The lab without its server: a request in, a response out. */
 export class Lab {
   readonly tables: LabTables = { parcels: new Map(), scans: new Map() };
+  readonly keyed: KeyedTables;
   readonly #variant: LabVariant;
   readonly #fault: LabSwitch;
   readonly #validator;
@@ -33,10 +37,20 @@ export class Lab {
   constructor(variant: LabVariant, fault: LabSwitch) {
     this.#variant = variant;
     this.#fault = fault;
+    this.keyed = new KeyedTables(fault);
     this.#model = labModel(variant);
     this.#validator = createSchemaValidator(this.#model);
     this.#last = fault.firstId ?? 0n;
-    const rest = { notes: null, priority: 'normal', barcode: null, value: 9.5, fragile: false };
+    const details =
+      variant === 'tables' ? { details: null } : { labels: [], zones: [], size: null };
+    const rest = {
+      ...details,
+      notes: null,
+      priority: 'normal',
+      barcode: null,
+      value: 9.5,
+      fragile: false,
+    };
     for (const number of [1, 2, 3, 4])
       this.#add('parcels', {
         ...{ reference: `AA00000${number}`, recipient: 'There Before', weight: 10 * number },
@@ -53,6 +67,8 @@ export class Lab {
   }
 
   reply(request: Omit<LabCall, 'table' | 'parent' | 'key'>): LabReply {
+    const keyed = this.#variant === 'anybody' ? this.keyed.reply(request) : null;
+    if (keyed !== null) return keyed;
     const place = placeOf(request.path, this.#variant);
     if (place === null) return problem(404);
     const asked = { ...request, ...place };
@@ -98,16 +114,14 @@ export class Lab {
 
   #write(call: LabCall, before: LabRow | null): LabReply {
     const { table, method, parent, variant } = call;
-    if (!/^application\/json\b/i.test(call.type)) return problem(415);
-    const sent = this.#parsed(call);
+    const isPatch = isMerge(call);
+    if (!isPatch && !/^application\/json\b/i.test(call.type)) return problem(415);
+    const sent = this.#parsed(call, isPatch ? before : null);
     if (sent === null) return problem(400, 'The body is not valid.');
     const scanned = sent['parcelId'];
     if (scanned !== undefined && !this.tables.parcels.has(textOf(scanned)))
       return problem(409, 'No such parcel.');
-    const isTaken = [...this.tables.parcels.values()].some(
-      (row) => row['reference'] === sent['reference'] && row !== before,
-    );
-    if (table === 'parcels' && sent['reference'] !== undefined && isTaken) return problem(409);
+    if (table === 'parcels' && this.#isTaken(sent['reference'], before)) return problem(409);
     const at = { call, before };
     const kept = this.#fault.store?.(sent, at) ?? sent;
     const isWhole = method === 'POST' || (method === 'PUT' && variant === 'anybody');
@@ -132,6 +146,11 @@ export class Lab {
     };
   }
 
+  #isTaken(reference: unknown, before: LabRow | null): boolean {
+    const others = [...this.tables.parcels.values()].filter((row) => row !== before);
+    return reference !== undefined && others.some((row) => row['reference'] === reference);
+  }
+
   #add(table: 'parcels' | 'scans', values: LabRow): LabRow {
     this.#last += 1n;
     const row = { ...values, id: idOf(this.#last) };
@@ -148,7 +167,8 @@ export class Lab {
     return Object.fromEntries(defaults);
   }
 
-  #parsed(call: LabCall): LabRow | null {
+  /** The body; what a merge patch says of JSON is merged with that of its row. */
+  #parsed(call: LabCall, patched: LabRow | null): LabRow | null {
     const { body, table, method, variant } = call;
     const name = table === 'parcels' ? 'Parcel' : 'Scan';
     const isWhole = method === 'POST' || (method === 'PUT' && variant === 'anybody');
@@ -159,11 +179,20 @@ export class Lab {
       const pointer = `#/components/schemas/${isWhole ? `New${name}` : `${name}Patch`}`;
       const isValid =
         this.#validator.accepts(pointer, 'request', lenient(plain, call)) || accepts(plain, call);
-      return isValid && isInRange(exact['barcode']) ? lenient(exact, call) : null;
+      if (!isValid || !isInRange(exact['barcode'])) return null;
+      const sent = lenient(exact, call);
+      if (patched === null || !Object.hasOwn(sent, 'details')) return sent;
+      const { merge = mergePatched } = this.#fault;
+      return { ...sent, details: merge(patched['details'], sent['details']) };
     } catch {
       return null;
     }
   }
+}
+
+/** What else than JSON a change may be. */
+function isMerge({ type, method, variant }: LabCall): boolean {
+  return isMergePatch(type) && method === 'PATCH' && variant === 'tables';
 }
 
 function isInRange(barcode: unknown): boolean {

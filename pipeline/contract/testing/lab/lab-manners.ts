@@ -1,5 +1,6 @@
 import type { LabSwitch } from './lab-switch.ts';
-import { text } from './value-faults.ts';
+import { inSize } from './nested-faults.ts';
+import { storing, text } from './value-faults.ts';
 
 /** Manners that break no promise. */
 export const labManners: Readonly<Record<string, LabSwitch>> = {
@@ -7,6 +8,13 @@ export const labManners: Readonly<Record<string, LabSwitch>> = {
   'ids beyond 2^53': { firstId: 2n ** 53n },
   'moments come in UTC': text('collectedAt', (at) => new Date(at).toISOString()),
   'spaces at the ends are cut': text('notes', (notes) => notes.trim()),
+  'labels come in lower case': storing('labels', (labels) =>
+    (labels as readonly string[]).map((label) => label.toLowerCase()),
+  ),
+  'a set comes in its own order': storing('zones', (zones) =>
+    (zones as readonly string[]).toSorted().toReversed(),
+  ),
+  'objects show more than they were sent': inSize((size) => ({ depth: 1, folds: [], ...size })),
   'newest rows come first': {
     rows: (rows, { query, table }) =>
       query.has('sort') || table === 'scans' ? rows : rows.toReversed(),

@@ -38,6 +38,8 @@ export interface LabSwitch {
   readonly lenient?: (body: LabRow, call: LabCall) => LabRow;
   /** Takes a body whatever is wrong with it. */
   readonly accepts?: (body: LabRow, call: LabCall) => boolean;
+  /** What JSON and a patch of it come to. */
+  readonly merge?: (stored: unknown, patch: unknown) => unknown;
   /** Changes what is stored of a body. */
   readonly store?: (sent: LabRow, at: Storing) => LabRow;
   /** Changes the stored row. */
@@ -56,6 +58,10 @@ export interface LabSwitch {
   readonly total?: (total: number, page: number, all: number) => number;
   /** Changes the response. */
   readonly last?: (reply: LabReply, call: LabCall, tables: LabTables) => LabReply;
+  /** What a key of a locker or ticket leads to. */
+  readonly found?: (key: string, all: readonly string[]) => string;
+  /** How a response shows the key of a locker or ticket. */
+  readonly shownKey?: (key: string, method: string) => string;
   /** The first id. */
   readonly firstId?: bigint;
 }

@@ -7,9 +7,13 @@ import {
   type LabSwitch,
   type LabTables,
 } from './lab-switch.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import { isMergePatch } from '../../../../server-template/runtime/shared/media-type.ts';
 import { bodyOf } from './lab-body.ts';
 import { storing, text } from './value-faults.ts';
 import type { LabVariant } from './lab-document.ts';
+import { keyFaults } from './key-faults.ts';
+import { nestedFaults } from './nested-faults.ts';
 
 const isChange = ({ method }: LabCall): boolean => method === 'PUT' || method === 'PATCH';
 
@@ -78,6 +82,27 @@ export const stateFaults: Readonly<Record<string, () => LabSwitch>> = {
         ? { ...reply, json: { ...(reply.json as LabRow), recipient: 'Somebody' } }
         : reply,
   }),
+  'a second delete crashes': () =>
+    remembering((_changed, deleted) => ({
+      last: (reply, { table, key, method }) =>
+        method === 'DELETE' && reply.status === 404 && deleted.has(`${table}/${key ?? ''}`)
+          ? problem(500)
+          : reply,
+    })),
+  'a patch shows what was there': () => {
+    const before = new Map<string, LabRow>();
+    return {
+      first: ({ method, table, key }, tables) => {
+        const row = tables[table].get(key ?? '');
+        if (method === 'PATCH' && row !== undefined) before.set(key ?? '', row);
+        return null;
+      },
+      last: (reply, { method, key }) =>
+        method === 'PATCH' && reply.status === 200
+          ? { ...reply, json: before.get(key ?? '') }
+          : reply,
+    };
+  },
   'a patch shows what it does not store': () => ({
     stored: (next, { call, before }) =>
       call.method === 'PATCH' && before !== null ? before : next,
@@ -120,6 +145,8 @@ export const stateFaults: Readonly<Record<string, () => LabSwitch>> = {
 /** Faults of one document alone. */
 export const variantFaults: Readonly<Record<LabVariant, Readonly<Record<string, LabSwitch>>>> = {
   anybody: {
+    ...nestedFaults,
+    ...keyFaults,
     'a put keeps what was not sent': {
       stored: (next, { call, before }) =>
         call.method === 'PUT' && before !== null && !('notes' in bodyOf(call))
@@ -186,6 +213,19 @@ export const variantFaults: Readonly<Record<LabVariant, Readonly<Record<string, 
         rows.parcels.delete(call.key ?? '');
         return { status: 204 };
       },
+    },
+    'a merge patch replaces JSON': { merge: (_stored, patch) => patch },
+    'a merge patch keeps members that are null': {
+      merge: (stored, patch) =>
+        isJsonObject(stored) && isJsonObject(patch) ? { ...stored, ...patch } : patch,
+    },
+    'a merge patch clears nothing': {
+      stored: (next, { call, before }) =>
+        isMergePatch(call.type) && before !== null
+          ? Object.fromEntries(
+              Object.entries(next).map(([name, value]) => [name, value ?? before[name]]),
+            )
+          : next,
     },
     'a put empties what was not sent': {
       stored: (next, { call }) =>

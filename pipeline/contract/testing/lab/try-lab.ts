@@ -17,8 +17,7 @@ export interface LabRun {
 /** Tries a fresh lab. */
 export async function tryLab(variant: LabVariant, fault: LabSwitch, seed = 42): Promise<LabRun> {
   await using lab = await startLab(variant, fault);
-  const count = (): number => lab.tables.parcels.size + lab.tables.scans.size;
-  const before = count();
+  const before = lab.count();
   const result = await runContract(labModel(variant), {
     ...{ endpoint: lab.url, seed, headers: {}, hooks: noHooks },
     ...{ budget: { requests: 5000, seconds: 60 }, signal: new AbortController().signal },
@@ -26,5 +25,5 @@ export async function tryLab(variant: LabVariant, fault: LabSwitch, seed = 42): 
   const failed = result.cells.flatMap(({ id, outcome }) =>
     outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],
   );
-  return { result, failed, left: count() - before };
+  return { result, failed, left: lab.count() - before };
 }

@@ -1,4 +1,4 @@
-import type { Crud } from '../../../model/api-model.ts';
+import type { Crud } from '../../model/api-model.ts';
 
 type Rule = NonNullable<Crud['rows']>;
 type Comparison = Extract<Rule, { readonly kind: 'compare' }>;
@@ -29,4 +29,11 @@ export function followedIn(rule: Rule | null): readonly { property: string; mode
   const [pair, ...more] = rule.kind === 'related' ? rule.key : [];
   if (rule.kind !== 'related' || pair === undefined || more.length > 0) return [];
   return claimedIn(rule).length === 0 ? [] : [{ property: pair[0], model: rule.model }];
+}
+
+/** The comparisons of a row's own properties with claims. */
+export function ownClaimed(rule: Rule | null): readonly Comparison[] {
+  if (rule === null) return [];
+  if ('rules' in rule) return rule.rules.flatMap(ownClaimed);
+  return rule.kind === 'compare' && 'claim' in rule.value ? [rule] : [];
 }

@@ -1,0 +1,143 @@
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { Operation } from '../../../model/api-model.ts';
+import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
+import type { KnownRow, PathValues } from '../../rows/known-row.ts';
+import { rowsOf } from '../../rows/known-row.ts';
+import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
+import { isSameValue } from '../../rows/same-value.ts';
+import type { Identity } from '../../run/run-options.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { unknownPath } from '../../run/unknown-path.ts';
+import { once, type Check } from '../check.ts';
+import { dependsOnCaller } from '../../rows/claimed-rows.ts';
+import { ownMoves } from './moved.ts';
+import { otherCallers, stableBody } from './other-callers.ts';
+import { ownBody } from './own-body.ts';
+
+/** Several rows at once are held to the rules as one is: those of somebody else are as if they were not there, and nobody's are made or given away. */
+export const othersBulkCheck: Check<null> = {
+  id: 'others-bulk',
+  title: "bulk operations never reach other callers' rows",
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      ['bulkCreate', 'bulkUpdate', 'bulkDelete'].includes(operation.crud?.action ?? '') &&
+        resource?.get !== null &&
+        resource?.model === operation.crud?.model &&
+        dependsOnCaller(operation.crud),
+    ),
+  run: async (trial, stage) => {
+    const { action } = trial.operation.crud ?? {};
+    if (action === 'bulkCreate') return choosePresets(trial, stage);
+    for (const other of otherCallers(trial)) {
+      await reachOthers(trial, stage, other);
+      if (action === 'bulkUpdate') await giveAway(trial, stage, other);
+    }
+  },
+};
+
+async function reachOthers(trial: Trial, stage: Stage, other: Identity): Promise<void> {
+  const row = await stage.fixtures.make(stage.resource);
+  const before = (await stage.read(row))?.sent.real.body ?? null;
+  const purpose = { credentials: other, expected: '404', isAboutOwn: true };
+  const sent = await trial.send(await draftAbout(trial, stage, row.path), purpose);
+  if (sent.real.status === 401)
+    trial.skip(`The API does not take the credentials of ${other.name}.`);
+  const after = (await stage.read(row))?.sent.real.body ?? null;
+  if (sent.real.status < 300 || after !== before) {
+    if (after === null) stage.fixtures.own.forget(row);
+    return fail(trial, sent, `${other.name} reaches a row among several that is not theirs.`);
+  }
+  const missing = missingPath(stage, row.path);
+  if (missing === null) return;
+  const unknown = await trial.send(await draftAbout(trial, stage, missing), purpose);
+  // A key that bodies cannot hold says nothing.
+  if (unknown.real.status === 400) return;
+  const isSame =
+    unknown.real.status === sent.real.status &&
+    stableBody(unknown.real.body) === stableBody(sent.real.body);
+  if (!isSame)
+    fail(trial, sent, `${other.name} can tell a row of somebody else from one that is not there.`);
+}
+
+/** A key that no row has; of numbers one that is near to those of rows, so that bodies take it. */
+function missingPath(stage: Stage, path: PathValues): PathValues | null {
+  const entries = [...path].map(
+    ([name, value]) => [name, typeof value === 'number' ? value + 1_000_003 : null] as const,
+  );
+  if (entries.every(([, value]) => value !== null)) return new Map(entries);
+  const { get } = stage.resource;
+  if (stage.unknownPath !== null || get === null) return stage.unknownPath;
+  return unknownPath(stage.session, get, stage.fixtures);
+}
+
+/** A request that changes or deletes the row at a path. */
+async function draftAbout(trial: Trial, stage: Stage, path: PathValues): Promise<RequestDraft> {
+  const { operation } = trial;
+  const ids = operation.list?.ids?.parameter.name;
+  const parameter = operation.parameters.find(({ name }) => name === ids);
+  const [key] = path.values();
+  if (parameter !== undefined)
+    return stage.draft(operation, { parameters: new Map([[parameterKey(parameter), [key]]]) });
+  return stage.draft(operation, { body: [changedItem(operation, path, await changeOf(stage))] });
+}
+
+/** What a change of one row may hold. */
+async function changeOf(stage: Stage): Promise<Row> {
+  const { updates } = stage.resource;
+  const update = updates.find(({ method }) => method === 'patch') ?? updates[0];
+  if (update === undefined) return {};
+  const { body } = ownBody(await stage.valid(update), stage.fixture.row);
+  return body?.kind === 'value' && isJsonObject(body.value) ? body.value : {};
+}
+
+/** An item of a bulk change: what is changed of the row at a path. */
+export function changedItem(operation: Operation, path: PathValues, change: Row): Row {
+  const { model, input = [] } = operation.crud ?? {};
+  const columns = model?.source.primaryKey ?? [];
+  const values = [...path.values()];
+  const names = columns.flatMap((column) => input.filter((one) => one.column === column));
+  const key = Object.fromEntries(names.map(({ name }, index) => [name, values[index]]));
+  return { ...change, ...key };
+}
+
+async function giveAway(trial: Trial, stage: Stage, other: Identity): Promise<void> {
+  for (const move of ownMoves(trial, other)) {
+    const row = await stage.fixtures.make(stage.resource);
+    const { operation } = trial;
+    const item = writeRow(inputShape(operation), changedItem(operation, row.path, {}), move);
+    const sent = await trial.send(stage.draft(operation, { body: [item] }), {
+      ...{ expected: '403', isAboutOwn: true },
+    });
+    const read = await stage.read(row);
+    if (read === null || read.sent.real.status < 300) continue;
+    stage.fixtures.own.forget(row);
+    stage.fixtures.own.add({ ...row, owner: other } satisfies KnownRow);
+    fail(trial, sent, `A row among several can be moved to ${other.name}.`);
+  }
+}
+
+async function choosePresets(trial: Trial, stage: Stage): Promise<void> {
+  const { operation } = trial;
+  const { presets = [], model } = operation.crud ?? {};
+  const options = { properties: 'required', examples: 'ignore' } as const;
+  for (const { property } of presets) {
+    const isText =
+      model?.properties.find(({ name }) => name === property)?.schema.type === 'string';
+    const chosen = isText ? 'somebody-else' : 987_654_321;
+    const body = { ...(await stage.fixtures.body(stage.resource, options)), [property]: chosen };
+    const sent = await trial.send(stage.draft(operation, { body: [body] }), { expected: '400' });
+    trial.skipWithoutAccess(sent.real.status);
+    if (sent.real.status >= 300) continue;
+    const rows = rowsOf(operation, sent.real.body) ?? [];
+    if (rows.some((row) => isSameValue(chosen, row[property])))
+      fail(trial, sent, `A body can choose ${property}, which the server fills in.`);
+  }
+}
+
+function fail(trial: Trial, sent: Sent, message: string): void {
+  const finding = statusFinding(trial.operation, sent, '404');
+  trial.fail(sent, { ...finding, keyword: 'rows', message });
+}

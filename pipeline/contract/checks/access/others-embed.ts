@@ -1,0 +1,127 @@
+import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { Operation, Relation } from '../../../model/api-model.ts';
+import { parameterKey } from '../../request/request-draft.ts';
+import { pathOfRow, type KnownRow } from '../../rows/known-row.ts';
+import { inEnvelope, readRow, type Row } from '../../rows/row-shape.ts';
+import { isSameValue } from '../../rows/same-value.ts';
+import type { Identity } from '../../run/run-options.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Check } from '../check.ts';
+import { playerOf } from '../list/list-parameters.ts';
+import { wholePage } from '../list/read-list.ts';
+import { claimedIn } from '../../rows/claimed-rows.ts';
+import { otherCallers } from './other-callers.ts';
+
+/** Rows that the rules give to one caller are embedded in nothing that another is shown. */
+export const othersEmbedCheck: Check<Relation> = {
+  id: 'others-embed',
+  title: "other callers' rows are never embedded",
+  kind: 'list',
+  applies: ({ operation, resource }) => {
+    const { embed } = operation;
+    if (embed === null || (operation !== resource?.list && operation !== resource?.get)) return [];
+    return embed.relations
+      .filter(({ rows }) => claimedIn(rows).length > 0)
+      .map((relation) => ({
+        ...{ name: relation.name, detail: relation },
+        title: `with ${relation.name} of somebody else`,
+      }));
+  },
+  run: async (trial, stage, relation) => {
+    const { operation } = trial;
+    const related = await relatedRow(stage, relation);
+    const parameter = playerOf(operation, 'embed');
+    if (related === null || parameter === null)
+      return trial.skip(`No row of ${relation.model.name} is known that would be embedded.`);
+    const asked = [[parameterKey(parameter), [relation.name]]] as const;
+    const path = pathTo(stage, relation, related);
+    if (operation === stage.resource.get && path === null)
+      return trial.skip('The row that would hold it is not known.');
+    const draft =
+      operation === stage.resource.get
+        ? stage.draft(operation, { path: path ?? new Map(), parameters: new Map(asked) })
+        : stage.draft(operation, { parameters: wholePage(operation, asked) });
+    for (const other of otherCallers(trial, { rule: relation.rows, row: related.row }))
+      await ask(trial, { draft, other, relation, row: related.row });
+  },
+};
+
+/** A row of the run's own that the relation leads to: the one that the fixture refers to, or one that refers to it. */
+async function relatedRow(stage: Stage, { model, key, most }: Relation): Promise<KnownRow | null> {
+  if (most === null) {
+    const { row } = stage.fixture;
+    const values = key.map(([own, other]) => [other, row[own] ?? null] as const);
+    if (values.some(([, value]) => value === null)) return null;
+    return { ...stage.fixture, row: Object.fromEntries(values) };
+  }
+  const resource = stage.fixtures.resourceOf(model.name);
+  if (resource === null || resource.create === null) return null;
+  const made = await stage.fixtures.make(resource);
+  const isLinked = key.every(([, other]) => (made.row[other] ?? null) !== null);
+  return isLinked ? made : null;
+}
+
+/** The key of the row that holds the related one. */
+function pathTo(stage: Stage, { key, most }: Relation, { row }: KnownRow): KnownRow['path'] | null {
+  if (most === null) return stage.fixture.path;
+  return pathOfRow(
+    stage.resource,
+    Object.fromEntries(key.map(([own, other]) => [own, row[other]])),
+  );
+}
+
+async function ask(
+  trial: Trial,
+  {
+    draft,
+    other,
+    relation,
+    row,
+  }: {
+    readonly draft: Parameters<Trial['send']>[0];
+    readonly other: Identity;
+    readonly relation: Relation;
+    readonly row: Row;
+  },
+): Promise<void> {
+  const sent = await trial.send(draft, { credentials: other, expected: '200' });
+  if (sent.real.status === 401)
+    trial.skip(`The API does not take the credentials of ${other.name}.`);
+  if (sent.real.status >= 300) return;
+  if (!embeddedRows(trial.operation, relation, sent).some((one) => isSame(relation, row, one)))
+    return;
+  trial.fail(sent, {
+    ...statusFinding(trial.operation, sent, `a row without that of ${relation.model.name}`),
+    ...{
+      keyword: 'rows',
+      message: `${other.name} sees a row in ${relation.name} that is not theirs.`,
+    },
+  });
+}
+
+function embeddedRows(
+  { crud }: Operation,
+  { name, model, output }: Relation,
+  { real }: Sent,
+): readonly Row[] {
+  const json = parseStoredJson(real.body);
+  const envelope = crud?.envelope ?? null;
+  const holders = [inEnvelope(envelope, json, crud?.action === 'get' ? 'row' : 'rows')].flat();
+  return holders
+    .flatMap((holder: unknown) => (isJsonObject(holder) ? [holder[name]].flat() : []))
+    .map((one: unknown) => readRow({ model, columns: output }, one))
+    .filter((row) => row !== null);
+}
+
+/** Whether they have the same key, or as much of it as is known. */
+function isSame({ model }: Relation, row: Row, shown: Row): boolean {
+  const columns = model.source.primaryKey ?? [];
+  const names = model.properties
+    .filter(({ source }) => columns.includes(source.column))
+    .map(({ name }) => name)
+    .filter((name) => Object.hasOwn(row, name) && Object.hasOwn(shown, name));
+  return names.length > 0 && names.every((name) => isSameValue(row[name], shown[name]));
+}

@@ -1,0 +1,201 @@
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type { NestedRows } from '../../../model/api-model.ts';
+import { dependsOnCaller } from '../../rows/claimed-rows.ts';
+import { createdRow, type KnownRow } from '../../rows/known-row.ts';
+import { inputShape, readRow, writeRow, type Row } from '../../rows/row-shape.ts';
+import type { RequestDraft } from '../../request/request-draft.ts';
+import type { Identity } from '../../run/run-options.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Check } from '../check.ts';
+import {
+  keyedItem,
+  readRelated,
+  relationsOf,
+  removalItem,
+  withRelated,
+} from '../write/related-rows-of.ts';
+import { otherCallers } from './other-callers.ts';
+import { ownBody } from './own-body.ts';
+
+/** Related rows in a body are those of its own row: none of somebody else's is changed, deleted, made or told of. */
+export const othersNestedCheck: Check<NestedRows> = {
+  id: 'others-nested',
+  title: "nested writes never reach other callers' rows",
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    (dependsOnCaller(operation.crud) ? relationsOf(operation, resource) : []).map((relation) => ({
+      name: relation.name,
+      title: `${relation.name} in a body are none of somebody else's`,
+      detail: relation,
+    })),
+  run: async (trial, stage, relation) => {
+    for (const other of otherCallers(trial)) {
+      const victim = await victimOf(trial, stage, relation);
+      const attack = { trial, stage, relation, other, victim };
+      if (trial.operation === stage.resource.create) await createAt(attack);
+      else await changeAt(attack);
+    }
+  },
+};
+
+/** A row of the run with a related one. */
+interface Victim {
+  readonly row: KnownRow;
+  readonly written: Sent;
+  readonly child: Row;
+}
+
+interface Attack {
+  readonly trial: Trial;
+  readonly stage: Stage;
+  readonly relation: NestedRows;
+  readonly other: Identity;
+  readonly victim: Victim;
+}
+
+async function victimOf(trial: Trial, stage: Stage, relation: NestedRows): Promise<Victim> {
+  const { fixtures, resource } = stage;
+  const { create } = resource;
+  const own = create?.nested.find((one) => one.model === relation.model);
+  if (create === null || own === undefined)
+    return trial.skip('No row is created with related ones.');
+  const body = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
+  const whole = withRelated(own, body, { create: [await fixtures.linked.item(own, 'create')] });
+  const written = await fixtures.create(resource, whole, trial.cellId);
+  const told = { real: written.real, sent: readRow(inputShape(create), body) ?? {} };
+  const row = written.real.status < 300 ? createdRow(resource, create, told) : null;
+  if (row === null) return trial.skip(`The API answered ${written.real.status}.`);
+  const { rows } = await readRelated(trial, stage, relation, { path: row.path, written });
+  const [child] = rows;
+  return child === undefined
+    ? trial.skip('The related row is not shown.')
+    : { row, written, child };
+}
+
+/** A new row of the other, whose related row says that it belongs to the victim. */
+async function createAt(attack: Attack): Promise<void> {
+  const { trial, stage, relation, victim } = attack;
+  const { fixtures, resource } = stage;
+  const body = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
+  const item = await fixtures.linked.item(relation, 'create');
+  const claimed = claimedItem(relation, item, victim.row.row);
+  const whole = withRelated(relation, body, { create: [claimed] });
+  await mustLeave(attack, ownDraft(stage, trial, whole), true);
+}
+
+async function changeAt(attack: Attack): Promise<void> {
+  const { stage, relation, victim, trial } = attack;
+  const { operation } = trial;
+  const { linked } = stage.fixtures;
+  const { create, update, remove, isWhole } = relation;
+  const theirs = stage.draft(operation, { path: victim.row.path });
+  const fresh = create === null ? null : await linked.item(relation, 'create');
+  if (fresh !== null) {
+    const plain = withRelated(relation, {}, { create: [fresh] });
+    await mustLeave(attack, { ...theirs, body: bodyOf(theirs, plain) }, false);
+  }
+  const mine = await rowOfOther(attack);
+  if (mine === null) return;
+  const send = async (lists: Parameters<typeof withRelated>[2]): Promise<Sent> => {
+    const draft = stage.draft(operation, { path: mine.path });
+    return mustLeave(
+      attack,
+      { ...draft, body: bodyOf(draft, withRelated(relation, {}, lists)) },
+      false,
+    );
+  };
+  if (fresh !== null) await send({ create: [claimedItem(relation, fresh, victim.row.row)] });
+  if (update !== null) {
+    const item = await linked.item(relation, 'update');
+    const sent = await send({ update: [keyedItem(relation, item, victim.child)] });
+    const missing = missingChild(relation, victim.child);
+    if (missing === null || isWhole) return;
+    mustBeSame(attack, sent, await send({ update: [keyedItem(relation, item, missing)] }));
+  }
+  if (remove !== null && !isWhole) {
+    const sent = await send({ delete: [removalItem(relation, victim.child)] });
+    const missing = missingChild(relation, victim.child);
+    if (missing !== null)
+      mustBeSame(attack, sent, await send({ delete: [removalItem(relation, missing)] }));
+  }
+}
+
+function bodyOf({ body }: RequestDraft, value: Row): RequestDraft['body'] {
+  const mediaType = body?.kind === 'value' ? body.mediaType : 'application/json';
+  return { kind: 'value', mediaType, value };
+}
+
+/** The same request without what needs scopes. */
+function ownDraft(stage: Stage, { operation }: Trial, body: Row): RequestDraft {
+  return ownBody(stage.draft(operation, { body }), {});
+}
+
+/** A row that the other made for themselves. */
+async function rowOfOther({ trial, stage, other }: Attack): Promise<KnownRow | null> {
+  const { fixtures, resource } = stage;
+  const { create } = resource;
+  if (create === null) return null;
+  const body = await fixtures.body(resource, { properties: 'required', examples: 'ignore' });
+  const draft = ownBody(stage.draft(create, { body }), {});
+  const sent = await trial.send(draft, { credentials: other });
+  if (sent.real.status >= 300) return null;
+  const told = { real: sent.real, sent: readRow(inputShape(create), body) ?? {} };
+  const row = createdRow(resource, create, told);
+  if (row !== null) fixtures.own.add({ ...row, owner: other });
+  return row;
+}
+
+/** Sends what the other may not do; the victim's related rows stay as they are. */
+async function mustLeave(
+  { trial, stage, relation, other, victim }: Attack,
+  draft: RequestDraft,
+  isCreate: boolean,
+): Promise<Sent> {
+  const look = async (): Promise<string> => {
+    const { row, written } = victim;
+    const { rows } = await readRelated(trial, stage, relation, { path: row.path, written });
+    return JSON.stringify(rows);
+  };
+  const before = await look();
+  const sent = await trial.send(draft, {
+    ...{ credentials: other, expected: '404', isAboutOwn: true },
+  });
+  if (sent.real.status === 401)
+    trial.skip(`The API does not take the credentials of ${other.name}.`);
+  const { resource, fixtures } = stage;
+  const made =
+    isCreate && sent.real.status < 300
+      ? createdRow(resource, trial.operation, { real: sent.real, sent: {} })
+      : null;
+  if (made !== null) fixtures.own.add({ ...made, owner: other });
+  if ((await look()) !== before)
+    fail(trial, sent, `${other.name} writes rows of ${relation.name} that are not theirs.`);
+  return sent;
+}
+
+function mustBeSame({ trial, other }: Attack, sent: Sent, missing: Sent): void {
+  if (sent.real.status === missing.real.status) return;
+  const message = `${other.name} can tell a related row of somebody else from one that is not there.`;
+  fail(trial, sent, message);
+}
+
+/** An item that names the row it belongs to. */
+function claimedItem({ key }: NestedRows, item: Row, row: Row): Row {
+  const pairs = key.map(([own, other]) => [other, row[own]] as const);
+  return isJsonObject(item) ? { ...item, ...Object.fromEntries(pairs) } : item;
+}
+
+/** A related row that is not there; null where keys are no numbers. */
+function missingChild({ model, update, remove }: NestedRows, child: Row): Row | null {
+  const shape = { model, columns: update?.key ?? remove?.key ?? [] };
+  const key = Object.entries(readRow(shape, writeRow(shape, {}, child)) ?? {});
+  if (key.length === 0 || !key.every(([, value]) => typeof value === 'number')) return null;
+  return Object.fromEntries(key.map(([name, value]) => [name, Number(value) + 1_000_003]));
+}
+
+function fail(trial: Trial, sent: Sent, message: string): void {
+  const finding = statusFinding(trial.operation, sent, '404');
+  trial.fail(sent, { ...finding, keyword: 'rows', message });
+}

@@ -1,0 +1,190 @@
+import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import type {
+  WhereRelation,
+  WhereTable,
+} from '../../../../server-template/runtime/shared/list/where-tree.ts';
+import type { Operation } from '../../../model/api-model.ts';
+import { hasPath, pathOfRow, rowOf } from '../../rows/known-row.ts';
+import { outputShape, readRow, type Row } from '../../rows/row-shape.ts';
+import type { Identity } from '../../run/run-options.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { claimedIn, dependsOnCaller } from '../../rows/claimed-rows.ts';
+import { isStranger, otherCallers, stableBody } from './other-callers.ts';
+import { conditionsOn, queriesAbout, type QueryBody } from './query-questions.ts';
+
+/** A query shows no row that the rules give to somebody else, and neither its conditions nor what it counts and sums tell of one. */
+export const othersQueryCheck: Check<null> = {
+  id: 'others-query',
+  title: "queries reveal nothing about other callers' rows",
+  kind: 'list',
+  applies: ({ operation, resource }) =>
+    once(
+      operation.query !== null &&
+        resource?.model === operation.crud?.model &&
+        (dependsOnCaller(operation.crud) || strangeRelations(operation).length > 0),
+    ),
+  run: async (trial, stage) => {
+    const { rows = null } = trial.operation.crud ?? {};
+    for (const other of otherCallers(trial, { rule: null, row: {} })) {
+      const asker = new QueryAsker(trial, stage, other);
+      const isOwn = dependsOnCaller(trial.operation.crud);
+      if (isOwn && isStranger(trial, other, { rule: rows, row: stage.fixture.row }))
+        await asker.askForRows();
+      for (const [name, relation] of strangeRelations(trial.operation))
+        await asker.askThrough(name, relation);
+    }
+  },
+};
+
+/** Relations that lead to rows of one caller. */
+function strangeRelations({
+  query,
+}: Operation): readonly (readonly [name: string, relation: WhereRelation])[] {
+  const { where } = query?.abilities ?? {};
+  const { relations = {} } = where?.tables[where.root] ?? {};
+  return Object.entries(relations).filter(([, { rows = null }]) => claimedIn(rows).length > 0);
+}
+
+/** Asks one query as somebody else. */
+class QueryAsker {
+  readonly #trial: Trial;
+  readonly #stage: Stage;
+  readonly #other: Identity;
+
+  constructor(trial: Trial, stage: Stage, other: Identity) {
+    this.#trial = trial;
+    this.#stage = stage;
+    this.#other = other;
+  }
+
+  /** Rows of the run's own are in no answer, and a further one changes none. */
+  async askForRows(): Promise<void> {
+    const { operation } = this.#trial;
+    const { query } = operation;
+    const { resource, fixture, fixtures } = this.#stage;
+    if (query === null) return;
+    const bodies = queriesAbout(query, fixture.row);
+    const before = await this.#askAll(bodies);
+    for (const sent of before) {
+      if (this.#rowsIn(sent).some((row) => hasPath(resource, row, fixture.path)))
+        this.#fail(sent, `${this.#other.name} finds a row by a query that is not theirs.`);
+    }
+    if (resource.remove === null) return;
+    await fixtures.make(resource);
+    const after = await this.#askAll(bodies);
+    before.forEach((sent, index) => {
+      const now = after[index];
+      if (now !== undefined && traceOf(sent) !== traceOf(now))
+        this.#fail(now, `A query of ${this.#other.name} changes with a row that is not theirs.`);
+    });
+  }
+
+  /** A condition on a related row that is not theirs is as one on none. */
+  async askThrough(name: string, relation: WhereRelation): Promise<void> {
+    const { table, rows = null } = relation;
+    const { where } = this.#trial.operation.query?.abilities ?? {};
+    const columns = where?.tables[table];
+    const row = await this.#relatedRow(relation);
+    if (columns === undefined || row === null) return;
+    const named = this.#conditionOnKey(columns, { relation, row });
+    if (named === null || !isStranger(this.#trial, this.#other, { rule: rows, row })) return;
+    for (const one of conditionsOn(columns, row)) {
+      const other = withoutRow(one);
+      if (other === null) continue;
+      // Rows of their own may have the same values.
+      const condition = { ...named, ...one };
+      const none = { ...named, ...other };
+      for (const wrap of wrappings) {
+        const [own, missing] = await this.#askAll([
+          { where: wrap({ [name]: condition }) },
+          { where: wrap({ [name]: none }) },
+        ]);
+        // A value that the document does not allow says nothing.
+        if (own === undefined || missing === undefined || missing.real.status >= 400) continue;
+        if (traceOf(own) === traceOf(missing)) continue;
+        const message = `A condition on ${name} tells ${this.#other.name} of a row that is not theirs.`;
+        return this.#fail(own, message);
+      }
+    }
+  }
+
+  /** A condition that finds one row alone; null where the key cannot be named. */
+  #conditionOnKey(
+    { columns }: WhereTable,
+    { relation: { key }, row }: { readonly relation: WhereRelation; readonly row: Row },
+  ): QueryBody | null {
+    const entries = key.map(([, property]) => {
+      const name = Object.keys(columns).find((one) => columns[one]?.property === property);
+      return name === undefined ? null : ([name, { eq: row[property] }] as const);
+    });
+    const known = entries.filter((entry) => entry !== null);
+    return known.length < entries.length ? null : Object.fromEntries(known);
+  }
+
+  /** The row that the run's own one refers to; null where it refers to none, or none can be read. */
+  async #relatedRow({ model, key }: WhereRelation): Promise<Row | null> {
+    const { fixture, fixtures } = this.#stage;
+    const resource = fixtures.resourceOf(model);
+    const values = Object.fromEntries(key.map(([own, other]) => [other, fixture.row[own]]));
+    const path = resource === null ? null : pathOfRow(resource, values);
+    if (resource === null || resource.get === null || path === null) return null;
+    const sent = await this.#trial.send(this.#stage.draft(resource.get, { path }));
+    return sent.real.status === 200 ? rowOf(resource.get, sent.real.body) : null;
+  }
+
+  async #askAll(bodies: readonly QueryBody[]): Promise<readonly Sent[]> {
+    const all: Sent[] = [];
+    for (const body of bodies) {
+      const draft = this.#stage.draft(this.#trial.operation, { body });
+      const sent = await this.#trial.send(draft, { credentials: this.#other, expected: '200' });
+      if (sent.real.status === 401)
+        this.#trial.skip(`The API does not take the credentials of ${this.#other.name}.`);
+      all.push(sent);
+    }
+    return all;
+  }
+
+  #rowsIn({ real }: Sent) {
+    if (real.status >= 300) return [];
+    const json = parseStoredJson(real.body);
+    const items: unknown = isJsonObject(json) ? json['items'] : null;
+    const rows: readonly unknown[] = Array.isArray(items) ? items : [];
+    return rows
+      .map((row) => readRow(outputShape(this.#trial.operation), row))
+      .filter((row) => row !== null);
+  }
+
+  #fail(sent: Sent, message: string): void {
+    this.#trial.fail(sent, {
+      ...statusFinding(this.#trial.operation, sent, 'an answer without the row'),
+      ...{ keyword: 'rows', message },
+    });
+  }
+}
+
+type Wrap = (condition: QueryBody) => QueryBody;
+
+const wrappings: readonly Wrap[] = [
+  (condition) => condition,
+  (condition) => ({ not: condition }),
+  (condition) => ({ or: [condition, condition] }),
+];
+
+/** The same condition with a value that no row has; null where none is sure to be valid. */
+function withoutRow(condition: QueryBody): QueryBody | null {
+  const [entry] = Object.entries(condition);
+  if (entry === undefined) return null;
+  const [name, comparison] = entry as readonly [string, { readonly eq: unknown }];
+  const { eq } = comparison;
+  if (typeof eq === 'number') return { [name]: { eq: eq + 1_000_003 } };
+  if (typeof eq !== 'string' || eq === '') return null;
+  return { [name]: { eq: [...eq].toReversed().join('') } };
+}
+
+function traceOf({ real }: Sent): string {
+  return `${real.status} ${stableBody(real.body)}`;
+}

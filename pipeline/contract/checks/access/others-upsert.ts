@@ -1,0 +1,106 @@
+import { upsertPath } from '../../rows/upsert-path.ts';
+import { dependsOnCaller } from '../../rows/claimed-rows.ts';
+import { createdRow, type KnownRow } from '../../rows/known-row.ts';
+import { inputShape, readRow, writeRow, type Row } from '../../rows/row-shape.ts';
+import { changedBody } from '../../run/changed-body.ts';
+import type { Identity } from '../../run/run-options.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { otherCallers } from './other-callers.ts';
+
+/** A unique key that a row of somebody else has is taken, and no more: an upsert answers as a create with that key does. */
+export const othersUpsertCheck: Check<null> = {
+  id: 'others-upsert',
+  title: "upserts never reach other callers' rows",
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      operation.crud?.action === 'upsert' &&
+        resource?.model === operation.crud.model &&
+        resource.create !== null &&
+        resource.get !== null &&
+        dependsOnCaller(operation.crud),
+    ),
+  run: async (trial, stage) => {
+    for (const other of otherCallers(trial)) {
+      const row = await stage.fixtures.make(stage.resource);
+      for (const isNew of [false, true]) await tryKey(trial, stage, { row, other, isNew });
+    }
+  },
+};
+
+interface Attempt {
+  readonly row: KnownRow & { readonly body: Row };
+  readonly other: Identity;
+  /** The row must not be there. */
+  readonly isNew: boolean;
+}
+
+async function tryKey(trial: Trial, stage: Stage, { row, other, isNew }: Attempt): Promise<void> {
+  const { operation } = trial;
+  const { fixtures } = stage;
+  const values = { ...row.body, ...row.row };
+  const path = upsertPath(operation, values);
+  const body = changedBody(stage, operation, values, 'all');
+  if (path === null || body === null) return trial.skip('The row does not show its key.');
+  const before = (await stage.read(row))?.sent.real.body ?? null;
+  const sent = await trial.send(stage.draft(operation, { path, body }), {
+    ...{ credentials: other, expected: '409', isAboutOwn: true },
+    ...(isNew ? { headers: { 'if-none-match': '*' } } : {}),
+  });
+  const { status } = sent.real;
+  if (status === 401) trial.skip(`The API does not take the credentials of ${other.name}.`);
+  const after = (await stage.read(row))?.sent.real.body ?? null;
+  if (status < 300 || after !== before) {
+    if (before !== null && after !== before) {
+      fixtures.own.forget(row);
+      fixtures.own.add({ ...row, owner: other });
+    }
+    return fail(trial, sent, `${other.name} reaches a row by its key that is not theirs.`);
+  }
+  const created = await create(stage, { trial, other, key: values, body });
+  if (created !== null && created.real.status >= 400 && created.real.status !== status)
+    fail(
+      trial,
+      sent,
+      `${other.name} can tell a row of somebody else: a create with its key is answered with ${created.real.status}, and this with ${status}.`,
+    );
+}
+
+interface Creation {
+  readonly trial: Trial;
+  readonly other: Identity;
+  /** Whose key the new row has. */
+  readonly key: Row;
+  readonly body: Row;
+}
+
+/** The same by the operation that creates. */
+async function create(stage: Stage, { trial, other, key, body }: Creation): Promise<Sent | null> {
+  const { operation } = trial;
+  const { resource, fixtures } = stage;
+  if (resource.create === null) return null;
+  const { crud } = operation;
+  const sent = readRow(inputShape(operation), body) ?? {};
+  const named = (crud?.key ?? []).flatMap(({ column }) => {
+    const name = crud?.model.properties.find(({ source }) => source.column === column)?.name;
+    return name === undefined ? [] : [[name, key[name]] as const];
+  });
+  const shape = inputShape(resource.create);
+  const whole = writeRow(shape, {}, { ...sent, ...Object.fromEntries(named) });
+  const draft = stage.draft(resource.create, { body: whole });
+  const made = await trial.send(draft, { credentials: other, expected: '409' });
+  const known =
+    made.real.status < 300
+      ? createdRow(resource, resource.create, { real: made.real, sent: key })
+      : null;
+  if (known !== null) fixtures.own.add({ ...known, owner: other });
+  return made;
+}
+
+function fail(trial: Trial, sent: Sent, message: string): void {
+  const finding = statusFinding(trial.operation, sent, '409');
+  trial.fail(sent, { ...finding, keyword: 'rows', message });
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { parseDocument } from '../../../model/load/load-document.ts';
+import { resolveModel } from '../../../model/resolve/resolve-model.ts';
+import { runContract } from '../../run-contract.ts';
+import { noHooks } from '../../run/run-hooks.ts';
+
+const content = (schema: object): object => ({ content: { 'application/json': { schema } } });
+const engine = {
+  type: 'object',
+  required: ['power'],
+  properties: { power: { type: 'number', minimum: 0, maximum: 2000 } },
+};
+const vehicle = {
+  type: 'object',
+  required: ['seats', 'engine'],
+  properties: {
+    id: { type: 'string', readOnly: true },
+    seats: { type: 'integer', minimum: 1, maximum: 60 },
+    engine,
+  },
+};
+const response = { description: 'A vehicle.', ...content(vehicle) };
+const missing = { description: 'No such vehicle.' };
+const document = {
+  ...{ openapi: '3.0.3', info: { title: 'Fleet', version: '1' } },
+  paths: {
+    '/vehicles': {
+      get: {
+        responses: { 200: { description: 'All.', ...content({ type: 'array', items: vehicle }) } },
+      },
+      post: { requestBody: { required: true, ...content(vehicle) }, responses: { 201: response } },
+    },
+    '/vehicles/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { responses: { 200: response, 404: missing } },
+      delete: { responses: { 204: { description: 'Gone.' }, 404: missing } },
+    },
+  },
+};
+
+interface Vehicle {
+  readonly seats: number;
+  readonly engine: { readonly power: number };
+}
+
+/** What a fleet makes of each vehicle that it is sent. */
+type Fault = (vehicle: Vehicle) => Vehicle;
+
+const faults: Readonly<Record<string, Fault>> = {
+  'a fraction in an object': (vehicle) => ({
+    ...{ ...vehicle, engine: { ...vehicle.engine, power: Math.round(vehicle.engine.power) } },
+  }),
+  'the greatest value': (vehicle) => ({ ...vehicle, seats: Math.min(vehicle.seats, 59) }),
+};
+
+test.each(Object.entries({ nothing: (vehicle: Vehicle) => vehicle, ...faults }))(
+  'of a fleet that loses %s',
+  async (name, fault) => {
+    const vehicles = new Map<string, object>();
+    const server = createServer((request, reply) => {
+      void readText(request).then((text) => {
+        const [, , id] = (request.url ?? '').split('/');
+        const made = String(vehicles.size + Math.trunc(performance.now()));
+        if (request.method === 'POST')
+          vehicles.set(made, { ...fault(JSON.parse(text) as Vehicle), id: made });
+        const found = id === undefined ? [...vehicles.values()] : vehicles.get(id);
+        if (request.method === 'DELETE') vehicles.delete(id ?? '');
+        const status = { POST: 201, DELETE: 204 }[request.method ?? ''] ?? 200;
+        reply.writeHead(found === undefined ? 404 : status, { 'content-type': 'application/json' });
+        reply.end(
+          status === 204 ? '' : JSON.stringify(status === 201 ? vehicles.get(made) : found),
+        );
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const model = resolveModel(
+      await parseDocument(JSON.stringify(document), 'fleet.json', 'any'),
+      ...(['fleet.json', 'any'] as const),
+    );
+    const { cells } = await runContract(model, {
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ...{ seed: 42, headers: {}, hooks: noHooks, only: ['POST /vehicles: kept'] },
+      ...{ budget: { requests: 500, seconds: 60 }, signal: new AbortController().signal },
+    });
+    server.closeAllConnections();
+    server.close();
+    const failed = cells.filter(({ outcome }) => outcome.kind === 'failed').map(({ id }) => id);
+    expect(failed).toEqual(name === 'nothing' ? [] : ['POST /vehicles: kept']);
+  },
+);
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

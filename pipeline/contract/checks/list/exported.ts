@@ -1,0 +1,115 @@
+import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
+import {
+  createRowPrinter,
+  type ExportType,
+} from '../../../../server-template/runtime/shared/list/exported-rows.ts';
+import type { Member } from '../../../../server-template/runtime/shared/response-shape.ts';
+import { essenceOf } from '../../../../server-template/runtime/shared/media-type.ts';
+import type { Operation } from '../../../model/api-model.ts';
+import { callerOf } from '../../request/token-claims.ts';
+import { inEnvelope } from '../../rows/row-shape.ts';
+import type { Sent } from '../../run/session.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Check } from '../check.ts';
+import { pagesOf } from './list-parameters.ts';
+import { pageAt } from './read-list.ts';
+
+/** An export has the rows that the list has in JSON: all of them where they fit on one page, else those of the page. */
+export const exportedCheck: Check<ExportType> = {
+  id: 'exported',
+  title: 'an export has the rows of the list, value by value',
+  kind: 'list',
+  applies: ({ operation, resource }) =>
+    operation === resource?.list
+      ? (operation.list?.exports?.types ?? []).map((type) => ({ name: type, detail: type }))
+      : [],
+  run: async (trial, stage, type) => {
+    const { operation: list } = trial;
+    const pages = pagesOf(list);
+    const page = pageAt(pages, null, pages.largest);
+    const json = { accept: 'application/json' };
+    const whole = await trial.send(stage.draft(list, { parameters: page }), { headers: json });
+    if (!trial.success(whole, '200', list)) return;
+    const rows = rowsIn(list, whole);
+    if (rows === null) return trial.skip('The response is not a list of rows.');
+    const isAll = pages.largest === null || rows.length < pages.largest;
+    const asked = stage.draft(list, isAll ? {} : { parameters: page });
+    const sent = await trial.send(asked, { headers: { accept: type } });
+    if (!trial.success(sent, '200', list) || !hasType(trial, sent, type)) return;
+    compare(trial, sent, { type, rows, names: namesFor(trial, rows) });
+  },
+};
+
+function rowsIn({ crud }: Operation, { real }: Sent): readonly JsonRow[] | null {
+  const rows = inEnvelope(crud?.envelope ?? null, parseStoredJson(real.body), 'rows');
+  return Array.isArray(rows) ? rows.filter(isJsonObject) : null;
+}
+
+type JsonRow = Readonly<Record<string, unknown>>;
+
+function hasType(trial: Trial, sent: Sent, type: ExportType): boolean {
+  const { 'content-type': given = 'none' } = sent.real.headers;
+  if (essenceOf(given) === type) return true;
+  trial.fail(sent, {
+    ...statusFinding(trial.operation, sent, type),
+    ...{ keyword: 'media-type', message: `A list that declares ${type} answers with another.` },
+    actual: given,
+  });
+  return false;
+}
+
+/** The columns that the run's caller sees: for some they may lack the scope. */
+function namesFor({ operation, session }: Trial, rows: readonly JsonRow[]): readonly string[] {
+  const { row = [], model } = operation.crud ?? {};
+  const { scopes } = callerOf(session.parts.options);
+  const guarded = new Map(model?.properties.map(({ name, readScope }) => [name, readScope]));
+  const isShown = ({ name, value }: Member): boolean => {
+    const scope = value.kind === 'column' ? (guarded.get(value.property) ?? null) : null;
+    return scope === null || scopes.has(scope) || rows.some((one) => Object.hasOwn(one, name));
+  };
+  return row.filter(isShown).map(({ name }) => name);
+}
+
+/** Line by line, in the order of the list. */
+function compare(
+  trial: Trial,
+  sent: Sent,
+  {
+    type,
+    rows,
+    names,
+  }: {
+    readonly type: ExportType;
+    readonly rows: readonly JsonRow[];
+    readonly names: readonly string[];
+  },
+): void {
+  const { body } = sent.real;
+  const { head, row } = createRowPrinter(type, names);
+  const expected = [head, ...rows.map((one) => row(picked(one, names)))].filter(Boolean);
+  let at = 0;
+  for (const line of expected) {
+    if (!body.startsWith(line, at)) return told(trial, sent, { expected: line, at });
+    at += line.length;
+  }
+  if (at < body.length) told(trial, sent, { expected: 'the end', at });
+}
+
+function picked(row: JsonRow, names: readonly string[]): JsonRow {
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]]),
+  );
+}
+
+function told(
+  trial: Trial,
+  sent: Sent,
+  { expected, at }: { readonly expected: string; readonly at: number },
+): void {
+  trial.fail(sent, {
+    ...statusFinding(trial.operation, sent, expected.slice(0, 200)),
+    ...{ keyword: 'exported', message: 'The export does not have the rows of the list.' },
+    actual: sent.real.body.slice(at, at + 200),
+  });
+}

@@ -1,0 +1,111 @@
+import { valueText } from '../../rows/compare-row.ts';
+import { createdRow, pathOfRow, type PathValues } from '../../rows/known-row.ts';
+import { inputShape, readRow, writeRow, type Row } from '../../rows/row-shape.ts';
+import type { TestedResource } from '../../rows/tested-resource.ts';
+import { bodyPointer } from '../../run/draft-request.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
+
+/** A row whose key is a text of digits. */
+interface NumberedRow {
+  readonly path: PathValues;
+  readonly parameter: string;
+  readonly key: string;
+}
+
+/** Tells where a key that is a text is taken for a number: `7` and `007` are two keys, and one of them has no row. */
+export async function tryLeadingZeros(trial: Trial, stage: Stage): Promise<void> {
+  if (typeof stage.made === 'string' || !(await stage.isStateful())) return;
+  const rows = [numberedFixture(stage), await numberedRow(trial, stage)];
+  for (const row of rows) if (row !== null) await tryOtherZeros(trial, stage, row);
+}
+
+async function tryOtherZeros(
+  trial: Trial,
+  stage: Stage,
+  { path, parameter, key }: NumberedRow,
+): Promise<void> {
+  const read = await stage.read({ path }, trial);
+  const shown = shownKey(stage.resource, read?.row ?? null, parameter);
+  if (read === null || shown === null) return;
+  if (shown !== key) return failShown(trial, read.sent, key, shown);
+  const other = key.startsWith('0') ? key.replace(/^0+(?=\d)/, '') : `00${key}`;
+  const place =
+    trial.operation.parameters.find(({ name }) => name === parameter)?.schemaPointer ?? null;
+  const { validator } = stage.session.parts;
+  if (other === key || place === null || !validator.accepts(place, 'request', other)) return;
+  const found = await stage.read({ path: new Map([...path, [parameter, other]]) }, trial);
+  if (found === null || shownKey(stage.resource, found.row, parameter) !== key) return;
+  trial.fail(found.sent, {
+    message: `The row of the key ${valueText(key)} is found by ${valueText(other)} too.`,
+    ...{ keyword: 'state', pointer: responsesOf(trial.operation), instance: null },
+    ...{ expected: '404', actual: String(found.sent.real.status) },
+  });
+}
+
+/** The row of the run, where the API gave it such a key. */
+function numberedFixture({ resource, fixture }: Stage): NumberedRow | null {
+  const parameter = textParameter(resource);
+  const key = fixture.path.get(parameter ?? '');
+  return parameter !== null && typeof key === 'string' && /^\d+$/.test(key)
+    ? { path: fixture.path, parameter, key }
+    : null;
+}
+
+/** A new row with such a key, where its body may choose one. */
+async function numberedRow(trial: Trial, stage: Stage): Promise<NumberedRow | null> {
+  const { resource, fixtures, fixture, session } = stage;
+  const { create } = resource;
+  const parameter = textParameter(resource);
+  const pointer = create === null ? null : bodyPointer(create);
+  const name = resource.key
+    .find((one) => one.parameter === parameter)
+    ?.names.find((one) => Object.hasOwn(fixture.body, one));
+  if (create === null || pointer === null || parameter === null || name === undefined) return null;
+  const made = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
+  const shape = inputShape(create);
+  const seed = fixtures.nextSeed();
+  const key = [`00${seed}`, `00${seed % 10_000}`, `0${seed % 100}`].find((one) =>
+    session.parts.validator.accepts(pointer, 'request', writeRow(shape, made, { [name]: one })),
+  );
+  if (key === undefined) return null;
+  const body = writeRow(shape, made, { [name]: key });
+  const sent = await fixtures.create(resource, body, trial.cellId);
+  if (sent.real.status >= 300) return null;
+  const row = readRow(shape, body) ?? {};
+  const known = createdRow(resource, create, { real: sent.real, sent: row });
+  if (known === null) return null;
+  const path = new Map([...fixture.path, ...known.path, [parameter, key]]);
+  const shown = known.path.get(parameter);
+  if (shown === key) return { path, parameter, key };
+  fixtures.own.add({ resource, row, path });
+  if (typeof shown === 'string') failShown(trial, sent, key, shown);
+  return null;
+}
+
+/** The parameter that a row's own key is in, where that is a text; one with a format may be a number by its nature (`int64`). */
+function textParameter({ key, model, get }: TestedResource): string | null {
+  const { parameter, names = [] } = key.at(-1) ?? {};
+  const schema = get?.parameters.find(({ name }) => name === parameter)?.schema;
+  const property = model?.properties.find(({ name }) => names.includes(name));
+  const isText = model === null || /char|text/i.test(property?.source.type ?? '');
+  const isPlain = schema?.type === 'string' && schema.format === undefined;
+  return isText && isPlain && parameter !== undefined ? parameter : null;
+}
+
+function shownKey(resource: TestedResource, row: Row | null, parameter: string): string | null {
+  const shown = row === null ? null : pathOfRow(resource, row)?.get(parameter);
+  return typeof shown === 'string' ? shown : null;
+}
+
+/** Whatever else an API makes of keys is its own affair. */
+function failShown(trial: Trial, sent: Sent, key: string, shown: string): void {
+  const digits = (text: string): string => text.replace(/^0+/, '');
+  if (digits(key) !== digits(shown)) return;
+  trial.fail(sent, {
+    message: 'A key is shown with other zeros at its beginning.',
+    ...{ keyword: 'state', pointer: responsesOf(trial.operation), instance: null },
+    ...{ expected: valueText(key), actual: valueText(shown) },
+  });
+}

@@ -1,0 +1,38 @@
+import { statusFinding } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { deletionOf, isBulk } from './many-rows.ts';
+
+/** All rows that are named are gone, and no other. */
+export const bulkDeleteCheck: Check<null> = {
+  id: 'bulk-delete',
+  title: 'several rows that are deleted in one request are gone',
+  kind: 'state',
+  applies: (subject) => once(isBulk(subject, 'bulkDelete')),
+  run: async (trial, stage) => {
+    const { fixtures, resource } = stage;
+    const { operation } = trial;
+    const named = [await fixtures.make(resource), await fixtures.make(resource)];
+    const other = await fixtures.make(resource);
+    const draft = deletionOf(
+      stage,
+      operation,
+      named.map(({ path }) => path),
+    );
+    const sent = await trial.send(draft, { isAboutOwn: true });
+    if (!trial.success(sent, '204')) return;
+    for (const row of [...named, other]) {
+      const read = await stage.read(row, trial);
+      const isThere = read !== null && read.row !== null;
+      if (!isThere) fixtures.own.forget(row);
+      if (read === null || isThere === (row === other)) continue;
+      const message =
+        row === other
+          ? 'A row that the request does not name is gone.'
+          : 'A row that was deleted among several can still be read.';
+      trial.fail(read.sent, {
+        ...statusFinding(operation, read.sent, row === other ? '200' : '404'),
+        ...{ keyword: 'state', message },
+      });
+    }
+  },
+};

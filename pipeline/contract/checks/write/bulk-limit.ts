@@ -1,0 +1,58 @@
+import type { RequestDraft } from '../../request/request-draft.ts';
+import type { KnownRow } from '../../rows/known-row.ts';
+import type { Stage } from '../../run/stage.ts';
+import type { Trial } from '../../run/trial.ts';
+import type { Check } from '../check.ts';
+import { noteCreated } from './all-or-none.ts';
+import { changeItem, deletionOf, isBulk, mostRows } from './many-rows.ts';
+
+/** More rows are not made for this alone. */
+const mostMade = 25;
+
+/** One request has no more rows than the document says. */
+export const bulkLimitCheck: Check<null> = {
+  id: 'bulk-limit',
+  title: 'more rows than the document allows are rejected',
+  kind: 'request',
+  applies: (subject) =>
+    isBulk(subject, 'bulkCreate', 'bulkUpdate', 'bulkDelete') ? [{ detail: null }] : [],
+  run: async (trial, stage) => {
+    const { operation } = trial;
+    const most = mostRows(stage.session, operation);
+    if (most === null) return trial.skip('The document does not say how many rows are too many.');
+    const isCreate = operation.crud?.action === 'bulkCreate';
+    if (most >= mostMade && !isCreate)
+      return trial.skip(`Nothing is made for it where ${most} rows are allowed.`);
+    const draft = await (isCreate
+      ? creation(stage, trial, most + 1)
+      : aboutRows(stage, trial, most + 1));
+    const sent = await trial.send(draft, { expected: '400', isAboutOwn: true });
+    noteCreated(stage, trial, sent);
+    trial.rejection(sent, '400', {
+      keyword: 'maxItems',
+      message: `${most + 1} rows in one request are answered with ${sent.real.status}; ${most} are allowed.`,
+    });
+  },
+};
+
+async function creation(stage: Stage, trial: Trial, count: number): Promise<RequestDraft> {
+  const { fixtures, resource } = stage;
+  const options = { properties: 'all', examples: 'ignore' } as const;
+  const body = [];
+  for (let made = 0; made < count; made++) body.push(await fixtures.body(resource, options));
+  return stage.draft(trial.operation, { body });
+}
+
+/** About rows of the run, none of them twice. */
+async function aboutRows(stage: Stage, trial: Trial, count: number): Promise<RequestDraft> {
+  const { operation } = trial;
+  const rows: KnownRow[] = [];
+  while (rows.length < count) rows.push(await stage.fixtures.make(stage.resource));
+  return operation.crud?.action === 'bulkDelete'
+    ? deletionOf(
+        stage,
+        operation,
+        rows.map(({ path }) => path),
+      )
+    : stage.draft(operation, { body: rows.map((row) => changeItem(trial, stage, row)) });
+}

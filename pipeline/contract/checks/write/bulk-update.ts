@@ -1,0 +1,138 @@
+import { differing, isKept, lostValues, valueText } from '../../rows/compare-row.ts';
+import { isSamePath, pathOfRow, rowsOf, type KnownRow } from '../../rows/known-row.ts';
+import { keyNamesOf } from '../../rows/keys.ts';
+import { inputShape, instanceOf, outputShape, readRow, type Row } from '../../rows/row-shape.ts';
+import { isSameValue } from '../../rows/same-value.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { changeItem, isBulk } from './many-rows.ts';
+
+/** Each row that is named gets its own values, the answer has their order, and no other row is touched. */
+export const bulkUpdateCheck: Check<null> = {
+  id: 'bulk-update',
+  title: 'several rows that are changed in one request are read back',
+  kind: 'state',
+  applies: (subject) => once(isBulk(subject, 'bulkUpdate')),
+  run: async (trial, stage) => {
+    const { fixtures, resource } = stage;
+    const { operation } = trial;
+    const [one, other, third] = [
+      await fixtures.make(resource),
+      await fixtures.make(resource),
+      await fixtures.make(resource),
+    ];
+    const untouched = await stage.read(third);
+    const named = [other, one];
+    const items = changesOf(trial, stage, named);
+    const sent = await trial.send(stage.draft(operation, { body: items }), { isAboutOwn: true });
+    if (!trial.success(sent, '200')) return;
+    for (const [index, row] of named.entries())
+      await mustBeChanged(trial, stage, row, { item: items[index], other: items[1 - index] });
+    checkOrder(trial, stage, sent, named);
+    const after = await stage.read(third, trial);
+    const before = untouched?.row ?? null;
+    if (before === null || after === null) return;
+    const [name] = after.row === null ? ['It'] : differing(resource, before, after.row);
+    if (name === undefined) return;
+    trial.fail(after.sent, {
+      ...{ keyword: 'state', pointer: responsesOf(operation), instance: null },
+      message: `${name} of a row that the request does not name is changed.`,
+      ...{ expected: 'the row as it was', actual: 'another' },
+    });
+  },
+};
+
+/** Items that change each row to something else than it was, and than the other becomes. */
+function changesOf(trial: Trial, stage: Stage, named: readonly KnownRow[]): readonly Row[] {
+  const shape = inputShape(trial.operation);
+  const values = (row: KnownRow): { readonly item: Row; readonly read: Row } => {
+    const item = changeItem(trial, stage, row);
+    return { item, read: readRow(shape, item) ?? {} };
+  };
+  const items: { readonly item: Row; readonly read: Row }[] = [];
+  for (const row of named) {
+    const others = [row.row, ...items.map(({ read }) => read)];
+    let next = values(row);
+    // Few values may be random.
+    for (
+      let attempt = 0;
+      attempt < 20 && others.some((other) => isLike(stage, next.read, other));
+      attempt++
+    )
+      next = values(row);
+    items.push(next);
+  }
+  return items.map(({ item }) => item);
+}
+
+/** Whether a row has a value of another, keys apart. */
+function isLike({ resource }: Stage, row: Row, other: Row): boolean {
+  const keys = keyNamesOf(resource);
+  return Object.entries(row).some(
+    ([name, value]) =>
+      typeof value !== 'boolean' &&
+      value !== null &&
+      !keys.has(name) &&
+      isSameValue(value, other[name]),
+  );
+}
+
+async function mustBeChanged(
+  trial: Trial,
+  stage: Stage,
+  row: KnownRow,
+  { item = {}, other = {} }: { readonly item?: Row | undefined; readonly other?: Row | undefined },
+): Promise<void> {
+  const { operation } = trial;
+  const { resource } = stage;
+  const read = await stage.read(row, trial);
+  if (read === null) return;
+  if (read.row === null) {
+    trial.fail(read.sent, {
+      ...statusFinding(operation, read.sent, '200'),
+      ...{ keyword: 'state', message: 'A row that was changed among several is gone.' },
+    });
+    return;
+  }
+  const written = {
+    ...{ resource, before: row.row, pointer: responsesOf(operation) },
+    shape: outputShape(resource.get ?? operation),
+    sent: readRow(inputShape(operation), item) ?? {},
+  };
+  const lost = lostValues(written, read.row);
+  lost.forEach((finding) => trial.fail(read.sent, finding));
+  const { sent } = written;
+  const others = readRow(inputShape(operation), other) ?? {};
+  const after = read.row;
+  const mixed = Object.keys(sent).find(
+    (name) => !isSameValue(sent[name], after[name]) && isSameValue(others[name], after[name]),
+  );
+  if (mixed === undefined || lost.length > 0 || !isKept(resource, mixed)) return;
+  trial.fail(read.sent, {
+    ...{ keyword: 'state', pointer: written.pointer, instance: instanceOf(written.shape, mixed) },
+    message: `${mixed} has the value that was sent for another row.`,
+    ...{ expected: valueText(sent[mixed]), actual: valueText(after[mixed]) },
+  });
+}
+
+/** The answer is in the order of the request. */
+function checkOrder(trial: Trial, stage: Stage, sent: Sent, named: readonly KnownRow[]): void {
+  const { operation } = trial;
+  const paths = (rowsOf(operation, sent.real.body) ?? []).map((row) =>
+    pathOfRow(stage.resource, row),
+  );
+  const isSame = named.every(({ path }, index) => {
+    const shown = paths[index];
+    return shown !== null && shown !== undefined && isSamePath(path, shown);
+  });
+  if (isSame || paths.includes(null)) return;
+  trial.fail(sent, {
+    ...statusFinding(operation, sent, 'the order of the request'),
+    ...{
+      keyword: 'order',
+      message: 'The rows of the answer are not those of the request, in its order.',
+    },
+  });
+}

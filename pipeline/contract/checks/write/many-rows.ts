@@ -1,0 +1,72 @@
+import { schemasOf } from '../../../model/schema-view.ts';
+import type { Operation } from '../../../model/api-model.ts';
+import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
+import type { KnownRow, PathValues } from '../../rows/known-row.ts';
+import type { Row } from '../../rows/row-shape.ts';
+import { changedAt } from '../../run/changed-body.ts';
+import { bodyPointer } from '../../run/draft-request.ts';
+import type { Stage } from '../../run/stage.ts';
+import type { Trial } from '../../run/trial.ts';
+import { TrialSkipped } from '../../run/trial-ended.ts';
+import { changedItem } from '../access/others-bulk.ts';
+import type { Subject } from '../check.ts';
+
+export type BulkAction = 'bulkCreate' | 'bulkUpdate' | 'bulkDelete';
+
+/** Whether an operation does something with several rows, which the run can make, read and remove. */
+export function isBulk(
+  { operation, resource }: Subject,
+  ...actions: readonly BulkAction[]
+): boolean {
+  const { crud } = operation;
+  return (
+    actions.some((action) => action === crud?.action) &&
+    crud?.key.length === 0 &&
+    resource !== null &&
+    resource.model === crud.model &&
+    resource.create !== null &&
+    resource.get !== null &&
+    resource.remove !== null
+  );
+}
+
+/** A request that deletes some rows. */
+export function deletionOf(
+  stage: Stage,
+  operation: Operation,
+  paths: readonly PathValues[],
+): RequestDraft {
+  const name = operation.list?.ids?.parameter.name;
+  const parameter = operation.parameters.find((one) => one.name === name);
+  if (parameter === undefined) throw new TrialSkipped('No parameter names the rows.');
+  const keys = paths.map((path) => [...path.values()][0]);
+  return stage.draft(operation, { parameters: new Map([[parameterKey(parameter), keys]]) });
+}
+
+/** An item that gives a row new values. */
+export function changeItem(trial: Trial, stage: Stage, { row, path }: KnownRow): Row {
+  const { operation } = trial;
+  const list = bodyPointer(operation);
+  const { model } = stage.session.parts;
+  const pointer = list === null ? null : schemasOf(model).items(list);
+  const item = changedAt(stage, operation, row, { properties: 'all', pointer });
+  if (item === null) return trial.skip('The items have nothing that could be changed.');
+  return changedItem(operation, path, item);
+}
+
+/** A key near to one of a row that no row has; null where keys are no numbers. */
+export function missingPath(path: PathValues): PathValues | null {
+  const entries = [...path].map(
+    ([name, value]) => [name, typeof value === 'number' ? value + 1_000_003 : null] as const,
+  );
+  return entries.every(([, value]) => value !== null) ? new Map(entries) : null;
+}
+
+/** How many rows one request may have; null: the document does not say. */
+export function mostRows({ parts }: Stage['session'], operation: Operation): number | null {
+  const name = operation.list?.ids?.parameter.name;
+  const pointer =
+    operation.parameters.find((one) => one.name === name)?.schemaPointer ?? bodyPointer(operation);
+  const most = pointer === null ? null : schemasOf(parts.model).keyword(pointer, 'maxItems');
+  return typeof most === 'number' ? most : null;
+}

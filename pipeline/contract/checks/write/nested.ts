@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { NestedRows } from '../../../model/api-model.ts';
+import { createdRow, type KnownRow } from '../../rows/known-row.ts';
+import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
+import { changedBody } from '../../run/changed-body.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import type { Check } from '../check.ts';
+import {
+  isRowOf,
+  itemsError,
+  keyedItem,
+  readRelated,
+  relationsOf,
+  removalItem,
+  withRelated,
+  type RelatedRows,
+} from './related-rows-of.ts';
+
+/** Related rows that a body creates, changes and deletes are there, have the new values and are gone; the others stay. */
+export const nestedCheck: Check<NestedRows> = {
+  id: 'nested',
+  title: 'related rows are written with their row',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    relationsOf(operation, resource).map((relation) => ({
+      name: relation.name,
+      title: `${relation.name} are written with their row`,
+      detail: relation,
+    })),
+  run: async (trial, stage, relation) => {
+    if (trial.operation === stage.resource.create) {
+      const made = await createWith(trial, stage, relation);
+      if (made !== null) await mustHold({ trial, stage, relation, row: made.row }, made);
+      return;
+    }
+    if (relation.create === null) return trial.skip('The body creates no such rows.');
+    const row = await stage.fixtures.make(stage.resource);
+    await change({ trial, stage, relation, row });
+  },
+};
+
+interface Nesting {
+  readonly trial: Trial;
+  readonly stage: Stage;
+  readonly relation: NestedRows;
+  /** To which the related rows belong. */
+  readonly row: KnownRow;
+}
+
+interface Created {
+  readonly row: KnownRow;
+  readonly items: readonly Row[];
+  readonly sent: Sent;
+}
+
+/** Creates a row with two others. */
+async function createWith(
+  trial: Trial,
+  stage: Stage,
+  relation: NestedRows,
+): Promise<Created | null> {
+  const { fixtures, resource } = stage;
+  const { operation } = trial;
+  const body = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
+  const items = await newItems(stage, relation);
+  const whole = withRelated(relation, body, { create: items });
+  const sent = await fixtures.create(resource, whole, trial.cellId);
+  // Two random rows may have one value of a unique key.
+  if (sent.real.status === 409) return trial.skip('The rows conflict with each other.');
+  if (!trial.success(sent, '201')) return null;
+  const told = { real: sent.real, sent: readRow(inputShape(operation), body) ?? {} };
+  const row = createdRow(resource, operation, told);
+  return row === null ? trial.skip('The response does not tell the key.') : { row, items, sent };
+}
+
+async function newItems({ fixtures }: Stage, relation: NestedRows): Promise<readonly Row[]> {
+  const { linked } = fixtures;
+  const first = await linked.item(relation, 'create');
+  let second = await linked.item(relation, 'create');
+  // Few values may be random.
+  for (let attempt = 0; attempt < 5 && isDeepStrictEqual(first, second); attempt++)
+    second = await linked.item(relation, 'create');
+  return [first, second];
+}
+
+/** The related rows are those of the items. */
+async function mustHold(
+  { trial, stage, relation, row }: Nesting,
+  { items, sent }: Pick<Created, 'items' | 'sent'>,
+): Promise<RelatedRows | null> {
+  const read = await readRelated(trial, stage, relation, { path: row.path, written: sent });
+  const message = itemsError(stage, relation, items, read.rows);
+  if (message === null) return read;
+  trial.fail(read.sent, {
+    ...statusFinding(trial.operation, read.sent, `${items.length} rows`),
+    ...{ keyword: 'nested', message, actual: `${read.rows.length} rows` },
+  });
+  return null;
+}
+
+/** Two rows are created, one of them is changed and the other deleted. */
+async function change(nesting: Nesting): Promise<void> {
+  const { stage, relation } = nesting;
+  const items = await newItems(stage, relation);
+  const created = await write(nesting, { create: items });
+  if (created === null) return;
+  const read = await mustHold(nesting, { items, sent: created });
+  const [first, second] = read?.rows ?? [];
+  if (first === undefined || second === undefined) return;
+  const own = (row: Row): Row =>
+    items.find((item) => itemsError(stage, relation, [item], [row]) === null) ?? {};
+  const changed =
+    relation.update === null ? null : await changedRow(nesting, own(first), [first, second]);
+  let kept: readonly Row[] = items;
+  if (changed !== null) {
+    const sent = await write(nesting, { update: [changed] });
+    kept = relation.isWhole ? [changed] : [changed, own(second)];
+    if (sent === null || (await mustHold(nesting, { items: kept, sent })) === null) return;
+  }
+  if (relation.isWhole) {
+    const others = await newItems(stage, relation);
+    const sent = await write(nesting, { create: others });
+    if (sent !== null) await mustHold(nesting, { items: others, sent });
+  } else if (relation.remove !== null) {
+    const sent = await write(nesting, { delete: [removalItem(relation, second)] });
+    if (sent !== null) await mustHold(nesting, { items: kept.slice(0, 1), sent });
+  }
+}
+
+/** An item that changes a row; null where the document lets none name it. */
+async function changedRow(
+  { stage, relation }: Nesting,
+  item: Row,
+  rows: readonly [Row, Row],
+): Promise<Row | null> {
+  const { fixtures, session } = stage;
+  const { pointer = '' } =
+    relation.bodies.find(({ kind }) => kind === 'update') ?? relation.bodies[0] ?? {};
+  let fresh = item;
+  for (
+    let attempt = 0;
+    attempt < 5 && rows.some((one) => isRowOf(stage, relation, fresh, one));
+    attempt++
+  )
+    fresh = { ...item, ...(await fixtures.linked.item(relation, 'update')) };
+  const whole = keyedItem(relation, fresh, rows[0]);
+  return session.parts.validator.accepts(pointer, 'request', whole) ? whole : null;
+}
+
+async function write(
+  { trial, stage, relation, row }: Nesting,
+  lists: Parameters<typeof withRelated>[2],
+): Promise<Sent | null> {
+  const { operation } = trial;
+  const body = withRelated(
+    relation,
+    changedBody(stage, operation, row.row, 'required') ?? {},
+    lists,
+  );
+  const sent = await trial.send(stage.draft(operation, { path: row.path, body }));
+  if (sent.real.status === 409) return trial.skip('The rows conflict with each other.');
+  return trial.success(sent, '200') ? sent : null;
+}

@@ -1,0 +1,134 @@
+import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
+import type { NestedRows, Operation } from '../../../model/api-model.ts';
+import { parameterKey } from '../../request/request-draft.ts';
+import { isKept } from '../../rows/compare-row.ts';
+import { pathOfRow, type KnownRow, type PathValues } from '../../rows/known-row.ts';
+import { rowsInside, shownBy } from '../../rows/nested-bodies.ts';
+import { inEnvelope, readRow, writeRow, type Row } from '../../rows/row-shape.ts';
+import { isSameValue } from '../../rows/same-value.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import type { Trial } from '../../run/trial.ts';
+import { playerOf } from '../list/list-parameters.ts';
+
+/** Related rows as an API shows them. */
+export interface RelatedRows {
+  readonly sent: Sent;
+  readonly rows: readonly Row[];
+}
+
+/** Reads the related rows of a row: with it where reading it can embed them, else from the response that wrote them; ends the trial where nothing shows them. They are the run's. */
+export async function readRelated(
+  trial: Trial,
+  stage: Stage,
+  relation: NestedRows,
+  { path, written }: { readonly path: PathValues; readonly written: Sent },
+): Promise<RelatedRows> {
+  const read =
+    (await readEmbedded(trial, stage, relation, path)) ??
+    shownIn(written, shownBy(relation, trial.operation.crud, written.real.body));
+  if (read === null) return trial.skip(`Nothing shows the rows of ${relation.name}.`);
+  const resource = stage.fixtures.resourceOf(relation.model.name);
+  for (const row of read.rows) {
+    const own = resource === null ? null : pathOfRow(resource, row);
+    if (resource !== null && own !== null) stage.fixtures.own.add({ resource, row, path: own });
+  }
+  return read;
+}
+
+async function readEmbedded(
+  trial: Trial,
+  stage: Stage,
+  { model, key }: NestedRows,
+  path: PathValues,
+): Promise<RelatedRows | null> {
+  const { get } = stage.resource;
+  const parameter = get === null ? null : playerOf(get, 'embed');
+  const relation = get?.embed?.relations.find(
+    (one) => one.model === model && String(one.key) === String(key) && one.most !== null,
+  );
+  if (get === null || parameter === null || relation === undefined) return null;
+  const parameters = new Map([[parameterKey(parameter), [relation.name]]]);
+  const sent = await trial.send(stage.draft(get, { path, parameters }));
+  if (!trial.success(sent, '200', get)) return null;
+  const json = inEnvelope(get.crud?.envelope ?? null, parseStoredJson(sent.real.body), 'row');
+  return shownIn(sent, rowsInside(relation, json));
+}
+
+function shownIn(sent: Sent, rows: readonly Row[] | null): RelatedRows | null {
+  return rows === null ? null : { sent, rows };
+}
+
+/** What is wrong with related rows that should be those of some items; null: nothing. */
+export function itemsError(
+  stage: Stage,
+  relation: NestedRows,
+  items: readonly Row[],
+  rows: readonly Row[],
+): string | null {
+  const left = new Set(rows);
+  for (const item of items) {
+    const found = [...left].find((row) => isRowOf(stage, relation, item, row));
+    if (found === undefined)
+      return `Of ${items.length} rows of ${relation.name} one is not there, or has other values.`;
+    left.delete(found);
+  }
+  return left.size === 0
+    ? null
+    : `${relation.name} has ${rows.length} rows, and ${items.length} were written.`;
+}
+
+/** Whether a related row has the values of an item. */
+export function isRowOf(stage: Stage, relation: NestedRows, item: Row, row: Row): boolean {
+  const resource = stage.fixtures.resourceOf(relation.model.name);
+  const sent = readRow(itemShape(relation), item) ?? {};
+  return Object.entries(sent).every(
+    ([name, value]) =>
+      !Object.hasOwn(row, name) ||
+      (resource !== null && !isKept(resource, name)) ||
+      isSameValue(value, row[name]),
+  );
+}
+
+function itemShape({ model, create, update, remove }: NestedRows) {
+  const all = [
+    ...[...(create?.input ?? []), ...(update?.input ?? [])],
+    ...[...(update?.key ?? []), ...(remove?.key ?? [])],
+  ];
+  const columns = [...new Map(all.map((one) => [one.name, one])).values()];
+  return { model, columns };
+}
+
+/** An item with the key of a row. */
+export function keyedItem(relation: NestedRows, item: Row, row: Row): Row {
+  const { model, update } = relation;
+  const shape = { model, columns: update?.key ?? [] };
+  return writeRow(shape, item, readRow(shape, writeRow(shape, {}, row)) ?? {});
+}
+
+/** What a list of rows to delete has for one. */
+export function removalItem({ model, remove }: NestedRows, row: Row): unknown {
+  const shape = { model, columns: remove?.key ?? [] };
+  const item = writeRow(shape, {}, row);
+  return remove?.isPlain === true ? Object.values(item)[0] : item;
+}
+
+/** A body that writes related rows beside its own. */
+export function withRelated(
+  { name, isWhole }: NestedRows,
+  body: Row,
+  lists: Readonly<Partial<Record<'create' | 'update' | 'delete', readonly unknown[]>>>,
+): Row {
+  const all = [...(lists.update ?? []), ...(lists.create ?? [])];
+  return { ...body, [name]: isWhole ? all : lists };
+}
+
+/** Whether an operation writes the rows of a relation of rows that the run can make, read and remove. */
+export function relationsOf(
+  operation: Operation,
+  resource: KnownRow['resource'] | null,
+): readonly NestedRows[] {
+  if (resource === null || resource.create === null || resource.remove === null) return [];
+  const isWrite = operation === resource.create || resource.updates.includes(operation);
+  return isWrite && resource.get !== null ? operation.nested : [];
+}

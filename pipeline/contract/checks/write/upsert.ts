@@ -1,0 +1,141 @@
+import { declares } from '../../response/declared-response.ts';
+import { lostValues } from '../../rows/compare-row.ts';
+import { createdRow, isSamePath, type KnownRow, type PathValues } from '../../rows/known-row.ts';
+import { inputShape, outputShape, readRow, type Row } from '../../rows/row-shape.ts';
+import { upsertPath } from '../../rows/upsert-path.ts';
+import { changedBody } from '../../run/changed-body.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+
+/** The row of a unique key is changed where it is there, and created where it is not; a client may ask for the second alone. All of it with a key that was a row's of the run. */
+export const upsertCheck: Check<null> = {
+  id: 'upsert',
+  title: 'an upsert creates or updates the row of a unique key',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      operation.crud?.action === 'upsert' &&
+        resource?.create !== null &&
+        resource?.model === operation.crud.model,
+    ),
+  run: async (trial, stage) => {
+    const { fixtures, resource } = stage;
+    const made = await fixtures.make(resource);
+    const row = { ...made.body, ...made.row };
+    const path = upsertPath(trial.operation, row);
+    if (path === null) return trial.skip('The row does not show its key.');
+    const upsert = { trial, stage, path, row };
+    if (!(await mustChange(upsert, made))) return;
+    if (!(await mustRejectOld(upsert, made)) || resource.remove === null) return;
+    for (const isNew of declaresNew(trial) ? [false, true] : [false]) {
+      if (!(await fixtures.own.remove(made))) return;
+      const created = await mustCreate(upsert, isNew);
+      if (created === null) return;
+      if (!isNew && !(await mustChange(upsert, created))) return;
+      if (!(await fixtures.own.remove(created))) return;
+    }
+  },
+};
+
+interface Upsert {
+  readonly trial: Trial;
+  readonly stage: Stage;
+  readonly path: PathValues;
+  /** Whose key the path names. */
+  readonly row: Row;
+}
+
+function declaresNew({ operation }: Trial): boolean {
+  return declares(operation, '412');
+}
+
+interface Put {
+  readonly sent: Sent;
+  readonly body: Row;
+  readonly known: KnownRow | null;
+}
+
+async function put(
+  { trial, stage, path, row }: Upsert,
+  expected: string,
+  isNew: boolean,
+): Promise<Put> {
+  const { operation } = trial;
+  const { resource, fixtures } = stage;
+  const body = changedBody(stage, operation, row, 'all');
+  if (body === null) return trial.skip('The body has nothing that could be changed.');
+  const sent = await trial.send(stage.draft(operation, { path, body }), {
+    ...{ expected, isAboutOwn: true },
+    ...(isNew ? { headers: { 'if-none-match': '*' } } : {}),
+  });
+  const told = { real: sent.real, sent: { ...row, ...readRow(inputShape(operation), body) } };
+  const isTaken = sent.real.status < 300;
+  const known = isTaken ? createdRow(resource, operation, told) : null;
+  if (known !== null) fixtures.own.add(known);
+  return { sent, body, known };
+}
+
+/** The row that is there has the new values, under its old key. */
+async function mustChange(upsert: Upsert, before: KnownRow): Promise<boolean> {
+  const { trial, stage } = upsert;
+  const { operation } = trial;
+  const { sent, body, known } = await put(upsert, '200', false);
+  if (!trial.success(sent, '200')) return false;
+  if (sent.real.status === 201 || (known !== null && !isSamePath(before.path, known.path)))
+    return fail(upsert, sent, '200', 'A row that is there is created once more.');
+  const read = await stage.read(before, trial);
+  if (read?.row === null)
+    return fail(upsert, read.sent, '200', 'A row that was changed by its key is gone.');
+  const { resource } = stage;
+  const written = {
+    ...{ resource, before: before.row, pointer: responsesOf(operation) },
+    shape: outputShape(resource.get ?? operation),
+    sent: readRow(inputShape(operation), body) ?? {},
+  };
+  const findings = read === null ? [] : lostValues(written, read.row);
+  findings.forEach((finding) => trial.fail(read?.sent ?? sent, finding));
+  return findings.length === 0;
+}
+
+/** A row that must be new is not one that is there. */
+async function mustRejectOld(upsert: Upsert, made: KnownRow): Promise<boolean> {
+  const { trial, stage } = upsert;
+  if (!declaresNew(trial)) return true;
+  const before = await stage.read(made);
+  const { sent } = await put(upsert, '412', true);
+  const { status } = sent.real;
+  trial.skipWithoutAccess(status);
+  if (status !== 412)
+    return fail(
+      upsert,
+      sent,
+      '412',
+      `A row that must be new is there, and the answer is ${status}.`,
+    );
+  const after = await stage.read(made);
+  if (before === null || before.sent.real.body === after?.sent.real.body) return true;
+  return fail(upsert, sent, '412', 'A row that must be new is there, and was changed.');
+}
+
+/** No row has the key. */
+async function mustCreate(upsert: Upsert, isNew: boolean): Promise<KnownRow | null> {
+  const { trial, stage } = upsert;
+  const { sent, known } = await put(upsert, '201', isNew);
+  if (!trial.success(sent, '201')) return null;
+  if (sent.real.status !== 201 && declares(trial.operation, '201')) {
+    fail(upsert, sent, '201', `A new row is answered with ${sent.real.status}.`);
+    return null;
+  }
+  const read = known === null ? null : await stage.read(known, trial);
+  if (read?.row !== null) return known;
+  fail(upsert, read.sent, '200', 'A row that was created by its key cannot be read.');
+  return null;
+}
+
+function fail({ trial }: Upsert, sent: Sent, expected: string, message: string): false {
+  const finding = statusFinding(trial.operation, sent, expected);
+  trial.fail(sent, { ...finding, keyword: 'state', message });
+  return false;
+}

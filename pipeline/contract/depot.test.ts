@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { depotFaults } from './testing/depot/depot-faults.ts';
+import { depotCells, tryDepot, writesOfDepot } from './testing/depot/try-depot.ts';
+
+test('each way of writing several rows has its checks', () => {
+  expect(
+    Object.fromEntries(
+      Map.groupBy(depotCells, ({ check }) => check)
+        .entries()
+        .map(([check, all]) => [check, all.length]),
+    ),
+  ).toEqual({
+    ...{ upsert: 1, nested: 3, 'nested-failure': 3, bulk: 1, 'bulk-update': 1 },
+    ...{ 'bulk-delete': 1, 'all-or-none': 3, 'bulk-limit': 3 },
+  });
+});
+
+test.each([1, 2, 3])(
+  'holds nothing against a correct server, with seed %i',
+  { timeout: 60_000 },
+  async (seed) => {
+    const { failed, leftovers, isAsBefore } = await tryDepot(null, seed);
+    expect({ failed, leftovers, isAsBefore }).toEqual({
+      failed: [],
+      leftovers: [],
+      isAsBefore: true,
+    });
+  },
+);
+
+test('skips none of them', async () => {
+  const { skipped } = await tryDepot(null, 4, writesOfDepot);
+  expect(skipped).toEqual([]);
+});
+
+// With more seeds: npm run test:flakes
+test.each(depotFaults)('finds: %s', { timeout: 30_000 }, async (fault) => {
+  const { failed } = await tryDepot(fault, 5, writesOfDepot);
+  expect(failed).not.toEqual([]);
+});

@@ -1,0 +1,41 @@
+import type { Caller } from '../../../server-template/runtime/shared/access/row-rule.ts';
+import { scopesOf } from '../../../server-template/runtime/shared/access/token-scopes.ts';
+import type { Identity } from '../run/run-options.ts';
+
+/** What a token says, as everybody can read it. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+const bearer = /^bearer +/i;
+
+/** The token in somebody's headers; null where there is none. */
+export function tokenOf(headers: Identity['headers']): string | null {
+  const { authorization = '' } = headers;
+  return bearer.test(authorization) ? authorization.replace(bearer, '') : null;
+}
+
+/** What a JSON Web Token claims; null where a text is none. */
+export function claimsOf(token: string | null): Claims | null {
+  return jsonPart(token?.split('.')[1] ?? '');
+}
+
+/** The JSON of a token's part; null where it has none. */
+export function jsonPart(part: string): Claims | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as Claims) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The claim at a path; undefined where there is none. */
+export function claimAt(claims: Claims, [name = '', ...rest]: readonly string[]): unknown {
+  const value = claims[name];
+  return rest.length === 0 ? value : claimAt((value ?? {}) as Claims, rest);
+}
+
+/** Who somebody says that they are; nobody where their token says nothing. */
+export function callerOf({ headers }: Pick<Identity, 'headers'>): Caller {
+  const claims = claimsOf(tokenOf(headers)) ?? {};
+  return { claims, scopes: scopesOf(claims) };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Model, Operation } from '../../model/api-model.ts';
+import { withCheckValues, type CheckSide } from './check-values.ts';
+
+const input = ['due', 'at', 'kind', 'low', 'high'].map((column) => ({
+  ...{ name: column, path: [column], column, form: null },
+}));
+
+/** What becomes of a body in a table with a CHECK. */
+function bodyOf(expression: string, body: object, side: CheckSide, accepts = true): unknown {
+  const model = { source: { checks: [{ expression }] }, properties: [] } as unknown as Model;
+  const create = { crud: { model, input } } as unknown as Operation;
+  const how = { side, accepts: () => accepts };
+  return withCheckValues({ model }, create, body as Readonly<Record<string, unknown>>, how);
+}
+
+test.each<readonly [string, object, CheckSide, object]>([
+  [
+    "((due >= '2007-01-01'::date) AND (due < '2007-02-01'::date))",
+    { due: '1999-05-06' },
+    0,
+    { due: '2007-01-01' },
+  ],
+  ["due > '2007-01-01'", { due: '1999-05-06' }, 1, { due: '2007-01-02' }],
+  ["due < '2007-01-01'", { due: '2019-05-06' }, -1, { due: '2006-12-31' }],
+  [
+    "at >= '2007-01-01 00:00:00'::timestamp without time zone",
+    { at: '1999-05-06T07:08:09Z' },
+    0,
+    { at: '2007-01-01T00:00:00Z' },
+  ],
+  ["`kind` = 'it''s' or `low` > 5", { kind: 'x', low: 1 }, 0, { kind: "it's", low: 5 }],
+  ['"low" > 5 AND high > low', { low: 1, high: 2 }, 1, { low: 6, high: 2 }],
+  ['lower(kind) = kind', { kind: 'X' }, 0, { kind: 'X' }],
+  ["kind_of = 'a'", { kind: 'x' }, 0, { kind: 'x' }],
+  ["kind = 'a'", { low: 1 }, 0, { low: 1 }],
+])('%s makes of %j, moved by %i, %j', (expression, body, side, expected) => {
+  expect(bodyOf(expression, body, side)).toEqual(expected);
+});
+
+test('leaves a body alone where the schema takes no other', () => {
+  expect(bodyOf("kind = 'a'", { kind: 'x' }, 0, false)).toEqual({ kind: 'x' });
+});

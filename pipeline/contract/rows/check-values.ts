@@ -1,0 +1,60 @@
+import type { Operation } from '../../model/api-model.ts';
+import { columnName, inputShape, readRow, writeRow, type Row } from './row-shape.ts';
+import type { TestedResource } from './tested-resource.ts';
+
+/** How a value is moved away from a bound of a CHECK: onto it, above it, below it. */
+export type CheckSide = 0 | 1 | -1;
+
+/** A body whose values are those that the table's CHECKs compare them with: bounds of dates, and rules about several columns, are no keywords of a schema. */
+export function withCheckValues(
+  { model }: Pick<TestedResource, 'model'>,
+  create: Operation,
+  body: Row,
+  { side, accepts }: { readonly side: CheckSide; readonly accepts: (body: Row) => boolean },
+): Row {
+  const shape = inputShape(create);
+  if (model === null || shape === null) return body;
+  const values = readRow(shape, body) ?? {};
+  return shape.columns.reduce((whole, { column }) => {
+    const name = columnName(model, column);
+    const literals = (model.source.checks ?? []).flatMap(({ expression }) =>
+      literalsBeside(expression, column),
+    );
+    const others = literals.flatMap((literal) => valuesLike(values[name], literal, side));
+    const found = others
+      .map((value) => writeRow(shape, whole, { [name]: value }))
+      .find((one) => accepts(one));
+    return found ?? whole;
+  }, body);
+}
+
+/** Literals of SQL that come after a column: `due >= '2007-01-01'`, `kind = ANY ('{a,b}')`. */
+function literalsBeside(expression: string, column: string): readonly string[] {
+  const name = column.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  const place = new RegExp(`(?<![\\w$'])["\`]?${name}["\`]?(?![\\w$'(])([^]{1,120})`, 'gi');
+  return [...expression.matchAll(place)].flatMap(([, after = '']) => {
+    const [literal] = /'(?:[^']|'')*'|(?<![\w.])-?\d+(?:\.\d+)?/.exec(after) ?? [];
+    return literal === undefined ? [] : [literal.replace(/^'|'$/g, '').replaceAll("''", "'")];
+  });
+}
+
+const day = 86_400_000;
+
+/** A literal as a value of the same kind as the one that it takes the place of; none where it is of another. */
+function valuesLike(value: unknown, literal: string, side: CheckSide): readonly unknown[] {
+  if (typeof value === 'number') {
+    return /^-?\d+(?:\.\d+)?$/.test(literal) ? [Number(literal) + side] : [];
+  }
+  if (typeof value !== 'string') return [];
+  const moment = Date.parse(literal.length === 10 ? literal : `${literal.replace(' ', 'T')}Z`);
+  if (!/^\d{4}-\d\d-\d\d/.test(value)) return side === 0 ? [literal] : [];
+  if (!/^\d{4}-\d\d-\d\d/.test(literal) || Number.isNaN(moment)) return [];
+  const moved = new Date(moment + side * day).toISOString();
+  return [value.length === 10 ? moved.slice(0, 10) : moved.replace('.000', '')];
+}
+
+/** What may be wrong where the database rejects such a body. */
+export function checksText({ model }: Pick<TestedResource, 'model'>): string {
+  const checks = (model?.source.checks ?? []).map(({ expression }) => expression);
+  return checks.length === 0 ? '' : ` (The table's checks: ${checks.join('; ').slice(0, 300)})`;
+}

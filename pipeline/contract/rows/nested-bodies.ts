@@ -1,0 +1,60 @@
+import { parseStoredJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { Model, NestedRows, Operation } from '../../model/api-model.ts';
+import { inEnvelope, readRow, writeRow, type Row } from './row-shape.ts';
+
+/** A body without related rows, which would have to refer to rows that exist; where it needs them, with none. */
+export function withoutNested(
+  { nested }: Pick<Operation, 'nested'>,
+  body: Row,
+  accepts: (body: Row) => boolean,
+): Row {
+  return nested.reduce((whole, { name, isWhole }) => {
+    const without = writeRow(null, whole, { [name]: undefined });
+    if (accepts(without)) return without;
+    const empty = writeRow(null, whole, { [name]: isWhole ? [] : {} });
+    return accepts(empty) ? empty : whole;
+  }, body);
+}
+
+/** Related rows that a response shows because its body wrote them. */
+export function writtenWith(
+  { nested, crud }: Pick<Operation, 'nested' | 'crud'>,
+  body: string,
+): readonly { readonly model: Model; readonly row: Row }[] {
+  return nested.flatMap((relation) =>
+    (shownBy(relation, crud, body) ?? []).map((row) => ({ model: relation.model, row })),
+  );
+}
+
+/** The related rows of one relation in the response to a write; null where it does not show them. */
+export function shownBy(
+  { name, model, shown }: NestedRows,
+  crud: Operation['crud'],
+  body: string,
+): readonly Row[] | null {
+  if (shown === null || crud === null) return null;
+  return rowsInside(
+    { name, model, output: shown.output },
+    inEnvelope(crud.envelope, jsonIn(body), 'row'),
+  );
+}
+
+/** The related rows that a row holds in a property; null where it is no list. */
+export function rowsInside(
+  { name, model, output }: Pick<NonNullable<NestedRows['shown']>, 'name' | 'model' | 'output'>,
+  row: unknown,
+): readonly Row[] | null {
+  const list = isJsonObject(row) && Object.hasOwn(row, name) ? row[name] : null;
+  if (!Array.isArray(list)) return null;
+  const rows = list.map((one: unknown) => readRow({ model, columns: output }, one));
+  return rows.filter((one) => one !== null);
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return parseStoredJson(text);
+  } catch {
+    return undefined;
+  }
+}

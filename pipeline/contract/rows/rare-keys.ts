@@ -1,0 +1,42 @@
+import type { Operation } from '../../model/api-model.ts';
+import { settableKeys, uniqueKeys } from './keys.ts';
+import { inputShape, readRow, writeRow, type Row } from './row-shape.ts';
+import type { TestedResource } from './tested-resource.ts';
+
+/** A body with other numbers where it has keys of its own: plausible ones are small, and those are what most rows have. */
+export function withRareKeys(
+  { model, links }: Pick<TestedResource, 'model' | 'links'>,
+  create: Operation,
+  body: Row,
+  { seed, accepts }: { readonly seed: number; readonly accepts: (body: Row) => boolean },
+): Row {
+  if (model === null) return body;
+  const shape = inputShape(create);
+  const values = readRow(shape, body) ?? {};
+  const referring = new Set(links.flatMap(({ pairs }) => pairs.map(({ own }) => own)));
+  const names = settableKeys(create, uniqueKeys(model.source))
+    .flatMap((key) => key.names)
+    .filter((name) => Number.isInteger(values[name]) && !referring.has(name));
+  return [...new Set(names)].reduce((whole, name) => {
+    const others = rareNumbers(seed).map((number) => writeRow(shape, whole, { [name]: number }));
+    return others.find(accepts) ?? whole;
+  }, body);
+}
+
+/** From large to small, for columns that hold no more. */
+function rareNumbers(seed: number): readonly number[] {
+  return [1_000_000_000 + (seed % 1_000_000_000), 10_000 + (seed % 20_000), 100 + (seed % 27)];
+}
+
+/** Whether a body sets no key at all, so that the database alone makes a new row's. */
+export function isKeyless({ model }: TestedResource, create: Operation, body: Row): boolean {
+  if (model === null) return false;
+  const values = readRow(inputShape(create), body) ?? {};
+  return settableKeys(create, uniqueKeys(model.source)).every(({ names }) =>
+    names.some((name) => values[name] === undefined || values[name] === null),
+  );
+}
+
+/** What may be wrong where such a body conflicts. */
+export const staleSequence =
+  ' (The body sets no unique key: the sequence that makes them may be behind the rows.)';

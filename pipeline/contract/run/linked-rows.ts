@@ -1,0 +1,126 @@
+import type { NestedRows } from '../../model/api-model.ts';
+import type { ResourceLink } from '../../model/resources/resource.ts';
+import { fittedBody } from '../rows/fitted-body.ts';
+import { uniqueKeys } from '../rows/keys.ts';
+import { readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts';
+import type { TestedResource } from '../rows/tested-resource.ts';
+import type { Fixtures } from './fixtures.ts';
+import type { Session } from './session.ts';
+import { TrialSkipped } from './trial-ended.ts';
+
+/** Where a body of a resource's row says which rows it refers to. */
+export interface LinkedBody {
+  readonly resource: TestedResource;
+  readonly shape: RowShape;
+  /** Of its schema. */
+  readonly pointer: string;
+}
+
+/** Gives bodies the keys of rows that exist: of new ones where they can be made and taken back. */
+export class LinkedRows {
+  readonly #session: Session;
+  readonly #fixtures: Fixtures;
+  readonly #parents = new Map<string, Row>();
+
+  constructor(session: Session, fixtures: Fixtures) {
+    this.#session = session;
+    this.#fixtures = fixtures;
+  }
+
+  /** Later bodies refer to others. */
+  clear(): void {
+    this.#parents.clear();
+  }
+
+  /** A body with the keys of the rows that its row refers to. */
+  async link(
+    { resource, shape, pointer }: LinkedBody,
+    body: Row,
+    link: ResourceLink,
+    above: readonly TestedResource[],
+  ): Promise<Row> {
+    const held = readRow(shape, body) ?? {};
+    const pairs = link.pairs.filter(({ own }) => own !== null && Object.hasOwn(held, own));
+    if (pairs.length === 0) return body;
+    const accepts = (value: unknown): boolean =>
+      this.#session.parts.validator.accepts(pointer, 'request', value);
+    const withKey = (key: (other: string) => unknown): Row => {
+      const entries = pairs.map(({ own, other }) => [own ?? '', key(other ?? '')] as const);
+      return writeRow(shape, body, Object.fromEntries<unknown>(entries));
+    };
+    const nothing = withKey(() => null);
+    // What nothing deletes keeps the rows that it refers to.
+    const isLasting = resource.remove === null && accepts(nothing);
+    const parent = isLasting ? null : await this.parentOrNull(resource, link, above);
+    const filled = withKey((other) => parent?.[other]);
+    // Required, but perhaps nullable.
+    return !isLasting && (parent !== null || accepts(filled)) ? filled : nothing;
+  }
+
+  /** A related row as a body may create or change it; throws TrialSkipped where none can be made. */
+  async item(relation: NestedRows, kind: 'create' | 'update'): Promise<Row> {
+    const { model, bodies } = relation;
+    const pointer = (bodies.find((one) => one.kind === kind) ?? bodies[0])?.pointer;
+    const resource = this.#fixtures.resourceOf(model.name);
+    const { input = [] } = relation[kind] ?? {};
+    if (pointer === undefined || resource === null)
+      throw new TrialSkipped(`Nothing says what a row of ${relation.name} is.`);
+    const { sampler, validator } = this.#session.parts;
+    const sample = sampler.sample(pointer, {
+      ...{ direction: 'request', seed: this.#fixtures.nextSeed() },
+      ...{ properties: 'all', examples: 'ignore' },
+    });
+    if (sample.kind === 'none') throw new TrialSkipped(sample.reason);
+    const shape = { model, columns: input };
+    const body = { resource, shape, pointer };
+    const made = writeRow(null, sample.value, {});
+    let item = fittedBody(shape, kind === 'create' ? unnamed(relation, made) : made);
+    for (const link of resource.links) item = await this.link(body, item, link, [resource]);
+    if (validator.accepts(pointer, 'request', item)) return item;
+    throw new TrialSkipped(`No valid row of ${relation.name} was found.`);
+  }
+
+  /** A row that others refer to; null where none is there. */
+  async parentOrNull(
+    resource: TestedResource,
+    link: ResourceLink,
+    above: readonly TestedResource[],
+  ): Promise<Row | null> {
+    const target = link.target === null ? null : this.#fixtures.resourceNamed(link.target);
+    if (target === null) return null;
+    const key = `${resource.name} ${link.source.columns.join()}`;
+    const isUnique = uniqueKeys(resource.model?.source ?? {}).some((columns) =>
+      columns.some((column) => link.source.columns.includes(column)),
+    );
+    const kept = this.#parents.get(key);
+    if (kept !== undefined && !isUnique) return kept;
+    const row = await this.#parent(target, [...above, resource]);
+    if (row !== null) this.#parents.set(key, row);
+    return row;
+  }
+
+  /** A new row where it and what refers to it can be made and taken back, so that no unique key is taken; else one that is there. */
+  async #parent(target: TestedResource, above: readonly TestedResource[]): Promise<Row | null> {
+    const fixtures = this.#fixtures;
+    if (target.create === null || above.includes(target)) return fixtures.existing(target);
+    if (target.remove === null || above.at(-1)?.remove === null) {
+      const there = await fixtures.existing(target);
+      if (there !== null) return there;
+    }
+    try {
+      return (await fixtures.make(target, above)).row;
+    } catch (error) {
+      if (error instanceof TrialSkipped) return fixtures.existing(target);
+      throw error;
+    }
+  }
+}
+
+/** A new row of a list that has old ones too: without what would name one of these. */
+function unnamed({ model, create, update }: NestedRows, item: Row): Row {
+  const settable = new Set(create?.input.map(({ column }) => column));
+  const columns = (update?.key ?? []).filter(({ column }) => !settable.has(column));
+  const shape = { model, columns };
+  const names = Object.keys(readRow(shape, item) ?? {});
+  return writeRow(shape, item, Object.fromEntries(names.map((name) => [name, undefined])));
+}

@@ -1,0 +1,33 @@
+import type { Operation } from '../../model/api-model.ts';
+import type { RequestDraft } from '../request/request-draft.ts';
+import { RowSources } from '../rows/row-sources.ts';
+
+/** What a run has seen of the operations so far. */
+export class SeenOperations {
+  /** Operations and parameters that were tried: `GET /orders`, `GET /orders query limit`. */
+  readonly tried = new Set<string>();
+  /** Operations that once succeeded, and the last status of the others: `GET /orders`. */
+  readonly succeeded = new Set<string>();
+  readonly rejected = new Map<string, number>();
+  /** Operations that once did not answer in time. */
+  readonly silent = new Set<Operation>();
+  /** Creates by the URLs of their rows. */
+  readonly sources = new RowSources();
+
+  hasSucceeded(operation: Operation): boolean {
+    return this.succeeded.has(nameOf(operation));
+  }
+
+  note({ operation, parameters }: RequestDraft, status: number): void {
+    const name = nameOf(operation);
+    if (status < 400) this.succeeded.add(name);
+    else this.rejected.set(name, status);
+    this.tried.add(name);
+    for (const [key, value] of parameters)
+      if (value !== undefined) this.tried.add(`${name} ${key}`);
+  }
+}
+
+function nameOf({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
+}

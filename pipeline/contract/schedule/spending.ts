@@ -1,0 +1,71 @@
+import type { Budget } from '../run/run-options.ts';
+import { RunEnded, TrialSkipped } from '../run/trial-ended.ts';
+
+/** Why a cell was not reached. */
+export const budgetReason = 'The budget was used up before.';
+
+/** Counts requests and time against the budget. */
+export class Spending {
+  readonly #budget: Budget;
+  readonly #startedAt = performance.now();
+  #requests = 0;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  get milliseconds(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  /** Share of the budget that is left, 0 to 1. */
+  get left(): number {
+    return Math.max(
+      0,
+      Math.min(
+        1 - this.#requests / this.#budget.requests,
+        1 - this.milliseconds / 1000 / this.#budget.seconds,
+      ),
+    );
+  }
+
+  /** Counts one request. Throws RunEnded where nothing is left; taking back what was created goes on. */
+  spend(isCleanUp: boolean): void {
+    if (!isCleanUp && this.left <= 0) throw new RunEnded(budgetReason);
+    this.#requests++;
+  }
+
+  /** No more than a part of what is left, so that those who come last are not starved. */
+  share(part: number): BudgetShare {
+    const { requests, seconds } = this.#budget;
+    return new BudgetShare(this, {
+      requests: (requests - this.#requests) * part,
+      until: this.milliseconds + (seconds * 1000 - this.milliseconds) * part,
+    });
+  }
+}
+
+/** What the operations of one resource may spend. */
+export class BudgetShare {
+  readonly #whole: Spending;
+  readonly #most: { readonly requests: number; readonly until: number };
+  #requests = 0;
+
+  constructor(whole: Spending, most: { readonly requests: number; readonly until: number }) {
+    this.#whole = whole;
+    this.#most = most;
+  }
+
+  /** Throws RunEnded where nothing is left of the budget, TrialSkipped where nothing is left of the share. */
+  spend(isCleanUp: boolean): void {
+    const { requests, until } = this.#most;
+    const isOver = this.#requests >= requests || this.#whole.milliseconds >= until;
+    if (!isCleanUp && isOver && this.#whole.left > 0) throw new TrialSkipped(budgetReason);
+    this.#whole.spend(isCleanUp);
+    this.#requests++;
+  }
+}

@@ -1,0 +1,62 @@
+import { planContract } from '../../plan-contract.ts';
+import { runContract } from '../../run-contract.ts';
+import { noHooks } from '../../run/run-hooks.ts';
+import { depotModel, startDepot } from './depot-api.ts';
+import type { DepotFault } from './depot-faults.ts';
+
+const writes: readonly string[] = [
+  ...['upsert', 'nested', 'nested-failure', 'bulk', 'bulk-update', 'bulk-delete'],
+  ...['all-or-none', 'bulk-limit'],
+];
+
+/** The cells that are about writing several rows. */
+export const depotCells = planContract(depotModel).cells.filter(({ check }) =>
+  writes.includes(check),
+);
+
+export const writesOfDepot = depotCells.map(({ id }) => id);
+
+/** What a run found in a depot of its own. */
+export interface DepotRun {
+  /** Ids of the cells that failed, with the first message of each. */
+  readonly failed: readonly string[];
+  /** Ids of those that were skipped, with the reason. */
+  readonly skipped: readonly string[];
+  readonly leftovers: readonly string[];
+  /** Whether the rows are those that were there before, as they were. */
+  readonly isAsBefore: boolean;
+}
+
+/** Tries a fresh depot. */
+export async function tryDepot(
+  fault: DepotFault | null,
+  seed = 42,
+  only?: readonly string[],
+): Promise<DepotRun> {
+  await using depot = await startDepot(fault);
+  const picture = (): string => {
+    const { crates, tools, parts } = depot.store;
+    return JSON.stringify([[...crates], [...tools], [...parts]]);
+  };
+  const before = picture();
+  const { cells, leftovers } = await runContract(depotModel, {
+    ...{ endpoint: depot.url, seed, headers: {}, hooks: noHooks },
+    ...{ budget: { requests: 8000, seconds: 60 }, signal: new AbortController().signal },
+    ...(only === undefined ? {} : { only }),
+  });
+  const told = (kind: 'failed' | 'skipped'): readonly string[] =>
+    cells.flatMap(({ id, outcome }) => {
+      if (outcome.kind !== kind) return [];
+      const reason =
+        outcome.kind === 'failed'
+          ? outcome.failures[0]?.message
+          : 'reason' in outcome
+            ? outcome.reason
+            : '';
+      return [`${id} — ${reason ?? ''}`];
+    });
+  return {
+    ...{ failed: told('failed'), skipped: told('skipped'), leftovers },
+    isAsBefore: picture() === before,
+  };
+}

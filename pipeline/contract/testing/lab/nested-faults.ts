@@ -1,0 +1,48 @@
+import type { LabRow, LabSwitch } from './lab-switch.ts';
+import { storing } from './value-faults.ts';
+
+/** Stores other labels. */
+const labels = (change: (labels: readonly string[]) => unknown): LabSwitch =>
+  storing('labels', (value) => change(value as readonly string[]));
+
+/** Stores another size. */
+export const inSize = (change: (size: LabRow) => LabRow): LabSwitch =>
+  storing('size', (value) => change(value as LabRow));
+
+/** The same after a create, or after a change only. */
+function inSizeOf(
+  isMeant: (isCreate: boolean) => boolean,
+  change: (size: LabRow) => LabRow,
+): LabSwitch {
+  return storing('size', (value, { before }) =>
+    isMeant(before === null) ? change(value as LabRow) : value,
+  );
+}
+
+const withoutDepth = ({ depth: _, ...size }: LabRow): LabRow => size;
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** Faults that spoil lists, and what is in objects. */
+export const nestedFaults: Readonly<Record<string, LabSwitch>> = {
+  'labels are sorted': labels((all) => all.toSorted()),
+  'labels are stored backwards': labels((all) => all.toReversed()),
+  'doubled labels are dropped': labels((all) => [...new Set(all)]),
+  'an empty list of labels is lost': labels((all) => (all.length === 0 ? null : all)),
+  'a depth is lost by a create': inSizeOf((isCreate) => isCreate, withoutDepth),
+  'a depth is lost by a change': inSizeOf((isCreate) => !isCreate, withoutDepth),
+  'a depth is stored as null': inSize((size) =>
+    'depth' in size ? { ...size, depth: null } : size,
+  ),
+  'a unit in an object is lost': inSize(({ unit: _, ...size }) => size),
+  'folds are sorted': inSize((size) =>
+    Array.isArray(size['folds'])
+      ? { ...size, folds: size['folds'].toSorted((left, right) => Number(left) - Number(right)) }
+      : size,
+  ),
+  'an empty list in an object is lost': inSize(({ folds, ...size }) =>
+    folds === undefined || isEmpty(folds) ? size : { ...size, folds },
+  ),
+  'an empty list in an object is null': inSize((size) =>
+    isEmpty(size['folds']) ? { ...size, folds: null } : size,
+  ),
+};
