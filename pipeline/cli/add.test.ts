@@ -25,7 +25,7 @@ it('adds abilities to a document in its own print, and removes them without a tr
       stderr: [
         'openapi/shop.json:',
         'No index begins with pets.name: each such request reads the whole table (Pet.name).',
-        'specmill build makes the API follow.\n',
+        'Run specmill build to update the API.\n',
       ].join('\n'),
     });
     expect(dry.stdout).toBe(added.stdout);
@@ -55,7 +55,7 @@ it('writes nothing where it cannot do what is asked', async () => {
   });
   expect(await run('remove', 'fields', '--to', 'Pet')).toMatchObject({
     code: 0,
-    stderr: 'openapi/shop.json stays as it is.\n',
+    stderr: 'openapi/shop.json is unchanged.\n',
   });
   expect(await filesOf(folder.path)).toEqual(before);
 });

@@ -10,7 +10,7 @@ import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/r
 /** The sample shop: its document, and its schema for SQLite. */
 const ofRepository = (path: string): Promise<string> =>
   readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
-const shop = await ofRepository('openapi/shop.json');
+const shop = await ofRepository('server-template/openapi/shop.json');
 const tables = await ofRepository('server-template/shop/schema.sqlite.sql');
 const documentPath = 'openapi/shop.json';
 const generated = 'apps/api/src/generated';
@@ -64,7 +64,7 @@ describe('build writes the server of a document', () => {
     const before = await allFiles();
     const { mtimeMs } = await stat(join(folder.path, generated, 'server.ts'));
     const second = await build('--skip-prompts');
-    expect(second.stdout).toContain('Nothing has changed');
+    expect(second.stdout).toContain('Everything is up to date; nothing was written');
     expect(await allFiles()).toEqual(before);
     expect((await stat(join(folder.path, generated, 'server.ts'))).mtimeMs).toBe(mtimeMs);
   });
@@ -158,8 +158,35 @@ describe('build keeps what is not its own', () => {
     );
     const { scripts } = JSON.parse(await text('package.json')) as { scripts: object };
     expect(scripts).toEqual({ start: 'node apps/api/src/main.js' });
-    expect((await build()).stdout).toContain('Nothing has changed');
+    expect((await build()).stdout).toContain('Everything is up to date; nothing was written');
     expect(Object.keys(await allFiles())).toContain('apps/api/src/generated/server.js');
+  });
+
+  it('moves to another language with all code of the user’s', async () => {
+    await beBuilt();
+    const custom = 'apps/api/src/custom';
+    await put(
+      `${custom}/ship.ts`,
+      `import { word } from './word.ts';\nexport const ship = (id: number) => [id, word];\n`,
+    );
+    await put(`${custom}/word.ts`, `export const word: string = 'sent';\n`);
+    const { stderr } = await build('--language', 'javascript');
+    const place = `${custom}/word.ts is not used, because the project is in JavaScript. ${custom}/word.js replaces it.`;
+    expect(stderr).toContain(place);
+    expect(await text(`${custom}/ship.js`)).toBe(
+      `import { word } from './word.js';\nexport const ship = (id) => [id, word];\n`,
+    );
+    const files = Object.keys(await allFiles());
+    expect(files).toEqual(expect.arrayContaining([`${custom}/ship.ts`, `${custom}/middleware.js`]));
+    expect(files).not.toContain(`${custom}/middleware.ts`);
+    expect(files).not.toContain('apps/api/src/main.ts');
+    await rm(join(folder.path, `${custom}/ship.ts`));
+    await rm(join(folder.path, `${custom}/word.ts`));
+    const again = await build('--skip-prompts');
+    expect(again.stdout).toContain('Everything is up to date; nothing was written');
+    expect(again.stderr).not.toContain('is not used');
+    await build('--language', 'typescript');
+    expect(await text(`${custom}/ship.ts`)).toContain(`from './word.ts'`);
   });
 
   it('leaves a project of CommonJS modules as it is, and gives the server’s folder its own type', async () => {
@@ -212,7 +239,7 @@ describe('build can only look', () => {
     const before = await allFiles();
     const dry = await build('--dry-run');
     expect(dry).toMatchObject({ code: 0 });
-    expect(dry.stdout).toContain('Nothing was written; a build would change this.');
+    expect(dry.stdout).toContain('Nothing was written; a build would change these files.');
     expect(await build('--check')).toMatchObject({ code: 1 });
     expect(await allFiles()).toEqual(before);
     await build();
@@ -242,7 +269,7 @@ describe('build is rejected', () => {
       'a reference to a file',
       '{"openapi":"3.0.3","info":{"title":"a","version":"1"},"paths":{"/a":{"$ref":"/etc/passwd"}}}',
       31,
-      'leaves the document',
+      'points outside the document',
     ],
     [
       'a document without a database',
@@ -281,7 +308,7 @@ describe('several documents', () => {
     const both = await build();
     expect(both.stdout).toContain('created       apps/shop/src/main.ts\n');
     expect(both.stdout).not.toContain('deleted');
-    expect((await build('shop')).stdout).toContain('Nothing has changed');
+    expect((await build('shop')).stdout).toContain('Everything is up to date; nothing was written');
   });
 
   it('are served in one process by npm start, each from its own database', async () => {
@@ -384,7 +411,7 @@ export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? '
     const renamed = 'apps/api/src/custom/sendOff.ts';
     for (const attempt of ['first', 'second']) {
       expect((await build()).stderr, attempt).toContain(
-        `note ${handler} goes on answering its operation, which was renamed: git mv ${handler} ${renamed}`,
+        `note ${handler} still handles its operation, which was renamed: git mv ${handler} ${renamed}`,
       );
     }
     expect(typeErrors(folder.path)).toEqual([]);
@@ -420,11 +447,13 @@ describe('what is built runs', () => {
     const files = Object.entries(await filesOf(join(folder.path, 'apps/api/src')));
     expect(
       files.filter(
-        ([name]) => name.endsWith(ending === 'ts' ? '.js' : '.ts') && !name.includes('explorer'),
+        ([name]) =>
+          name.endsWith(ending === 'ts' ? '.js' : '.ts') && !/explorer|\.d\.ts$/.test(name),
       ),
     ).toEqual([]);
     for (const [name, content] of files.filter(([name]) => /^(generated|main)/.test(name))) {
-      const parser = name.endsWith('.json') ? 'json' : ending === 'ts' ? 'typescript' : 'babel';
+      const isTyped = name.endsWith('.ts');
+      const parser = name.endsWith('.json') ? 'json' : isTyped ? 'typescript' : 'babel';
       expect(await format(content, { parser, singleQuote: true, printWidth: 100 }), name).toBe(
         content,
       );

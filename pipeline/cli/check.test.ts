@@ -15,16 +15,34 @@ it('tells what is invalid, outdated or drifted, and what fixes it', async () => 
   expect(due.code).toBe(1);
   expect(due.stdout).toContain('outdated This generated file is missing.');
   expect(due.stdout).toContain('→ specmill build\n');
+  expect(due.stdout).toMatch(/^outdated \d+ more generated files; --json lists all\.$/m);
+  expect(due.stdout.split('\n').length).toBeLessThan(40);
 
   await run('build', '--skip-prompts');
   const before = await filesOf(folder.path);
   expect(await run('check', '--db', 'file:./shop.db')).toEqual({
     code: 0,
     stdout:
-      'The documents are valid, generated files are up to date, and the database is what the document says.\n',
+      'The documents are valid, generated files are up to date, and the database matches the document.\n',
     stderr: '',
   });
   expect(await filesOf(folder.path)).toEqual(before);
+
+  const types = join(folder.path, 'apps/api/src/generated/types/pet.ts');
+  const generated = await readFile(types, 'utf8');
+  await writeFile(types, `${generated}// mine\n`);
+  const first = await readFile(path, 'utf8');
+  await writeFile(
+    path,
+    first.replace('"maxLength": 80', '"maxLength": 80, "description": "Its name."'),
+  );
+  await run('build', '--skip-prompts');
+  const shadowed = await run('check');
+  expect(shadowed.code).toBe(1);
+  expect(shadowed.stdout).toContain('outdated This edited file hides a newer version.');
+  expect(shadowed.stdout).toContain('pet.ts.new into it, then delete that.\n');
+  await rm(`${types}.new`);
+  expect((await run('check')).code).toBe(0);
 
   migrate('ALTER TABLE pets ADD born DATE');
   const drifted = await run('check', '--db', 'file:./shop.db', '--json');
@@ -32,11 +50,12 @@ it('tells what is invalid, outdated or drifted, and what fixes it', async () => 
   expect(JSON.parse(drifted.stdout)).toMatchObject({
     ok: false,
     findings: expect.arrayContaining([
-      expect.objectContaining({
+      {
         kind: 'drift',
+        message: 'The database has changed: add column pets.born.',
         place: 'openapi/shop.json#/components/schemas/Pet/properties/born',
         fix: 'specmill introspect',
-      }),
+      },
     ]) as unknown,
   });
 
@@ -44,7 +63,9 @@ it('tells what is invalid, outdated or drifted, and what fixes it', async () => 
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replace('"VARCHAR(80)"', '"VARCHAR(90)"'));
   const ahead = await run('check', '--db', 'file:./shop.db');
-  expect(ahead.stdout).toContain('The database lacks an edit: Changed Pet.name: x-db type');
+  expect(ahead.stdout).toContain(
+    'The database lacks an edit: change column pets.name: type VARCHAR(80) to VARCHAR(90).',
+  );
 
   await writeFile(path, text.replace('"type": "object"', '"type": "objekt"'));
   const invalid = await run('check');
@@ -54,3 +75,47 @@ it('tells what is invalid, outdated or drifted, and what fixes it', async () => 
   await rm(path);
   expect((await run('check')).code).toBe(30);
 });
+
+it('reports what the document says of the database, and nothing that it says of the API', async () => {
+  await using folder = await temporaryFolder();
+  const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+  const drift = async (): Promise<unknown> => {
+    const { stdout } = await run('check', '--db', 'file:./shop.db', '--json');
+    const { findings } = JSON.parse(stdout) as { findings: { kind: string; message: string }[] };
+    return findings.filter(({ kind }) => kind !== 'outdated').map(({ message }) => message);
+  };
+  const edit = async (change: (pet: Schema, all: readonly Schema[]) => void): Promise<void> => {
+    const path = join(folder.path, 'openapi/shop.json');
+    const document = JSON.parse(await readFile(path, 'utf8')) as {
+      components: { schemas: Readonly<Record<'Pet' | 'CreatePetDTO' | 'UpdatePetDTO', Schema>> };
+    };
+    const { Pet, CreatePetDTO, UpdatePetDTO } = document.components.schemas;
+    change(Pet, [Pet, CreatePetDTO, UpdatePetDTO]);
+    await writeFile(path, JSON.stringify(document));
+  };
+  const columns = 'id INTEGER PRIMARY KEY, name VARCHAR(80), born DATE';
+  makeDatabase(join(folder.path, 'shop.db'), `CREATE TABLE pets (${columns})`);
+  await run('introspect', '--db', 'file:./shop.db');
+  await edit((_pet, all) => {
+    for (const { properties } of all) {
+      Object.assign(properties['name'] ?? {}, { description: 'What it answers to.', minLength: 1 });
+      delete properties['born'];
+    }
+  });
+  expect(await drift()).toEqual([]);
+
+  const colour = { type: 'string', nullable: true, 'x-db': { column: 'colour' } };
+  await edit(({ properties }) => Object.assign(properties, { colour }));
+  expect(await drift()).toEqual(['The database lacks an edit: add column pets.colour.']);
+
+  makeDatabase(join(folder.path, 'shop.db'), 'ALTER TABLE pets ADD colour TEXT');
+  expect(await drift()).toEqual(['The database has changed: add column pets.colour.']);
+
+  makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE tags (id INTEGER PRIMARY KEY)');
+  expect((await run('introspect', '--db', 'file:./shop.db')).stdout).toContain('private Tag');
+  expect(await drift()).toEqual([]);
+});
+
+interface Schema {
+  readonly properties: Record<string, object>;
+}

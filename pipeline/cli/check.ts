@@ -10,29 +10,30 @@ const args = {
   document: {
     type: 'positional',
     required: false,
-    description: 'One document of several: its path or name (default all)',
+    description: 'Path or name of one document (default: all documents of the project)',
   },
   db: {
     type: 'string',
     valueHint: 'url',
-    description: 'Database to compare with the document; without it, no database is read',
+    description: 'Database to compare with the document (default: none is read)',
   },
   timeout: {
     type: 'string',
     valueHint: 'seconds',
     description: 'Give up on the database after this many seconds (default 30)',
   },
-  json: { type: 'boolean', description: 'Report as JSON on stdout' },
+  json: { type: 'boolean', description: 'Print the report as JSON' },
 } as const;
 
 /** `specmill check`: is everything what it should be? */
 export const checkCommand = command({
   name: 'check',
-  description: 'Tells whether documents are valid, generated files current, the database the same',
+  description:
+    'Check that documents are valid, generated files are up to date and the database has not drifted',
   args,
   examples: [
-    { line: 'specmill check', effect: 'for CI: exits with 1 when a build is due' },
-    { line: 'specmill check --db "$DATABASE_URL"', effect: 'also when the database has drifted' },
+    { line: 'specmill check', effect: 'In CI: exit with 1 if a build is due' },
+    { line: 'specmill check --db "$DATABASE_URL"', effect: 'Also if the database has drifted' },
   ],
   run: check,
 });

@@ -16,14 +16,14 @@ export function completionCommand(
 ): Command {
   return command({
     name: 'completion',
-    description: 'Prints the completion script of a shell',
+    description: 'Print a shell completion script',
     args,
     examples: [
-      { line: 'specmill completion bash >> ~/.bashrc', effect: 'for bash' },
-      { line: 'specmill completion zsh > "${fpath[1]}/_specmill"', effect: 'for zsh' },
+      { line: 'specmill completion bash >> ~/.bashrc', effect: 'Install for bash' },
+      { line: 'specmill completion zsh > "${fpath[1]}/_specmill"', effect: 'Install for zsh' },
       {
         line: 'specmill completion fish > ~/.config/fish/completions/specmill.fish',
-        effect: 'for fish',
+        effect: 'Install for fish',
       },
     ],
     async run({ args: { shell: wanted } }) {

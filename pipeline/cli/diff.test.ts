@@ -64,7 +64,7 @@ describe('specmill diff', () => {
       stdout: `breaking note of Order has maxLength 20 instead of 50. request-length-narrowed
   in POST /orders
   at new.json${place}
-  → Requests with texts that were taken are rejected as too short or long.
+  → Strings that used to be accepted are rejected as too short or too long.
 
 harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
   in GET /orders/{id}
@@ -87,7 +87,7 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
     expect((await diff(...args)).code).toBe(code);
   });
 
-  it('says what was accepted, until when, and what was accepted in vain', async () => {
+  it('says what was accepted, until when, and what was accepted but not found', async () => {
     const { stdout } = await diff('old.json', 'new.json', '--accept', 'operation.json');
     expect(stdout).toContain('breaking (accepted)');
     expect(stdout).toContain('accepted until 2999-01-01: Nobody wrote more.');
@@ -158,12 +158,15 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
     const { code, stderr } = await diff('old.json', 'new.json', '--accept', 'wrong.json');
     expect(code).toBe(3);
     expect(stderr).toContain('did you mean request-length-narrowed?');
-    expect(stderr).toContain('needs a reason');
-    expect(stderr).toContain('"2026-02-31" is no day');
+    expect(stderr).toContain('needs "reason"');
+    expect(stderr).toContain('"2026-02-31" is not a date');
   });
 
   it('follows neither private keys nor what is internal', async () => {
-    const shop = await readFile(new URL('../../openapi/shop.json', import.meta.url), 'utf8');
+    const shop = await readFile(
+      new URL('../../server-template/openapi/shop.json', import.meta.url),
+      'utf8',
+    );
     await put('shop.json', shop);
     const internal = shop
       .replaceAll(

@@ -10,10 +10,9 @@ const args = {
   old: {
     type: 'positional',
     required: false,
-    description:
-      'The document before: an OpenAPI 3.0 or 3.1 file, JSON or YAML, or git:REV:path for a committed one',
+    description: 'The old document: an OpenAPI 3.0 or 3.1 file (JSON or YAML), or git:REV:path',
   },
-  new: { type: 'positional', required: false, description: 'The document after, likewise' },
+  new: { type: 'positional', required: false, description: 'The new document, in the same format' },
   format: {
     type: 'string',
     valueHint: diffFormats.join('|'),
@@ -22,34 +21,34 @@ const args = {
   'fail-on': {
     type: 'string',
     valueHint: failLevels.join('|'),
-    description: 'Exit with 1 if a change is at this level or worse (default breaking)',
+    description: 'Exit with 1 if any change is at this level or above (default breaking)',
   },
   accept: {
     type: 'string',
     valueHint: 'file',
     description: 'File of accepted changes, each with rule, place, reason and until',
   },
-  rules: { type: 'boolean', description: 'List the rules: id, level and why' },
-  json: { type: 'boolean', description: 'The same as --format json' },
+  rules: { type: 'boolean', description: 'List the rules with their ids, levels and reasons' },
+  json: { type: 'boolean', description: 'Same as --format json' },
 } as const;
 
 /** `specmill diff`: what changed between two documents, and whom it breaks. */
 export const diffCommand = command({
   name: 'diff',
-  description: 'Reports which changes of a document break its clients',
+  description: 'Compare two documents and report breaking changes',
   args,
   examples: [
     {
       line: 'specmill diff git:main:openapi/shop.json openapi/shop.json',
-      effect: 'against a branch',
+      effect: 'Compare with a branch',
     },
-    { line: 'specmill diff v1.yaml v2.yaml --fail-on risky', effect: "anybody's documents" },
-    { line: 'specmill diff old.json new.json --format markdown', effect: 'for a pull request' },
+    { line: 'specmill diff v1.yaml v2.yaml --fail-on risky', effect: 'Any OpenAPI documents' },
+    { line: 'specmill diff old.json new.json --format markdown', effect: 'For a pull request' },
     {
       line: 'specmill diff old.json new.json --accept accepted.yaml',
-      effect: 'except accepted changes',
+      effect: 'Ignore accepted changes',
     },
-    { line: 'specmill diff --rules', effect: 'every rule with its level' },
+    { line: 'specmill diff --rules', effect: 'Every rule with its level' },
   ],
   run: diff,
 });

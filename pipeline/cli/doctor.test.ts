@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
-const shop = join(import.meta.dirname, '../../openapi/shop.json');
+const shop = join(import.meta.dirname, '../../server-template/openapi/shop.json');
 
 interface Report {
   readonly ok: boolean;

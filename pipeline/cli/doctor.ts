@@ -10,7 +10,7 @@ const args = {
   timeout: {
     type: 'string',
     valueHint: 'seconds',
-    description: 'How long to wait for the database (default 5)',
+    description: 'Seconds to wait for the database (default 5)',
   },
   json: { type: 'boolean', description: 'Print the result as JSON' },
 } as const;
@@ -18,11 +18,11 @@ const args = {
 /** `specmill doctor`: whether everything that a project needs is there. */
 export const doctorCommand = command({
   name: 'doctor',
-  description: 'Checks Node, the project, its documents, packages, database and port',
+  description: 'Check Node, the project, its documents, packages, database and port',
   args,
   examples: [
-    { line: 'specmill doctor', effect: 'in the folder of a project' },
-    { line: 'specmill doctor --json', effect: 'for a script; exits with 1 if something is wrong' },
+    { line: 'specmill doctor', effect: 'Run in the folder of a project' },
+    { line: 'specmill doctor --json', effect: 'In a script: exit with 1 if something is wrong' },
   ],
   run: doctor,
 });

@@ -11,7 +11,7 @@ it('prints the edits of a document as an overlay, as sentences, or as JSON', asy
   expect(await run('edits')).toEqual({
     code: 0,
     stdout: '',
-    stderr: 'Nothing was edited in openapi/shop.json.\n',
+    stderr: 'There are no edits in openapi/shop.json.\n',
   });
   const path = join(folder.path, 'openapi/shop.json');
   const text = await readFile(path, 'utf8');
@@ -47,7 +47,7 @@ it('applies an overlay of the edits to a new introspection, or says what does no
   makeDatabase(file('shop.db'), 'CREATE TABLE shops (id INTEGER PRIMARY KEY)');
   await introspect();
   // What introspection marked as private is nobody's edit.
-  expect((await run('edits')).stderr).toContain('Nothing was edited');
+  expect((await run('edits')).stderr).toContain('There are no edits in');
   const path = file('openapi/shop.json');
   const text = await readFile(path, 'utf8');
   expect(text).toContain('"x-internal"');
@@ -61,7 +61,7 @@ it('applies an overlay of the edits to a new introspection, or says what does no
   await writeFile(file('edits.json'), overlay);
   expect((await introspect('--force')).code).toBe(0);
   expect(await readFile(path, 'utf8')).toBe(text);
-  expect((await introspect('--overlay', 'edits.json')).code).toBe(0);
+  expect((await introspect('--overlay', 'edits.json')).stdout).toMatch(/^your edit: /m);
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(JSON.parse(edited));
   expect((await run('edits')).stdout).toBe(overlay);
   await writeFile(

@@ -7,27 +7,27 @@ const args = {
   document: {
     type: 'positional',
     required: false,
-    description: 'One document of several: its path or name (default all)',
+    description: 'Path or name of one document (default: all documents of the project)',
   },
   format: {
     type: 'string',
     valueHint: 'overlay|sentences',
-    description: 'An OpenAPI Overlay 1.1 document (the default), or one sentence per edit',
+    description: 'OpenAPI Overlay 1.1 (default) or one sentence per edit',
   },
-  json: { type: 'boolean', description: 'Report each edit with its values as JSON on stdout' },
+  json: { type: 'boolean', description: 'Print each edit with its values as JSON' },
 } as const;
 
 /** `specmill edits`: what people made of the introspected document. */
 export const editsCommand = command({
   name: 'edits',
-  description: 'Lists your edits since the last introspection',
+  description: 'List your edits since the last introspection',
   args,
   examples: [
     {
       line: 'specmill edits > edits.overlay.json',
-      effect: 'for introspect --overlay and other tools',
+      effect: 'For introspect --overlay and other tools',
     },
-    { line: 'specmill edits --format sentences', effect: 'for people' },
+    { line: 'specmill edits --format sentences', effect: 'For people' },
   ],
   run: edits,
 });

@@ -127,7 +127,12 @@ describe('specmill generate-sdk', () => {
   });
 
   it.each([
-    { name: 'no --lang', args: [], code: 60, says: 'Which languages?' },
+    {
+      name: 'no --lang',
+      args: [],
+      code: 60,
+      says: 'No language was given; use --lang, for example --lang python,go',
+    },
     { name: 'a misspelt language', args: ['--lang', 'go,pyton'], code: 61, says: 'python' },
     {
       name: 'no document',
@@ -147,7 +152,7 @@ describe('specmill generate-sdk', () => {
       args: ['--lang', 'go'],
       env: { FAKE_JAVA_VERSION: '1.8.0_392' },
       code: 63,
-      says: 'this is Java 8',
+      says: 'found Java 8',
     },
     {
       name: 'a jar that is not there',
@@ -165,7 +170,7 @@ describe('specmill generate-sdk', () => {
         npm_config_cache: '/nowhere',
       },
       code: 64,
-      says: 'could not be fetched',
+      says: 'OpenAPI Generator is not installed and could not be downloaded',
     },
   ])('says with exit code $code that there is $name', async ({ args, env = {}, code, says }) => {
     await using place = await project();

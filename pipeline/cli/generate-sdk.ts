@@ -25,32 +25,33 @@ const args = {
   document: {
     type: 'positional',
     required: false,
-    description: 'One document of several: its path or name (default all, a folder each)',
+    description: 'Path or name of one document (default: all documents, one folder each)',
   },
   lang: {
     type: 'string',
     valueHint: 'python,go',
-    description: 'Languages to write, comma-separated (required)',
+    description: 'Languages to generate, comma-separated (required)',
   },
   output: {
     type: 'string',
     valueHint: 'folder',
     description:
-      'Folder of the SDKs, one folder a language (default ./sdks). Files that you edited are kept, the new version beside them as .new',
+      'Folder for the SDKs, with one subfolder per language (default ./sdks). Edited files are kept, and the new version is written beside them as .new',
   },
   'api-dir': {
     type: 'string',
     valueHint: 'folder|file',
-    description: 'Where the document lies (default API_DIR, .generator.json, ./openapi, ./api)',
+    description:
+      'Where the documents are (default: API_DIR, then .generator.json, then ./openapi, then ./api)',
   },
   jar: {
     type: 'string',
     valueHint: 'file',
     description:
-      'Your own jar of openapi-generator-cli (default OPENAPI_GENERATOR_JAR, else it is fetched once into your cache folder)',
+      'Path to openapi-generator-cli (default: OPENAPI_GENERATOR_JAR; otherwise it is downloaded once into your cache folder)',
   },
-  'list-languages': { type: 'boolean', description: 'List what --lang takes' },
-  json: { type: 'boolean', description: 'Report as JSON on stdout' },
+  'list-languages': { type: 'boolean', description: 'List the languages that --lang accepts' },
+  json: { type: 'boolean', description: 'Print the report as JSON' },
 } as const;
 
 type Context = CommandContext<typeof args>;
@@ -58,14 +59,14 @@ type Context = CommandContext<typeof args>;
 /** `specmill generate-sdk`: document → clients in other languages, by OpenAPI Generator. */
 export const generateSdkCommand = command({
   name: 'generate-sdk',
-  description: 'Writes clients in other languages (needs Java 11 or newer)',
+  description: 'Generate clients in other languages (needs Java 11 or newer)',
   args,
   examples: [
-    { line: 'specmill generate-sdk --lang python,go', effect: 'writes ./sdks/python, ./sdks/go' },
-    { line: 'specmill generate-sdk --list-languages', effect: 'what can be written' },
+    { line: 'specmill generate-sdk --lang python,go', effect: 'Write ./sdks/python and ./sdks/go' },
+    { line: 'specmill generate-sdk --list-languages', effect: 'List the languages' },
     {
       line: 'specmill generate-sdk --lang r --api-dir ./docs',
-      effect: 'of a document elsewhere',
+      effect: 'Use a document in another folder',
     },
   ],
   run: generateSdk,

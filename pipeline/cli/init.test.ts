@@ -132,14 +132,14 @@ it('keeps the project when the database of --auto-generate cannot be read', asyn
 
 describe('init rejects, and leaves everything as it was', () => {
   it.each([
-    ['../my-shop', 'holds a path separator'],
-    ['a\\b', 'holds a path separator'],
-    ['My Shop', 'may hold only lower-case letters'],
+    ['../my-shop', 'contains a path separator'],
+    ['a\\b', 'contains a path separator'],
+    ['My Shop', 'may contain only lower-case letters'],
     ['MyShop', 'Try specmill init my-shop.'],
     ['.', 'must begin with a letter or digit'],
     ['_x', 'must begin with a letter or digit'],
-    ['node_modules', 'is taken by Node or npm'],
-    ['http', 'is taken by Node or npm'],
+    ['node_modules', 'is reserved by Node or npm'],
+    ['http', 'is reserved by Node or npm'],
     ['x'.repeat(215), 'is longer than 214 characters'],
     ['', 'is empty'],
   ])('the name %j', async (name, sentence) => {
@@ -157,7 +157,11 @@ describe('init rejects, and leaves everything as it was', () => {
     ],
     [['--language', 'rust'], 2, '--language takes typescript, javascript, not "rust".'],
     [['--db', 'oracle://u:topsecret@h/db'], 11, 'begins with "oracle:"'],
-    [['--db', `file:a'b"c\`d`], 11, 'no .env file can hold'],
+    [
+      ['--db', `file:a'b"c\`d`],
+      11,
+      'The database URL contains characters that a .env file cannot contain; nothing was created',
+    ],
     [['--output', '../api'], 2, '--output takes a folder below the project'],
   ])('%j', async (flags, exit, sentence) => {
     const { code, stderr } = await init(['my-shop', ...flags]);
@@ -176,7 +180,7 @@ describe('init rejects, and leaves everything as it was', () => {
     for (const name of ['full', 'file', 'link']) {
       const { code, stderr } = await init([name, '--skip-prompts']);
       expect({ name, code }).toEqual({ name, code: 40 });
-      expect(stderr).toContain('it was left as it is');
+      expect(stderr).toContain('already exists and is not an empty folder; nothing was changed');
     }
     expect(await filesOf(folder.path)).toEqual(before);
   });

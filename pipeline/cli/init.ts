@@ -16,15 +16,13 @@ import type { ProjectAnswers } from './init/project-answers.ts';
 import { projectFiles } from './init/project-files.ts';
 import { requireProjectName } from './init/project-name.ts';
 import { introspectCommand } from './introspect.ts';
-import {
-  DEFAULT_OUTPUT,
-  defaultClientOutputs,
-  frameworks,
-  languages,
-} from './project/generator-config.ts';
+import { DEFAULT_OUTPUT, frameworks, languages } from './project/generator-config.ts';
 import { printWarning } from './command-line/print-failure.ts';
 import { rememberPassword } from './terminal/secrets.ts';
 import { colors, isInteractive, printNotice, printResult } from './terminal/terminal.ts';
+
+/** Samples that a project may start from. */
+const templates = ['shop'] as const;
 
 const args = {
   name: {
@@ -35,49 +33,62 @@ const args = {
   db: {
     type: 'string',
     valueHint: 'url',
-    description: 'Database URL, kept in .env only (default file:./<name>.db)',
+    description: 'Database URL; stored only in .env (default file:./<name>.db)',
   },
   output: {
     type: 'string',
     valueHint: 'folder',
-    description: `Folder of the generated API (default ${DEFAULT_OUTPUT})`,
+    description: `Folder for the generated API (default ${DEFAULT_OUTPUT})`,
   },
   frameworks: {
     type: 'string',
     valueHint: frameworks.join(','),
-    description: 'Frameworks to write a typed client for, comma-separated',
+    description: 'Frameworks to generate a typed client for, comma-separated',
   },
   language: {
     type: 'string',
     valueHint: languages.join('|'),
-    description: 'Language of generated code (default typescript)',
+    description: 'Language of the generated code (default typescript)',
   },
   ci: {
     type: 'string',
     valueHint: ciKinds.join('|'),
-    description: 'Add a workflow and a script with the gates of the API; in a project, to that one',
+    description: 'Add a CI workflow and the script it runs; in an existing project, only these',
   },
-  'skip-prompts': { type: 'boolean', description: 'Ask nothing, take the defaults' },
+  template: {
+    type: 'string',
+    valueHint: templates.join('|'),
+    description:
+      'Start from a sample: "shop" has a catalogue, orders, payments by phone and a front end',
+  },
+  'skip-prompts': { type: 'boolean', description: 'Ask no questions and use the defaults' },
   'auto-generate': {
     type: 'boolean',
-    description: 'Introspect the database and build the server at once',
+    description: 'Introspect the database and build the server right away',
   },
 } as const;
 
 /** `specmill init`: creates a project. */
 export const initCommand = command({
   name: 'init',
-  description: 'Creates a project',
+  description: 'Create a project',
   args,
   examples: [
-    { line: 'specmill init my-shop', effect: 'asks for the rest on a terminal' },
-    { line: 'specmill init my-shop --db file:./shop.db --skip-prompts', effect: 'asks nothing' },
+    { line: 'specmill init my-shop', effect: 'Ask for everything else' },
+    {
+      line: 'specmill init my-shop --db file:./shop.db --skip-prompts',
+      effect: 'Ask no questions',
+    },
     {
       line: 'specmill init my-shop --db postgresql://localhost/shop --auto-generate',
-      effect: 'and introspects and builds',
+      effect: 'Create, introspect and build in one go',
     },
-    { line: 'specmill init my-shop --frameworks angular,react', effect: 'with clients' },
-    { line: 'specmill init --ci github', effect: 'in a project: adds its CI' },
+    { line: 'specmill init my-shop --frameworks angular,react', effect: 'Also generate clients' },
+    {
+      line: 'specmill init my-shop --template shop',
+      effect: 'Create the sample shop, ready to run',
+    },
+    { line: 'specmill init --ci github', effect: 'Add CI to an existing project' },
   ],
   run: init,
 });
@@ -89,17 +100,25 @@ async function init(context: InitContext): Promise<undefined> {
   if (ci !== null && context.args.name === undefined && isProject(context.folder)) {
     return addToProject(context.folder);
   }
-  const answers = { ...(await answersOf(context)), ci };
+  const template = oneOfFlag('template', context.args.template, templates);
+  const answers = { ...(await answersOf(context)), ci, template };
   const { name } = answers;
   const folder = resolve(context.folder, name);
   rememberPassword(answers.databaseUrl);
   await requireEmptyFolder(folder, name);
   const { range, installing } = ownPackage();
-  await createProject(folder, name, await projectFiles(answers, range), context.signal);
+  const files = await projectFiles(answers, range);
+  await createProject(folder, name, files, context.signal);
   printResult(`Created ${name}.`);
-  if (context.args['auto-generate'] === true) {
+  if (template !== null) {
+    const { applyTemplate } = await import('./init/template/apply-template.ts');
+    const isFilled = await applyTemplate(answers, files, { folder, signal: context.signal });
+    printResult(isFilled ? 'Created its tables.' : 'Its tables are there already: kept.');
+  }
+  const isBuilt = context.args['auto-generate'] === true || template !== null;
+  if (isBuilt) {
     const data = { folder, signal: context.signal };
-    await runCommand(introspectCommand.definition, { rawArgs: [], data });
+    if (template === null) await runCommand(introspectCommand.definition, { rawArgs: [], data });
     await runCommand(buildCommand.definition, { rawArgs: ['--skip-prompts'], data });
   }
   const found = findSpecmill(folder, process.env['PATH'] ?? '');
@@ -108,8 +127,8 @@ async function init(context: InitContext): Promise<undefined> {
   const steps = [
     `cd ${name} && npm install`,
     ...(isFound ? [] : [installing]),
-    ...(context.args['auto-generate'] === true ? [] : [`${call} introspect`, `${call} build`]),
-    'npm start',
+    ...(isBuilt ? [] : [`${call} introspect`, `${call} build`]),
+    template === null ? 'npm start' : 'npm run shop',
   ];
   if (!isFound) printWarning(notFound);
   printNotice(`\nNext:\n${steps.map((line) => `  ${colors.cyan(line)}`).join('\n')}`);
@@ -130,7 +149,8 @@ const notFound =
 async function answersOf({
   args: given,
   folder,
-}: InitContext): Promise<Omit<ProjectAnswers, 'ci'>> {
+  signal,
+}: InitContext): Promise<Omit<ProjectAnswers, 'ci' | 'template'>> {
   if (given.name !== undefined) {
     requireProjectName(given.name);
     await requireEmptyFolder(resolve(folder, given.name), given.name);
@@ -144,14 +164,14 @@ async function answersOf({
   };
   const language = oneOfFlag('language', given.language, languages) ?? 'typescript';
   const mayAsk = given['skip-prompts'] !== true && isInteractive();
-  const asked = mayAsk ? await ask(known) : defaultsFor(known);
+  const asked = mayAsk ? await ask(known, signal) : defaultsFor(known);
   const { databaseUrl } = asked;
   return { ...known, ...asked, databaseUrl, provider: providerOf(databaseUrl), language };
 }
 
-async function ask(known: KnownAnswers): Promise<AskedAnswers> {
+async function ask(known: KnownAnswers, signal: AbortSignal): Promise<AskedAnswers> {
   const { askAnswers } = await import('./init/ask-answers.ts');
-  return askAnswers(known);
+  return askAnswers(known, signal);
 }
 
 function defaultsFor({
@@ -165,6 +185,6 @@ function defaultsFor({
     name: chosen,
     databaseUrl: databaseUrl ?? `file:./${chosen}.db`,
     output,
-    angularOutput: wanted?.includes('angular') === true ? defaultClientOutputs.angular : null,
+    frameworks: wanted,
   };
 }

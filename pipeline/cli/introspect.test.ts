@@ -103,6 +103,8 @@ breaks clients: PUT /customers/{id} was removed. (operation-removed)
 breaks clients: PATCH /customers/{id} was removed. (operation-removed)
 breaks clients: DELETE /customers/{id} was removed. (operation-removed)
 breaks clients: The query parameter customerId was removed. In GET /orders. (parameter-removed)
+may break clients: The response 201 no longer has the link customer. In POST /orders. (link-removed)
+may break clients: The response 200 no longer has the link customer. In GET /orders/{id}, PUT /orders/{id}, PATCH /orders/{id}, DELETE /orders/{id}. (link-removed)
 private Pet: not served; to make it public: specmill introspect --expose pets
 2 models from SQLite: openapi/shop.json would be updated; nothing was written.
 `);
@@ -157,11 +159,13 @@ private Pet: not served; to make it public: specmill introspect --expose pets
     await put(document, '{}');
     const { code, stderr } = await fromShop();
     expect(code).toBe(32);
-    expect(stderr).toContain('A document lies there that specmill did not write');
+    expect(stderr).toContain(
+      'There is already a document that specmill did not write; nothing was changed',
+    );
     expect(await text(document)).toBe('{}');
   });
 
-  it('takes only the tables and the spelling it is told to', async () => {
+  it('reads only the chosen tables, in the chosen spelling', async () => {
     await fromShop('--include', 'cust*', '--naming', 'preserve', '--document', 'docs/a.json');
     expect(await properties('Customer', 'docs/a.json')).toEqual(['id', 'email', 'full_name']);
     expect(await properties('Order', 'docs/a.json')).toEqual([]);
@@ -302,7 +306,9 @@ describe('the URL comes from the flag, the environment, .env, or the configurati
   it('says where a URL can be put when there is none', async () => {
     const { code, stderr } = await introspect();
     expect(code).toBe(10);
-    expect(stderr).toContain('Give --db URL, set DATABASE_URL in the environment or in .env');
+    expect(stderr).toContain(
+      'Use --db URL, set DATABASE_URL in the environment or in .env, or set database.url in .generator.json',
+    );
   });
 });
 
@@ -329,7 +335,9 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
     makeDatabase(join(folder.path, 'empty.db'), 'PRAGMA user_version = 1');
     const { code, stderr } = await introspect(['--db', 'file:./empty.db']);
     expect(code).toBe(16);
-    expect(stderr).toContain('no models found: the database is empty or this user may not read it');
+    expect(stderr).toContain(
+      'No tables were found: the database is empty, or this user may not read it',
+    );
   });
 
   it('a server that never answers ends after the time-out', async () => {
@@ -413,7 +421,7 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
 
   it('several documents of which none is named', async () => {
     await put('.generator.json', '{ "documents": [{ "path": "a.json" }, { "path": "b.json" }] }');
-    expect((await fromShop()).stderr).toContain('Say with --document which one to write.');
+    expect((await fromShop()).stderr).toContain('Choose one with --document.');
     expect((await fromShop('--document', 'b.json')).code).toBe(0);
     await rm(join(folder.path, 'b.json'));
   });

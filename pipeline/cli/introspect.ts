@@ -16,85 +16,114 @@ import { rememberPassword } from './terminal/secrets.ts';
 
 const args = {
   db: {
+    group: 'Source',
     type: 'string',
     valueHint: 'url',
     description:
-      'Database URL; otherwise DATABASE_URL from the environment or .env, then database.url in .generator.json',
+      'Database URL (default: DATABASE_URL from the environment or .env, then database.url in .generator.json)',
   },
   schema: {
+    group: 'Source',
     type: 'string',
     valueHint: 'file',
-    description: 'Read a Prisma schema (a file, or a folder of them) instead of a database',
+    description: 'Read a Prisma schema (a file or a folder) instead of a database',
   },
   document: {
+    group: 'Document',
     type: 'string',
     valueHint: 'path',
     description:
-      'Document to write; otherwise the one in .generator.json, then openapi/<database>.json',
+      'Document to write (default: the one in .generator.json, then openapi/<database>.json)',
   },
   include: {
+    group: 'Source',
     type: 'string',
     valueHint: 'globs',
     description:
-      'Tables and views to take, as name or schema.name, comma-separated; * and ? are wildcards, case matters',
+      'Tables and views to include, as name or schema.name, comma-separated; * and ? are wildcards; case-sensitive',
   },
-  exclude: { type: 'string', valueHint: 'globs', description: 'Tables and views to leave out' },
-  schemas: { type: 'string', valueHint: 'a,b', description: 'Schemas of the database to read' },
+  exclude: {
+    group: 'Source',
+    type: 'string',
+    valueHint: 'globs',
+    description: 'Tables and views to exclude, in the same format',
+  },
+  schemas: {
+    group: 'Source',
+    type: 'string',
+    valueHint: 'a,b',
+    description: 'Database schemas to read, comma-separated',
+  },
   naming: {
+    group: 'Document',
     type: 'string',
     valueHint: 'camelCase|preserve',
-    description: 'Spell properties in camelCase (the default), or as the columns are',
+    description: 'Name properties in camelCase (default) or exactly like their columns',
   },
   timeout: {
+    group: 'Source',
     type: 'string',
     valueHint: 'seconds',
     description: 'Give up after this many seconds (default 30)',
   },
   'no-sample': {
+    group: 'Document',
     type: 'boolean',
     description:
-      'Look at no stored values; else the kinds of up to 1,000 a table say what JSON, tinyint(1) and date columns hold that are new',
+      'Do not sample stored values. By default, up to 1,000 rows per table decide the types of new JSON, tinyint(1) and date columns',
   },
   'json-columns': {
+    group: 'Document',
     type: 'string',
     valueHint: 'any|object',
-    description: 'What all JSON columns hold, whatever is stored',
+    description: 'Type of all JSON columns, regardless of what is stored',
   },
   tinyint1: {
+    group: 'Document',
     type: 'string',
     valueHint: 'boolean|integer',
-    description: 'What all tinyint(1) columns hold, whatever is stored',
+    description: 'Type of all tinyint(1) columns, regardless of what is stored',
   },
   ...mergeArgs,
-  force: { type: 'boolean', description: 'Overwrite the document and discard your edits' },
-  'dry-run': { type: 'boolean', description: 'Report what would change and write nothing' },
-  json: { type: 'boolean', description: 'Report as JSON on stdout' },
+  force: {
+    group: 'Document',
+    type: 'boolean',
+    description: 'Overwrite the document and discard your edits',
+  },
+  'dry-run': { type: 'boolean', description: 'Report what would change without writing anything' },
+  json: { type: 'boolean', description: 'Print the report as JSON' },
 } as const;
 
 /** `specmill introspect`: database → document. */
 export const introspectCommand = command({
   name: 'introspect',
-  description: 'Writes the OpenAPI document of a database',
+  description: 'Read a database and write its OpenAPI document',
   args,
   examples: [
-    { line: 'specmill introspect', effect: 'the database of the project' },
-    { line: 'specmill introspect --db file:./shop.db', effect: 'another one: openapi/shop.json' },
-    { line: "specmill introspect --exclude 'tmp_*,audit.*'", effect: 'without these tables' },
+    { line: 'specmill introspect', effect: "Read the project's database" },
+    {
+      line: 'specmill introspect --db file:./shop.db',
+      effect: 'Read another database into openapi/shop.json',
+    },
+    { line: "specmill introspect --exclude 'tmp_*,audit.*'", effect: 'Exclude tables' },
     {
       line: 'specmill introspect --dry-run',
-      effect: 'what would change, and which side would win',
+      effect: 'Preview the changes and conflicts',
     },
     {
       line: 'specmill introspect --take database:/info/title',
-      effect: "the database's value at one place",
+      effect: "Use the database's value in one place",
     },
-    { line: 'specmill introspect --rename orders.note=remark', effect: 'a column was renamed' },
-    { line: 'specmill introspect --expose pets', effect: 'shows a table that is new' },
+    {
+      line: 'specmill introspect --rename orders.note=remark',
+      effect: 'Declare that a column was renamed',
+    },
+    { line: 'specmill introspect --expose pets', effect: 'Make a new table public' },
     {
       line: 'specmill introspect --overlay edits.overlay.json',
-      effect: 'applies what specmill edits printed, or any OpenAPI Overlay',
+      effect: 'Apply the output of specmill edits, or any OpenAPI Overlay',
     },
-    { line: 'specmill introspect --schema prisma/schema.prisma', effect: 'from a Prisma schema' },
+    { line: 'specmill introspect --schema prisma/schema.prisma', effect: 'Read a Prisma schema' },
   ],
   run: introspect,
 });

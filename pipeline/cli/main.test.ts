@@ -19,8 +19,8 @@ describe('specmill', () => {
   it.each([[[]], [['--help']], [['-h']], [['help']]])('%j lists every command', async (args) => {
     const { code, stdout, stderr } = await runSpecmill(here, args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/init +Creates a project/);
-    expect(stdout).toMatch(/introspect +Writes the OpenAPI document/);
+    expect(stdout).toMatch(/init +Create a project/);
+    expect(stdout).toMatch(/introspect +Read a database and write its OpenAPI document/);
   });
 
   it.each([['init'], ['introspect'], ['build']])(
@@ -28,16 +28,25 @@ describe('specmill', () => {
     async (name) => {
       const asked = await runSpecmill(here, [name, '--help']);
       expect(asked.code).toBe(0);
-      expect(asked.stdout).toContain(`EXAMPLES\n\n  specmill ${name}`);
+      expect(asked.stdout).toContain(`Examples:\n  specmill ${name}`);
       expect(await runSpecmill(here, ['help', name])).toEqual(asked);
     },
   );
+
+  it('wraps help to the terminal, with options in groups', async () => {
+    const { stdout } = await runSpecmill(here, ['introspect', '--help'], {
+      env: { COLUMNS: '72' },
+    });
+    expect(stdout).toContain('\nMerge:\n  --on-conflict <database|document|fail>\n');
+    const long = stdout.split('\n').filter((line) => line.length > 72);
+    expect(long.filter((line) => !line.startsWith('  specmill'))).toEqual([]);
+  });
 
   it('helps with the commands below a command', async () => {
     const all = await runSpecmill(here, ['emulator', '--help']);
     expect(all.stdout).toMatch(/start +Start the emulator/);
     const one = await runSpecmill(here, ['emulator', 'start', '--help']);
-    expect(one.stdout).toContain('specmill emulator start [OPTIONS]');
+    expect(one.stdout).toContain('specmill emulator start [options]');
     expect([all.code, one.code]).toEqual([0, 0]);
   });
 
@@ -49,22 +58,25 @@ describe('specmill', () => {
 
   it.each([
     [['intropsect'], 'There is no command "intropsect"; did you mean introspect?'],
-    [['introspect', '--dryrun'], 'There is no flag --dryrun; did you mean --dry-run?'],
-    [['introspect', '-x'], 'There is no flag -x.'],
-    [['introspect', 'twice'], 'specmill introspect does not use "twice".'],
-    [['introspect', '--db'], 'The flag --db needs a value.'],
-    [['introspect', '--db', '--force'], 'The flag --db needs a value before --force.'],
-    [['introspect', '--force=yes'], 'The flag --force takes no value.'],
+    [['introspect', '--dryrun'], 'Unknown option --dryrun; did you mean --dry-run?'],
+    [['introspect', '-x'], 'Unknown option -x.'],
+    [['introspect', 'twice'], 'specmill introspect: unexpected argument "twice".'],
+    [['introspect', '--db'], 'The option --db needs a value.'],
+    [['introspect', '--db', '--force'], 'The option --db needs a value before --force.'],
+    [['introspect', '--force=yes'], 'The option --force takes no value.'],
     [['introspect', '--naming', 'camelcase', '--db', 'file:x'], 'did you mean camelCase?'],
     [['introspect', '--timeout', '0', '--db', 'file:x'], '--timeout takes a number of seconds'],
     [['introspect', '--include', 'a,,b', '--db', 'file:x'], '--include has an empty part'],
-    [['introspect', '--document', 'x.yaml', '--db', 'file:x'], 'A document is a .json file'],
-    [['init', 'a', 'b'], 'specmill init does not use "b".'],
+    [
+      ['introspect', '--document', 'x.yaml', '--db', 'file:x'],
+      'A document must be a .json file, but --document is',
+    ],
+    [['init', 'a', 'b'], 'specmill init: unexpected argument "b".'],
     [['emulator', 'strat'], 'specmill emulator has no command "strat"; did you mean start?'],
-    [['emulator', 'start', '--prt'], 'There is no flag --prt; did you mean --port?'],
+    [['emulator', 'start', '--prt'], 'Unknown option --prt; did you mean --port?'],
     [['emulator', 'list', '--state', 'x'], 'Expected one of: pending, approved, failed, timed_out'],
     [['emulator', 'push'], 'Missing required positional argument: CALLBACK-URL'],
-    [['--hlep'], 'There is no flag --hlep; did you mean --help?'],
+    [['--hlep'], 'Unknown option --hlep; did you mean --help?'],
   ])('rejects %j with a sentence and exit code 2', async (args, sentence) => {
     const { code, stdout, stderr } = await runSpecmill(here, args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -93,7 +105,9 @@ describe('specmill', () => {
   });
 
   it('writes all of what is longer than a pipe holds', async () => {
-    const document = fileURLToPath(new URL('../../openapi/shop.json', import.meta.url));
+    const document = fileURLToPath(
+      new URL('../../server-template/openapi/shop.json', import.meta.url),
+    );
     const args = ['test', document, '--dry-run', '--json'];
     const { stdout } = await runSpecmill(here, args, { shell: '"$@" | cat' });
     expect(stdout.length).toBeGreaterThan(2 ** 17);

@@ -38,22 +38,31 @@ const programs: ReadonlyMap<string, () => Promise<CommandDef>> = new Map([
 
 const aliases: ReadonlyMap<string, string> = new Map([['generate', 'build']]);
 
+/** How the program's help sorts its commands. */
+const groups = {
+  'Start here': ['init', 'introspect', 'build', 'serve'],
+  'Change the API': ['add', 'remove', 'edits', 'migrate'],
+  'Work without a backend': ['mock', 'emulator'],
+  'Check and release': ['check', 'diff', 'test', 'generate-sdk'],
+  'Set up': ['doctor', 'token', 'completion'],
+};
+
 const program = {
   meta: {
     name: 'specmill',
     description:
-      'From a relational database to one OpenAPI document, and from that document to everything else.',
+      'Generate an OpenAPI document from a relational database, and a server, clients, a mock and tests from that document',
   },
   args: {
-    help: { type: 'boolean', alias: 'h', description: 'Show this, or the help of a command' },
+    help: { type: 'boolean', alias: 'h', description: 'Show help for specmill or a command' },
     version: { type: 'boolean', alias: 'v', description: 'Show the version' },
   },
 } as const satisfies CommandDef;
 
 const examples = [
-  { line: 'specmill init my-shop --db file:./shop.db', effect: 'creates a project' },
-  { line: 'specmill introspect', effect: 'writes the document of its database' },
-  { line: 'specmill build', effect: 'writes the server of that document' },
+  { line: 'specmill init my-shop --db file:./shop.db', effect: 'Create a project' },
+  { line: 'specmill introspect', effect: 'Write the document of its database' },
+  { line: 'specmill build', effect: 'Generate the server and the client' },
 ];
 
 /** Runs the command line and returns the process's exit code; null where the process ends by itself. */
@@ -100,13 +109,14 @@ function isHelpAsked(args: readonly string[]): boolean {
 async function helpOf(name: string | undefined): Promise<number | null> {
   if (name === undefined || name.startsWith('-')) {
     const subCommands = await everyDefinition();
-    await printHelp({ definition: { ...program, subCommands }, args: program.args, examples }, {});
+    const definition = { ...program, subCommands };
+    printHelp({ definition, args: program.args, examples }, 'specmill', groups);
     return 0;
   }
   if (programs.has(name)) return dispatch([name, '--help']);
   const load = commands.get(aliases.get(name) ?? name);
   if (load === undefined) throw unknownCommand(name);
-  await printHelp(await load(), program);
+  printHelp(await load(), `specmill ${aliases.get(name) ?? name}`);
   return 0;
 }
 

@@ -120,6 +120,32 @@ describe('migrate', () => {
     expect((await migrate()).stderr).toContain('nothing to migrate');
   });
 
+  it('renames, and the next introspection knows it', async () => {
+    await edit(({ Order, Customer, CreateCustomerDTO, UpdateCustomerDTO }) => {
+      Object.assign(Order?.['x-db'] ?? {}, { table: 'purchases' });
+      for (const schema of [Customer, CreateCustomerDTO, UpdateCustomerDTO]) {
+        Object.assign(schema?.properties['email'] ?? {}, {
+          maxLength: 60,
+          'x-db': { ...(schema?.properties['email']?.['x-db'] as object), column: 'mail' },
+        });
+      }
+    });
+    expect((await migrate('--apply', '--db', database)).code).toBe(0);
+    const shown = await runSpecmill(folder.path, ['check', '--db', database, '--json']);
+    const { findings } = JSON.parse(shown.stdout) as { findings: Record<string, string>[] };
+    expect(findings.filter(({ kind }) => kind === 'drift')).toMatchObject([
+      { message: 'The database has changed: rename table orders to purchases.' },
+      { message: 'The database has changed: rename column customers.email to mail.' },
+      { message: expect.stringContaining('type VARCHAR(50) to') as string },
+    ]);
+    const again = await runSpecmill(folder.path, ['introspect', '--db', database]);
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(again.stdout).not.toContain('breaks');
+    expect((await migrate()).stderr).toContain('nothing to migrate');
+    const clean = await runSpecmill(folder.path, ['introspect', '--db', database]);
+    expect(clean.stdout).toContain('nothing was written');
+  });
+
   it('rejects by the script alone what only the file knows', async () => {
     await withNote();
     const { stdout } = await migrate('--fill', "Order.note='none'");
@@ -159,7 +185,7 @@ describe('migrate', () => {
     makeDatabase(join(folder.path, 'shop.db'), 'ALTER TABLE customers ADD COLUMN phone TEXT');
     const shown = await migrate('--db', database, '--json');
     expect(JSON.parse(shown.stdout)).toMatchObject({
-      drift: ['add column customers.phone'],
+      drift: [{ what: 'add column customers.phone', fix: 'specmill introspect' }],
       applied: false,
     });
     const { code, stderr } = await migrate('--apply', '--db', database);
@@ -187,7 +213,7 @@ describe('migrate', () => {
     [['--fill', 'note'], 2, '--fill takes Model.property=SQL'],
     [['--fill', 'Order.nowhere=1'], 2, 'which the document does not have'],
     [['--from', 'nowhere.json'], 30, 'The document nowhere.json cannot be read'],
-    [['--db', 'postgresql://127.0.0.1/x'], 2, 'The document is of sqlite'],
+    [['--db', 'postgresql://127.0.0.1/x'], 2, 'The document is for sqlite'],
     [['nowhere'], 30, 'The project has no document "nowhere"'],
   ] as const)('%j is rejected in a sentence', async (args, code, message) => {
     const ended = await migrate(...args);

@@ -15,31 +15,31 @@ const args = {
   document: {
     type: 'positional',
     required: false,
-    description: 'The edited document: its path or name, where the project has several',
+    description: 'Path or name of the edited document, if the project has several',
   },
   from: {
     type: 'string',
     valueHint: 'document',
     description:
-      'What the database is now: a file, or git:REV:path (default the last introspected document)',
+      'Document that describes the database today: a file or git:REV:path (default: the last introspected document)',
   },
   db: {
     type: 'string',
     valueHint: 'url',
-    description: 'Database to compare with --from first, and to change with --apply',
+    description: 'Database to compare with --from, and to change with --apply',
   },
   fill: {
     type: 'string',
     valueHint: 'Model.property=SQL',
-    description: 'Value for rows that have none in a column that needs one; may be repeated',
+    description: 'Value for existing rows where a column becomes required; repeatable',
   },
   'allow-destructive': {
     type: 'boolean',
-    description: 'Allow steps that lose rows, columns or values; they are rejected otherwise',
+    description: 'Allow steps that lose rows, columns or values',
   },
   apply: {
     type: 'boolean',
-    description: 'Change the database: that of --db, else that of the project',
+    description: "Run the SQL against the database in --db (default: the project's)",
   },
   out: {
     type: 'string',
@@ -51,22 +51,25 @@ const args = {
     valueHint: 'seconds',
     description: 'Give up after this many seconds (default 600)',
   },
-  json: { type: 'boolean', description: 'Report as JSON on stdout' },
+  json: { type: 'boolean', description: 'Print the report as JSON' },
 } as const;
 
 /** `specmill migrate`: the edits of a document → SQL. */
 export const migrateCommand = command({
   name: 'migrate',
-  description: 'Turns the edits of a document into SQL for its database',
+  description: 'Print or apply the SQL that brings the database in line with the document',
   args,
   examples: [
-    { line: 'specmill migrate', effect: 'prints the SQL' },
-    { line: 'specmill migrate --out migrations', effect: 'writes migrations/0001_….sql' },
+    { line: 'specmill migrate', effect: 'Print the SQL' },
+    { line: 'specmill migrate --out migrations', effect: 'Write migrations/0001_….sql' },
     {
       line: `specmill migrate --apply --fill "Order.region='EU'"`,
-      effect: 'changes the database',
+      effect: 'Change the database',
     },
-    { line: 'specmill migrate --from git:main:openapi/shop.json', effect: 'since the main branch' },
+    {
+      line: 'specmill migrate --from git:main:openapi/shop.json',
+      effect: 'Changes since the main branch',
+    },
   ],
   run: migrate,
 });

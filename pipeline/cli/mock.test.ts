@@ -115,7 +115,7 @@ describe('specmill mock', () => {
     expect(await wordAt(`${url}/greet`)).toBe('hello');
     await mocking.said(/200 GET \/greet/);
     await put('api/greeter.json', '{ "openapi": "3.1.0", ');
-    await mocking.said(/The last good documents are still served/);
+    await mocking.said(/The last valid documents are still served/);
     expect(mocking.output).toContain('api/greeter.json');
     expect(await wordAt(`${url}/greet`)).toBe('hello');
     await put('api/greeter.json', greeting('goodbye'));
@@ -153,7 +153,7 @@ describe('specmill mock', () => {
     expect(await wordAt(`${url}/one/greet`)).toBe('one');
     expect(await wordAt(`${url}/two/greet`)).toBe('two');
     await rm(join(folder.path, 'openapi'), { recursive: true });
-    await mocking.said(/The last good documents are still served/);
+    await mocking.said(/The last valid documents are still served/);
     expect(await wordAt(`${url}/two/greet`)).toBe('two');
     await put('openapi/one.json', greeting('again'));
     await expect.poll(() => wordAt(`${url}/greet`)).toBe('again');
@@ -183,6 +183,36 @@ describe('specmill mock', () => {
     expect(JSON.parse(line)).toMatchObject({ ok: false, problems: [{}] });
   });
 
+  it('checks credentials by the settings of the server', async () => {
+    const secured = {
+      ...{ openapi: '3.0.3', info: { title: 'Secured', version: '1' } },
+      'x-db': { format: 2, provider: 'sqlite' },
+      paths: { '/me': { get: { responses: { 200: { description: 'Fine.' } } } } },
+      security: [{ token: ['me'] }],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    };
+    await put('secured.json', JSON.stringify(secured));
+    await put('.env', 'JWT_SECRET=a-secret-of-the-tests-that-is-long-enough');
+    const mocking = new Mocking(['secured.json', '--security']);
+    const url = new URL(await mocking.address()).origin;
+    const statusFor = async (args: readonly string[]) => {
+      const { stdout } = await runSpecmill(folder.path, ['token', ...args]);
+      const headers = { Authorization: `Bearer ${stdout.trim()}` };
+      return (await fetch(`${url}/me`, { headers })).status;
+    };
+    expect(await statusFor(['--sub', '1', '--scope', 'me'])).toBe(200);
+    expect(await statusFor(['--sub', '1'])).toBe(403);
+    const foreign = await fetch(`${url}/me`, { headers: { Authorization: 'Bearer a.b.c' } });
+    expect(foreign.status).toBe(401);
+    expect(foreign.headers.get('www-authenticate')).toBe(
+      'Bearer realm="secured", error="invalid_token"',
+    );
+    await put('.env', 'JWT_SECRET=short');
+    const short = await runSpecmill(folder.path, ['mock', 'secured.json', '--security']);
+    expect(short.stderr).toContain('JWT_SECRET is shorter than 32 bytes');
+    await put('.env', '');
+  });
+
   it('ends at once where connections are open that ask for nothing', async () => {
     await put('greeter.json', greeting('hello'));
     const mocking = new Mocking(['greeter.json']);
@@ -208,7 +238,7 @@ describe('specmill mock', () => {
     const run = await runSpecmill(folder.path, ['mock', 'greeter.json', '--port', String(port)]);
     holder.close();
     expect(run.code).toBe(1);
-    expect(run.stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(run.stderr).toContain(`Port ${port} on 127.0.0.1 is already in use`);
     expect(run.stderr).toContain('MOCK_PORT');
   });
 
@@ -227,7 +257,12 @@ describe('specmill mock', () => {
     ],
     ['a document that is none', ['broken.json'], 31, 'broken.json#/paths/~1a'],
     ['a file that is none', ['nothing.json'], 30, 'There is no document "nothing.json"'],
-    ['an address', ['https://a.test/openapi.json'], 30, 'download it first'],
+    [
+      'an address',
+      ['https://a.test/openapi.json'],
+      30,
+      'URLs are not supported: download the document first',
+    ],
     ['an origin without a scheme', ['--cors', 'a.test'], 2, 'did you mean http://a.test?'],
   ])('rejects %s with a sentence', async (_, args, code, sentence) => {
     await put('broken.json', '{ "openapi": "3.0.3", "paths": { "/a": 5 } }');

@@ -1,8 +1,12 @@
+import { PipelineError } from '../errors.ts';
+import type { CreateAccess } from '../mock/access/create-access.ts';
 import { command } from './command-line/command.ts';
 import type { CommandContext } from './command-line/command.ts';
 import { countFlag, hostFlag, originsFlag, portFlag } from './mock/mock-flags.ts';
 import { rangeFlag, seedFlag, shareFlag, sizeOf } from './mock/mock-flags.ts';
 import { readEnvironment } from './project/environment.ts';
+import type { Environment } from './project/environment.ts';
+import { printNotice } from './terminal/terminal.ts';
 import { repeatedFlag } from './command-line/repeated-flag.ts';
 
 const args = {
@@ -10,82 +14,115 @@ const args = {
     type: 'positional',
     required: false,
     description:
-      'Some documents of the project by name, or any OpenAPI 3.0 and 3.1 files (JSON, YAML) and folders of them',
+      'Names of documents of the project, or any OpenAPI 3.x files (JSON or YAML) or folders',
   },
   port: {
+    group: 'Server',
     type: 'string',
     valueHint: 'number',
     description:
-      'Port to listen on; else MOCK_PORT of the environment or .env, else 3334; 0 takes a free one',
+      'Port to listen on; 0 picks a free one (default: MOCK_PORT from the environment or .env, then 3334)',
   },
   host: {
+    group: 'Server',
     type: 'string',
     valueHint: 'address',
-    description:
-      'Address to listen on; else MOCK_HOST, else 127.0.0.1 (this machine only); 0.0.0.0 is all',
+    description: 'Address to listen on; 0.0.0.0 for all (default: MOCK_HOST, then 127.0.0.1)',
   },
   'api-dir': {
+    group: 'Server',
     type: 'string',
     valueHint: 'path',
     description:
-      'Folder of documents or one file; else API_DIR, else those of .generator.json, else ./openapi, else ./api',
+      'A folder of documents or one file (default: API_DIR, then the documents in .generator.json, then ./openapi, then ./api)',
   },
   cors: {
+    group: 'Server',
     type: 'string',
     valueHint: 'origin',
     description:
-      'Origins whose pages may call the mock, with cookies too, comma-separated (default any, without)',
+      'Origins that may call the mock with cookies, comma-separated (default: any origin, without cookies)',
   },
   delay: {
+    group: 'Behaviour',
     type: 'string',
     valueHint: 'ms|from-to',
-    description: 'Wait before each response: 200, or 100-800',
+    description: 'Delay before each response, for example 200 or 100-800',
   },
   'error-rate': {
+    group: 'Behaviour',
     type: 'string',
     valueHint: 'share',
-    description: 'Share of requests that fail with a declared 5xx, else 503: 0.1, or 10%',
+    description: 'Share of requests that fail with a declared 5xx or 503, for example 0.1 or 10%',
   },
   rows: {
+    group: 'Data',
     type: 'string',
     valueHint: 'number',
-    description: 'Rows of a generated list (default 50 of a table, else 25 or 10)',
+    description: 'Number of rows in a generated list (default 50 for a table, otherwise 25 or 10)',
   },
-  dynamic: { type: 'boolean', description: 'Generated data for each request instead of examples' },
-  'no-dynamic': { type: 'boolean', description: 'Examples first, else the same data (default)' },
+  dynamic: {
+    group: 'Data',
+    type: 'boolean',
+    description: 'Generate new data for each request instead of using examples',
+  },
+  'no-dynamic': {
+    group: 'Data',
+    type: 'boolean',
+    description: 'Prefer examples, and repeat the same data (default)',
+  },
   seed: {
+    group: 'Data',
     type: 'string',
     valueHint: 'number',
-    description: 'Other data and fixed clocks: two runs answer the same bytes',
+    description: 'Seed for the data and clocks: two runs with the same seed respond identically',
   },
   stateful: {
+    group: 'Data',
     type: 'boolean',
-    description: 'Keep what is created, changed and deleted; POST /__mock/reset forgets it',
+    description: 'Keep created, changed and deleted rows in memory; POST /__mock/reset starts over',
   },
-  security: { type: 'boolean', description: 'Ask for credentials where the document does' },
+  security: {
+    group: 'Behaviour',
+    type: 'boolean',
+    description:
+      'Require credentials where the document does, checked by JWT_SECRET, JWKS_URL and API_KEYS where set',
+  },
   'allow-callbacks': {
+    group: 'Behaviour',
     type: 'boolean',
-    description: 'Call callbacks on other machines too, not only on this one',
+    description: 'Also send callbacks to other machines',
   },
-  verbose: { type: 'boolean', description: 'A line for each request, with why one was rejected' },
-  json: {
+  verbose: {
+    group: 'Output',
     type: 'boolean',
-    description: 'Tell where it listens, reloads and requests as JSON on stdout, a line each',
+    description: 'Log every request, and why it was rejected',
+  },
+  json: {
+    group: 'Output',
+    type: 'boolean',
+    description: 'Print addresses, reloads and requests as JSON lines',
   },
 } as const;
 
 /** `specmill mock`: the document without a database. */
 export const mockCommand = command({
   name: 'mock',
-  description: 'Serves documents without a database, with plausible data',
+  description: 'Serve documents as mock APIs, with realistic data and no database',
   args,
   examples: [
-    { line: 'specmill mock', effect: 'every document of the project, until Ctrl-C' },
-    { line: 'specmill mock --stateful', effect: 'with changes that stay' },
-    { line: 'specmill mock petstore.json --port 8080', effect: "anybody's document" },
-    { line: 'specmill mock shop.json pay.yaml', effect: 'several, below /shop and /pay' },
-    { line: 'specmill mock --port 0 --json', effect: 'for a script: the first line has the url' },
-    { line: 'specmill mock --delay 100-800 --error-rate 0.1', effect: 'on a bad day' },
+    { line: 'specmill mock', effect: 'Every document of the project, until Ctrl-C' },
+    { line: 'specmill mock --stateful', effect: 'Keep changes in memory' },
+    { line: 'specmill mock petstore.json --port 8080', effect: 'Any OpenAPI document' },
+    { line: 'specmill mock shop.json pay.yaml', effect: 'Several documents, under /shop and /pay' },
+    {
+      line: 'specmill mock --port 0 --json',
+      effect: 'In a script: the first line contains the URL',
+    },
+    {
+      line: 'specmill mock --delay 100-800 --error-rate 0.1',
+      effect: 'Simulate a slow, unreliable backend',
+    },
   ],
   run: mock,
 });
@@ -109,6 +146,7 @@ async function mock({ args: given, rawArgs, folder, signal }: CommandContext<typ
       isDynamic: given.dynamic === true && given['no-dynamic'] !== true,
       isStateful: given.stateful === true,
       isSecured: given.security === true,
+      createAccess: given.security === true ? await accessOf(environment) : null,
       delay: rangeFlag('delay', given.delay),
       errorRate: shareFlag('error-rate', given['error-rate']),
       allowsCallbacks: given['allow-callbacks'] === true,
@@ -116,4 +154,20 @@ async function mock({ args: given, rawArgs, folder, signal }: CommandContext<typ
     },
   });
   return undefined;
+}
+
+const accessVariables = ['JWT_SECRET', 'JWKS_URL', 'API_KEYS'];
+
+/** What checks credentials as servers do with these settings; null where none is set. */
+async function accessOf(environment: Environment): Promise<CreateAccess | null> {
+  if (accessVariables.every((name) => !environment.has(name))) return null;
+  const { readAccessSettings } =
+    await import('../../server-template/runtime/shared/access/access-settings.ts');
+  const { createMockAccess } = await import('../mock/access/create-access.ts');
+  const settings = readAccessSettings((name) => environment.get(name), {
+    misconfigured: (message) => new PipelineError({ code: 'CONFIG_INVALID', message }),
+  });
+  return createMockAccess(settings, (reason) =>
+    printNotice(`Keys of tokens are not to be had: ${reason}`),
+  );
 }

@@ -144,7 +144,7 @@ describe('serve', () => {
     const server = await serve();
     await put(documentPath, '{');
     await server.untilPrinted('The old server keeps serving.');
-    expect(server.output).toContain('openapi/shop.json is not JSON');
+    expect(server.output).toContain('openapi/shop.json is not valid JSON');
     expect((await fetch(`${server.url}/greet`)).status).toBe(501);
     await put(documentPath, JSON.stringify(document));
     await put(handlerPath, 'export const greet = ;');
@@ -177,7 +177,7 @@ describe('serve is rejected', () => {
     const { code, stderr } = await serveOnce('--port', String(port));
     taken.close();
     expect(code).toBe(1);
-    expect(stderr).toContain(`Port ${port} is taken`);
+    expect(stderr).toContain(`Port ${port} is already in use`);
   });
 
   it('for a port that is none', async () => {

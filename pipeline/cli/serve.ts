@@ -6,28 +6,28 @@ const args = {
   document: {
     type: 'positional',
     required: false,
-    description: 'One document of several: its path or name (default all, in one process)',
+    description: 'Path or name of one document (default: all documents, in one process)',
   },
   port: {
     type: 'string',
     valueHint: 'number',
-    description: 'Port to listen on; else API_PORT of the environment or .env, else 3000',
+    description: 'Port to listen on (default: API_PORT from the environment or .env, then 3000)',
   },
   host: {
     type: 'string',
     valueHint: 'address',
-    description: 'Address to listen on; else API_HOST, else 0.0.0.0',
+    description: 'Address to listen on (default: API_HOST, then 0.0.0.0)',
   },
 } as const;
 
 /** `specmill serve`: builds, runs the server and follows changes. */
 export const serveCommand = command({
   name: 'serve',
-  description: 'Builds and runs the server, again after each change',
+  description: 'Build and run the server, and rebuild it on every change',
   args,
   examples: [
-    { line: 'specmill serve', effect: 'until Ctrl-C' },
-    { line: 'specmill serve --port 8080 --host 127.0.0.1', effect: 'somewhere else' },
+    { line: 'specmill serve', effect: 'Run until Ctrl-C' },
+    { line: 'specmill serve --port 8080 --host 127.0.0.1', effect: 'Listen on another address' },
   ],
   run: serve,
 });

@@ -7,21 +7,24 @@ import { testArgs } from './test/settings/test-args.ts';
 /** `specmill test`: contract tests of a running API. */
 export const testCommand = command({
   name: 'test',
-  description: "Tries whether a running API keeps its document's promises",
+  description: 'Check a running API against its OpenAPI document',
   args: testArgs,
   examples: [
-    { line: 'specmill test', effect: 'the API that runs where the document says' },
-    { line: 'specmill test --server "npm start" --server-wait 10', effect: 'starts it first' },
-    { line: 'specmill test --init', effect: 'creates configuration, hooks and npm scripts' },
-    { line: 'specmill test --dry-run', effect: 'checks the document and lists the plan' },
-    { line: "specmill test --only 'GET (200) /orders' --details", effect: 'one transaction' },
-    { line: "specmill test --header 'Authorization: Bearer …'", effect: 'with a token' },
-    { line: 'specmill test --budget requests=500,seconds=20 --seed 7', effect: 'a short run' },
+    { line: 'specmill test', effect: 'Test the API at the address in the document' },
+    { line: 'specmill test --server "npm start" --server-wait 10', effect: 'Start the API first' },
+    { line: 'specmill test --init', effect: 'Create a configuration, hooks and npm scripts' },
+    { line: 'specmill test --dry-run', effect: 'Check the document and list the plan' },
+    { line: "specmill test --only 'GET (200) /orders' --details", effect: 'Run one transaction' },
+    { line: "specmill test --header 'Authorization: Bearer …'", effect: 'Send a token' },
+    {
+      line: 'specmill test --budget requests=500,seconds=20 --seed 7',
+      effect: 'A short, repeatable run',
+    },
     {
       line: 'specmill test --reporter html,junit --output page.html,results.xml',
-      effect: 'with reports',
+      effect: 'Write reports',
     },
-    { line: 'specmill test --min-coverage 90', effect: 'exits with 4 where less was tried' },
+    { line: 'specmill test --min-coverage 90', effect: 'Exit with 4 if less was tried' },
   ],
   run: test,
 });

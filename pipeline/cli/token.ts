@@ -10,22 +10,22 @@ const args = {
   sub: {
     type: 'string',
     valueHint: 'name',
-    description: 'Whom the token speaks of: its claim "sub"',
+    description: 'Subject of the token (claim "sub")',
   },
   scope: {
     type: 'string',
     valueHint: 'scope',
-    description: 'A scope that it has; may be repeated, or hold several with blanks',
+    description: 'Scope of the token; repeatable, or several separated by spaces',
   },
   claim: {
     type: 'string',
     valueHint: 'name=value',
-    description: 'Another claim; a value that is JSON is taken as such; may be repeated',
+    description: 'Another claim; JSON values are parsed; repeatable',
   },
   'expires-in': {
     type: 'string',
     valueHint: 'seconds',
-    description: 'How long it is valid, a day at most (default 3600)',
+    description: 'Lifetime in seconds, at most 86400 (default 3600)',
   },
   json: { type: 'boolean', description: 'Print { token, claims } as JSON' },
 } as const;
@@ -33,11 +33,11 @@ const args = {
 /** `specmill token`: a token for development. */
 export const tokenCommand = command({
   name: 'token',
-  description: 'Prints a token for development, signed with JWT_SECRET of the environment or .env',
+  description: 'Print a development token signed with JWT_SECRET (from the environment or .env)',
   args,
   examples: [
-    { line: 'specmill token --sub alice --scope orders:read', effect: 'a token of an hour' },
-    { line: 'specmill token --sub alice --claim team=7', effect: 'with a claim of its own' },
+    { line: 'specmill token --sub alice --scope orders:read', effect: 'Valid for an hour' },
+    { line: 'specmill token --sub alice --claim team=7', effect: 'With another claim' },
   ],
   run: printToken,
 });

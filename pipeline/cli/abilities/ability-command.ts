@@ -8,17 +8,20 @@ const args = {
   'ability...': {
     type: 'positional',
     required: false,
-    description: [...abilities.values()].map(({ usage }) => usage).join(' · '),
+    description: ['One of:', ...[...abilities.values()].map(({ usage }) => usage)].join('\n'),
   },
-  to: { type: 'string', valueHint: 'models', description: 'Models, comma-separated' },
-  all: { type: 'boolean', description: 'Every model that can have it' },
+  to: { type: 'string', valueHint: 'models', description: 'Models to change, comma-separated' },
+  all: { type: 'boolean', description: 'Change every model that supports the ability' },
   document: {
     type: 'string',
     valueHint: 'name',
-    description: 'One document of several: its path or name (default all)',
+    description: 'Path or name of one document (default: all documents of the project)',
   },
-  'dry-run': { type: 'boolean', description: 'Say what would be written and write nothing' },
-  json: { type: 'boolean', description: 'Report each edit with its values as JSON on stdout' },
+  'dry-run': {
+    type: 'boolean',
+    description: 'Show what would be written without writing anything',
+  },
+  json: { type: 'boolean', description: 'Print each edit with its values as JSON' },
 } as const;
 
 /** `specmill add` and `specmill remove`: abilities of a document. */

@@ -72,7 +72,7 @@ async function assertValid(document: OpenApiDocument, path: string): Promise<voi
     resolveModel(await parseDocument(JSON.stringify(document), path), path);
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
-    const message = 'The document would not be valid any more; nothing was written.';
+    const message = 'The document would become invalid; nothing was written.';
     throw new PipelineError([
       { code: 'DOCUMENT_INVALID', message, place: path },
       ...error.problems,
@@ -83,7 +83,7 @@ async function assertValid(document: OpenApiDocument, path: string): Promise<voi
 function busy(path: string): PipelineError {
   return new PipelineError({
     code: 'PROJECT_BUSY',
-    message: 'The document was changed meanwhile; nothing was written.',
+    message: 'The document was changed in the meantime; nothing was written.',
     place: path,
     hint: 'Run the command again.',
   });

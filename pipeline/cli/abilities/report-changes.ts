@@ -12,11 +12,11 @@ export function reportChanges(
     return;
   }
   for (const { document, edits, notes } of changed) {
-    if (edits.length === 0) printNotice(`${document} stays as it is.`);
+    if (edits.length === 0) printNotice(`${document} is unchanged.`);
     else printNotice(`${document}${dryRun ? ' would change' : ''}:`);
     for (const edit of edits) printResult(printable(editSentence(edit)));
     for (const note of notes) printNotice(printable(note));
   }
   if (!dryRun && changed.some(({ edits }) => edits.length > 0))
-    printNotice('specmill build makes the API follow.');
+    printNotice('Run specmill build to update the API.');
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isHalfWritten } from '../../write/half-written.ts';
@@ -82,7 +83,9 @@ async function unchangedBuild(
   const write = { projectFolder: project.folder, files, edits: await Promise.all(texts) };
   const plan = await planWrite({ ...write, ...scopeOf(project, documents) });
   if (plan.changes.length > 0) return null;
-  const allNotes = [...notes, ...(await unlistedNotes(project))];
+  // What a note is about may have been deleted since.
+  const current = notes.filter(({ place }) => existsSync(join(project.folder, place)));
+  const allNotes = [...current, ...(await unlistedNotes(project))];
   return {
     ...{ documents: built, files: plan.files, isChanged: false, addedPackages: [] },
     ...{ drivers, notes: allNotes },
@@ -130,7 +133,9 @@ async function leaveStamp(
   await writeStamp(project.folder, key, {
     ...{ documents, drivers, notes },
     files: expectedFiles(files.filter(({ path }) => path !== CONFIG_FILE)),
-    edits: edits.map(({ path }) => path).filter((path) => path !== CONFIG_FILE),
+    edits: edits.flatMap(({ path, content }) =>
+      path === CONFIG_FILE || content === null ? [] : [path],
+    ),
   });
 }
 
@@ -138,7 +143,7 @@ type StampedParts = Pick<EmittedProject, 'files' | 'edits' | 'drivers' | 'notes'
   Pick<BuildStamp, 'documents'>;
 
 async function unlistedNotes(project: Project): Promise<readonly BuildNote[]> {
-  const message = 'is not listed under documents in .generator.json: nothing is built from it.';
+  const message = 'is not listed under documents in .generator.json, so nothing is built from it.';
   return (await unlistedDocuments(project)).map((place) => ({ place, message }));
 }
 

@@ -5,7 +5,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { installPackages } from '../testing/generated-server.ts';
 import { runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
 
-const shop = await readFile(new URL('../../../openapi/shop.json', import.meta.url), 'utf8');
+const shop = await readFile(
+  new URL('../../../server-template/openapi/shop.json', import.meta.url),
+  'utf8',
+);
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 

@@ -11,6 +11,7 @@ import { loadDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OutputFile } from '../../output-file.ts';
 import type { Recall } from '../../recall.ts';
+import type { FileEdit } from '../../write/plan-write.ts';
 import { errorCode } from '../../write/file-hash.ts';
 import type { Tell } from '../terminal/progress.ts';
 import type { Framework, GeneratorConfig, Language } from '../project/generator-config.ts';
@@ -23,6 +24,9 @@ import { clientPackages } from './clients/client-packages.ts';
 import { setMembers } from './edit-json-text.ts';
 import type { TextMember } from './edit-json-text.ts';
 import { emitClients } from './clients/emit-clients.ts';
+import { changeLanguage } from './javascript/change-language.ts';
+import type { LanguageChange } from './javascript/change-language.ts';
+import { handlerTypes } from './javascript/handler-types.ts';
 import { toJavaScript } from './javascript/javascript-files.ts';
 import { formerHandlerNotes } from './former-handler-notes.ts';
 import { loadDrizzle } from './load-drizzle.ts';
@@ -31,6 +35,7 @@ import { completeManifest } from './project-manifest.ts';
 import { readRuntime } from './runtime-template.ts';
 import { servedTogether } from './served-together.ts';
 import type { ServedDocument } from './served-together.ts';
+import { withRequestExamples } from './with-request-examples.ts';
 
 /** A document and what became of it. */
 export interface BuiltDocument extends ChosenDocument {
@@ -41,8 +46,8 @@ export interface BuiltDocument extends ChosenDocument {
 export interface EmittedProject {
   readonly documents: readonly BuiltDocument[];
   readonly files: readonly OutputFile[];
-  /** package.json with what was missing. */
-  readonly edits: readonly { readonly path: string; readonly content: string }[];
+  /** package.json with what was missing, and what a change of the language leaves behind. */
+  readonly edits: readonly FileEdit[];
   /** Packages that package.json did not have. */
   readonly addedPackages: readonly string[];
   /** Drivers that the servers need. */
@@ -82,7 +87,8 @@ export async function emitProject(
     const neighbours = served[0]?.output === output ? served.slice(1) : [];
     const present = await readPresentFiles(join(project.folder, output));
     const own = { documentPath: path, output, neighbours, present };
-    const server = emitServer({ model, ...own, drizzle, runtime });
+    const shown = await withRequestExamples(model, recall);
+    const server = emitServer({ model: shown, ...own, drizzle, runtime });
     files.push(...server.files);
     notes.push(...formerHandlerNotes(server.former, output, language));
     const content = testScript(model, path);
@@ -95,20 +101,51 @@ export async function emitProject(
   const configuration = project.isConfigured ? null : defaultConfiguration(all, options);
   if (!isModulePackage(manifest.text)) files.push(...documents.map(modulePackage));
   files.push(...projectFiles(documents, served, { language, configuration }));
-  const servers = language === 'typescript' ? files : await toJavaScript(files, recall);
+  const servers =
+    language === 'typescript'
+      ? files
+      : [...(await toJavaScript(files, recall)), ...(await handlerTypes(files, recall))];
+  const moved = await moveToLanguage(project, documents, { language, files });
   tell('Printing the clients');
   const clients = await emitClients({ project, documents, all, frameworks, language, recall });
   return {
     documents,
-    files: [...servers, ...clients],
+    files: [...withoutPaths(servers, moved.carried), ...moved.carried, ...clients],
     edits: [
       { path: 'package.json', content: manifest.text },
       ...(await configurationEdit(project, options)),
+      ...moved.deleted.map((path) => ({ path, content: null })),
     ],
     addedPackages: manifest.added,
     drivers: [...drivers],
-    notes,
+    notes: [...notes, ...moved.notes],
   };
+}
+
+/** Of all servers together. */
+async function moveToLanguage(
+  { folder }: Project,
+  documents: readonly BuiltDocument[],
+  { language, files }: { readonly language: Language; readonly files: readonly OutputFile[] },
+): Promise<LanguageChange> {
+  const own = files.filter(({ owner, path }) => owner === 'user' && path.endsWith('.ts'));
+  const written = new Map(own.map(({ path, content }) => [path, String(content)]));
+  const changes = await Promise.all(
+    documents.map(({ output }) => changeLanguage(folder, output, { language, written })),
+  );
+  return {
+    carried: changes.flatMap(({ carried }) => carried),
+    deleted: changes.flatMap(({ deleted }) => deleted),
+    notes: changes.flatMap(({ notes }) => notes),
+  };
+}
+
+function withoutPaths(
+  files: readonly OutputFile[],
+  others: readonly OutputFile[],
+): readonly OutputFile[] {
+  const paths = new Set(others.map(({ path }) => path));
+  return files.filter(({ path }) => !paths.has(path));
 }
 
 async function loadAll(
@@ -151,9 +188,9 @@ function modulePackage({ output }: ChosenDocument): OutputFile {
   if (output === '') {
     throw new PipelineError({
       code: 'CONFIG_INVALID',
-      message: 'The server is made of ES modules, and the project it would lie in is not.',
+      message: 'The server consists of ES modules, but its project does not use them.',
       place: 'package.json',
-      hint: 'Add "type": "module" to package.json, or give the document an output folder of its own.',
+      hint: 'Add "type": "module" to package.json, or give the document its own output folder.',
     });
   }
   const content = `${JSON.stringify({ private: true, type: 'module' }, null, 2)}\n`;

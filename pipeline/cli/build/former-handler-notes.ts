@@ -19,7 +19,7 @@ export function formerHandlerNotes(
     }
     const target = pathOf(successor.file);
     if (successor.kind === 'answers') {
-      const message = `goes on answering its operation, which was renamed: git mv ${place} ${target}`;
+      const message = `still handles its operation, which was renamed: git mv ${place} ${target}`;
       return { place, message };
     }
     const message = `is not used any more. If its operation was renamed, ${target} is its new name: git mv -f ${place} ${target}`;

@@ -116,6 +116,6 @@ function parseManifest(text: string): Readonly<Record<string, unknown>> {
     code: 'CONFIG_INVALID',
     message: 'The package.json of the project is not a JSON object.',
     place: 'package.json',
-    hint: 'Fix it, or delete it: a new one is then written.',
+    hint: 'Fix it, or delete it to have a new one written.',
   });
 }

@@ -125,15 +125,15 @@ function summary(build: Build, { isPlan }: ReportOptions): readonly string[] {
     .map(({ status, count }) => `${count} ${words[status]}`);
   const outcome = build.isChanged
     ? isPlan
-      ? 'Nothing was written; a build would change this.'
+      ? 'Nothing was written; a build would change these files.'
       : 'Built.'
-    : 'Nothing has changed: everything is up to date, nothing was written.';
+    : 'Everything is up to date; nothing was written.';
   const hidden = build.files.filter(({ shadowed }) => shadowed !== undefined).length;
   const toDo =
     hidden === 0
       ? []
       : [
-          `${counted(hidden, 'edited file')} ${hidden === 1 ? 'hides' : 'hide'} a newer version: take over what is new in it, then delete its .new file.`,
+          `${counted(hidden, 'edited file')} ${hidden === 1 ? 'hides' : 'hide'} a newer version: merge what is new, then delete the .new file.`,
         ];
   return [...documents, `${counts.join(', ')}.`, outcome, ...toDo];
 }

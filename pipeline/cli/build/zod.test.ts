@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
 
-const shop = new URL('../../../openapi/shop.json', import.meta.url);
+const shop = new URL('../../../server-template/openapi/shop.json', import.meta.url);
 
 it('build --emit zod writes one file, which other builds leave alone', async () => {
   await using folder = await temporaryFolder();

@@ -1,18 +1,15 @@
 import { join } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
-import { X_DB } from '../../extensions.ts';
-import { editsBetween, editSentence } from '../../merge/edits/edit-sentences.ts';
-import { splitPointer } from '../../merge/labelled-pointer.ts';
-import { isConflict } from '../../merge/merge-change.ts';
 import { loadDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import { buildProject } from '../build/build-project.ts';
 import { chooseDocuments, documentsOf } from '../build/choose-documents.ts';
-import { readIntrospection } from '../introspect/introspect-project.ts';
-import { turningCommand } from '../introspect/report-merge.ts';
+import { readDescribed, readDescribedBase } from '../migrate/described-document.ts';
+import { findDrift } from '../migrate/find-drift.ts';
 import type { Project } from '../project/load-project.ts';
 import type { Tell } from '../terminal/progress.ts';
+import type { PlannedFile } from '../../write/plan-write.ts';
 
 /** What to check. */
 export interface CheckRequest {
@@ -45,8 +42,8 @@ export async function checkProject(request: CheckRequest): Promise<readonly Find
   if (request.databaseUrl !== null && chosen.length > 1) {
     throw new PipelineError({
       code: 'USAGE',
-      message: `--db is of one document, and there are several: ${chosen.map(({ path }) => path).join(', ')}.`,
-      hint: 'Name one, as in specmill check shop --db URL.',
+      message: `--db applies to one document, but there are several: ${chosen.map(({ path }) => path).join(', ')}.`,
+      hint: 'Name one, for example: specmill check shop --db URL',
     });
   }
   tell('Checking the documents');
@@ -55,8 +52,9 @@ export async function checkProject(request: CheckRequest): Promise<readonly Find
   if (findings.length > 0) return findings;
   const outdated = await outdatedFiles(request);
   const [first] = chosen;
-  const drifted = request.databaseUrl === null || first === undefined;
-  return drifted ? outdated : [...outdated, ...(await drift(request, first.path))];
+  const { databaseUrl: url } = request;
+  if (url === null || first === undefined) return outdated;
+  return [...outdated, ...(await drift(request, { url, path: first.path }))];
 }
 
 async function invalidParts({ folder }: Project, path: string): Promise<readonly Finding[]> {
@@ -83,50 +81,50 @@ async function outdatedFiles(request: CheckRequest): Promise<readonly Finding[]>
       keepFrameworks: false,
     },
   });
-  if (!isChanged) return [];
   const fix = `specmill build${document === undefined ? '' : ` ${document}`}`;
-  const due = files.filter(({ status }) => ['created', 'updated', 'deleted'].includes(status));
-  const words = { created: 'is missing', updated: 'is out of date', deleted: 'is not needed' };
-  const outdated = due.map(({ path, status }): Finding => ({
-    ...{ kind: 'outdated', place: path, fix },
-    message: `This generated file ${words[status as keyof typeof words]}.`,
-  }));
-  if (outdated.length > 0) return outdated;
+  const found = files.flatMap((file) => outdatedFile(file, fix));
+  if (!isChanged || found.length > 0) return found;
   const message = 'A build would change the generated files.';
   return [{ kind: 'outdated', message, place: project.folder, fix }];
 }
 
-/** What a new introspection would change, and what the document says of the database that the database does not know. */
-async function drift(request: CheckRequest, documentPath: string): Promise<readonly Finding[]> {
-  const { project, databaseUrl, timeoutMs, signal, tell } = request;
-  const { include, exclude, schemas, naming } = project.introspection;
-  const { outcome } = await readIntrospection({
-    ...{ project, documentPath, include, exclude, naming, timeoutMs, signal, tell },
-    ...{ source: { kind: 'database', url: databaseUrl ?? '' }, force: false, dryRun: true },
-    schemas: schemas.length === 0 ? null : schemas,
+const dueWords: Readonly<Partial<Record<PlannedFile['status'], string>>> = {
+  ...{ created: 'is missing', updated: 'is out of date', deleted: 'is not needed' },
+};
+
+function outdatedFile(
+  { path: place, status, newVersion, shadowed }: PlannedFile,
+  fix: string,
+): readonly Finding[] {
+  const { [status]: due } = dueWords;
+  if (due !== undefined) {
+    return [{ kind: 'outdated', message: `This generated file ${due}.`, place, fix }];
+  }
+  if (newVersion !== undefined) {
+    const message = 'A build would put the generated version beside this edited file.';
+    return [{ kind: 'outdated', message, place, fix }];
+  }
+  if (shadowed === undefined) return [];
+  const message = 'This edited file hides a newer version.';
+  return [
+    { kind: 'outdated', message, place, fix: `Merge ${shadowed} into it, then delete that.` },
+  ];
+}
+
+/** Where the database is not what the document was made of, or says now. */
+async function drift(
+  { project, timeoutMs, signal, tell }: CheckRequest,
+  { url, path }: { readonly url: string; readonly path: string },
+): Promise<readonly Finding[]> {
+  tell('Reading the database');
+  const found = await findDrift({
+    ...{ project, url, connect: { timeoutMs, signal, baseFolder: project.folder } },
+    before: await readDescribedBase(path, project.folder),
+    edited: await readDescribed(path, project.folder),
   });
-  const placed = (pointer: string): string => `${documentPath}#${pointer}`;
-  const renames = outcome.possibleRenames.map((rename) => `--rename ${rename}`);
-  const behind = outcome.changes.map((change): Finding => {
-    const { pointer, base, database } = change;
-    const edit = { pointer, before: base, after: database };
-    const kind = base === undefined ? 'added' : database === undefined ? 'deleted' : 'changed';
-    return {
-      kind: 'drift',
-      message: `The database changed: ${editSentence({ kind, ...edit })}`,
-      place: placed(pointer),
-      fix: isConflict(change)
-        ? `specmill introspect keeps the ${change.winner}'s value; to take the other: ${turningCommand(change)}`
-        : ['specmill introspect', ...renames].join(' '),
-    };
-  });
-  const ahead = editsBetween(outcome.fresh, outcome.document)
-    .filter(({ pointer }) => pointer !== undefined && splitPointer(pointer).includes(X_DB))
-    .map((edit): Finding => ({
-      kind: 'drift',
-      message: `The database lacks an edit: ${editSentence(edit)}`,
-      place: placed(edit.pointer ?? ''),
-      fix: `Change the database with specmill migrate, or take its value with specmill introspect --take database:${edit.pointer ?? ''}`,
-    }));
-  return [...behind, ...ahead];
+  const words = { database: 'The database has changed', document: 'The database lacks an edit' };
+  return found.map(({ side, what, place, fix }): Finding => ({
+    ...{ kind: 'drift', place, fix },
+    message: `${words[side]}: ${what}.`,
+  }));
 }

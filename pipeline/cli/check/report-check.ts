@@ -8,6 +8,9 @@ const titles: Readonly<Record<Finding['kind'], string>> = {
   drift: 'drift   ',
 };
 
+/** Generated files that are listed one by one; a build that is due may change hundreds. */
+const MOST_FILES = 10;
+
 /** Tells a person what a check found, or a program with `json`. */
 export function reportCheck(
   findings: readonly Finding[],
@@ -17,15 +20,22 @@ export function reportCheck(
     printResult(JSON.stringify({ ok: findings.length === 0, findings }, null, 2));
     return;
   }
-  for (const { kind, message, place, fix } of findings) {
+  const outdated = findings.filter(({ kind }) => kind === 'outdated');
+  const folded = new Set(outdated.length > MOST_FILES ? outdated.slice(MOST_FILES - 1) : []);
+  for (const { kind, message, place, fix } of findings.filter((one) => !folded.has(one))) {
     printResult(`${colors.red(titles[kind])} ${clean(message)}`);
     printResult(`         at ${clean(place)}`);
     printResult(`         → ${clean(fix)}`);
   }
+  if (folded.size > 0) {
+    printResult(
+      `${colors.red(titles.outdated)} ${folded.size} more generated files; --json lists all.`,
+    );
+  }
   if (findings.length > 0) {
     printResult(`${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`);
   } else {
-    const database = hasDatabase ? ', and the database is what the document says' : '';
+    const database = hasDatabase ? ', and the database matches the document' : '';
     printResult(`The documents are valid, generated files are up to date${database}.`);
   }
 }

@@ -27,7 +27,10 @@ export function checkArguments(
   for (const token of tokens) {
     if (token.kind === 'positional' && ++given > most) {
       problems.push(
-        usage(`specmill ${commandName} does not use ${JSON.stringify(token.value)}.`, commandName),
+        usage(
+          `specmill ${commandName}: unexpected argument ${JSON.stringify(token.value)}.`,
+          commandName,
+        ),
       );
     }
     if (token.kind !== 'option') continue;
@@ -41,7 +44,7 @@ export function checkArguments(
 /** A problem with how a command was called. */
 export function usage(message: string, commandName: string): Problem {
   const name = commandName === '' ? 'specmill' : `specmill ${commandName}`;
-  return { code: 'USAGE', message, hint: `${name} --help shows what can be given.` };
+  return { code: 'USAGE', message, hint: `${name} --help lists the options.` };
 }
 
 interface OptionToken {
@@ -57,13 +60,13 @@ function optionProblem(
   const flag = flags.get(name) ?? [...flags.values()].find((arg) => aliasesOf(arg).includes(name));
   if (flag === undefined) {
     const nearest = nearestName(name, [...flags.keys()]);
-    return `There is no flag ${rawName}${nearest === null ? '.' : `; did you mean --${nearest}?`}`;
+    return `Unknown option ${rawName}${nearest === null ? '.' : `; did you mean --${nearest}?`}`;
   }
   if (flag.type === 'boolean') {
-    return value === undefined ? null : `The flag ${rawName} takes no value.`;
+    return value === undefined ? null : `The option ${rawName} takes no value.`;
   }
-  if (value === undefined || value === '') return `The flag ${rawName} needs a value.`;
-  if (value.startsWith('--')) return `The flag ${rawName} needs a value before ${value}.`;
+  if (value === undefined || value === '') return `The option ${rawName} needs a value.`;
+  if (value.startsWith('--')) return `The option ${rawName} needs a value before ${value}.`;
   return null;
 }
 

@@ -41,6 +41,17 @@ export interface CommandSurroundings {
   readonly signal: AbortSignal;
 }
 
+/** A flag called `no-sample` by its own name: citty reads it as a `sample` that is false. */
+function withNegations(
+  given: Readonly<Record<string, unknown>>,
+  args: ArgsDef,
+): Readonly<Record<string, unknown>> {
+  const negated = Object.keys(args).filter(
+    (name) => name.startsWith('no-') && given[name.slice('no-'.length)] === false,
+  );
+  return { ...given, ...Object.fromEntries(negated.map((name) => [name, true])) };
+}
+
 /** Makes a command from its description. */
 export function command<const Args extends ArgsDef>(
   description: CommandDescription<Args>,
@@ -58,7 +69,7 @@ export function command<const Args extends ArgsDef>(
         const surroundings = context.data as CommandSurroundings;
         const { rawArgs } = context;
         return description.run({
-          args: context.args as ParsedArgs<Args>,
+          args: withNegations(context.args, args) as ParsedArgs<Args>,
           rawArgs,
           ...surroundings,
         });

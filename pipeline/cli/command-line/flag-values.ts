@@ -7,7 +7,7 @@ export function listFlag(name: string, value: string | undefined): readonly stri
   if (value === undefined) return null;
   const values = value.split(',').map((part) => part.trim());
   if (values.every((part) => part !== '')) return values;
-  throw wrong(`The flag --${name} has an empty part in ${JSON.stringify(value)}.`);
+  throw wrong(`The option --${name} has an empty part in ${JSON.stringify(value)}.`);
 }
 
 /** Value of a flag that takes one of a few; null where it is not given. */

@@ -29,12 +29,12 @@ function printFault(error: unknown, options: { readonly json: boolean }): number
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const safe = hideSecrets(stack);
   if (options.json) {
-    const problem = { code: 'FAULT', message: 'This is a fault of specmill.', hint: safe };
+    const problem = { code: 'FAULT', message: 'This is a bug in specmill.', hint: safe };
     printResult(JSON.stringify({ ok: false, problems: [problem] }));
     return FAULT_EXIT_CODE;
   }
   printNotice(
-    `${colors.red('error')}: this is a fault of specmill, not of yours. Please report it with these lines:`,
+    `${colors.red('error')}: this is a bug in specmill. Please report it with the following lines:`,
   );
   printNotice(safe);
   return FAULT_EXIT_CODE;

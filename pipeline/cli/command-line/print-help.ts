@@ -1,14 +1,162 @@
-import { renderUsage } from 'citty';
-import type { CommandDef } from 'citty';
+import type { ArgDef, ArgsDef, CommandDef } from 'citty';
+import picocolors from 'picocolors';
+import { mayColor, printResult } from '../terminal/terminal.ts';
 import type { Command } from './command.ts';
-import { printResult } from '../terminal/terminal.ts';
 
-/** Prints a command's help: what it does, its arguments, lines to try. */
-export async function printHelp(command: Command, parent: CommandDef): Promise<void> {
-  const usage = await renderUsage(command.definition, parent);
-  const width = Math.max(0, ...command.examples.map(({ line }) => line.length));
-  const examples = command.examples.map(({ line, effect }) => `  ${line.padEnd(width)}  ${effect}`);
-  const shown = examples.length === 0 ? [] : ['', 'EXAMPLES', '', ...examples];
-  const text = [usage.trimEnd(), ...shown].join('\n');
-  printResult(text.replaceAll(/ +$/gm, ''));
+/** Widest left columns; after anything longer, the description starts on the next line. */
+const MOST_LEFT = { options: 28, others: 56 };
+/** With less room than this, descriptions are below what they describe. */
+const LEAST_RIGHT = 30;
+const WIDTH_WITHOUT_TERMINAL = 100;
+const MOST_WIDTH = 120;
+
+type Row = readonly [left: string, right: string];
+type Section = readonly [title: string, rows: readonly Row[]];
+
+/** What the program's own help shows of its commands: each group's title with the names in it. */
+export type CommandGroups = Readonly<Record<string, readonly string[]>>;
+
+/** Prints a command's help: what it does, its usage, examples, arguments and options by group, wrapped to the terminal. `path` is how it is called: `specmill build`. */
+export function printHelp(command: Command, path: string, groups: CommandGroups = {}): void {
+  const { definition, examples } = command;
+  const positionals = entriesOf(command.args, (arg) => arg.type === 'positional');
+  const children = childrenOf(definition);
+  const sections: readonly Section[] = [
+    ['Examples', examples.map(({ line, effect }) => [line, effect])],
+    ...commandSections(children, groups),
+    ['Arguments', positionals.map(([name, arg]) => [placeholder(name), arg.description ?? ''])],
+    ...optionSections(command.args),
+  ];
+  const { description = '' } = metaOf(definition);
+  const usage = [
+    path,
+    ...(children.length > 0 ? ['<command>'] : []),
+    '[options]',
+    ...positionals.map(([name, arg]) =>
+      arg.required === true ? `<${placeholder(name)}>` : `[${placeholder(name)}]`,
+    ),
+  ].join(' ');
+  const bold = picocolors.createColors(mayColor(process.stdout)).bold;
+  const width = Math.min(
+    process.stdout.columns || Number(process.env['COLUMNS']) || WIDTH_WITHOUT_TERMINAL,
+    MOST_WIDTH,
+  );
+  const text = [
+    ...wrapped(`${description}.`, width),
+    '',
+    `${bold('Usage:')} ${usage}`,
+    ...sections
+      .filter(([, rows]) => rows.length > 0)
+      .flatMap(([title, rows]) => ['', bold(`${title}:`), ...table(rows, width)]),
+    ...(children.length > 0 ? ['', `Run ${path} <command> --help for the help of a command.`] : []),
+  ];
+  printResult(text.join('\n'));
+}
+
+function commandSections(children: readonly Row[], groups: CommandGroups): readonly Section[] {
+  const grouped = new Set(Object.values(groups).flat());
+  const rest = children.filter(([name]) => !grouped.has(name));
+  return [
+    ...Object.entries(groups).map(([title, names]): Section => [
+      title,
+      names.flatMap((name) => children.filter(([child]) => child === name)),
+    ]),
+    ['Commands', rest],
+  ];
+}
+
+/** Options by their `group`, in the order in which groups first appear; those without one come last. */
+function optionSections(args: ArgsDef): readonly Section[] {
+  const rows = Map.groupBy(
+    entriesOf(args, (arg) => arg.type !== 'positional'),
+    ([, arg]) => (arg as { readonly group?: string }).group ?? 'Options',
+  );
+  const others = rows.get('Options') ?? [];
+  rows.delete('Options');
+  const last = rows.size === 0 ? 'Options' : 'Other options';
+  rows.set(last, [
+    ...others,
+    ['help', { type: 'boolean', alias: 'h', description: 'Show this help' }],
+  ]);
+  return [...rows].map(([title, group]) => [
+    title,
+    group
+      .filter(([name], at) => group.findIndex(([other]) => other === name) === at)
+      .map(([name, arg]) => [optionText(name, arg), withDefault(arg)]),
+  ]);
+}
+
+function optionText(name: string, arg: ArgDef): string {
+  const aliases = 'alias' in arg ? [arg.alias ?? []].flat() : [];
+  const value = valueText(arg);
+  return [
+    ...aliases.map((alias) => `-${alias}`),
+    `--${name}${value === '' ? '' : ` ${value}`}`,
+  ].join(', ');
+}
+
+function valueText(arg: ArgDef): string {
+  if (arg.type === 'enum') return `<${arg.options?.join('|') ?? 'value'}>`;
+  if (arg.type === 'boolean') return '';
+  return `<${'valueHint' in arg ? (arg.valueHint ?? 'value') : 'value'}>`;
+}
+
+function withDefault(arg: ArgDef): string {
+  const { description = '' } = arg;
+  return 'default' in arg ? `${description} (default ${String(arg.default)})` : description;
+}
+
+/** Two columns; the right one is wrapped. */
+function table(rows: readonly Row[], width: number): readonly string[] {
+  const isOptions = rows.some(([left]) => left.startsWith('-'));
+  const longest = Math.max(...rows.map(([left]) => left.length));
+  const wanted = Math.min(longest, isOptions ? MOST_LEFT.options : MOST_LEFT.others) + 4;
+  const column = width - wanted < LEAST_RIGHT ? 6 : wanted;
+  return rows.flatMap(([left, right]) => {
+    const lines = wrapped(right, width - column);
+    const isBeside = left.length + 4 <= column;
+    const head = `  ${left}`;
+    const [first = '', ...rest] = isBeside ? lines : ['', ...lines];
+    const start = isBeside ? `${head.padEnd(column)}${first}`.trimEnd() : head;
+    return [start, ...rest.map((line) => `${' '.repeat(column)}${line}`)];
+  });
+}
+
+function wrapped(text: string, width: number): readonly string[] {
+  if (text.includes('\n')) return text.split('\n').flatMap((line) => wrapped(line, width));
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
+function placeholder(name: string): string {
+  return name.replaceAll('_', '-');
+}
+
+function entriesOf(args: ArgsDef, takes: (arg: ArgDef) => boolean): readonly [string, ArgDef][] {
+  return Object.entries(args).filter(([, arg]) => takes(arg));
+}
+
+function childrenOf({ subCommands }: CommandDef): readonly Row[] {
+  const children = (subCommands ?? {}) as Readonly<Record<string, CommandDef>>;
+  return Object.entries(children).map(([name, child]) => {
+    const { description = '', alias } = metaOf(child);
+    const other = alias === undefined ? '' : ` (also: ${String(alias)})`;
+    return [name, `${description}${other}`];
+  });
+}
+
+function metaOf({ meta }: CommandDef): {
+  readonly description?: string;
+  readonly alias?: string | string[];
+} {
+  return (meta ?? {}) as { description?: string; alias?: string | string[] };
 }

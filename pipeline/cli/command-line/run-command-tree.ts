@@ -14,10 +14,17 @@ export async function runCommandTree(
 ): Promise<void> {
   const { subCommands } = definition;
   if (subCommands === undefined) return runLeaf(definition, rawArgs, path);
-  const children = (await resolved(subCommands)) as Readonly<Record<string, CommandDef>>;
+  const children = (await resolved(subCommands)) as Readonly<Record<string, unknown>>;
   const [name, ...rest] = rawArgs;
   if (name === undefined || isHelp(name)) {
-    await printHelp({ definition, args: {}, examples: [] }, parentOf(path));
+    const shown: Record<string, CommandDef> = {};
+    for (const [child, load] of Object.entries(children)) {
+      shown[child] = (await resolved(load)) as CommandDef;
+    }
+    printHelp(
+      { definition: { ...definition, subCommands: shown }, args: {}, examples: [] },
+      `specmill ${path}`,
+    );
     return;
   }
   if (!Object.hasOwn(children, name)) throw unknown(name, Object.keys(children), path);
@@ -30,8 +37,10 @@ async function runLeaf(
   path: string,
 ): Promise<void> {
   const args = ((await resolved(definition.args)) ?? {}) as ArgsDef;
-  if (rawArgs.some(isHelp)) {
-    await printHelp({ definition, args, examples: [] }, parentOf(path));
+  const end = rawArgs.indexOf('--');
+  const own = end === -1 ? rawArgs : rawArgs.slice(0, end);
+  if (own.some(isHelp)) {
+    printHelp({ definition, args, examples: [] }, `specmill ${path}`);
     return;
   }
   checkArguments(rawArgs, path, args);
@@ -50,11 +59,6 @@ async function resolved(value: unknown): Promise<unknown> {
 
 function isHelp(arg: string): boolean {
   return arg === '--help' || arg === '-h';
-}
-
-function parentOf(path: string): CommandDef {
-  const words = ['specmill', ...path.split(' ').slice(0, -1)];
-  return { meta: { name: words.join(' ') } };
 }
 
 function unknown(name: string, known: readonly string[], path: string): PipelineError {

@@ -17,8 +17,8 @@ export function chooseLanguages(
   if (asked === null || asked.length === 0) {
     throw new PipelineError({
       code: 'SDK_LANGUAGE_MISSING',
-      message: 'Which languages? --lang takes one or several, as in --lang python,go.',
-      hint: 'specmill generate-sdk --list-languages shows them all.',
+      message: 'No language was given; use --lang, for example --lang python,go.',
+      hint: 'specmill generate-sdk --list-languages lists all of them.',
     });
   }
   const problems: Problem[] = [];
@@ -61,7 +61,7 @@ function unknown(language: string, listed: readonly string[]): Problem {
   const meant = nearest === null ? '.' : `; did you mean ${nearest}?`;
   return {
     code: 'SDK_LANGUAGE_UNKNOWN',
-    message: `The generator writes no ${JSON.stringify(language)}${meant}`,
-    hint: 'specmill generate-sdk --list-languages shows them all.',
+    message: `The generator does not support ${JSON.stringify(language)}${meant}`,
+    hint: 'specmill generate-sdk --list-languages lists all of them.',
   };
 }

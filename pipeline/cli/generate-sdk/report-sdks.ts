@@ -32,9 +32,9 @@ export function reportSdks(
 function problemOf(sdk: Sdk, log: string | null, folder: string): Problem {
   return {
     code: 'SDK_FAILED',
-    message: `The generator failed for ${sdk.language}; the folder of that SDK is as it was.`,
+    message: `The generator failed for ${sdk.language}; its folder was not changed.`,
     place: shownPath(log ?? sdk.folder, folder),
-    hint: 'That log says why. The other languages are not touched by it.',
+    hint: 'See the log for the reason. The other languages are not affected.',
   };
 }
 
@@ -61,6 +61,6 @@ function printSdk({ language, installed, ...sdk }: Sdk, folder: string): void {
 function warnOfLosses({ place, leftOut }: SdkDocument): void {
   if (leftOut.length === 0) return;
   printWarning(
-    `${place}: no generator can print these safely, so SDKs do without them: ${leftOut.join(', ')}.`,
+    `${place}: omitted because no generator can print them safely: ${leftOut.join(', ')}.`,
   );
 }

@@ -1,10 +1,12 @@
-import { password, select, text } from '@clack/prompts';
+import { resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { multiselect, password, select, spinner, text } from '@clack/prompts';
 import type { Provider } from '../../catalog/catalog.ts';
 import { providerOf } from '../../catalog/database-provider.ts';
 import { PipelineError } from '../../errors.ts';
 import { providerNames } from '../introspect/report-introspection.ts';
 import { withoutPassword } from '../project/database-url.ts';
-import { defaultClientOutputs } from '../project/generator-config.ts';
+import { frameworks as everyFramework } from '../project/generator-config.ts';
 import type { Framework } from '../project/generator-config.ts';
 import { isPlainRelativePath } from '../../write/project-path.ts';
 import { projectNameFault } from './project-name.ts';
@@ -15,7 +17,7 @@ export interface AskedAnswers {
   readonly name: string;
   readonly databaseUrl: string;
   readonly output: string;
-  readonly angularOutput: string | null;
+  readonly frameworks: readonly Framework[] | null;
 }
 
 /** What need not be asked. */
@@ -34,28 +36,103 @@ const examples: Readonly<Record<Provider, (name: string) => string>> = {
   cockroachdb: (name) => `cockroachdb://root@localhost:26257/${name}`,
 };
 
-// Prompts are for the person, stdout for the result.
-const output = process.stderr;
+const frameworkLabels: Readonly<Record<Framework, string>> = {
+  angular: 'Angular',
+  react: 'React',
+  svelte: 'Svelte',
+  vue: 'Vue',
+};
 
-/** Asks on the terminal what flags left open. Throws INTERRUPTED when the person gives up. */
-export async function askAnswers(known: KnownAnswers): Promise<AskedAnswers> {
-  const name = known.name ?? (await askName());
-  const databaseUrl = known.databaseUrl ?? (await askDatabaseUrl(name));
-  const api = await askPath('Where should the API be written?', known.output);
-  const wantsAngular = known.frameworks === null || known.frameworks.includes('angular');
-  const angularOutput = wantsAngular
-    ? await askPath('Where should an Angular client be written?', defaultClientOutputs.angular)
-    : null;
-  return { name, databaseUrl, output: api, angularOutput };
+const CONNECT_MS = 5000;
+
+/** Where questions are shown and answers typed. */
+export interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable;
 }
 
-async function askName(): Promise<string> {
+// Prompts are for the person, stdout for the result.
+const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
+
+/** Asks on the terminal what flags left open, and tries the database. Throws INTERRUPTED when the person gives up. */
+export async function askAnswers(
+  known: KnownAnswers,
+  signal: AbortSignal,
+  terminal: Terminal = ownTerminal,
+): Promise<AskedAnswers> {
+  const name = known.name ?? (await askName(terminal));
+  const databaseUrl = known.databaseUrl ?? (await askDatabase(name, signal, terminal));
+  const api = await askPath('Where should the API be generated?', known.output, terminal);
+  const frameworks = known.frameworks ?? (await askFrameworks(terminal));
+  return { name, databaseUrl, output: api, frameworks };
+}
+
+async function askFrameworks(terminal: Terminal): Promise<readonly Framework[]> {
+  const answer = await multiselect<Framework>({
+    message: 'Which frameworks do you want a client for, in addition to TypeScript?',
+    options: everyFramework.map((value) => ({ value, label: frameworkLabels[value] })),
+    initialValues: [],
+    required: false,
+    ...terminal,
+  });
+  if (typeof answer === 'symbol') throw interrupted();
+  return answer;
+}
+
+/** Asks for a database until one answers, or the person goes on without. */
+async function askDatabase(name: string, signal: AbortSignal, terminal: Terminal): Promise<string> {
+  for (;;) {
+    const url = await askDatabaseUrl(name, terminal);
+    const problem = await connectionProblem({ name, url }, signal, terminal);
+    if (problem === null) return url;
+    const next = answered<'again' | 'go on'>(
+      await select<'again' | 'go on'>({
+        message: problem,
+        options: [
+          { value: 'again', label: 'Enter another URL' },
+          { value: 'go on', label: 'Continue anyway' },
+        ],
+        ...terminal,
+      }),
+    );
+    if (next === 'go on') return url;
+  }
+}
+
+/** Connects once and shows what was found; a sentence where that fails. */
+async function connectionProblem(
+  { name, url }: { readonly name: string; readonly url: string },
+  signal: AbortSignal,
+  { output }: Terminal,
+): Promise<string | null> {
+  const { readCatalog } = await import('../../catalog/read-catalog.ts');
+  const progress = spinner({ output });
+  progress.start('Connecting');
+  try {
+    const { catalog } = await readCatalog({
+      ...{ url, include: [], exclude: [], schemas: null },
+      connect: { timeoutMs: CONNECT_MS, signal, baseFolder: resolve(name) },
+    });
+    const { length } = catalog.tables;
+    const tables = length === 1 ? '1 table' : `${length} tables and views`;
+    progress.stop(`Connected to ${providerNames[catalog.provider]}: ${tables}`);
+    return null;
+  } catch (error) {
+    if (!(error instanceof PipelineError)) throw error;
+    // Tables, and a SQLite file, may be created later.
+    const mayWait = error.code === 'DATABASE_EMPTY' || providerOf(url) === 'sqlite';
+    progress.stop(mayWait ? error.message : 'Not connected');
+    return mayWait ? null : error.message;
+  }
+}
+
+async function askName(terminal: Terminal): Promise<string> {
   return answered(
     await text({
-      message: 'What is the project called?',
+      message: 'What is the name of the project?',
       placeholder: DEFAULT_NAME,
       defaultValue: DEFAULT_NAME,
-      output,
+      ...terminal,
       validate: (value) => {
         const fault = projectNameFault(value === undefined || value === '' ? DEFAULT_NAME : value);
         return fault === null ? undefined : `The name ${fault}.`;
@@ -64,28 +141,28 @@ async function askName(): Promise<string> {
   );
 }
 
-async function askDatabaseUrl(name: string): Promise<string> {
-  const order: readonly Provider[] = ['mysql', 'postgresql', 'sqlserver', 'sqlite', 'cockroachdb'];
+async function askDatabaseUrl(name: string, terminal: Terminal): Promise<string> {
+  const order: readonly Provider[] = ['postgresql', 'mysql', 'sqlite', 'sqlserver', 'cockroachdb'];
   const provider = answered<Provider>(
     await select<Provider>({
       message: 'Which database?',
       options: order.map((value) => ({ value, label: providerNames[value] })),
-      output,
+      ...terminal,
     }),
   );
   const example = examples[provider](name);
   const url = answered(
     await text({
-      message: 'Its URL, without the password?',
+      message: 'What is its URL, without the password?',
       placeholder: example,
       defaultValue: example,
-      output,
+      ...terminal,
       validate: (value) => urlFault(value === undefined || value === '' ? example : value),
     }),
   );
   if (provider === 'sqlite') return url;
   const secret = answered(
-    await password({ message: 'The password (leave empty for none)?', output }),
+    await password({ message: 'What is the password? (empty for none)', ...terminal }),
   );
   return withPassword(url, secret);
 }
@@ -98,7 +175,7 @@ function urlFault(url: string): string | undefined {
     throw error;
   }
   if (url === withoutPassword(url)) return undefined;
-  return 'Leave the password out: it is asked for next, unseen.';
+  return 'Leave out the password; it is asked for next and not shown.';
 }
 
 /** A database URL with a password, written as the URL's kind wants it. */
@@ -111,22 +188,26 @@ export function withPassword(url: string, secret: string): string {
   });
 }
 
-async function askPath(message: string, initial: string): Promise<string> {
+async function askPath(message: string, initial: string, terminal: Terminal): Promise<string> {
   return answered(
     await text({
       message,
       placeholder: initial,
       defaultValue: initial,
-      output,
+      ...terminal,
       validate: (value) =>
         value === undefined || value === '' || isPlainRelativePath(value)
           ? undefined
-          : 'Give a path below the project, with forward slashes.',
+          : 'Enter a path inside the project, with forward slashes.',
     }),
   );
 }
 
 function answered<Value extends string>(answer: Value | symbol): Value {
   if (typeof answer !== 'symbol') return answer;
-  throw new PipelineError({ code: 'INTERRUPTED', message: 'Interrupted; nothing was created.' });
+  throw interrupted();
+}
+
+function interrupted(): PipelineError {
+  return new PipelineError({ code: 'INTERRUPTED', message: 'Interrupted; nothing was created.' });
 }

@@ -50,8 +50,8 @@ export async function createProject(
 function notEmpty(name: string): PipelineError {
   return new PipelineError({
     code: 'FOLDER_NOT_EMPTY',
-    message: `There is something at ${JSON.stringify(name)} already, and not an empty folder; it was left as it is.`,
+    message: `${JSON.stringify(name)} already exists and is not an empty folder; nothing was changed.`,
     place: name,
-    hint: 'Choose another name, or move what is there away.',
+    hint: 'Choose another name, or move the existing files.',
   });
 }

@@ -8,7 +8,10 @@ import { installPackages } from '../testing/generated-server.ts';
 import { temporaryFolder } from '../testing/run-specmill.ts';
 import { editorFiles } from './editor-files.ts';
 
-const shop = await readFile(new URL('../../../openapi/shop.json', import.meta.url), 'utf8');
+const shop = await readFile(
+  new URL('../../../server-template/openapi/shop.json', import.meta.url),
+  'utf8',
+);
 const shopPath = 'openapi/shop.json';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -69,7 +72,7 @@ describe('an editor', () => {
     ],
     ['an unknown format', '"format": 2', '"format": 3'],
     ['what OpenAPI does not know', '"operationId": "listOrders"', '"operationid": "listOrders"'],
-    ['what OpenAPI demands', '"description": "Deleted."', '"summary": "Deleted."'],
+    ['what OpenAPI demands', '"description": "Created."', '"summary": "Created."'],
   ])('rejects %s', async (_, present, edited) => {
     expect(shop).toContain(present);
     expect(await isAccepted(JSON.parse(shop.replace(present, edited)))).toBe(false);

@@ -46,10 +46,10 @@ it('is what a new project asks for, where npm can have it', async () => {
     provider: 'sqlite',
     databaseUrl: 'file:./shop.db',
     output: 'api',
-    angularOutput: null,
     frameworks: null,
     language: 'typescript',
     ci: null,
+    template: null,
   };
   const manifest = async (range: string | null): Promise<unknown> => {
     const files = await projectFiles(answers, range);

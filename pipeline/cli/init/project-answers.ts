@@ -9,13 +9,13 @@ export interface ProjectAnswers {
   readonly databaseUrl: string;
   /** Folder of the server, relative to the project. */
   readonly output: string;
-  /** Folder of the Angular client; null where the question was not asked. */
-  readonly angularOutput: string | null;
   /** Null leaves the question to `specmill build`. */
   readonly frameworks: readonly Framework[] | null;
   readonly language: Language;
   /** Null: no CI. */
   readonly ci: 'github' | null;
+  /** Null: a project without anything in it. */
+  readonly template: 'shop' | null;
 }
 
 /** Name of a project that was given none. */

@@ -4,6 +4,7 @@ import { documentText } from '../../document/document-text.ts';
 import { PipelineError } from '../../errors.ts';
 import { VOCABULARY_FORMAT, X_DB } from '../../extensions.ts';
 import { loadDrizzle } from '../build/load-drizzle.ts';
+import { defaultClientOutputs } from '../project/generator-config.ts';
 import type { GeneratorConfig } from '../project/generator-config.ts';
 import { CONFIG_FILE, configSchemaText } from '../project/parse-config.ts';
 import { ciFiles, withCiScripts } from './ci-files.ts';
@@ -33,7 +34,7 @@ export async function projectFiles(
 ): Promise<readonly ProjectFile[]> {
   const { name } = answers;
   const document = templateDocument(answers);
-  return [
+  const files = [
     { path: CONFIG_FILE, content: jsonText(configuration(answers)) },
     { path: '.generator/config.schema.json', content: configSchemaText() },
     { path: `.generator/base/${name}.json`, content: document },
@@ -45,17 +46,21 @@ export async function projectFiles(
     ...editorFiles(),
     { path: 'drizzle.config.ts', content: drizzleConfig(answers) },
   ];
+  if (answers.template === null) return files;
+  const { withShop } = await import('./template/shop-files.ts');
+  return withShop(files, answers);
 }
 
 function configuration(answers: ProjectAnswers): GeneratorConfig {
-  const { name, output, frameworks, angularOutput, language } = answers;
+  const { name, output, frameworks, language } = answers;
+  const isAngular = frameworks?.includes('angular') === true;
   return {
     $schema: './.generator/config.schema.json',
     database: { url: '${DATABASE_URL}' },
     documents: [{ path: `openapi/${name}.json`, output }],
     language,
     ...(frameworks === null ? {} : { frameworks }),
-    ...(angularOutput === null ? {} : { clients: { angular: { output: angularOutput } } }),
+    ...(isAngular ? { clients: { angular: { output: defaultClientOutputs.angular } } } : {}),
     api: {
       openapi: {
         enabled: true,
@@ -72,7 +77,7 @@ function templateDocument({ name, provider }: ProjectAnswers): string {
     info: {
       title: name,
       version: '1.0.0',
-      description: 'Nothing here yet: `specmill introspect` writes what the database holds.',
+      description: 'Nothing here yet: run `specmill introspect` to describe the database.',
     },
     paths: {},
     [X_DB]: { format: VOCABULARY_FORMAT, provider },
@@ -118,7 +123,8 @@ function dotEnv(url: string): string {
   }
   throw new PipelineError({
     code: 'DATABASE_URL_INVALID',
-    message: 'The database URL holds characters that no .env file can hold; nothing was created.',
+    message:
+      'The database URL contains characters that a .env file cannot contain; nothing was created.',
     hint: 'Percent-encode quotes and control characters of the password.',
   });
 }

@@ -6,14 +6,14 @@ const LONGEST = 214;
 /** What is wrong with a name for a project, which is a folder's and an npm package's name; null where nothing is. */
 export function projectNameFault(name: string): string | null {
   if (name === '') return 'is empty';
-  if (/[/\\]/.test(name)) return 'holds a path separator';
+  if (/[/\\]/.test(name)) return 'contains a path separator';
   if (name.length > LONGEST) return `is longer than ${LONGEST} characters`;
   if (!/^[a-z0-9._-]+$/.test(name)) {
-    return 'may hold only lower-case letters, digits, "-", "_" and "."';
+    return 'may contain only lower-case letters, digits, "-", "_" and "."';
   }
   if (/^[._-]/.test(name)) return 'must begin with a letter or digit';
   if (name === 'node_modules' || name === 'favicon.ico' || builtinModules.includes(name)) {
-    return 'is taken by Node or npm';
+    return 'is reserved by Node or npm';
   }
   return null;
 }

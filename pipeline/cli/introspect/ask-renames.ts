@@ -9,8 +9,8 @@ export async function askRenames(candidates: readonly string[]): Promise<readonl
     const [from = '', to = ''] = candidate.split('=');
     const answer = await confirm({
       message: `${printable(from)} is gone and ${printable(to)} is new. Was it renamed?`,
-      active: 'Renamed: edits and the name in JSON stay',
-      inactive: 'No, it is something else',
+      active: 'Yes: keep its name in JSON and your edits',
+      inactive: 'No: it is a different one',
       output: process.stderr,
     });
     if (typeof answer === 'symbol') {

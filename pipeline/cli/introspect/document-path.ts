@@ -14,7 +14,7 @@ export function documentPathOf(project: Project, flag: string | undefined, sourc
   throw new PipelineError({
     code: 'USAGE',
     message: `The configuration lists several documents: ${names}.`,
-    hint: 'Say with --document which one to write.',
+    hint: 'Choose one with --document.',
   });
 }
 
@@ -37,7 +37,7 @@ function pathFromFlag(project: Project, flag: string): string {
   if (!flag.endsWith('.json')) {
     throw new PipelineError({
       code: 'USAGE',
-      message: `A document is a .json file, and --document names ${JSON.stringify(flag)}.`,
+      message: `A document must be a .json file, but --document is ${JSON.stringify(flag)}.`,
       hint: 'For example --document openapi/shop.json.',
     });
   }

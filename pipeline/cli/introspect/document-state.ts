@@ -61,17 +61,17 @@ export async function mergeInputs(
   if (present === null || !namesDatabase(present)) {
     throw new PipelineError({
       code: 'DOCUMENT_EDITED',
-      message: 'A document lies there that specmill did not write; nothing was changed.',
+      message: 'There is already a document that specmill did not write; nothing was changed.',
       place: path,
-      hint: 'Write elsewhere with --document, or overwrite it with --force (commit it first).',
+      hint: 'Choose another path with --document, or overwrite it with --force (commit it first).',
     });
   }
   const what = isBaseDamaged ? 'is damaged' : 'is missing';
   throw new PipelineError({
     code: 'DOCUMENT_EDITED',
-    message: `The merge base of the document ${what}, so nobody can tell what was edited; nothing was changed.`,
+    message: `The merge base of the document ${what}, so edits cannot be told apart; nothing was changed.`,
     place: basePathOf(path),
-    hint: `Restore it from version control, or run again with --rebase: then whatever differs from the database of today counts as an edit.`,
+    hint: `Restore it from version control, or use --rebase to treat every difference from today's database as an edit.`,
   });
 }
 

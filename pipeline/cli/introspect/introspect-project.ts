@@ -15,6 +15,8 @@ import { X_DB } from '../../extensions.ts';
 import { placeNamed } from '../../merge/database/database-places.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
 import { withEarlierPrivate, withExposed } from '../../merge/database/newcomers.ts';
+import { editsBetween } from '../../merge/edits/edit-sentences.ts';
+import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
 import type { MergeChange } from '../../merge/merge-change.ts';
 import { sameJson } from '../../merge/values/same-json.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
@@ -89,6 +91,12 @@ export interface Introspection {
   readonly breaking: readonly Finding[];
   /** New tables and columns that nobody sees yet. */
   readonly private: readonly DatabasePlace[];
+  /** Tables and columns that a flag makes public. */
+  readonly exposed: readonly DatabasePlace[];
+  /** What counts as an edit from now on: what an overlay did, and all differences where the merge base was made anew. */
+  readonly edits: readonly DocumentEdit[];
+  /** `old=new` that a flag or an answer said. */
+  readonly renames: readonly string[];
   /** `old=new` that may have been renamed. */
   readonly possibleRenames: readonly string[];
   readonly notes: readonly DocumentNote[];
@@ -120,6 +128,9 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
     merged: outcome.changes,
     breaking,
     private: outcome.private,
+    exposed: outcome.exposed,
+    edits: outcome.edits,
+    renames: outcome.renames,
     possibleRenames: outcome.possibleRenames,
     notes: [
       ...catalog.notes.map(({ table, message }) => ({ place: table, message })),
@@ -136,7 +147,7 @@ interface ReadIntrospection {
 }
 
 /** Reads a database and merges it into the document; writes nothing, but for a write that was killed. */
-export async function readIntrospection(request: IntrospectionRequest): Promise<ReadIntrospection> {
+async function readIntrospection(request: IntrospectionRequest): Promise<ReadIntrospection> {
   const { project, documentPath, tell } = request;
   const { folder } = project;
   // A killed write may have replaced the document and not yet its base, which would pass for an edit.
@@ -161,7 +172,8 @@ export async function readIntrospection(request: IntrospectionRequest): Promise<
   if (settings.overlays.length === 0) return { state, catalog, outcome };
   const document = await withOverlays(outcome.document, settings.overlays, folder);
   await validMerge(document, { folder, state, overlays: settings.overlays });
-  return { state, catalog, outcome: { ...outcome, document } };
+  const edits = [...outcome.edits, ...editsBetween(outcome.document, document)];
+  return { state, catalog, outcome: { ...outcome, document, edits } };
 }
 
 /** A document that is there is merged, unless it is to be overwritten. */
@@ -186,8 +198,8 @@ async function outcomeOf(
   const exposed = settings.expose.map((name) => placeNamed(base, name, '--expose'));
   const document = keepKeyOrder(withExposed(base, exposed), state.present);
   return {
-    ...{ document, base, fresh: base, notes, changes: [], conflicts: [], private: [] },
-    ...{ possibleRenames: [], overruled: [] },
+    ...{ document, base, notes, changes: [], conflicts: [], private: [] },
+    ...{ exposed, renames: [], possibleRenames: [], overruled: [], edits: [] },
   };
 }
 

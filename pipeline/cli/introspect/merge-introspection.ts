@@ -3,10 +3,13 @@ import { PipelineError } from '../../errors.ts';
 import { keepKeyOrder } from '../../document/keep-key-order.ts';
 import { databasePlaces } from '../../merge/database/database-places.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
+import { withMadeRenames } from '../../merge/database/made-renames.ts';
 import { parseRename, renameInDatabase } from '../../merge/database/rename-in-database.ts';
 import type { DatabaseRename } from '../../merge/database/rename-in-database.ts';
 import { renameCandidates, renameText } from '../../merge/database/rename-candidates.ts';
-import { isConflict } from '../../merge/merge-change.ts';
+import { editsBetween } from '../../merge/edits/edit-sentences.ts';
+import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
+import { isOpenConflict } from '../../merge/merge-change.ts';
 import type { MergeChange } from '../../merge/merge-change.ts';
 import { mergeIntrospected } from '../../merge/merge-introspected.ts';
 import { sameJson } from '../../merge/values/same-json.ts';
@@ -33,13 +36,17 @@ export interface IntrospectionMerge {
 export interface MergedIntrospection {
   readonly document: OpenApiDocument;
   readonly base: OpenApiDocument;
-  /** The database in the names of the document. */
-  readonly fresh: OpenApiDocument;
   readonly notes: BuiltDocument['notes'];
   readonly changes: readonly MergeChange[];
   readonly conflicts: readonly MergeChange[];
   /** New tables and columns that are private now. */
   readonly private: readonly DatabasePlace[];
+  /** Tables and columns that a flag makes public. */
+  readonly exposed: readonly DatabasePlace[];
+  /** What counts as an edit from now on: what an overlay did, and all differences where the merge base was made anew. */
+  readonly edits: readonly DocumentEdit[];
+  /** `old=new` that a flag or an answer said. */
+  readonly renames: readonly string[];
   /** `old=new` that may have been renames, and that nobody decided on. */
   readonly possibleRenames: readonly string[];
   readonly overruled: readonly OverruledEdit[];
@@ -64,9 +71,11 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
   const document = keepKeyOrder(merged.document, given.edited);
   if (!sameJson(document, given.edited)) await validMerge(document, { folder, state });
   return {
-    ...{ document, base: merged.nextBase, fresh: merged.fresh, notes, overruled },
-    ...{ changes: merged.changes, conflicts: merged.changes.filter(isConflict) },
-    ...{ private: merged.private, possibleRenames: found.possible },
+    ...{ document, base: merged.nextBase, notes, overruled },
+    ...{ changes: merged.changes, conflicts: merged.changes.filter(isOpenConflict) },
+    ...{ private: merged.private, exposed: merged.exposed, possibleRenames: found.possible },
+    renames: found.renames,
+    edits: settings.rebase ? editsBetween(merged.nextBase, document) : [],
   };
 }
 
@@ -85,15 +94,28 @@ function rebased({ present }: DocumentState, build: IntrospectionMerge['build'])
 async function renamed(
   { settings, build, askRenames }: IntrospectionMerge,
   inputs: Inputs,
-): Promise<Inputs & { readonly possible: readonly string[]; readonly built: BuiltDocument }> {
-  const told = withRenames(inputs, settings.renames);
-  const built = build(told.base);
+): Promise<
+  Inputs & {
+    readonly possible: readonly string[];
+    readonly renames: readonly string[];
+    readonly built: BuiltDocument;
+  }
+> {
+  const given = withRenames(inputs, settings.renames);
+  const first = build(given.base);
+  const base = withMadeRenames({ ...given, fresh: first.document });
+  const told = { ...given, base };
+  const built = base === given.base ? first : build(base);
   rejectUnknown(inputs, settings.renames, built.document);
   const candidates = renameCandidates(told.base, built.document);
   const texts = candidates.map((candidate: DatabaseRename) => renameText(candidate, told.base));
-  if (texts.length === 0 || askRenames === undefined) return { ...told, built, possible: texts };
-  const asked = withRenames(told, await askRenames(texts));
-  return { ...asked, built: build(asked.base), possible: [] };
+  const { renames } = settings;
+  if (texts.length === 0 || askRenames === undefined) {
+    return { ...told, built, renames, possible: texts };
+  }
+  const answered = await askRenames(texts);
+  const asked = withRenames(told, answered);
+  return { ...asked, built: build(asked.base), renames: [...renames, ...answered], possible: [] };
 }
 
 /** What was renamed is in the database under its new name. */
@@ -109,7 +131,7 @@ function rejectUnknown({ base }: Inputs, renames: readonly string[], fresh: Open
     throw new PipelineError({
       code: 'USAGE',
       message: `--rename ${text}: the database has no ${place.column === null ? 'table' : 'column'} ${JSON.stringify(to)}; nothing was written.`,
-      hint: 'The new name is the one that the database has now.',
+      hint: 'Give the name that the database has now.',
     });
   }, base);
 }

@@ -27,44 +27,46 @@ export const plainMerge: MergeSettings = {
 /** Flags of `specmill introspect` that say how to merge. */
 export const mergeArgs = {
   'on-conflict': {
+    group: 'Merge',
     type: 'string',
     valueHint: 'database|document|fail',
     description:
-      'Which side wins where the database and the document changed the same value; by default the database below x-db and the document elsewhere',
+      'Side that wins every conflict; fail writes nothing if there is one. By default, the database wins below x-db and the document elsewhere',
   },
   take: {
+    group: 'Merge',
     type: 'string',
     valueHint: 'database:/pointer',
-    description:
-      'Take the value of one side (database: or document:) at one place; may be repeated',
+    description: 'Use the value of one side (database: or document:) in one place; repeatable',
   },
   restore: {
+    group: 'Merge',
     type: 'string',
     valueHint: '/pointer',
-    description: 'Bring back what was deleted from the document; may be repeated',
+    description: 'Restore something that was deleted from the document; repeatable',
   },
   rename: {
+    group: 'Merge',
     type: 'string',
     valueHint: 'old=new',
-    description:
-      'A table or column that was renamed in the database (orders.note=remark); may be repeated',
+    description: 'Declare a renamed table or column (orders.note=remark); repeatable',
   },
   expose: {
+    group: 'Merge',
     type: 'string',
     valueHint: 'a,b.c',
-    description:
-      'Tables and columns to make public; new ones are private, and secrets are never returned',
+    description: 'Make private tables and columns public, comma-separated (orders,users.api_key)',
   },
   overlay: {
+    group: 'Merge',
     type: 'string',
     valueHint: 'file',
-    description:
-      'Apply an OpenAPI Overlay (JSON or YAML) to the merged document; a target that selects nothing is an error; may be repeated',
+    description: 'Apply an OpenAPI Overlay (JSON or YAML) to the merged document; repeatable',
   },
   rebase: {
+    group: 'Merge',
     type: 'boolean',
-    description:
-      "Use today's database as the merge base; whatever differs from it counts as your edit",
+    description: "Use today's database as the merge base; every difference counts as your edit",
   },
 } as const;
 

@@ -59,7 +59,7 @@ describe('an edited document is merged', () => {
       code: 0,
       stdout: `~ Order
   ~ Order.note
-breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, POST /orders, GET /orders/{id} and 2 more. (response-length-widened)
+breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, POST /orders, GET /orders/{id} and 3 more. (response-length-widened)
 2 models from SQLite: openapi/shop.json updated.
 `,
     });
@@ -123,6 +123,11 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
       ]) as unknown,
     });
     expect(await filesOf(folder.path)).toEqual(before);
+    const chosen = ['Order', 'CreateOrderDTO', 'UpdateOrderDTO'].flatMap((schema) => [
+      '--take',
+      `document:/components/schemas/${schema}/properties/note/maxLength`,
+    ]);
+    expect((await introspect('--on-conflict', 'fail', ...chosen)).code).toBe(0);
   });
 
   it('and what was deleted stays so until it is restored', async () => {
@@ -157,7 +162,7 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     const before = await filesOf(folder.path);
     const { code, stderr } = await introspect();
     expect(code).toBe(31);
-    expect(stderr).toContain('Merged with the database of today, the document would be invalid');
+    expect(stderr).toContain('The merged document would be invalid; nothing was written');
     expect(stderr).toContain('~1customers~1{id}~1orders');
     expect(await filesOf(folder.path)).toEqual(before);
   });
@@ -167,7 +172,7 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     migrate(widened);
     const { code, stderr } = await introspect();
     expect(code).toBe(31);
-    expect(stderr).toContain('The document already has problems of its own');
+    expect(stderr).toContain('The document already has problems; nothing was written');
   });
 });
 
@@ -180,13 +185,14 @@ describe('renames', () => {
     expect((await introspect('--dry-run')).stdout).toContain(
       'renamed? orders is gone and purchases is new',
     );
-    const { code } = await introspect(
+    const { code, stdout } = await introspect(
       '--rename',
       'orders=purchases',
       '--rename',
       'purchases.note=remark',
     );
     expect(code).toBe(0);
+    expect(stdout).toContain('renamed purchases.note to remark: its name in JSON');
     expect(await at(note)).toMatchObject({
       description: 'What they said.',
       'x-db': { column: 'remark' },
@@ -209,7 +215,8 @@ describe('newcomers are private', () => {
     expect((await introspect()).stdout).toContain('private Pet: not served');
     expect(await at('/components/schemas/Pet/x-internal')).toBe(true);
     expect((await introspect()).stdout).toContain('nothing was written');
-    await introspect('--expose', 'pets');
+    const { stdout } = await introspect('--expose', 'pets');
+    expect(stdout).toContain('public Pet: served from the next specmill build on\n');
     expect(await at('/components/schemas/Pet/x-internal')).toBeUndefined();
     expect((await introspect()).stdout).toContain('nothing was written');
   });
@@ -265,7 +272,9 @@ describe('the merge base', () => {
     expect(stderr).toContain(`The merge base of the document is ${what}`);
     expect(stderr).toContain('--rebase');
     expect(await filesOf(folder.path)).toEqual(before);
-    expect((await introspect('--rebase')).code).toBe(0);
+    const rebased = await introspect('--rebase');
+    expect(rebased.code).toBe(0);
+    expect(rebased.stdout).toContain('your edit: Changed Order.note: maxLength from 80 to 40.\n');
     expect(await at(`${note}/maxLength`)).toBe(40);
     migrate(widened);
     expect((await introspect()).stdout).toContain('yours     40');

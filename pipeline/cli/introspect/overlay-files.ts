@@ -26,9 +26,9 @@ async function textOf(name: string, folder: string): Promise<string> {
   } catch (error) {
     const problem = {
       code: 'USAGE',
-      message: `--overlay ${name}: there is no such file that can be read.`,
+      message: `--overlay ${name}: the file cannot be read.`,
       place: name,
-      hint: 'specmill edits > edits.overlay.json writes one.',
+      hint: 'Create one with specmill edits > edits.overlay.json',
     } as const;
     throw new PipelineError(problem, { cause: error });
   }

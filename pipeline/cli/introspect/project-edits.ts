@@ -52,14 +52,14 @@ export function reportEdits(
     const [first, ...others] = documents;
     if (first === undefined || others.length > 0) throw severalDocuments(documents);
     // An overlay has at least one action.
-    if (first.edits.length === 0) printNotice(`Nothing was edited in ${first.document}.`);
+    if (first.edits.length === 0) printNotice(`There are no edits in ${first.document}.`);
     else printResult(documentText(first.overlay).trimEnd());
     return;
   }
   for (const { document, edits } of documents) {
     if (documents.length > 1) printResult(`${document}:`);
     for (const edit of edits) printResult(printable(hideSecrets(editSentence(edit))));
-    if (edits.length === 0) printResult(`Nothing was edited in ${document}.`);
+    if (edits.length === 0) printResult(`There are no edits in ${document}.`);
   }
 }
 
@@ -76,7 +76,7 @@ function severalDocuments(documents: readonly EditedDocument[]): PipelineError {
   const names = documents.map(({ document }) => document).join(', ');
   return new PipelineError({
     code: 'USAGE',
-    message: `An overlay is of one document, and there are several: ${names}.`,
-    hint: 'Name one, as in specmill edits shop.',
+    message: `An overlay applies to one document, but there are several: ${names}.`,
+    hint: 'Name one, for example: specmill edits shop',
   });
 }

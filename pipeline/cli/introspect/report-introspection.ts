@@ -3,7 +3,13 @@ import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { Introspection } from './introspect-project.ts';
 import type { ModelChange } from './model-changes.ts';
-import { breakingLines, changeReport, mergeLines, newcomerLines } from './report-merge.ts';
+import {
+  breakingLines,
+  changeReport,
+  editLines,
+  mergeLines,
+  newcomerLines,
+} from './report-merge.ts';
 
 /** Names of the databases as people write them. */
 export const providerNames: Readonly<Record<Provider, string>> = {
@@ -40,6 +46,7 @@ export function reportIntrospection(
     for (const line of introspection.changes.flatMap(changeLines)) printResult(clean(line));
   }
   for (const line of mergeLines(introspection)) printResult(clean(line));
+  for (const line of editLines(introspection)) printResult(clean(line));
   for (const line of breakingLines(introspection)) printResult(clean(line));
   for (const line of newcomerLines(introspection)) printResult(clean(line));
   printResult(summary(introspection, dryRun));

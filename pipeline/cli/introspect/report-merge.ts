@@ -1,4 +1,6 @@
 import { operationsText } from '../../diff/report/report-words.ts';
+import type { DatabasePlace } from '../../merge/database/database-places.ts';
+import { editSentence } from '../../merge/edits/edit-sentences.ts';
 import { isConflict } from '../../merge/merge-change.ts';
 import type { MergeChange, MergeReason } from '../../merge/merge-change.ts';
 import type { Introspection } from './introspect-project.ts';
@@ -13,7 +15,7 @@ const reasons: Readonly<Record<MergeReason, string>> = {
 };
 
 /** The command that gives a place the other side's value. */
-export function turningCommand({ pointer, winner, reason }: MergeChange): string {
+function turningCommand({ pointer, winner, reason }: MergeChange): string {
   const flag =
     reason === 'youDeleted'
       ? `--restore ${quoted(pointer)}`
@@ -46,22 +48,38 @@ export function mergeLines({ merged }: Pick<Introspection, 'merged'>): readonly 
     ]);
 }
 
-/** What is new and not shown, and what may have been renamed. */
+/** What is new and not shown, what a flag shows, and what was or may have been renamed. */
 export function newcomerLines({
   private: places,
+  exposed,
+  renames,
   possibleRenames,
-}: Pick<Introspection, 'private' | 'possibleRenames'>): readonly string[] {
+}: Pick<Introspection, 'private' | 'exposed' | 'renames' | 'possibleRenames'>): readonly string[] {
   return [
-    ...places.map(({ model, table, property, column }) => {
+    ...places.map((place) => {
+      const { table, column } = place;
       const name = column === null ? table : `${table}.${column}`;
-      const where = property === null ? model : `${model}.${property}`;
-      return `private ${where}: not served; to make it public: specmill introspect --expose ${quoted(name)}`;
+      return `private ${placeName(place)}: not served; to make it public: specmill introspect --expose ${quoted(name)}`;
     }),
+    ...exposed.map((place) => `public ${placeName(place)}: served from the next specmill build on`),
+    ...renames.map(
+      (rename) =>
+        `renamed ${rename.replace('=', ' to ')}: its name in JSON and your edits are kept`,
+    ),
     ...possibleRenames.map((rename) => {
       const [from = '', to = ''] = rename.split('=');
       return `renamed? ${from} is gone and ${to} is new; if it was renamed, specmill introspect --rename ${quoted(rename)} keeps its name and your edits`;
     }),
   ];
+}
+
+function placeName({ model, property }: DatabasePlace): string {
+  return property === null ? model : `${model}.${property}`;
+}
+
+/** What counts as an edit from now on, a line each. */
+export function editLines({ edits }: Pick<Introspection, 'edits'>): readonly string[] {
+  return edits.map((edit) => `your edit: ${editSentence(edit)}`);
 }
 
 const MOST_BREAKING = 20;

@@ -35,17 +35,16 @@ export async function validMerge(
 
 const blames = {
   document: {
-    message: 'The document already has problems of its own; nothing was written.',
+    message: 'The document already has problems; nothing was written.',
     hint: 'Fix the problems listed below, or overwrite your edits with --force (commit them first).',
   },
   merge: {
-    message:
-      'Merged with the database of today, the document would be invalid; nothing was written.',
+    message: 'The merged document would be invalid; nothing was written.',
     hint: 'Fix the problems listed below in the document, or choose a side there with --take.',
   },
   overlay: {
     message: 'With the overlay, the document would be invalid; nothing was written.',
-    hint: 'Fix the overlay; the problems below are those of the document it would make.',
+    hint: 'Fix the overlay. The problems below are those of the resulting document.',
   },
 } as const;
 

@@ -3,69 +3,197 @@ import { readCatalog } from '../../catalog/read-catalog.ts';
 import type { ConnectOptions } from '../../dialects/dialect.ts';
 import { buildDocument } from '../../document/build-document.ts';
 import { PipelineError } from '../../errors.ts';
-import { databaseOfModel } from '../../migrate/describe/database-of-model.ts';
+import { databasePlaces } from '../../merge/database/database-places.ts';
+import { withMadeRenames } from '../../merge/database/made-renames.ts';
+import { withEarlierPrivate } from '../../merge/database/newcomers.ts';
+import { renameCandidates, renameText } from '../../merge/database/rename-candidates.ts';
+import { editsBetween, editSentence } from '../../merge/edits/edit-sentences.ts';
+import { pointerToProperty } from '../../merge/identity/property-paths.ts';
+import { X_DB } from '../../extensions.ts';
 import { placeKey } from '../../migrate/describe/described-database.ts';
-import type { DescribedDatabase } from '../../migrate/describe/described-database.ts';
+import type { Place } from '../../migrate/describe/described-database.ts';
 import { planMigration } from '../../migrate/plan-migration.ts';
 import { describeStep } from '../../migrate/print/describe-step.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import type { Step } from '../../migrate/steps/step.ts';
+import { pointerTo } from '../../model/json-pointer.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Project } from '../project/load-project.ts';
+import { documentWithDatabase } from './described-document.ts';
+import type { DescribedDocument } from './described-document.ts';
 
-/** What is compared with the database. */
+/** What is compared with a database. */
 export interface DriftRequest {
   readonly project: Project;
   readonly url: string;
   readonly connect: ConnectOptions;
-  /** The document that the database is held to, and what it describes. */
-  readonly document: OpenApiDocument;
-  readonly before: DescribedDatabase;
-  readonly edited: DescribedDatabase;
+  /** The document that was made of the database. */
+  readonly before: DescribedDocument;
+  /** The document of today. */
+  readonly edited: DescribedDocument;
 }
 
-/** What was done to a database since its document was made of it, a few words each; tables that neither document knows do not count. */
-export async function findDrift(request: DriftRequest): Promise<readonly string[]> {
-  const { project, url, connect, document, before, edited } = request;
+/** One thing in which a database is not what its document says. */
+export interface Drift {
+  /** Who changed: the database since the document was made of it, or the document. */
+  readonly side: 'database' | 'document';
+  /** A few words: `add column orders.note`. */
+  readonly what: string;
+  /** Document and pointer. */
+  readonly place: string;
+  /** The command that fixes it. */
+  readonly fix: string;
+  /** Whether SQL that was planned for the document may meet something else in the database. */
+  readonly blocksMigration: boolean;
+}
+
+/** Compares a database with the document that was made of it and with that of today. */
+export async function findDrift(request: DriftRequest): Promise<readonly Drift[]> {
+  const present = await readPresent(request);
+  return [...changesOfDatabase(request, present), ...editsWithoutDatabase(request, present)];
+}
+
+async function readPresent({
+  project,
+  url,
+  connect,
+  before,
+  edited,
+}: DriftRequest): Promise<DescribedDocument> {
   const { include, exclude, schemas, naming } = project.introspection;
+  const described = before.database.catalog.provider;
   const provider = providerOf(url);
-  if (provider !== before.catalog.provider) {
+  if (provider !== described) {
     throw new PipelineError({
       code: 'USAGE',
-      message: `The document is of ${before.catalog.provider}, the database URL of ${provider}.`,
-      hint: 'Give the URL of the database that the document was made of.',
+      message: `The document is for ${described}, but the database URL is for ${provider}.`,
+      hint: 'Give the URL of the database that the document describes.',
     });
   }
-  const known = new Set([...before.catalog.tables, ...edited.catalog.tables].map(placeKey));
-  const read = await readCatalog({
-    url,
-    ...{ include, exclude, connect },
+  const { catalog, dialect } = await readCatalog({
+    ...{ url, include, exclude, connect },
     schemas: schemas.length === 0 ? null : schemas,
   });
-  const catalog = {
-    ...read.catalog,
-    tables: read.catalog.tables.filter((table) => known.has(placeKey(table))),
+  const build = (previous: OpenApiDocument): OpenApiDocument => {
+    const { title } = previous.info;
+    const { servers } = project.openapi;
+    const built = buildDocument(catalog, dialect, { title, servers, naming, previous });
+    const document = withEarlierPrivate(built.document, previous);
+    // As it would be read from a file.
+    return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
   };
-  const built = buildDocument(catalog, read.dialect, {
-    title: 'drift',
-    naming,
-    previous: document,
+  const first = build(before.document);
+  const renamed = withMadeRenames({
+    base: before.document,
+    edited: edited.document,
+    fresh: first,
   });
-  const text = JSON.stringify(built.document);
-  const model = resolveModel(JSON.parse(text) as OpenApiDocument, 'the database');
-  const present = databaseOfModel(model, 'the database');
-  return planMigration(before, withKnownTypes(present, before)).steps.map(describeStep);
+  return documentWithDatabase('the database', renamed === before.document ? first : build(renamed));
 }
 
-/** Enums and domains that the document does not list are as little its business as other tables. */
-function withKnownTypes(present: DescribedDatabase, before: DescribedDatabase): DescribedDatabase {
-  const { catalog } = present;
-  const listed = new Set([...before.catalog.enums, ...before.catalog.domains].map(placeKey));
-  return {
-    ...present,
-    catalog: {
-      ...catalog,
-      enums: catalog.enums.filter((type) => listed.has(placeKey(type))),
-      domains: catalog.domains.filter((domain) => listed.has(placeKey(domain))),
-    },
-  };
+/** What was done to the database since; where its tables are as they were, what else an introspection would bring. */
+function changesOfDatabase(
+  { before, edited }: DriftRequest,
+  present: DescribedDocument,
+): readonly Drift[] {
+  const base = withMadeRenames({
+    base: before.document,
+    edited: edited.document,
+    fresh: present.document,
+  });
+  const renames = renameCandidates(base, present.document);
+  const flags = renames.map((rename) => `--rename ${renameText(rename, base)}`);
+  const fix = ['specmill introspect', ...flags].join(' ');
+  const known = new Set(
+    [before, edited].flatMap(({ database: { catalog } }) => catalog.tables.map(placeKey)),
+  );
+  const { steps } = planMigration(before.database, present.database);
+  const changes = withoutPartsOfNew(steps).map((step): Drift => ({
+    ...{ side: 'database', what: describeStep(step), fix },
+    place: placeOf(step, edited.name, [edited.document, present.document, before.document]),
+    blocksMigration: 'table' in step ? known.has(placeKey(step.table)) : !comesAlone.has(step.kind),
+  }));
+  if (changes.length > 0) return changes;
+  return editsBetween(before.document, present.document).map((edit): Drift => ({
+    ...{ side: 'database', what: editSentence(edit).replace(/\.$/, ''), fix },
+    place: `${edited.name}#${edit.pointer ?? ''}`,
+    blocksMigration: false,
+  }));
+}
+
+/** A new table says it all: its keys and comments are not listed too. */
+function withoutPartsOfNew(steps: readonly Step[]): readonly Step[] {
+  const keyOf = (step: Step): string => placeKey(tableOf(step) ?? { schema: null, name: '' });
+  const created = new Set(steps.filter(({ kind }) => kind === 'createTable').map(keyOf));
+  return steps.filter((step) => step.kind === 'createTable' || !created.has(keyOf(step)));
+}
+
+/** Types and schemas that no document lists are as little its business as other tables. */
+const comesAlone: ReadonlySet<Step['kind']> = new Set([
+  'createSchema',
+  'createEnum',
+  'createDomain',
+]);
+
+/** What the document says of the database since, and the database does not know. */
+function editsWithoutDatabase(
+  { before, edited }: DriftRequest,
+  present: DescribedDocument,
+): readonly Drift[] {
+  const stepsTo = (from: DescribedDocument, to: DescribedDocument): readonly Step[] =>
+    planMigration(from.database, to.database).steps;
+  const done = new Set(stepsTo(before, present).map(describeStep));
+  const wanted = new Set(
+    stepsTo(before, edited)
+      .filter((step) => !isLeftUnsaid(step) && !done.has(describeStep(step)))
+      .map(subjectOf),
+  );
+  return stepsTo(present, edited)
+    .filter((step) => wanted.has(subjectOf(step)))
+    .map((step): Drift => ({
+      ...{ side: 'document', what: describeStep(step), blocksMigration: false },
+      place: placeOf(step, edited.name, [edited.document, before.document]),
+      fix: 'Change the database with specmill migrate --apply, or undo the edit.',
+    }));
+}
+
+/** A document may leave out what the database has, and say it in other words. */
+function isLeftUnsaid({ kind }: Step): boolean {
+  return /^(?:drop(?:Table|View|Column|Enum|Domain)|comment)/.test(kind);
+}
+
+/** `change column orders.note`, without what changes. */
+function subjectOf(step: Step): string {
+  return describeStep(step).replace(/:.*/s, '');
+}
+
+/** Where the table or column of a step is, in the first of some documents that has it. */
+function placeOf(step: Step, name: string, documents: readonly OpenApiDocument[]): string {
+  const table = tableOf(step);
+  const column = columnOf(step);
+  for (const wanted of new Set([column, null])) {
+    for (const document of documents) {
+      const { defaultSchema = null } = document[X_DB] ?? {};
+      const found = databasePlaces(document).find(
+        (place) =>
+          place.table === table?.name &&
+          (place.schema ?? defaultSchema) === table.schema &&
+          place.column === wanted,
+      );
+      if (found === undefined) continue;
+      const { model, path } = found;
+      return name + pointerToProperty(pointerTo('#/components/schemas', model), path);
+    }
+  }
+  return `${name}#`;
+}
+
+function tableOf(step: Step): Place | null {
+  if ('table' in step) return step.table;
+  return step.kind === 'renameTable' ? step.to : null;
+}
+
+function columnOf(step: Step): string | null {
+  if ('column' in step) return step.column.name;
+  if (step.kind === 'renameColumn') return step.to;
+  return step.kind === 'alterColumn' ? step.to.name : null;
 }

@@ -4,23 +4,18 @@ import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { X_INTERNAL } from '../../extensions.ts';
 import { applyMigration } from '../../migrate/apply/apply-migration.ts';
-import { databaseOfModel } from '../../migrate/describe/database-of-model.ts';
-import type { DescribedDatabase } from '../../migrate/describe/described-database.ts';
 import { planMigration } from '../../migrate/plan-migration.ts';
 import { describeStep } from '../../migrate/print/describe-step.ts';
 import { migrationText } from '../../migrate/print/migration-text.ts';
 import { printMigration } from '../../migrate/print/print-migration.ts';
 import type { PrintedMigration } from '../../migrate/print/printed-step.ts';
 import type { Step } from '../../migrate/steps/step.ts';
-import { parseDocument } from '../../model/load/load-document.ts';
-import { resolveModel } from '../../model/resolve/resolve-model.ts';
-import type { OpenApiDocument } from '../../openapi-document.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
-import { basePathOf } from '../introspect/document-path.ts';
-import { readDocumentText } from '../project/document-text.ts';
 import type { Project } from '../project/load-project.ts';
 import type { Tell } from '../terminal/progress.ts';
+import { readDescribed, readDescribedBase } from './described-document.ts';
 import { findDrift } from './find-drift.ts';
+import type { Drift } from './find-drift.ts';
 import { openWriter } from './load-writer.ts';
 import { writeNumberedFile } from './numbered-file.ts';
 import type { NumberedFile } from './numbered-file.ts';
@@ -50,8 +45,8 @@ export interface MigrationResult {
   readonly documentPath: string;
   readonly from: string;
   readonly text: string;
-  /** What was done to the database since its document was made; null where none was asked. */
-  readonly drift: readonly string[] | null;
+  /** What was done to the database since its document was made, as far as it is in the way; null where none was asked. */
+  readonly drift: readonly Drift[] | null;
   readonly file: NumberedFile | null;
   readonly applied: boolean;
 }
@@ -60,9 +55,11 @@ export interface MigrationResult {
 export async function migrateProject(request: MigrationRequest): Promise<MigrationResult> {
   const { project, documentPath, url, tell } = request;
   tell('Reading the documents');
-  const from = request.from ?? basePathOf(documentPath);
-  const before = await readSource(request, from);
+  const before = await (request.from === null
+    ? readDescribedBase(documentPath, project.folder)
+    : readDescribed(request.from, project.folder));
   const edited = await readDescribed(documentPath, project.folder);
+  const { name: from } = before;
   const migration = planMigration(before.database, edited.database, request.fills);
   const connect: ConnectOptions = {
     timeoutMs: request.timeoutMs,
@@ -70,51 +67,21 @@ export async function migrateProject(request: MigrationRequest): Promise<Migrati
     baseFolder: project.folder,
   };
   if (url !== null) tell('Reading the database');
-  const drift =
-    url === null
-      ? null
-      : await findDrift({
-          ...{ project, url, connect, document: before.document },
-          ...{ before: before.database, edited: edited.database },
-        });
+  const drift = url === null ? null : await findDrift({ project, url, connect, before, edited });
   const known =
     url !== null && migration.provider === 'sqlite' ? await readSqliteFacts(url, connect) : null;
   const printed = printMigration(migration, known);
   if (!request.allowDestructive) rejectDestructive(migration.steps, documentPath);
   const text = migrationText(printed, [`${from} to ${documentPath}, by specmill migrate`]);
   const isEmpty = printed.steps.length + printed.outside.length === 0;
-  if (request.apply && drift !== null && drift.length > 0) throw drifted(drift, from);
+  const blocking = drift?.filter(({ blocksMigration }) => blocksMigration) ?? null;
+  if (request.apply && blocking !== null && blocking.length > 0) throw drifted(blocking, from);
   const file = isEmpty ? null : await writeFile(request, printed, text);
   if (request.apply && url !== null && !isEmpty) await apply(printed, url, connect, request);
-  return { printed, documentPath, from, text, drift, file, applied: request.apply && !isEmpty };
-}
-
-interface Described {
-  readonly document: OpenApiDocument;
-  readonly database: DescribedDatabase;
-}
-
-async function readDescribed(name: string, folder: string): Promise<Described> {
-  const document = await parseDocument(await readDocumentText(name, folder), name);
-  return { document, database: databaseOfModel(resolveModel(document, name), name) };
-}
-
-async function readSource(request: MigrationRequest, from: string): Promise<Described> {
-  try {
-    return await readDescribed(from, request.project.folder);
-  } catch (error) {
-    const isMissing = error instanceof PipelineError && error.code === 'DOCUMENT_NOT_FOUND';
-    if (request.from !== null || !isMissing) throw error;
-    throw new PipelineError(
-      {
-        code: 'DOCUMENT_NOT_FOUND',
-        message: `There is no last introspected document to compare ${request.documentPath} with.`,
-        place: from,
-        hint: 'Restore it from version control, or name another document with --from FILE or --from git:REV:path.',
-      },
-      { cause: error },
-    );
-  }
+  return {
+    ...{ printed, documentPath, from, text, file },
+    ...{ drift: blocking, applied: request.apply && !isEmpty },
+  };
 }
 
 function rejectDestructive(steps: readonly Step[], documentPath: string): void {
@@ -131,18 +98,18 @@ function rejectDestructive(steps: readonly Step[], documentPath: string): void {
   );
   const [first, ...rest] = problems;
   if (first === undefined) return;
-  const hint = `Give --allow-destructive if that is meant. What clients should not see and the database should keep has "${X_INTERNAL}": true.`;
+  const hint = `Use --allow-destructive if that is intended. To rename something, change its x-db.table or x-db.column and keep its name in the document. To hide something but keep it in the database, use "${X_INTERNAL}": true.`;
   const last = rest.pop();
   throw new PipelineError(
     last === undefined ? { ...first, hint } : [first, ...rest, { ...last, hint }],
   );
 }
 
-function drifted(drift: readonly string[], from: string): PipelineError {
+function drifted(drift: readonly Drift[], from: string): PipelineError {
   return new PipelineError({
     code: 'DATABASE_DRIFTED',
-    message: `The database is not as ${from} says; since then: ${drift.join('; ')}. Nothing was changed.`,
-    hint: 'Run specmill introspect, look at what it brings, and migrate then.',
+    message: `The database is not as ${from} says; since then: ${drift.map(({ what }) => what).join('; ')}. Nothing was changed.`,
+    hint: 'Run specmill introspect, review the changes, and migrate again.',
   });
 }
 

@@ -18,13 +18,14 @@ export function reportMigration(
       sql: statements.map((one) => one.text).filter((sql) => sql !== ''),
     }));
     const report = { ok: true, document: documentPath, from, provider: printed.migration.provider };
-    const rest = { steps, drift, file: file?.path ?? null, applied };
+    const changes = drift?.map(({ what, place, fix }) => ({ what, place, fix })) ?? null;
+    const rest = { steps, drift: changes, file: file?.path ?? null, applied };
     printResult(JSON.stringify({ ...report, ...rest, sql: all.length === 0 ? '' : text }, null, 2));
     return;
   }
-  for (const change of drift ?? []) {
+  for (const { what, fix } of drift ?? []) {
     printNotice(
-      `${colors.yellow('drift')} the database has changed since ${from}: ${clean(change)}`,
+      `${colors.yellow('drift')} the database has changed since ${from}: ${clean(what)} → ${clean(fix)}`,
     );
   }
   if (all.length === 0) {

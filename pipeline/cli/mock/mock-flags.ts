@@ -32,7 +32,7 @@ export function originsFlag(name: string, text: string | undefined): string {
   const origins = text.split(',').map((origin) => origin.trim());
   if (origins.length === 1 && origins[0] === '*') return '*';
   if (origins.includes('*')) {
-    throw wrong(`--${name} takes * alone: it is every origin, so give either it or the others.`);
+    throw wrong(`--${name} takes either * (every origin) or a list of origins.`);
   }
   for (const origin of origins) {
     if (origin === 'null' || originOf(origin) === origin) continue;
@@ -98,6 +98,6 @@ function wrong(message: string): PipelineError {
   return new PipelineError({
     code: 'USAGE',
     message,
-    hint: 'specmill mock --help shows what can be given.',
+    hint: 'specmill mock --help lists the options.',
   });
 }

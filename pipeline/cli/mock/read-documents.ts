@@ -69,7 +69,7 @@ export class DocumentReader {
 function warningsOf(model: ApiModel, place: string): readonly Problem[] {
   const warnings = [...model.warnings, ...fakerWarnings(model, place)];
   if (model.operations.length > 0) return warnings;
-  const message = 'The document has no operations: there is nothing to answer yet.';
+  const message = 'The document has no operations, so there is nothing to serve yet.';
   return [...warnings, { code: 'DOCUMENT_INVALID', message }];
 }
 
@@ -78,7 +78,7 @@ function fakerWarnings({ document }: ApiModel, place: string): readonly Problem[
   return unknown.map(({ pointer, hint, name }) => {
     const nearest = nearestName(name, names);
     const meant = nearest === null ? '' : ` Did you mean ${JSON.stringify(nearest)}?`;
-    const message = `faker makes nothing for ${hint}, so what goes there is made by name and format.${meant}`;
+    const message = `faker has no method ${hint}, so values are generated from the name and format.${meant}`;
     return { code: 'DOCUMENT_INVALID', message, place: `${place}${pointer}` };
   });
 }

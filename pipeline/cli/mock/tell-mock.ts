@@ -64,7 +64,7 @@ export function tellPeople(): MockTeller {
     lines.forEach((line) => told.add(line));
     lines.slice(0, MOST_WARNINGS).forEach(printWarning);
     const others = lines.length - MOST_WARNINGS;
-    if (others > 0) printWarning(`there are ${others} more of these; --json tells all`);
+    if (others > 0) printWarning(`there are ${others} more; use --json to see all of them`);
   };
   return {
     reading: (place, size) =>
@@ -81,10 +81,12 @@ export function tellPeople(): MockTeller {
     },
     notReloaded: (error) => {
       printFailure(error, { json: false });
-      printNotice(colors.yellow('The last good documents are still served.'));
+      printNotice(colors.yellow('The last valid documents are still served.'));
     },
     ending: () =>
-      printNotice(colors.dim('Ending after what is in flight; Ctrl-C ends it at once.')),
+      printNotice(
+        colors.dim('Stopping after the current requests; press Ctrl-C again to stop now.'),
+      ),
     request: ({ method, url, status, milliseconds, reason = '' }) => {
       const paint = status >= 500 ? colors.red : status >= 400 ? colors.yellow : colors.green;
       const line = oneLine(`${method} ${url}`, LONGEST_URL);
@@ -132,7 +134,7 @@ function reloadLine({ documents, isStateful }: Served, changed: readonly ReadDoc
   if (changed.length === 0) return 'Reloaded; no document has changed.';
   const names = changed.map(({ name }) => name).join(', ');
   const what = documents.length === 1 ? 'Reloaded' : `Reloaded ${names}`;
-  return isStateful ? `${what}; what was created, changed and deleted is forgotten.` : `${what}.`;
+  return isStateful ? `${what}; all changes were discarded.` : `${what}.`;
 }
 
 function printServed({ mock, documents, isStateful }: Served): void {
@@ -162,5 +164,5 @@ function oneLine(text: string, most: number): string {
 function problemsOf(error: unknown): readonly object[] {
   if (error instanceof PipelineError) return error.problems;
   const hint = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return [{ code: 'FAULT', message: 'This is a fault of specmill.', hint }];
+  return [{ code: 'FAULT', message: 'This is a bug in specmill.', hint }];
 }

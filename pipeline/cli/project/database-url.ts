@@ -15,8 +15,8 @@ export function databaseUrl(project: Project, flag?: string, documentPath?: stri
   throw new PipelineError({
     code: 'DATABASE_URL_MISSING',
     message:
-      'No database is named: neither a flag nor the environment nor the project holds a URL.',
-    hint: 'Give --db URL, set DATABASE_URL in the environment or in .env, or set database.url in .generator.json.',
+      'No database URL was given, neither as an option nor in the environment or the project.',
+    hint: 'Use --db URL, set DATABASE_URL in the environment or in .env, or set database.url in .generator.json.',
   });
 }
 
@@ -62,7 +62,7 @@ function substitute(text: string, environment: Environment): string {
     if (value !== undefined) return value;
     throw new PipelineError({
       code: 'DATABASE_URL_MISSING',
-      message: `The variable ${name} that database.url names is not set.`,
+      message: `The variable ${name}, which database.url refers to, is not set.`,
       place: `${CONFIG_FILE}#/database/url`,
       hint: `Set ${name} in the environment or in .env, or give --db URL.`,
     });

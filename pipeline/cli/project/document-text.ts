@@ -14,7 +14,11 @@ export async function readDocumentText(name: string, folder: string): Promise<st
     return readCommitted(name, { revision, path, folder });
   }
   return readFile(resolve(folder, name), 'utf8').catch((error: unknown) => {
-    throw notFound(name, 'Name a file, or a committed one as git:main:openapi/shop.json.', error);
+    throw notFound(
+      name,
+      'Give a file, or a committed one such as git:main:openapi/shop.json.',
+      error,
+    );
   });
 }
 
@@ -23,7 +27,7 @@ async function readCommitted(
   { revision, path, folder }: Readonly<Record<'revision' | 'path' | 'folder', string>>,
 ): Promise<string> {
   // What begins with a dash would be an option of git.
-  if (revision.startsWith('-')) throw notFound(name, 'Name a branch, tag or commit.');
+  if (revision.startsWith('-')) throw notFound(name, 'Give a branch, tag or commit.');
   const place = path.startsWith('/') ? path.slice(1) : `./${path}`;
   try {
     const { stdout } = await promisify(execFile)('git', ['show', `${revision}:${place}`], {
@@ -42,7 +46,7 @@ function gitHint(error: unknown, revision: string): string {
   const [said = ''] = stderr.split('\n').filter((line) => /^(?:fatal|error):/.test(line));
   const isUnknown = /invalid object name|unknown revision|bad revision/.test(said);
   const branch = revision.replace(/^origin\//, '');
-  const fetch = isUnknown ? ` In a shallow clone, git fetch origin ${branch} may bring it.` : '';
+  const fetch = isUnknown ? ` In a shallow clone, git fetch origin ${branch} may help.` : '';
   return `git says: ${said.replace(/^\w+: /, '').replace(/\.$/, '')}.${fetch}`;
 }
 

@@ -60,7 +60,7 @@ const rows: readonly Row[] = [
 
 it.each([
   ['a.json', null, 'There is no such file, and there is no document in openapi or api.'],
-  ['empty', null, /^No file of that folder is an OpenAPI document, /],
+  ['empty', null, /^No file in that folder is an OpenAPI document, /],
   ['file.json', 'elsewhere', /^With --api-dir .* no document in elsewhere\.$/],
 ])('says of %s with --api-dir %s what is wrong', async (document, apiDir, hint) => {
   await using folder = await temporaryFolder();

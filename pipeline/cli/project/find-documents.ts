@@ -52,7 +52,7 @@ export async function findDocuments(search: DocumentSearch): Promise<readonly Fo
     code: 'DOCUMENT_NOT_FOUND',
     message: `There is no OpenAPI document (${names}) in ${looked.join(' or ')}.`,
     place: looked[0] ?? folder,
-    hint: 'Run generate first or correct --api-dir; specmill introspect is what generates a document.',
+    hint: 'Run specmill introspect to generate a document, or correct --api-dir.',
   });
 }
 
@@ -131,7 +131,7 @@ function chosen(paths: readonly string[], search: DocumentSearch): readonly Foun
   });
 }
 
-const downloadFirst = 'Files are read, addresses are not: download it first.';
+const downloadFirst = 'URLs are not supported: download the document first.';
 
 function unknownDocument(
   document: string,
@@ -140,10 +140,10 @@ function unknownDocument(
 ): PipelineError {
   const there =
     kind === 'folder'
-      ? 'No file of that folder is an OpenAPI document'
+      ? 'No file in that folder is an OpenAPI document'
       : kind === null
         ? 'There is no such file'
-        : 'With --api-dir or API_DIR only what lies there is meant';
+        : 'With --api-dir or API_DIR, only that folder is searched';
   return new PipelineError({
     code: 'DOCUMENT_NOT_FOUND',
     message: `There is no document ${JSON.stringify(document)}.`,

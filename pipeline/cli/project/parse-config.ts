@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
-import type { ErrorObject } from 'ajv';
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject } from 'ajv';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { nearestName } from '../../model/nearest-name.ts';
+import { schemaTests } from '../../model/schema-test.ts';
 import type { GeneratorConfig } from './generator-config.ts';
 
 /** Name of the configuration's file. */
@@ -31,8 +32,12 @@ export function parseConfig(text: string): GeneratorConfig {
       { cause: error },
     );
   }
-  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, validateSchema: false });
-  const validate = ajv.compile<GeneratorConfig>(JSON.parse(configSchemaText()) as object);
+  const schema = JSON.parse(configSchemaText()) as Readonly<Record<string, unknown>>;
+  if (schemaTests(schema)?.('#')(value) === true) return value as GeneratorConfig;
+  // It knows what is wrong, and is loaded and compiled where something is.
+  const { Ajv: Loaded } = createRequire(import.meta.url)('ajv') as { Ajv: typeof Ajv };
+  const ajv = new Loaded({ allErrors: true, verbose: true, strict: false, validateSchema: false });
+  const validate = ajv.compile<GeneratorConfig>(schema);
   if (validate(value)) return value;
   const [first, ...rest] = (validate.errors ?? []).map(problemOf);
   if (first === undefined) throw new Error('ajv rejected the configuration without an error');

@@ -125,7 +125,7 @@ describe('the database URL', () => {
     );
     const project = await projectWith({ WHO: 'me' }, url);
     expect(() => databaseUrl(project)).toThrow(
-      'The variable PASS that database.url names is not set.',
+      'The variable PASS, which database.url refers to, is not set.',
     );
   });
 

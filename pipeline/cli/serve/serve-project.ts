@@ -42,7 +42,7 @@ export async function serveProject(request: ServeRequest): Promise<void> {
     void running.ended.then((code) => {
       if (stopping || running !== server) return;
       printNotice(
-        `${colors.red('The server ended')} (${code ?? 'killed'}); it is started again when a file changes.`,
+        `${colors.red('The server ended')} (${code ?? 'killed'}); it restarts when a file changes.`,
       );
     });
   };
@@ -114,7 +114,7 @@ async function start(
   throw new PipelineError({
     code: 'SERVER_FAILED',
     message: `The server did not start (exit code ${started.exitCode ?? 'none'}).`,
-    hint: 'Its own words are above.',
+    hint: 'See its output above.',
   });
 }
 

@@ -26,7 +26,15 @@ export async function watchFiles(
   let known = before;
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
+  let watchers: readonly FSWatcher[] = [];
+  // A folder that is made, or deleted and made again, needs another watcher; what happens in it meanwhile is in the snapshot.
+  const watchAnew = (): void => {
+    const old = watchers;
+    watchers = openWatchers(watched, lookSoon);
+    old.forEach((watcher) => watcher.close());
+  };
   const look = async (): Promise<void> => {
+    if (!signal.aborted) watchAnew();
     const now = await snapshotOf(watched);
     if (signal.aborted || isSame(now, known)) return;
     const written = await onChange();
@@ -40,13 +48,13 @@ export async function watchFiles(
       work = work.then(look);
     }, quietMs);
   };
-  const watchers = openWatchers(watched, lookSoon);
+  watchAnew();
   lookSoon();
   await aborted(signal);
   clearTimeout(timer);
-  watchers.forEach((watcher) => watcher.close());
   await work;
   clearTimeout(timer);
+  watchers.forEach((watcher) => watcher.close());
 }
 
 /** Reads what is watched. */

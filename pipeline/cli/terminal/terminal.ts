@@ -27,7 +27,8 @@ export function isInteractive(): boolean {
   return process.stdin.isTTY && process.stderr.isTTY;
 }
 
-function mayColor(stream: NodeJS.WriteStream): boolean {
+/** Whether colours may go to a stream: a terminal, unless NO_COLOR or TERM says otherwise. */
+export function mayColor(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, TERM } = process.env;
   return stream.isTTY && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb';
 }

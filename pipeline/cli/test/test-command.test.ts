@@ -67,7 +67,7 @@ describe('specmill test', () => {
     ['a plan of nothing', '--only "x" chooses nothing', {}, ['--dry-run', '--only', 'x']],
     ['names of nothing', 'Nothing of openapi/tiny.json', {}, ['--names', '--method', 'PUT']],
     ['a dry run of no server', 'a shell', { 'contract.yml': 'server: a | b' }, ['--dry-run']],
-    ['a dry run of no address', 'no address', {}, ['--dry-run', '--endpoint', 'ftp://x']],
+    ['a dry run of no address', 'is not the URL', {}, ['--dry-run', '--endpoint', 'ftp://x']],
     ['a choice of nothing', 'Nothing of openapi/tiny.json is chosen', {}, ['--path', '/nope']],
   ])('ends with 2 before anything is called: %s', async (_, message, files, flags) => {
     await using project = await tinyProject();

@@ -63,11 +63,12 @@ async function callApi(
   hooks: HookedRun,
   signal: AbortSignal,
 ): Promise<ContractResult> {
-  const { selection, budget, headers, others, allowDestructive } = settings;
+  const { selection, budget, jobs, headers, others, allowDestructive } = settings;
   const seed = settings.seed ?? (isAutomated(process.env) ? automatedSeed : randomInt(2 ** 31));
   return runContract(model, {
     ...selection,
-    ...{ endpoint, seed, budget, headers, others, hooks, signal, onCell, allowDestructive },
+    ...{ endpoint, seed, budget, jobs, headers, others, hooks, signal, onCell, allowDestructive },
+    timeoutMs: settings.timeout * 1000,
     tokenKeys: await tokenKeysOf(settings.environment),
   });
 }

@@ -34,7 +34,7 @@ export async function runSpecmill(
   { env = {}, shell = 'exec "$@"', onStart }: RunOptions = {},
 ): Promise<Run> {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(DATABASE_URL|DB_.*|NO_COLOR|FORCE_COLOR|CI|TEST)$/.test(name),
+    ([name]) => !/^(DATABASE_URL|DB_.*|NO_COLOR|FORCE_COLOR|COLUMNS|CI|TEST)$/.test(name),
   );
   const child = spawn('sh', ['-c', shell, 'sh', process.execPath, binPath, ...args], {
     cwd: folder,

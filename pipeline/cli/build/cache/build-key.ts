@@ -49,8 +49,14 @@ async function textHash(path: string): Promise<string | null> {
   return readFile(path).then(hashOf, () => null);
 }
 
-/** Another version of specmill, of Node or of a package prints other files; so does a change to specmill's source. */
+let fingerprint: string | null = null;
+
+/** Another version of specmill, of Node or of a package prints other files; so does a change to specmill's source. A process looks once: what it runs was loaded by then. */
 export function ownFingerprint(): string {
+  return (fingerprint ??= readFingerprint());
+}
+
+function readFingerprint(): string {
   const files = ownFolders.flatMap((folder) => filesOf(join(root, folder)));
   return hashOf(JSON.stringify([process.version, [...ownPackageVersions()], files]));
 }

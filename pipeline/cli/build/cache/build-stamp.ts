@@ -1,6 +1,6 @@
 import type { Problem } from '../../../errors.ts';
 import type { OutputFile } from '../../../output-file.ts';
-import { hashOf } from '../../../write/file-hash.ts';
+import { contentHash } from '../../../write/file-hash.ts';
 import type { ExpectedFile } from '../../../write/plan-write.ts';
 import type { BuildNote } from '../build-note.ts';
 import type { ChosenDocument } from '../choose-documents.ts';
@@ -27,7 +27,10 @@ export interface BuildStamp {
 
 /** What a build leaves, content by its hash. */
 export function expectedFiles(files: readonly OutputFile[]): readonly ExpectedFile[] {
-  return files.map(({ path, owner, content }) => ({ path, owner, hash: hashOf(content) }));
+  return files.map((file) => {
+    const { path, owner } = file;
+    return { path, owner, hash: contentHash(file) };
+  });
 }
 
 /** The stamp of the last build; null where there is none, it is damaged, or the build was made from something else. */

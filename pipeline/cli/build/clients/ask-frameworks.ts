@@ -16,7 +16,7 @@ export async function askFrameworks(
   }
   const { multiselect } = await import('@clack/prompts');
   const response = await multiselect<Framework>({
-    message: 'Which frameworks should a client be written for, beside the one in TypeScript?',
+    message: 'Which frameworks do you want a client for, in addition to TypeScript?',
     options: known.map((value) => ({ value, label: value })),
     required: false,
     output: process.stderr,

@@ -1,3 +1,4 @@
+import { format } from 'prettier';
 import ts from 'typescript';
 
 /** The declarations of a module in TypeScript, as the text of a `.d.ts`. */
@@ -7,6 +8,12 @@ export function declarationsOf(text: string): string {
     compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, strict: true },
   });
   return headerOf(text) + outputText;
+}
+
+/** The same, as people like to read it. */
+export async function formattedDeclarations(text: string): Promise<string> {
+  const options = { parser: 'typescript', singleQuote: true, printWidth: 100 };
+  return format(declarationsOf(text), options);
 }
 
 /** The compiler drops comments that belong to no declaration. */

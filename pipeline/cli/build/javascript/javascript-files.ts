@@ -6,10 +6,15 @@ export async function toJavaScript(
   files: readonly OutputFile[],
   recall: Recall,
 ): Promise<readonly OutputFile[]> {
-  const texts = files.filter(isScript).map(({ content }) => String(content));
-  const made = await recall('javascript', texts, async (fresh) => {
+  const scripts = files.filter(isScript).map(({ owner, content }) => ({
+    isUsers: owner === 'user',
+    text: String(content),
+  }));
+  const inputs = scripts.map(({ isUsers, text }) => `${isUsers ? 'user' : ''}\n${text}`);
+  const made = await recall('javascript', inputs, async (fresh) => {
     const { plainJavaScript } = await import('./plain-javascript.ts');
-    return Promise.all(fresh.map((at) => plainJavaScript(texts[at] ?? '')));
+    const wanted = fresh.flatMap((at) => scripts[at] ?? []);
+    return Promise.all(wanted.map(({ text, ...options }) => plainJavaScript(text, options)));
   });
   const contents = made.values();
   return files.flatMap((file) => {

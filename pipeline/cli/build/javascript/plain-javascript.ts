@@ -1,10 +1,14 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { format } from 'prettier';
 import ts from 'typescript';
+import { withJsdocTypes } from './jsdoc-types.ts';
 
-/** A module in plain JavaScript: types are taken away, and the rest is formatted as they left it untidy. Null where it is nothing but types. */
-export async function plainJavaScript(text: string): Promise<string | null> {
-  const code = withoutDeclarations(text);
+/** A module in plain JavaScript: types are taken away, and the rest is formatted as they left it untidy. Null where it is nothing but types. In a file of the user's, constants keep their types as JSDoc. */
+export async function plainJavaScript(
+  text: string,
+  { isUsers = false }: { readonly isUsers?: boolean } = {},
+): Promise<string | null> {
+  const code = withoutDeclarations(isUsers ? withJsdocTypes(text) : text);
   if (code === null) return null;
   const stripped = stripTypeScriptTypes(code).replace(
     /((?:\bfrom|\bimport)\s*\(?\s*'\.{1,2}\/[^']+)\.ts'/g,

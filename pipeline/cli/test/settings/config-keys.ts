@@ -29,6 +29,8 @@ export const configKeys: ReadonlyMap<string, KeyKind> = new Map([
   ['loglevel', 'text'],
   ['seed', 'number'],
   ['budget', 'any'],
+  ['timeout', 'seconds'],
+  ['jobs', 'number'],
   ['min-coverage', 'number'],
   ['strict', 'flag'],
   ['custom', 'any'],

@@ -14,6 +14,16 @@ export function numberOf(name: string, value: unknown, maximum: number): number 
   );
 }
 
+/** How many jobs, by the flag, else the configuration, else 4; 1 with hooks, which may keep something from one transaction to the next. Throws USAGE. */
+export function jobsOf(
+  [flag, configured]: readonly [unknown, unknown],
+  hookFiles: readonly string[],
+): number {
+  const number = numberOf('jobs', flag ?? configured, 64) ?? (hookFiles.length > 0 ? 1 : 4);
+  if (number >= 1 && Number.isInteger(number)) return number;
+  throw usageError(`jobs takes a whole number from 1 to 64, not ${number}.`, 'Give --jobs 4.');
+}
+
 /** A budget from `requests=500,seconds=20` (either or both), or from the keys of a configuration. Throws USAGE. */
 export function budgetOf(value: unknown, otherwise: Budget): Budget {
   if (value === undefined || value === null) return otherwise;

@@ -155,6 +155,23 @@ hooks-worker-timeout: 5000
     });
   });
 
+  it.each([
+    ['', [], 4],
+    ['hookfiles: ./hooks.ts', [], 1],
+    ['hookfiles: ./hooks.ts', ['--jobs', '8'], 8],
+    ['jobs: 2', [], 2],
+  ])('%j and %j mean %i jobs', async (config, rawArgs, jobs) => {
+    expect((await settingsOf(config, rawArgs)).jobs).toBe(jobs);
+  });
+
+  it.each([
+    ['', [], 5],
+    ['timeout: 20', [], 20],
+    ['timeout: 20', ['--timeout', '0.5'], 0.5],
+  ])('%j and %j wait %d seconds for a response', async (config, rawArgs, timeout) => {
+    expect((await settingsOf(config, rawArgs)).timeout).toBe(timeout);
+  });
+
   it('yields to flags, of which some may be repeated', async () => {
     const config =
       'endpoint: http://a\nreporter: html\noutput: x.html\nheader: ["A: 1"]\nbudget: { seconds: 9 }';
@@ -188,6 +205,8 @@ hooks-worker-timeout: 5000
     [['--budget', 'requests=0'], 'A budget is a number of requests'],
     [['--min-coverage', '101'], 'min-coverage takes a number from 0 to 100'],
     [['--seed', '1.5'], 'seed takes a number'],
+    [['--timeout', '0'], '--timeout takes a number of seconds above 0'],
+    [['--jobs', '0'], 'jobs takes a whole number from 1 to 64, not 0.'],
     [['--header', 'no colon'], '"no colon" is no header.'],
     [['--header', 'A: ${MISSING_VARIABLE}'], 'The variable MISSING_VARIABLE'],
   ])('%j is rejected', async (rawArgs, message) => {

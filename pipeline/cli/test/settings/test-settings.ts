@@ -7,7 +7,7 @@ import type { Environment } from '../../project/environment.ts';
 import { findConfig } from './find-config.ts';
 import type { Identity } from '../../../contract/run/run-options.ts';
 import { callersOf, headersOf } from './headers.ts';
-import { budgetOf, numberOf } from './numbers.ts';
+import { budgetOf, jobsOf, numberOf } from './numbers.ts';
 import { repeatedFlag } from '../../command-line/repeated-flag.ts';
 import { reportTargets } from './report-targets.ts';
 import type { ReportTarget } from './report-targets.ts';
@@ -45,6 +45,10 @@ export interface TestSettings {
   /** Null: a new one for each run; in a job of a CI system 1. */
   readonly seed: number | null;
   readonly budget: Budget;
+  /** Longest wait for a response, in seconds. */
+  readonly timeout: number;
+  /** How many resources are tried at once. */
+  readonly jobs: number;
   /** Null: no gate. */
   readonly minCoverage: number | null;
   /** Whether an operation that never reached its success fails the run. */
@@ -79,7 +83,9 @@ export async function readSettings(context: SettingsSource): Promise<TestSetting
   const list = (key: string): readonly string[] | null =>
     repeatedFlag(context.rawArgs, testArgs, key) ?? textsOf(values.get(key));
   const [paths, documents] = splitPaths(list('path') ?? []);
-  const wait = given['server-wait'] ?? numberText(values.get('server-wait'));
+  const seconds = (key: 'server-wait' | 'timeout', otherwise: number): number =>
+    secondsFlag(key, given[key] ?? numberText(values.get(key)), otherwise);
+  const hookFiles = list('hookfiles') ?? [];
   return {
     folder,
     environment,
@@ -88,7 +94,7 @@ export async function readSettings(context: SettingsSource): Promise<TestSetting
     apiDir: given['api-dir'] ?? null,
     endpoint: text('endpoint'),
     server: text('server'),
-    serverWait: secondsFlag('server-wait', wait, 3),
+    serverWait: seconds('server-wait', 3),
     isDryRun: flag('dry-run'),
     isNames: flag('names'),
     selection: selectionOf(list('only'), list('method'), paths),
@@ -98,9 +104,11 @@ export async function readSettings(context: SettingsSource): Promise<TestSetting
       environment,
     ),
     allowDestructive: allowedOf(given['allow-destructive'], values.get('allow-destructive')),
-    hookFiles: list('hookfiles') ?? [],
+    hookFiles,
     seed: numberOf('seed', given.seed ?? values.get('seed'), 2 ** 31 - 1),
     budget: budgetOf(given.budget ?? values.get('budget'), defaultBudget),
+    timeout: seconds('timeout', 5),
+    jobs: jobsOf([given.jobs, values.get('jobs')], hookFiles),
     minCoverage: numberOf('min-coverage', given['min-coverage'] ?? values.get('min-coverage'), 100),
     isStrict: flag('strict'),
     reports: reportTargets(

@@ -1,5 +1,6 @@
 import type { JsonWebKey } from 'node:crypto';
-import { signedToken, type Claims } from '../../../contract/checks/access/caller-token.ts';
+import { signedToken } from '../../../contract/checks/access/caller-token.ts';
+import { type Claims } from '../../../contract/request/token-claims.ts';
 import type { TokenKeys } from '../../../contract/run/run-options.ts';
 import { PipelineError } from '../../../errors.ts';
 import type { Environment } from '../../project/environment.ts';

@@ -1,0 +1,29 @@
+import { documentPathOf } from '../../introspect/document-path.ts';
+import { introspectProject } from '../../introspect/introspect-project.ts';
+import { loadProject } from '../../project/load-project.ts';
+import type { ProjectAnswers } from '../project-answers.ts';
+import type { ProjectFile } from '../project-files.ts';
+import { fillDatabase } from './fill-database.ts';
+import { statementsOf } from './shop-files.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** Gives a new project's database the tables and rows of its template, and its document the types that this database has; false where the tables were there. */
+export async function applyTemplate(
+  { name, provider, databaseUrl: url }: ProjectAnswers,
+  files: readonly ProjectFile[],
+  place: { readonly folder: string; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const isFilled = await fillDatabase({ provider, url, ...place }, statementsOf(files));
+  const project = await loadProject(place.folder);
+  // What the template's document has edited is no news to a new project.
+  await introspectProject({
+    project,
+    source: { kind: 'database', url },
+    documentPath: documentPathOf(project, undefined, name),
+    ...{ include: [], exclude: [], schemas: null, naming: 'camelCase' },
+    ...{ timeoutMs: TIMEOUT_MS, force: false, dryRun: false, tell: () => undefined },
+    signal: place.signal,
+  });
+  return isFilled;
+}

@@ -1,0 +1,20 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder that holds `openapi/`, `clients/` and the rest: the repository, or `dist/` of the package. */
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** A file that projects are made of, as the repository has it. */
+export function sourceText(path: string): Promise<string> {
+  return readFile(join(root, path), 'utf8');
+}
+
+/** The files of a folder and of those below it, relative to it, in order. */
+export async function sourceFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(root, folder).length + 1))
+    .sort();
+}

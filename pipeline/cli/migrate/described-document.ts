@@ -1,0 +1,51 @@
+import { PipelineError } from '../../errors.ts';
+import { databaseOfModel } from '../../migrate/describe/database-of-model.ts';
+import type { DescribedDatabase } from '../../migrate/describe/described-database.ts';
+import { parseDocument } from '../../model/load/load-document.ts';
+import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { basePathOf } from '../introspect/document-path.ts';
+import { readDocumentText } from '../project/document-text.ts';
+
+/** A document and the database that it describes. */
+export interface DescribedDocument {
+  /** A file or `git:REV:path`. */
+  readonly name: string;
+  readonly document: OpenApiDocument;
+  readonly database: DescribedDatabase;
+}
+
+/** Reads a document of a project, by its path or as `git:REV:path`. Throws DOCUMENT_*. */
+export async function readDescribed(name: string, folder: string): Promise<DescribedDocument> {
+  return documentWithDatabase(
+    name,
+    await parseDocument(await readDocumentText(name, folder), name),
+  );
+}
+
+/** Reads a document as it was last introspected. Throws DOCUMENT_*. */
+export async function readDescribedBase(
+  documentPath: string,
+  folder: string,
+): Promise<DescribedDocument> {
+  const base = basePathOf(documentPath);
+  try {
+    return await readDescribed(base, folder);
+  } catch (error) {
+    if (!(error instanceof PipelineError) || error.code !== 'DOCUMENT_NOT_FOUND') throw error;
+    throw new PipelineError(
+      {
+        code: 'DOCUMENT_NOT_FOUND',
+        message: `There is no last introspected document to compare ${documentPath} with.`,
+        place: base,
+        hint: 'Restore it from version control, or make it again with specmill introspect --rebase. For specmill migrate, --from names another document.',
+      },
+      { cause: error },
+    );
+  }
+}
+
+/** A document with the database that it describes. Throws DOCUMENT_INVALID. */
+export function documentWithDatabase(name: string, document: OpenApiDocument): DescribedDocument {
+  return { name, document, database: databaseOfModel(resolveModel(document, name), name) };
+}

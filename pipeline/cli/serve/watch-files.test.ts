@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { snapshotOf, watchFiles } from './watch-files.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'specmill-watch-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it('sees files of a folder that did not exist, and of one that is made again', async () => {
+  const custom = join(folder, 'custom');
+  const watched = { files: [], folders: [custom] };
+  const stop = new AbortController();
+  const changes = { count: 0, seen: () => undefined as void };
+  const changed = (): Promise<void> => new Promise((resolve) => (changes.seen = resolve));
+  const onChange = async (): Promise<readonly string[]> => {
+    changes.count += 1;
+    changes.seen();
+    return [];
+  };
+  const watching = watchFiles(watched, await snapshotOf(watched), onChange, stop.signal);
+  const first = changed();
+  await mkdir(custom);
+  // Long enough for a look at the empty folder.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(changes.count).toBe(0);
+  await writeFile(join(custom, 'greet.ts'), 'first');
+  await first;
+  const deleted = changed();
+  await rm(custom, { recursive: true });
+  await deleted;
+  const again = changed();
+  await mkdir(join(custom, 'inner'), { recursive: true });
+  await writeFile(join(custom, 'inner/greet.ts'), 'second');
+  await again;
+  stop.abort();
+  await watching;
+  expect(changes.count).toBe(3);
+});
