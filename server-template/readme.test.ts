@@ -46,7 +46,9 @@ const variables = rowsUnder('Settings').map(([, names = '', fallback = '']) => (
 
 describe('the README', () => {
   it('names every variable that the server reads', () => {
-    const read = sourcesOf('runtime/configuration').matchAll(/'([A-Z]+_[A-Z_]+)'/g);
+    const settings = 'runtime/shared/access/access-settings.ts';
+    const sources = sourcesOf('runtime/configuration') + readFileSync(join(here, settings), 'utf8');
+    const read = sources.matchAll(/'([A-Z]+_[A-Z_]+)'/g);
     const known = new Set([...read].map(([, name]) => name));
     expect(new Set(variables.flatMap(({ names }) => names))).toEqual(known);
   });

@@ -81,15 +81,17 @@ async function openDatabase(
   api: ApiDefinition,
   { configuration, provider = 'postgresql', url, log }: OpeningParts,
 ): Promise<Database> {
+  const { answerLimit } = configuration;
   const onConnectionLost = (reason: string): void => log.warn({ reason }, 'connection lost');
-  const open = () => api.openDatabase({ ...configuration.database, url, onConnectionLost });
+  const open = () =>
+    api.openDatabase({ ...configuration.database, answerLimit, url, onConnectionLost });
   try {
     return await open();
   } catch (error) {
     if (isConfigurationError(error)) throw error;
     const reason = reasonOf(error).replace(/\s+/g, ' ').replace(/\.$/, '');
     if (error instanceof DatabaseAway) {
-      log.warn({ reason }, 'starting without the database, which is tried again until it is there');
+      log.warn({ reason }, 'starting without the database; connecting is retried');
       return lateDatabase({ provider, open, log });
     }
     throw new ConfigurationError(`The database cannot be opened: ${reason}; check DATABASE_URL.`, {

@@ -65,6 +65,11 @@ export function bulkDelete(table: Table, options: RouteOptions = {}): Route {
   return { kind: 'bulkDelete', table, ...options };
 }
 
+/** Changes the row that the path names by a unique key, or creates it. */
+export function upsert(table: Table, options: RouteOptions = {}): Route {
+  return { kind: 'upsert', table, ...options };
+}
+
 /** Answers what a body asks of the rows. */
 export function query(table: Table | View, options: RouteOptions = {}): Route {
   return { kind: 'query', table, ...options };

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -104,6 +104,65 @@ describe('a signal', () => {
   });
 });
 
+/** Whether somebody takes connections there. */
+function answersAt(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host)
+      .once('connect', () => resolve(true))
+      .once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+// All of 127.0.0.0/8 is this machine, but only Linux listens there unasked: it represents others.
+describe.skipIf(process.platform !== 'linux')('who can call a server in production', () => {
+  const production = { NODE_ENV: 'production', API_HOST: '' };
+  const why =
+    'only this machine can call the API, because its document requires no credentials; set API_HOST or start with --public to let others in';
+  const started = async (
+    environment: Readonly<Record<string, string>>,
+    args: readonly string[] = [],
+    file = 'main.ts',
+  ) => {
+    const server = startProcess(
+      join(folder, file),
+      { DATABASE_URL: 'file::memory:', ...environment },
+      args,
+    );
+    // The last line of a start: what would warn has warned before.
+    const { port } = await server.logged('listening');
+    const isOpen = await answersAt('127.0.0.2', Number(port));
+    server.child.kill('SIGKILL');
+    await server.ended();
+    return { isOpen, isTold: server.messages().includes(why) };
+  };
+
+  it('is this machine where the document asks for no credentials, and it says why', async () => {
+    expect(await started(production)).toEqual({ isOpen: false, isTold: true });
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+    ['API_HOST', { ...production, API_HOST: '0.0.0.0' }, []],
+    ['--public', production, ['--public']],
+    ['a start that is none of production', { API_HOST: '' }, []],
+  ])('is everybody by %s', async (_name, environment, args) => {
+    expect(await started(environment, args)).toEqual({ isOpen: true, isTold: false });
+  });
+
+  it('is everybody who has a token where the document asks for one', async () => {
+    const token = { type: 'http', scheme: 'bearer' };
+    const secured = {
+      ...{ ...document, security: [{ token: [] }] },
+      components: { securitySchemes: { token } },
+    };
+    writeFileSync(join(folder, 'secured.json'), JSON.stringify(secured));
+    writeFileSync(join(folder, 'secured.ts'), main.replace('openapi.json', 'secured.json'));
+    const JWT_SECRET = 'a-secret-of-the-tests-that-is-long-enough';
+    const { isOpen, isTold } = await started({ ...production, JWT_SECRET }, [], 'secured.ts');
+    expect({ isOpen, isTold }).toEqual({ isOpen: true, isTold: false });
+  });
+});
+
 describe('a start that fails', () => {
   const fails = async (environment: Readonly<Record<string, string>>): Promise<string> => {
     const { code, errors } = await serve(environment).ended();
@@ -116,16 +175,16 @@ describe('a start that fails', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     expect(await fails({ API_PORT: String(port) })).toBe(
-      `Port ${port} is taken: stop the program that has it, or set API_PORT.\n`,
+      `Port ${port} is already in use: stop the program that uses it, or choose another port with API_PORT (or "specmill serve --port").\n`,
     );
     other.close();
   });
 
   it.each([
-    [{ API_PORT: 'http' }, 'API_PORT is "http", and must be a whole number from 0 to 65535.\n'],
+    [{ API_PORT: 'http' }, 'API_PORT is "http", but must be a whole number from 0 to 65535.\n'],
     [
       { DATABASE_URL: '' },
-      'There is no database address: set DATABASE_URL in the environment or in .env.\n',
+      'No database is configured: set DATABASE_URL in the environment or in .env.\n',
     ],
     [
       { CORS_ORIGIN: 'shop.example' },

@@ -50,7 +50,7 @@ async function run(
   const listening = await listen(server, configuration, close);
   if (isGuarded && speaksForAll()) {
     logger.warn(
-      'only this machine can call the API: its document asks for no credentials, so it is not opened to others by itself; set API_HOST, or start with --public',
+      'only this machine can call the API, because its document requires no credentials; set API_HOST or start with --public to let others in',
     );
   }
   stopOnSignals(server, close, log);
@@ -82,10 +82,15 @@ async function listen(
     const code = error instanceof Error && 'code' in error ? error.code : null;
     const reason =
       code === 'EADDRINUSE'
-        ? `Port ${takenPort(error, port)} is taken: stop the program that has it, or set ${takenPort(error, port) === adminPort ? 'API_ADMIN_PORT' : 'API_PORT'}.`
+        ? portInUse(takenPort(error, port), adminPort)
         : `The server cannot listen on ${host}:${port} (${String(code)}): check API_HOST and API_PORT.`;
     throw new ConfigurationError(reason, { cause: error });
   }
+}
+
+function portInUse(port: number, adminPort: Configuration['adminPort']): string {
+  const setting = port === adminPort ? 'API_ADMIN_PORT' : 'API_PORT (or "specmill serve --port")';
+  return `Port ${port} is already in use: stop the program that uses it, or choose another port with ${setting}.`;
 }
 
 /** Node says it of a server that cannot listen. */

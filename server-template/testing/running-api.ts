@@ -49,7 +49,9 @@ export async function startApi(
 ): Promise<RunningApi> {
   const log: Record<string, unknown>[] = [];
   const configuration = configurationOf(databaseUrl, settings);
-  const database = await api.openDatabase({ ...configuration.database, url: databaseUrl });
+  const { answerLimit } = configuration;
+  const limits = { ...configuration.database, answerLimit };
+  const database = await api.openDatabase({ ...limits, url: databaseUrl });
   const { routes, middleware = noMiddleware } = api;
   const document = documentOf(api.document);
   const server = createApiServer({
@@ -89,6 +91,7 @@ function configurationOf(url: string, settings: Settings): Configuration {
     logLevel: 'info',
     corsOrigins: ['*'],
     bodyLimit: 100_000,
+    answerLimit: 32 * 1024 ** 2,
     maxInFlight: 1000,
     validateResponses: true,
     redisUrl: null,

@@ -6,6 +6,10 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** Resolves with the first line of the log that says this. */
   logged(message: string): Promise<Readonly<Record<string, unknown>>>;
+  /** What the lines of its log say so far. */
+  messages(): readonly unknown[];
+  /** Resolves with what the log says of the error in a request. */
+  errorOf(requestId: string): Promise<unknown>;
   /** Resolves when the process has sent as many messages. */
   received(count: number): Promise<void>;
   /** Exit code, and all that it wrote to its error output. */
@@ -19,8 +23,9 @@ const compiled = process.env['NODE_COMPILE_CACHE'];
 export function startProcess(
   file: string,
   environment: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
 ): ServerProcess {
-  const child = fork(file, {
+  const child = fork(file, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [],
     env: {
@@ -57,7 +62,10 @@ export function startProcess(
   };
   return {
     child,
+    messages: () => lines.map(({ msg }) => msg),
     logged: (message) => until(() => lines.find(({ msg }) => msg === message)),
+    errorOf: (requestId) =>
+      until(() => lines.find((line) => line['requestId'] === requestId)?.['err']),
     async received(count) {
       await until(() => messages >= count || undefined);
     },

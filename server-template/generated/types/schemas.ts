@@ -6,7 +6,7 @@ export interface Error {
   readonly statusCode: number;
   /** Name of the status. */
   readonly error: string;
-  /** Stable code of the cause, for programs. */
+  /** Stable error code, for programs. */
   readonly code: string;
   /** One sentence, for people. */
   readonly message: string;
@@ -21,6 +21,6 @@ export interface Error {
     readonly pattern?: string;
     readonly type?: string;
   }[];
-  /** Finds the request in the logs. */
+  /** Identifies the request in the logs. */
   readonly requestId: string;
 }

@@ -2,13 +2,14 @@ import { createHash, type webcrypto } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startApi, type RunningApi, type Settings } from '../../testing/running-api.ts';
 import { sqliteDatabases, type TestDatabase } from '../../testing/test-databases.ts';
 import type { Handler } from '../custom/handler.ts';
 import { openDatabase } from '../database/sqlite.ts';
 import type { Document } from '../document/openapi.ts';
 import { custom } from '../routes.ts';
+import { createKeySet } from '../shared/access/key-set.ts';
 
 const secret = 'a-secret-of-the-tests-that-is-long-enough';
 const bytes = new TextEncoder().encode(secret);
@@ -108,7 +109,7 @@ describe('tokens by a secret', () => {
     [
       'without end',
       () => new SignJWT(good).setProtectedHeader({ alg: 'HS256' }).sign(bytes),
-      /no end/,
+      /no expiry/,
     ],
     ['of another issuer', () => sign({ ...good, iss: 'https://c.example' }), /another issuer/],
     ['of no issuer', () => sign({ sub: 'ada', aud: 'shop' }), /another issuer/],
@@ -188,6 +189,7 @@ describe('tokens by a provider', () => {
   let url: string;
   let keys: { readonly alg: string; readonly kid: string; readonly key: webcrypto.CryptoKey }[];
   let isDown = false;
+  let padding = '';
   const jwks: object[] = [];
 
   const addKey = async (alg: string, kid: string): Promise<webcrypto.CryptoKey> => {
@@ -207,7 +209,7 @@ describe('tokens by a provider', () => {
     provider = createServer((request, response) => {
       const isDiscovery = request.url?.endsWith('/openid-configuration') === true;
       const body = isDiscovery ? { issuer: url, jwks_uri: `${url}/keys` } : { keys: jwks };
-      response.writeHead(isDown ? 500 : 200).end(JSON.stringify(body));
+      response.writeHead(isDown ? 500 : 200).end(JSON.stringify(body) + padding);
     });
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
@@ -278,6 +280,51 @@ describe('tokens by a provider', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     isDown = false;
   });
+
+  it('keeps the old keys while the provider answers too much, and takes new ones after that', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const told: string[] = [];
+    const keySet = createKeySet(
+      async () => ({ jwksUrl: `${url}/keys`, issuer: null }),
+      (reason) => told.push(reason),
+    );
+    const has = async (kid: string) => {
+      const found = keySet.key({ alg: 'RS256', kid }, { payload: '', signature: '' });
+      return Promise.resolve(found).then(
+        () => true,
+        () => false,
+      );
+    };
+    const minutesLater = () => vi.advanceTimersByTime(60_000);
+    minutesLater();
+    expect(await has('RS256')).toBe(true);
+    padding = ' '.repeat(2_000_000);
+    await addKey('RS256', 'rotated');
+    minutesLater();
+    expect([await has('rotated'), await has('RS256')]).toEqual([false, true]);
+    expect(told).toEqual([expect.stringMatching(/\/keys answered more than \d+ bytes/)]);
+    padding = '';
+    // Not with each token that names a key of its own.
+    expect(await has('rotated')).toBe(false);
+    minutesLater();
+    expect([await has('rotated'), await has('RS256')]).toEqual([true, true]);
+    vi.useRealTimers();
+  });
+
+  it('tries all keys that suit a token which names none', async () => {
+    await using api = disposable(await start({ jwksUrl: `${url}/keys` }));
+    const key = await addKey('ES256', 'second');
+    const unnamed = (signer: webcrypto.CryptoKey) =>
+      new SignJWT({ exp: now() + 600 }).setProtectedHeader({ alg: 'ES256' }).sign(signer);
+    const stranger = await generateKeyPair('ES256');
+    for (const [signer, status] of [
+      [key, 200],
+      [stranger.privateKey, 401],
+    ] as const) {
+      const headers = bearer(await unnamed(signer));
+      expect((await api.call('GET /me', undefined, headers)).status).toBe(status);
+    }
+  });
 });
 
 function disposable(api: RunningApi): RunningApi & AsyncDisposable {
@@ -292,9 +339,33 @@ describe('a server that cannot check what its document asks for', () => {
     },
   );
 
+  it('does not start with two OpenID providers, unless it is told where the keys are', async () => {
+    const scheme = (name: string) => ({
+      type: 'openIdConnect',
+      openIdConnectUrl: `http://127.0.0.1:1/${name}`,
+    });
+    const { key } = document.components?.['securitySchemes'] ?? {};
+    const securitySchemes = { key, token: scheme('a'), other: scheme('b') };
+    const other = { '/other': { get: { ...open, security: [{ other: [] }] } } };
+    const source = {
+      ...document,
+      paths: { ...document.paths, ...other },
+      components: { securitySchemes },
+    };
+    const startIt = (access: Settings['access']) =>
+      startApi(
+        { openDatabase, routes: { ...routes, 'GET /other': custom(fine) }, document: source },
+        database.url,
+        access === undefined ? {} : { access },
+      );
+    await expect(startIt({ jwtSecret: secret })).rejects.toThrow(/several OpenID providers/);
+    await using api = disposable(await startIt({ jwksUrl: 'http://127.0.0.1:1/keys' }));
+    expect((await api.call('GET /other')).status).toBe(401);
+  });
+
   it('does not start with a scheme that it does not know', async () => {
     const securitySchemes = { token: { type: 'http', scheme: 'basic' } };
     const source = { ...document, components: { securitySchemes } };
-    await expect(start({ jwtSecret: secret }, source)).rejects.toThrow(/"token" is none that/);
+    await expect(start({ jwtSecret: secret }, source)).rejects.toThrow(/"token" is not supported/);
   });
 });

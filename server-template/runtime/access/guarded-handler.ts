@@ -14,9 +14,10 @@ export function guardedHandler(
   operation: CrudOperation,
   make: (operation: CrudOperation) => OperationHandler,
 ): OperationHandler {
-  const { guards = open } = operation.crud;
+  const { guards = open, nested = [] } = operation.crud;
   const scopes = readScopes(operation.crud);
-  if (scopes.length === 0 && guards === open) return make(operation);
+  const isOpen = guards === open && nested.every((relation) => relation.guards === undefined);
+  if (scopes.length === 0 && isOpen) return make(operation);
   const check = createRequestCheck(operation, guards);
   const handlers = new Map<string, OperationHandler>();
   const handlerFor = (held: ReadonlySet<string>): OperationHandler => {

@@ -1,31 +1,32 @@
-import { flatBody } from '../crud/body-values.ts';
 import type { CrudOperation } from '../crud/crud-operation.ts';
-import { listQueryValues } from '../crud/list-query.ts';
+import { bodyValues } from '../crud/body-values.ts';
+import { bodyQueryValues, listQueryValues } from '../crud/list/list-query.ts';
 import { namedField } from '../database/table-shape.ts';
-import { isObject, type ResolvedCrud } from '../document/openapi.ts';
+import type { NestedRelation, NestedWrite } from '../document/nested-relation.ts';
+import type { ResolvedCrud } from '../document/openapi.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { OperationRequest } from '../http/operation.ts';
 import {
-  lackedScope,
-  scopesMessage,
+  missingScopes,
   type MissingScope,
   type PropertyGuards,
 } from '../shared/access/property-guards.ts';
-import { shownProperties } from './shown-properties.ts';
-import { createListReader, type ListRequest } from '../shared/list/list-request.ts';
+import { shownProperties } from '../shared/access/shown-properties.ts';
+import { nestedLists, nestedPlace } from '../shared/nested-lists.ts';
+import { lackedInBody, lackedInEmbed, lackedInList } from '../shared/access/used-properties.ts';
+import { embeddedNames } from '../shared/list/embedding.ts';
+import { createListReader, type ListQueryValues } from '../shared/list/list-request.ts';
 
 /** Throws a 403 for a request that sends a property, or finds rows by one, without its scope. */
 export function createRequestCheck(
   { crud }: CrudOperation,
   guards: PropertyGuards,
 ): (request: OperationRequest) => void {
-  const { paging } = crud;
-  const find =
-    crud.action === 'list' && paging !== undefined
-      ? listFinder({ ...crud, paging }, guards)
-      : bodyFinder(crud, guards);
+  const { action } = crud;
+  const findIn = action === 'list' || action === 'query' ? listFinder : bodyFinder;
+  const finders = [findIn(crud, guards), embedFinder(crud, guards)];
   return (request) => {
-    const missing = find(request);
+    const missing = finders.flatMap((find) => find(request));
     if (missing.length > 0) throw withoutScopes(missing);
   };
 }
@@ -34,93 +35,88 @@ type FindMissing = (request: OperationRequest) => readonly MissingScope[];
 
 /** A 403 that names the scopes which a caller lacks. */
 export function withoutScopes(missing: readonly MissingScope[]): ApiError {
-  const scopes = [...new Set(missing.map(({ scope }) => scope))];
-  return new ApiError(403, 'FORBIDDEN', scopesMessage(scopes), {
-    details: missing.map(({ scope, ...place }) => ({
-      ...place,
-      message: `needs the scope ${JSON.stringify(scope)}`,
-    })),
-    headers: {
-      // https://www.rfc-editor.org/rfc/rfc6750#section-3.1
-      'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scopes.join(' ')}"`,
-    },
-  });
+  const [problem, parts] = missingScopes(missing);
+  return new ApiError(...problem, parts);
 }
 
-/** What may not be changed is compared with what is stored, which tells it to whoever sends it. */
-function bodyFinder(
-  { input = [], unchangeable = [] }: ResolvedCrud,
-  { read, write }: PropertyGuards,
-): FindMissing {
-  const flatten = flatBody([...input, ...unchangeable]);
-  const guarded = [
-    ...input.map((field) => ({ ...namedField(field), guards: write })),
-    ...unchangeable.map((field) => ({ ...namedField(field), guards: { ...write, ...read } })),
-  ].filter(({ property, guards }) => Object.hasOwn(guards, property));
-  const missing = (item: unknown, start: string, scopes: ReadonlySet<string>): MissingScope[] => {
-    const sent = flatten(item);
-    if (!isObject(sent)) return [];
-    return guarded.flatMap(({ name, property, guards }) => {
-      const scope = Object.hasOwn(sent, name) ? lackedScope(guards, property, scopes) : null;
-      return scope === null ? [] : [{ in: 'body', field: start + name, scope }];
-    });
+function bodyFinder(crud: ResolvedCrud, guards: PropertyGuards): FindMissing {
+  const find = rowFinder(crud, guards);
+  const related = (crud.nested ?? []).map(nestedFinder);
+  return ({ received: { body }, caller: { scopes } }) => [
+    ...find(body?.exact, scopes),
+    ...related.flatMap((findRelated) => findRelated(body?.exact, scopes)),
+  ];
+}
+
+type FindInBody = ReturnType<typeof lackedInBody>;
+
+function rowFinder(
+  { input = [], unchangeable = [] }: Pick<ResolvedCrud, 'input' | 'unchangeable'>,
+  guards: PropertyGuards,
+): FindInBody {
+  const properties = [
+    ...input.map((field) => ({ ...namedField(field), isCompared: false })),
+    ...unchangeable.map((field) => ({ ...namedField(field), isCompared: true })),
+  ].map(({ path, ...one }) => ({ ...one, path: path ?? [one.name] }));
+  return lackedInBody(properties, guards);
+}
+
+/** Likewise of related rows in a body. */
+function nestedFinder(relation: NestedRelation): FindInBody {
+  const { isWhole, guards } = relation;
+  const create: NestedWrite = relation.create ?? {};
+  const update: NestedWrite = relation.update ?? {};
+  if (guards === undefined) return () => [];
+  const input = [...(create.input ?? []), ...(update.input ?? [])];
+  const unchangeable = [...(create.unchangeable ?? []), ...(update.unchangeable ?? [])];
+  const find = {
+    create: rowFinder(isWhole ? { input, unchangeable } : create, guards),
+    update: rowFinder(update, guards),
   };
-  return ({ received: { body }, caller: { scopes } }) =>
-    Array.isArray(body?.exact)
-      ? body.exact.flatMap((item: unknown, index) => missing(item, `${index}.`, scopes))
-      : missing(body?.exact, '', scopes);
+  return (body, scopes) => {
+    const lists = nestedLists(relation, body);
+    return (['create', 'update'] as const).flatMap((action) =>
+      find[action](lists[action], scopes).map(({ field, ...missing }) => ({
+        ...{ ...missing, field: `${nestedPlace(relation, action)}.${field}` },
+      })),
+    );
+  };
 }
 
-function listFinder(
-  crud: ResolvedCrud & Required<Pick<ResolvedCrud, 'paging'>>,
-  { read }: PropertyGuards,
-): FindMissing {
-  const { list = {}, paging } = crud;
+function listFinder(crud: ResolvedCrud, { read }: PropertyGuards): FindMissing {
+  const { list = {}, paging = noPaging, row = [], output = [] } = crud;
   const readRequest = createListReader(paging, list);
-  const shown = shownProperties(crud);
+  const shown = shownProperties(row, output.map(namedField));
   return (request) => {
-    const wanted = readRequest(listQueryValues(request));
+    const sent = sentTo(crud, request);
+    const wanted = readRequest(sent.values);
     // The list itself says what is wrong with it.
     if ('wrong' in wanted) return [];
-    const { scopes } = request.caller;
-    return usedParts(wanted, { list, shown }).flatMap(({ field, properties }) => {
-      const lacked = properties.map((property) => lackedScope(read, property, scopes));
-      const [scope = null] = lacked.includes(null) ? [] : lacked;
-      return scope === null ? [] : [{ in: 'query' as const, field, scope }];
-    });
+    const lacked = lackedInList(wanted, { list, shown }, { read, scopes: request.caller.scopes });
+    return lacked.map((missing) => ({ ...missing, in: sent.in }));
   };
 }
 
-/** What a request looks at: a caller has to see one of the properties, and gets nothing of the others. */
-interface UsedPart {
-  readonly field: string;
-  readonly properties: readonly string[];
+const noPaging = { defaultLimit: 20, maximumLimit: 100 };
+
+/** Of what a row embeds. */
+function embedFinder(crud: ResolvedCrud, { read }: PropertyGuards): FindMissing {
+  const { parameter, relations = [] } = crud.embed ?? {};
+  if (parameter === undefined) return () => [];
+  return (request) => {
+    const sent = sentTo(crud, request);
+    const names = embeddedNames(sent.values.valuesOf(parameter));
+    const lacked = lackedInEmbed(relations, names, { read, scopes: request.caller.scopes });
+    return lacked.map((scope) => ({ in: sent.in, field: parameter.name, scope }));
+  };
 }
 
-function usedParts(
-  { conditions, order, fields, search }: ListRequest,
-  {
-    list,
-    shown,
-  }: {
-    readonly list: NonNullable<ResolvedCrud['list']>;
-    readonly shown: ReadonlyMap<string, readonly string[]>;
-  },
-): readonly UsedPart[] {
-  const sorting = list.sort?.name ?? list.sortField?.name ?? '';
-  const searched = list.search?.columns.map(({ property }) => property) ?? [];
-  return [
-    ...conditions.map(({ filter }) => ({
-      field: filter.parameter.name,
-      properties: [filter.property],
-    })),
-    ...order.map(({ property }) => ({ field: sorting, properties: [property] })),
-    ...(fields ?? []).map((name) => ({
-      field: list.fields?.name ?? '',
-      properties: shown.get(name) ?? [],
-    })),
-    ...(search === null
-      ? []
-      : [{ field: list.search?.parameter.name ?? '', properties: searched }]),
-  ];
+/** Where a request says which rows it wants, and what. */
+function sentTo(
+  { action }: ResolvedCrud,
+  request: OperationRequest,
+): { readonly in: MissingScope['in']; readonly values: ListQueryValues } {
+  return action === 'query'
+    ? { in: 'body', values: bodyQueryValues(bodyValues(request.received.body)) }
+    : { in: 'query', values: listQueryValues(request) };
 }

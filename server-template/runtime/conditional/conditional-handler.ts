@@ -1,3 +1,4 @@
+import { within } from '../crud/many/together.ts';
 import { definitionOf, keyReader, type CrudOperation } from '../crud/crud-operation.ts';
 import { headersFor } from '../document/response-headers.ts';
 import type { CrudAction } from '../document/openapi.ts';
@@ -15,14 +16,17 @@ export function conditionalHandler(
   operation: CrudOperation,
   make: MakeHandler,
 ): OperationHandler {
-  if (action !== 'get' && action !== 'create' && action !== 'update' && action !== 'delete')
-    return make(action, operation);
+  if (!single.includes(action)) return make(action, operation);
   const plain = tagged(operation, make(action, operation));
   const { responses } = operation.operation;
   if (action === 'get') return responses['304'] === undefined ? plain : unlessKnown(plain);
-  const isGuarded = responses['412'] !== undefined && action !== 'create';
-  return isGuarded ? ifUnchanged(action, operation, make, plain) : plain;
+  const mayGuard = action === 'update' || action === 'delete';
+  return mayGuard && responses['412'] !== undefined
+    ? ifUnchanged(action, operation, make, plain)
+    : plain;
 }
+
+const single: readonly CrudAction[] = ['get', 'create', 'update', 'delete', 'upsert'];
 
 /** With the tag of what is shown, where it is declared. */
 function tagged({ operation }: CrudOperation, handle: OperationHandler): OperationHandler {
@@ -37,8 +41,8 @@ function tagged({ operation }: CrudOperation, handle: OperationHandler): Operati
   };
 }
 
-function tagOf({ body }: HttpResponse): string {
-  return entityTag(JSON.stringify(body));
+function tagOf({ body, state = body }: HttpResponse): string {
+  return entityTag(JSON.stringify(state));
 }
 
 function unlessKnown(handle: OperationHandler): OperationHandler {
@@ -58,15 +62,15 @@ function ifUnchanged(
   make: MakeHandler,
   plain: OperationHandler,
 ): OperationHandler {
-  const { getter, database } = operation;
+  const { getter, getterParts, database } = operation;
   const readKey = keyReader(operation);
   return (request) => {
     const wanted = headerOf(request, 'if-match');
     if (wanted === null || getter === null || getter.crud === null) return plain(request);
-    const reading = { ...operation, operation: getter, crud: getter.crud };
-    return database.transaction(async ({ table }) => {
-      const held = { ...database, table };
-      await table(definitionOf(operation, [])).hold(readKey(request), request.caller);
+    const reading = { ...operation, ...getterParts, operation: getter, crud: getter.crud };
+    return database.transaction(async (tables) => {
+      const held = within(database, tables);
+      await held.table(definitionOf(operation, [])).hold(readKey(request), request.caller);
       const shown = await make('get', { ...reading, database: held })(request);
       if (!namesTag(wanted, tagOf(shown), true)) throw new ApiError(...problemTexts.changed);
       const write = make(action, { ...operation, database: held });

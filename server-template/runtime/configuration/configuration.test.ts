@@ -41,6 +41,7 @@ describe('loadConfiguration', () => {
       logLevel: 'info',
       corsOrigins: ['*'],
       bodyLimit: 1_048_576,
+      answerLimit: 33_554_432,
       maxInFlight: 1000,
       validateResponses: false,
       redisUrl: null,

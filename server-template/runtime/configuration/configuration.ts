@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { readAccessSettings, type AccessSettings } from './access-settings.ts';
+import { readAccessSettings, type AccessSettings } from '../shared/access/access-settings.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import {
   loadEnvironment,
@@ -28,6 +28,8 @@ export interface Configuration {
   readonly corsOrigins: readonly string[];
   /** Bytes of a body. */
   readonly bodyLimit: number;
+  /** Bytes of a page of rows. */
+  readonly answerLimit: number;
   /** Requests beyond this many at once are rejected. */
   readonly maxInFlight: number;
   readonly validateResponses: boolean;
@@ -75,9 +77,12 @@ export function loadConfiguration(mainFolder: string): Configuration {
     logLevel: readChoice(environment, 'LOG_LEVEL', { fallback: 'info', choices: logLevels }),
     corsOrigins: readOrigins(environment, mode === 'production' ? [] : ['*']),
     bodyLimit: readBytes(environment, 'BODY_LIMIT', 1024 ** 2),
+    answerLimit: readBytes(environment, 'API_ANSWER_LIMIT', 32 * 1024 ** 2),
     maxInFlight: count('API_MAX_IN_FLIGHT', 1000, 1_000_000),
     validateResponses: readSwitch(environment, 'API_VALIDATE_RESPONSES', mode === 'test'),
-    access: readAccessSettings(environment),
+    access: readAccessSettings((name) => environment[name], {
+      misconfigured: (message) => new ConfigurationError(message),
+    }),
     redisUrl: readText(environment, 'REDIS_URL'),
     trustedProxies: readInteger(environment, 'API_TRUSTED_PROXIES', {
       ...{ fallback: 0, min: 0, max: 16 },
@@ -136,7 +141,7 @@ export function databaseUrlOf({ database }: Configuration, folder: string): stri
   const url = database.urls.get(resolve(folder)) ?? database.url;
   if (url !== null) return url;
   throw new ConfigurationError(
-    'There is no database address: set DATABASE_URL in the environment or in .env.',
+    'No database is configured: set DATABASE_URL in the environment or in .env.',
   );
 }
 

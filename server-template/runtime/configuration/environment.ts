@@ -38,7 +38,7 @@ export function readInteger(
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
   if (value >= min && value <= max) return value;
   throw new ConfigurationError(
-    `${name} is ${JSON.stringify(text)}, and must be a whole number from ${min} to ${max}.`,
+    `${name} is ${JSON.stringify(text)}, but must be a whole number from ${min} to ${max}.`,
   );
 }
 
@@ -53,7 +53,7 @@ export function readChoice<T extends string>(
   const choice = choices.find((candidate) => candidate === text);
   if (choice !== undefined) return choice;
   throw new ConfigurationError(
-    `${name} is ${JSON.stringify(text)}, and must be one of ${choices.join(', ')}.`,
+    `${name} is ${JSON.stringify(text)}, but must be one of ${choices.join(', ')}.`,
   );
 }
 
@@ -63,7 +63,7 @@ export function readSwitch(environment: Environment, name: string, fallback: boo
   if (text === undefined) return fallback;
   if (['true', '1', 'on', 'yes'].includes(text)) return true;
   if (['false', '0', 'off', 'no'].includes(text)) return false;
-  throw new ConfigurationError(`${name} is ${JSON.stringify(text)}, and must be true or false.`);
+  throw new ConfigurationError(`${name} is ${JSON.stringify(text)}, but must be true or false.`);
 }
 
 /** A number of bytes, with or without a unit: `512kb`, `1mb`. */
@@ -75,6 +75,6 @@ export function readBytes(environment: Environment, name: string, fallback: numb
   const bytes = Number(match?.[1]) * 1024 ** power;
   if (bytes >= 1 && bytes <= 1024 ** 3) return bytes;
   throw new ConfigurationError(
-    `${name} is ${JSON.stringify(text)}, and must be a size such as 512kb or 1mb, of 1 gb at most.`,
+    `${name} is ${JSON.stringify(text)}, but must be a size such as 512kb or 1mb, of 1 gb at most.`,
   );
 }

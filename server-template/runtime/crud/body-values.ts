@@ -2,6 +2,7 @@ import type { Field, Row } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
 import { isObject } from '../document/openapi.ts';
 import { invalidRequest } from '../http/api-error.ts';
+import { sentValueAt } from '../shared/json/sent-value.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
 import type { ReceivedBody } from '../http/request/request-body.ts';
 
@@ -30,20 +31,9 @@ export function flatBody(fields: readonly Field[]): <Body>(body: Body) => Body |
     if (!isObject(body)) return body;
     const flat = Object.fromEntries(Object.entries(body).filter(([name]) => !roots.has(name)));
     for (const { name, path } of grouped) {
-      const value = valueAt(body, path);
+      const value = sentValueAt(body, path);
       if (value !== undefined) flat[name] = value;
     }
     return flat;
   };
-}
-
-/** A group that is null makes all its columns null; undefined: the body does not say. */
-function valueAt(body: unknown, path: readonly string[]): unknown {
-  let value: unknown = body;
-  for (const name of path) {
-    if (value === null) return null;
-    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
-    value = value[name];
-  }
-  return value;
 }

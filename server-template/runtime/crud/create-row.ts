@@ -5,8 +5,10 @@ import type { OperationHandler, OperationRequest } from '../http/operation.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
 import { bodyValues, flatBody, withDefaults } from './body-values.ts';
 import { definitionOf, nameOf, pathReader, type CrudOperation } from './crud-operation.ts';
+import { createEmbedder, shownRow } from './embed-rows.ts';
 import { createEnvelope } from './envelope.ts';
 import { createWriteJudge } from './denied-write.ts';
+import { createNestedWriter } from './nested/nested-writer.ts';
 import { createParentCheck } from './parent-row.ts';
 import { locationFields, rowLocator } from './row-location.ts';
 import { createRowReader } from './row-reader.ts';
@@ -14,7 +16,10 @@ import { createRowReader } from './row-reader.ts';
 /** Stores the body as a new row, and says where it is. */
 export function createRow(operation: CrudOperation): OperationHandler {
   const { crud, database } = operation;
-  const reader = createRowReader(operation, locationFields(operation));
+  const nested = createNestedWriter(operation);
+  const embedder = createEmbedder(operation);
+  const needed = [...(nested?.needed ?? []), ...(embedder?.needed ?? [])];
+  const reader = createRowReader(operation, [...locationFields(operation), ...needed]);
   const queries = database.table(definitionOf(operation, reader.output));
   const readValues = valuesReader(operation);
   const insert = rowInserter(operation, queries);
@@ -23,9 +28,12 @@ export function createRow(operation: CrudOperation): OperationHandler {
   return async (request) => {
     const row = await insert(request, readValues(request));
     const location = locate(row);
+    await nested?.write(request, { row, valuesOf: reader.valuesOf, isNew: true });
+    const { shown, whole } = await shownRow({ row, reader, embedder, request });
     return {
       status: 201,
-      body: envelope({ rows: reader.show === null ? row : reader.show(row) }),
+      body: envelope({ rows: whole }),
+      ...(whole === shown ? {} : { state: envelope({ rows: shown }) }),
       ...(location === null
         ? {}
         : { headers: { Location: sendableUrl(request.basePath + location) } }),

@@ -2,14 +2,17 @@ import { guardedHandler } from '../access/guarded-handler.ts';
 import { conditionalHandler } from '../conditional/conditional-handler.ts';
 import type { OperationHandler } from '../http/operation.ts';
 import type { CrudAction } from '../document/openapi.ts';
-import { createRows, deleteRows, updateRows } from './bulk-rows.ts';
+import { createRows, deleteRows, updateRows } from './many/bulk-rows.ts';
 import { createRow } from './create-row.ts';
 import type { CrudOperation } from './crud-operation.ts';
 import { deleteRow } from './delete-row.ts';
 import { getRow } from './get-row.ts';
-import { listRows } from './list-rows.ts';
+import { listRows } from './list/list-rows.ts';
+import { mergedHandler } from './merged-handler.ts';
+import { nestedHandler } from './nested/nested-handler.ts';
 import { queryRows } from './query-rows.ts';
 import { updateRow } from './update-row.ts';
+import { upsertRow } from './upsert-row.ts';
 
 const handlers: Readonly<Record<CrudAction, (operation: CrudOperation) => OperationHandler>> = {
   list: listRows,
@@ -21,11 +24,14 @@ const handlers: Readonly<Record<CrudAction, (operation: CrudOperation) => Operat
   bulkUpdate: updateRows,
   bulkDelete: deleteRows,
   query: queryRows,
+  upsert: upsertRow,
 };
 
 /** What answers an operation on a table. */
 export function crudHandler(action: CrudAction, operation: CrudOperation): OperationHandler {
   return conditionalHandler(action, operation, (own, asked) =>
-    guardedHandler(asked, handlers[own]),
+    guardedHandler(asked, (narrowed) =>
+      mergedHandler(narrowed, (merging) => nestedHandler(merging, handlers[own])),
+    ),
   );
 }

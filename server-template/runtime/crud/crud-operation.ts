@@ -7,6 +7,8 @@ import { namedField } from '../database/table-shape.ts';
 import type { ResolvedCrud, Schema } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { ApiError } from '../http/api-error.ts';
+import type { PageBounds } from '../limits/page-bounds.ts';
+import type { ReceivedRequest } from '../validation/request-validation.ts';
 import { valueCheck } from '../validation/value-check.ts';
 import { tellMisfit } from './misfits.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
@@ -30,7 +32,16 @@ export interface CrudOperation {
   readonly properties: Readonly<Record<string, Schema>>;
   /** The operation that gets one row of the same model, if there is one: it gives a new row its address. */
   readonly getter: Operation | null;
+  /** What the route of that operation has. */
+  readonly getterParts: Partial<Pick<CrudOperation, 'parent' | 'related' | 'computed'>>;
   readonly log: Logger;
+  /** What the document says of another model. */
+  readonly knowledgeOf: (model: string) => Pick<CrudOperation, 'constraints' | 'properties'>;
+  /** Whether related rows are written by statements of their own, so that an error says which row it is about; absent: they are. */
+  readonly isOneByOne?: boolean;
+  readonly pageBounds: PageBounds;
+  /** Throws an ApiError where a body does not fit the document. */
+  readonly validate: (received: ReceivedRequest) => Promise<unknown>;
 }
 
 /** What the operation reads and writes of its table; a list that the document leaves out is empty. */
@@ -79,6 +90,16 @@ export function keyReader({
 /** JSON name of a field. */
 export function nameOf(field: Field): string {
   return namedField(field).name;
+}
+
+/** Property of the table behind a field. */
+export function propertyOf(field: Field): string {
+  return namedField(field).property;
+}
+
+/** The text of a value of a body, as a path would have it. */
+export function keyText(value: unknown): string {
+  return JSON.isRawJSON(value) ? value.rawJSON : String(value);
 }
 
 /** A 404 for a key that no row has. */

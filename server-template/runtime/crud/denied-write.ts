@@ -3,9 +3,15 @@ import type { Row } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { OperationRequest } from '../http/operation.ts';
-import { ruleFor, valueFor, type Caller, type RowRule } from '../shared/access/row-rule.ts';
+import {
+  followsKeys,
+  ruleFor,
+  valueFor,
+  type Caller,
+  type RowRule,
+} from '../shared/access/row-rule.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
-import { nameOf, type CrudOperation } from './crud-operation.ts';
+import { keyText, nameOf, type CrudOperation } from './crud-operation.ts';
 
 /** A write that failed. */
 export interface FailedWrite {
@@ -20,7 +26,10 @@ export interface FailedWrite {
 export type WriteJudge = (write: FailedWrite) => Promise<unknown>;
 
 /** Judges the failed writes of an operation. */
-export function createWriteJudge(operation: CrudOperation): WriteJudge {
+export function createWriteJudge(writing: CrudOperation): WriteJudge {
+  // A transaction that has failed reads nothing more.
+  const { outside = writing.database } = writing.database;
+  const operation = { ...writing, database: outside };
   const { rows } = operation.crud;
   if (rows === undefined) return async ({ error }) => error;
   const hidesMissing = followsKeys(rows);
@@ -39,11 +48,6 @@ function denied(cause: unknown): ApiError {
 /** Failures that depend on other rows. */
 function isTelling(kind: FailureKind | undefined): kind is DatabaseFailure['kind'] {
   return kind === 'foreignKey' || kind === 'unique';
-}
-
-function followsKeys(rule: RowRule): boolean {
-  if ('rules' in rule) return rule.rules.some(followsKeys);
-  return rule.kind === 'related' || (rule.kind === 'not' && followsKeys(rule.rule));
 }
 
 /** Whether the row would have kept its rule, had it been written; false also where that cannot be told without the database. */
@@ -114,7 +118,7 @@ function compared(
 ): boolean | null {
   const own = row[property] ?? null;
   if (own === null) return null;
-  const isSame = (other: unknown): boolean => textOf(own) === textOf(other);
+  const isSame = (other: unknown): boolean => keyText(own) === keyText(other);
   if (op === 'eq') return isSame(value);
   if (op === 'ne') return !isSame(value);
   return op === 'in' ? [value].flat().some(isSame) : null;
@@ -132,7 +136,7 @@ async function relatedVerdict(
     ...{ table, key: names, output: names, input: [], related },
     rows: withConstants(rule),
   });
-  return (await queries.get(texts.map(textOf), caller)) !== null;
+  return (await queries.get(texts.map(keyText), caller)) !== null;
 }
 
 function withConstants(rule: RowRule<unknown>): RowRule {
@@ -141,8 +145,4 @@ function withConstants(rule: RowRule<unknown>): RowRule {
     return { ...rule, rule: withConstants(rule.rule) };
   }
   return rule.kind === 'compare' ? { ...rule, value: { constant: rule.value } } : rule;
-}
-
-function textOf(value: unknown): string {
-  return JSON.isRawJSON(value) ? value.rawJSON : String(value);
 }

@@ -1,4 +1,5 @@
 import type { Row } from '../database/database.ts';
+import { isObject } from '../document/openapi.ts';
 import type { OperationRequest } from '../http/operation.ts';
 import type { Caller } from '../shared/access/row-rule.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type EmbeddedRelation,
 } from '../shared/list/embedding.ts';
 import { definitionOf, type CrudOperation } from './crud-operation.ts';
-import { listQueryValues } from './list-query.ts';
+import { listQueryValues } from './list/list-query.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 
 /** Embeds related rows in those of an operation: one query for each relation, whatever the number of rows. */
@@ -36,11 +37,43 @@ export function createEmbedder(operation: CrudOperation): Embedder | null {
   return {
     needed: ownKeys(embed.relations),
     wanted(request) {
+      if (embed.parameter === undefined) return sentRelations(request, embed.relations);
       const values = listQueryValues(request).valuesOf(embed.parameter);
       return values.length === 0 ? null : embeddedNames(values);
     },
     embed: (rows, wanted, caller) => embedAll(loaders, rows, { wanted, caller }),
   };
+}
+
+/** What a row shows, and the same with the related rows that a request asks for. */
+export async function shownRow({
+  row,
+  reader,
+  embedder,
+  request,
+}: {
+  readonly row: Row;
+  readonly reader: RowReader;
+  readonly embedder: Embedder | null;
+  readonly request: OperationRequest;
+}): Promise<{ readonly shown: unknown; readonly whole: unknown }> {
+  const shown = reader.show === null ? row : reader.show(row);
+  const wanted = embedder?.wanted(request) ?? null;
+  if (embedder === null || wanted === null) return { shown, whole: shown };
+  const found = { rows: [row], shown: [shown], valuesOf: reader.valuesOf };
+  const [whole] = await embedder.embed(found, wanted, request.caller);
+  return { shown, whole };
+}
+
+/** A body with related rows has them shown. */
+function sentRelations(
+  { received: { body } }: OperationRequest,
+  relations: readonly EmbeddedRelation[],
+): ReadonlySet<string> | null {
+  const { exact } = body ?? {};
+  const names = isObject(exact) ? Object.keys(exact) : [];
+  const wanted = relations.map(({ name }) => name).filter((name) => names.includes(name));
+  return wanted.length === 0 ? null : new Set(wanted);
 }
 
 function ownKeys(relations: readonly EmbeddedRelation[]): readonly string[] {

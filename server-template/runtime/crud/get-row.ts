@@ -1,7 +1,7 @@
 import type { TableQueries } from '../database/database.ts';
 import type { OperationHandler } from '../http/operation.ts';
 import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
-import { createEmbedder } from './embed-rows.ts';
+import { createEmbedder, shownRow } from './embed-rows.ts';
 import { createEnvelope } from './envelope.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 
@@ -15,22 +15,18 @@ export function getRow(operation: CrudOperation): OperationHandler {
   return async (request) => {
     const { caller } = request;
     const wanted = embedder?.wanted(request) ?? null;
-    const { queries, show, valuesOf } = wanted === null ? plain : whole;
+    const { queries, reader } = wanted === null ? plain : whole;
     const row = await queries.get(readKey(request), caller);
     if (row === null) throw rowNotFound();
-    const shown = show === null ? row : show(row);
-    if (embedder === null || wanted === null)
-      return { status: 200, body: envelope({ rows: shown }) };
-    const found = { rows: [row], shown: [shown], valuesOf };
-    const [body] = await embedder.embed(found, wanted, caller);
-    return { status: 200, body: envelope({ rows: body }) };
+    const shown = await shownRow({ row, reader, embedder, request });
+    return { status: 200, body: envelope({ rows: shown.whole }) };
   };
 }
 
 function rowQueries(
   operation: CrudOperation,
   needed: readonly string[],
-): Pick<RowReader, 'show' | 'valuesOf'> & { readonly queries: TableQueries } {
-  const { output, show, valuesOf } = createRowReader(operation, needed);
-  return { queries: operation.database.table(definitionOf(operation, output)), show, valuesOf };
+): { readonly queries: TableQueries; readonly reader: RowReader } {
+  const reader = createRowReader(operation, needed);
+  return { queries: operation.database.table(definitionOf(operation, reader.output)), reader };
 }

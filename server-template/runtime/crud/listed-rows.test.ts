@@ -279,7 +279,7 @@ describe.each(databases)('lists, on $name', (subject) => {
   const by = (valueOf: (id: number) => number | null, sign: 1 | -1): readonly number[] =>
     all.toSorted((left, right) => {
       const [one, other] = [valueOf(left) ?? -1, valueOf(right) ?? -1];
-      return (one - other) * sign || left - right;
+      return (one - other || left - right) * sign;
     });
 
   it('sorts in a total order, nulls before everything', async () => {
@@ -318,7 +318,7 @@ describe.each(databases)('lists, on $name', (subject) => {
     const first = await call('sort=price&cursor=');
     const cursor = /cursor=([\w-]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     const wrong = {
-      details: [{ in: 'query', field: 'cursor', message: 'is no cursor of this list' }],
+      details: [{ in: 'query', field: 'cursor', message: 'is not a cursor of this list' }],
     };
     expect(await rejection(`cursor=${cursor}`)).toMatchObject(wrong);
     expect(await rejection('cursor=abc')).toMatchObject(wrong);

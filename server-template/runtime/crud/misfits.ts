@@ -24,7 +24,7 @@ export function tellMisfit(
   if (columns.has(column)) return;
   columns.add(column);
   const { name: _, ...place } = misfit;
-  log.warn(place, 'a stored value does not fit the document: it is answered as it is');
+  log.warn(place, 'a stored value does not match the document; it is returned unchanged');
 }
 
 /** JSON names of the properties that an operation has answered so. */

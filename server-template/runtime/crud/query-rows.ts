@@ -9,31 +9,39 @@ import type {
 import { isObject } from '../document/openapi.ts';
 import { invalidRequest } from '../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
-import { lackedScope, type MissingScope } from '../shared/access/property-guards.ts';
+import { createPageWatch } from '../limits/page-bounds.ts';
+import { lackedOf } from '../shared/access/used-properties.ts';
 import { embeddedNames } from '../shared/list/embedding.ts';
 import type { ListColumn } from '../shared/list/list-abilities.ts';
-import { createListReader, type ListQueryValues } from '../shared/list/list-request.ts';
+import { createListReader } from '../shared/list/list-request.ts';
 import { valueKinds, type AggregateAbilities } from '../shared/list/query-abilities.ts';
 import { readWhere, type WhereTree } from '../shared/list/where-tree.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
 import { bodyValues } from './body-values.ts';
 import { definitionOf, type CrudOperation } from './crud-operation.ts';
 import { createEmbedder } from './embed-rows.ts';
-import { listSelection } from './list-query.ts';
-import { createPageFinder } from './list-rows.ts';
+import { bodyQueryValues, listSelection } from './list/list-query.ts';
+import { createPageFinder } from './list/find-page.ts';
 
 /** Answers what a body asks of rows: a page of those that its conditions leave, or what is told of groups of them. */
 export function queryRows(operation: CrudOperation): OperationHandler {
   const findRows = rowsFinder(operation);
   const findGroups = groupsFinder(operation);
   const whereOf = whereReader(operation);
+  const watch = createPageWatch(operation.pageBounds);
   // What a body leaves out has its default already.
   const defaults: Row = { limit: operation.crud.paging?.defaultLimit };
   return async (request) => {
     const body = bodyValues(request.received.body);
     const where = whereOf(request, body['where']);
     const isGrouped = body['aggregate'] !== undefined || body['groupBy'] !== undefined;
-    if (!isGrouped) return { status: 200, body: await findRows(request, body, where) };
+    if (!isGrouped) {
+      const turn = watch.begin(request, Number(body['limit'] ?? defaults['limit']));
+      const share = turn === null ? null : await turn;
+      const found = await findRows(request, body, where);
+      const page = { response: { status: 200, body: found }, rows: found.items };
+      return watch.watched(request, share, page);
+    }
     const other = ofRows.find((name) => body[name] !== undefined && body[name] !== defaults[name]);
     if (other !== undefined) {
       const message = `${detailTexts.notBeside} ${body['aggregate'] === undefined ? 'groupBy' : 'aggregate'}`;
@@ -66,21 +74,16 @@ function whereReader({
 }
 
 /** The body is read as a list reads its parameters. */
-function rowsFinder(operation: CrudOperation): FindParts<object> {
+function rowsFinder(operation: CrudOperation): FindParts<{ readonly items: readonly unknown[] }> {
   const { paging, list: abilities = {}, embed } = operation.crud;
   const read = createListReader(paging ?? { defaultLimit: 20, maximumLimit: 100 }, abilities);
   const embedder = createEmbedder(operation);
   const findPage = createPageFinder(operation, { embedder, looksAhead: true });
   return async (request, body, where) => {
-    const values = bodyQuery(body);
+    const values = bodyQueryValues(body);
     const wanted = read(values);
     if ('wrong' in wanted) throw inBody(wanted.wrong);
-    checkScopes(
-      operation,
-      request,
-      wanted.order.map((term) => ({ ...term, field: 'sort' })),
-    );
-    const names = embed === undefined ? [] : values.valuesOf(embed.parameter);
+    const names = embed?.parameter === undefined ? [] : values.valuesOf(embed.parameter);
     const embedded = names.length === 0 ? null : embeddedNames(names);
     const page = {
       ...wanted,
@@ -90,16 +93,6 @@ function rowsFinder(operation: CrudOperation): FindParts<object> {
     };
     const { shown, nextCursor } = await findPage(request, page);
     return { items: shown, ...(nextCursor === null ? {} : { nextCursor }) };
-  };
-}
-
-function bodyQuery(body: Row): ListQueryValues {
-  return {
-    isSent: (name) => body[name] !== undefined,
-    valuesOf({ name }) {
-      const value = body[name];
-      return value === undefined ? [] : [value].flat();
-    },
   };
 }
 
@@ -120,7 +113,7 @@ function groupsFinder(operation: CrudOperation): FindParts<readonly unknown[]> {
         field === undefined ? [] : [{ property: field.property, field: `aggregate.${of}` }],
       ),
     ]);
-    const nothing = { conditions: [], search: null, order: [], window: noWindow };
+    const nothing = { conditions: [], search: null, order: [], window: noWindow, isPaged: false };
     const selection = listSelection(abilities, {
       ...{ ...nothing, fields: null, count: null, cursor: null },
       ...(where === undefined ? {} : { where }),
@@ -185,9 +178,6 @@ function checkScopes(
   { caller }: OperationRequest,
   used: readonly { readonly property: string; readonly field: string }[],
 ): void {
-  const missing = used.flatMap(({ property, field }): MissingScope[] => {
-    const scope = guards === undefined ? null : lackedScope(guards.read, property, caller.scopes);
-    return scope === null ? [] : [{ in: 'body', field, scope }];
-  });
+  const missing = lackedOf(used, guards?.read ?? {}, caller.scopes);
   if (missing.length > 0) throw withoutScopes(missing);
 }

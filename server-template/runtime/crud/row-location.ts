@@ -1,6 +1,6 @@
 import type { Field, Row } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
-import { parameterNames, type CrudOperation } from './crud-operation.ts';
+import { keyText, parameterNames, type CrudOperation } from './crud-operation.ts';
 import type { RowReader } from './row-reader.ts';
 
 /** What has to be read of a new row to say where it is: nothing where no operation gets one. */
@@ -8,7 +8,10 @@ export function locationFields({ getter }: CrudOperation): readonly Field[] {
   return getter?.crud?.key ?? [];
 }
 
-/** Prints the path of a row as it was read; null where no operation gets one. */
+/** What servers and clients are asked to take at least (https://www.rfc-editor.org/rfc/rfc9110#section-4.1); a header of more breaks some of them. */
+const longestPath = 8000;
+
+/** Prints the path of a row as it was read; null where no operation gets one, or it is too long to be asked for. */
 export function rowLocator(
   { getter }: CrudOperation,
   reader: RowReader,
@@ -26,11 +29,10 @@ export function rowLocator(
       if (value === undefined || value === null) return null;
       path = path.replace(parameter, () => printSegment(value));
     }
-    return path;
+    return path.length > longestPath ? null : path;
   };
 }
 
 function printSegment(value: unknown): string {
-  const text = JSON.isRawJSON(value) ? value.rawJSON : String(value);
-  return encodeURIComponent(text);
+  return encodeURIComponent(keyText(value));
 }

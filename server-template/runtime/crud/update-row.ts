@@ -11,15 +11,20 @@ import {
   rowNotFound,
   type CrudOperation,
 } from './crud-operation.ts';
-import { createWriteJudge } from './denied-write.ts';
+import { createEmbedder, shownRow } from './embed-rows.ts';
 import { createEnvelope } from './envelope.ts';
+import { rowJudge } from './many/one-by-one.ts';
+import { createNestedWriter } from './nested/nested-writer.ts';
 import { createRowReader } from './row-reader.ts';
 
 /** Changes what the body holds of the row that the path names, and nothing else. */
 export function updateRow(operation: CrudOperation): OperationHandler {
   const { crud, database } = operation;
-  const { output, show } = createRowReader(operation);
-  const queries = database.table(definitionOf(operation, output));
+  const nested = createNestedWriter(operation);
+  const embedder = createEmbedder(operation);
+  const needed = [...(nested?.needed ?? []), ...(embedder?.needed ?? [])];
+  const reader = createRowReader(operation, needed);
+  const queries = database.table(definitionOf(operation, reader.output));
   const readKey = keyReader(operation);
   const flatten = flatBody([...(crud.input ?? []), ...(crud.unchangeable ?? [])]);
   const fixed = fixedValues(operation);
@@ -31,11 +36,16 @@ export function updateRow(operation: CrudOperation): OperationHandler {
     await fixed.check(request, key, values);
     const names = Object.keys(values).filter((name) => !fixed.names.has(name));
     const { caller } = request;
+    // Whoever else changes its related rows waits: for this, or for the change of the row itself.
+    if (nested !== null && names.length === 0) await queries.hold(key, caller);
     const row = await (names.length === 0
       ? queries.get(key, caller)
       : write(request, { key, values }));
     if (row === null) throw rowNotFound();
-    return { status: 200, body: envelope({ rows: show === null ? row : show(row) }) };
+    await nested?.write(request, { row, valuesOf: reader.valuesOf, isNew: false });
+    const { shown, whole } = await shownRow({ row, reader, embedder, request });
+    const state = whole === shown ? {} : { state: envelope({ rows: shown }) };
+    return { status: 200, body: envelope({ rows: whole }), ...state };
   };
 }
 
@@ -47,15 +57,12 @@ function rowWriter(
   request: OperationRequest,
   sent: { readonly key: readonly string[]; readonly values: Row },
 ) => Promise<Row | null> {
-  const judge = createWriteJudge(operation);
-  const { database } = operation;
-  const { output: _output, input: _input, ...definition } = definitionOf(operation, []);
+  const judge = rowJudge(operation);
   return async (request, { key, values }) => {
     try {
       return await queries.update(key, values, request.caller);
     } catch (error) {
-      const stored = (): Promise<Row | null> => database.table(definition).get(key, request.caller);
-      throw await judge({ error, request, values, stored });
+      throw await judge({ error, request, values, key });
     }
   };
 }

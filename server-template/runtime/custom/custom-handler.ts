@@ -4,6 +4,7 @@ import type { Operation } from '../document/operation.ts';
 import type { OperationHandler } from '../http/operation.ts';
 import type { ReceivedBody } from '../http/request/request-body.ts';
 import type { ServedApi } from '../http/served-api.ts';
+import { createClaimsCheck } from './claims-check.ts';
 import type { Handler } from './handler.ts';
 import { visibleRows } from './visible-rows.ts';
 
@@ -11,13 +12,15 @@ import { visibleRows } from './visible-rows.ts';
 export function customHandler(
   handler: Handler,
   operation: Operation,
-  parts: Pick<ServedApi, 'routes' | 'operations' | 'database'>,
+  parts: Pick<ServedApi, 'document' | 'routes' | 'operations' | 'database'>,
 ): OperationHandler {
   const { database } = parts;
   const visible = visibleRows(parts);
+  const checkClaims = createClaimsCheck(parts.document, operation);
   const success = Object.keys(operation.responses).find((status) => /^2\d\d$/.test(status));
   return async (request) => {
     const { received, valid, requestId, traceparent, log, caller } = request;
+    checkClaims?.(caller);
     const response = await handler({
       params: valid.params,
       query: valid.query,

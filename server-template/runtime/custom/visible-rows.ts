@@ -7,7 +7,7 @@ import type { Caller } from '../shared/access/row-rule.ts';
 /** The condition that a caller sees a row of a table or view; undefined: he sees all of them. */
 export type VisibleRows = (table: Table | View) => SQL | undefined;
 
-/** The rules that the document has for listing a table's rows, else for getting one, as conditions for queries of the user's. */
+/** The rules that the document has for listing a table's rows, else for querying them or getting one, as conditions for queries of the user's. */
 export function visibleRows({
   routes,
   operations,
@@ -17,7 +17,7 @@ export function visibleRows({
   readonly operations: readonly Operation[];
   readonly database: Database;
 }): (caller: Caller) => VisibleRows {
-  const readers = (['list', 'get'] as const).flatMap((kind) =>
+  const readers = (['list', 'query', 'get'] as const).flatMap((kind) =>
     operations.flatMap(({ method, path, crud }) => {
       const route = routes[`${method} ${path}`];
       return crud !== null && route?.kind === kind ? [{ route, crud }] : [];

@@ -170,7 +170,7 @@ for (const server of servers) {
           await children.create({ id: 100 + index, code });
           const failure = await failureOf(children.create({ id: 200, code }));
           expect(failure.fields).toEqual([
-            { in: 'body', field: 'code', message: 'is taken already' },
+            { in: 'body', field: 'code', message: 'is already taken' },
           ]);
         }
       });

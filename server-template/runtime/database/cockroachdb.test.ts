@@ -55,13 +55,16 @@ describe.skipIf((await postgresDatabases.missing()) !== null)(
         this: pg.Client,
         ...values: unknown[]
       ) {
-        const [statement] = values as [{ text?: string } | undefined];
+        const [statement] = values as [
+          { text?: string; callback: (error: Error) => void } | undefined,
+        ];
         if (!statement?.text?.startsWith('insert') || failed === times)
           return query.apply(this, values) as never;
         failed++;
         const error = new pg.DatabaseError('restart transaction', 0, 'error');
         error.code = '40001';
-        return Promise.reject(error) as never;
+        setImmediate(() => statement.callback(error));
+        return statement as never;
       });
       return () => failed;
     }

@@ -1,35 +1,21 @@
 import { createHash } from 'node:crypto';
-import { type Column, is, type SQL, sql, type Table, type View } from 'drizzle-orm';
+import { type Column, is, type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodeCockroachDatabase } from 'drizzle-orm/cockroach';
-import {
-  CockroachTable,
-  type CockroachView,
-  customType,
-  getTableConfig,
-} from 'drizzle-orm/cockroach-core';
+import { CockroachTable, customType, getTableConfig } from 'drizzle-orm/cockroach-core';
 import type { ColumnCodec } from './column-codec.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { wireUrl } from '../shared/url/cockroachdb-url.ts';
-import {
-  explainPostgres,
-  openPool,
-  type PoolProvider,
-  postgresCodec,
-  serializationRetry,
-  postgresWords,
-  totalOrder,
-} from './postgresql.ts';
+import { postgresCodec } from './postgresql/codecs.ts';
+import { explainPostgres, serializationRetry } from './postgresql/errors.ts';
+import { openPool, type PoolProvider } from './postgresql/pool.ts';
+import { postgresWords, totalOrder } from './postgresql/statements.ts';
 import { retriedStatements, retriedWork } from './connection/retried-statements.ts';
 import { allowedRows, mayBreakRule, withVerdict } from './rules/ruled-row.ts';
+import { hasNoneOf, hasOneOf, type KeyedStatements, valuesByKey } from './statements/keyed-rows.ts';
+import { readStatements } from './statements/read-statements.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
-import {
-  hasKey,
-  inScope,
-  parameters,
-  selection,
-  type TableShape,
-  withSentColumns,
-} from './table-shape.ts';
+import { primaryKeyOf } from './shaped-field.ts';
+import { hasKey, parameters, selection, type TableShape, withSentColumns } from './table-shape.ts';
 import { bytesCodec } from '../shared/codecs/text-codecs.ts';
 
 /** Binary data. */
@@ -49,7 +35,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
       codec: cockroachCodec,
       // NULL comes first here: https://www.cockroachlabs.com/docs/stable/order-by
       words: { ...postgresWords, nullsLast: false },
-      primaryKey,
+      primaryKey: (table) => (is(table, CockroachTable) ? primaryKeyOf(getTableConfig(table)) : []),
       // It asks a client to repeat what it could not put in order (https://www.cockroachlabs.com/docs/stable/transaction-retry-error-reference).
       statements: (shape) =>
         retriedStatements(cockroachStatements(database, shape), serializationRetry(options)),
@@ -69,33 +55,15 @@ type CockroachConnection = Omit<NodeCockroachDatabase, '$client'>;
 
 function cockroachStatements(database: CockroachConnection, shape: TableShape): TableStatements {
   const table = shape.table as CockroachTable;
-  const source = shape.table as CockroachTable | CockroachView;
   const fields = selection(shape);
-  const rows = () => database.select(fields).from(source).$dynamic();
+  // A table without a key has a hidden one.
+  const rowIdentity = is(shape.table, CockroachTable) ? [sql`rowid`] : [];
   return {
-    list({ where, order, ordered }, kept) {
-      // A table without a key has a hidden one.
-      const rowIdentity = is(shape.table, CockroachTable) ? [sql`rowid`] : [];
-      const query = rows()
-        .where(inScope(shape, where))
-        .orderBy(...order, ...totalOrder(shape, rowIdentity, ordered))
-        .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset'));
-      const statement = kept ? query.prepare() : query;
-      return (values) => statement.execute(values);
-    },
-    totals({ fields: totals, group, where }, kept) {
-      const query = database.select(totals).from(source).where(inScope(shape, where)).$dynamic();
-      const all = group.length === 0 ? query : query.groupBy(...group).orderBy(...group);
-      const some = group.length === 0 ? all : all.limit(sql.placeholder('limit'));
-      const statement = kept ? some.prepare() : some;
-      return (values) => statement.execute(values);
-    },
-    get() {
-      const query = rows().where(hasKey(shape)).prepare();
-      return (values) => query.execute(values);
-    },
-    hold: () => holdStatement(database, shape),
+    ...readStatements({
+      shape,
+      select: (read) => database.select(read).from(table).$dynamic(),
+      totalOrder: (ordered) => totalOrder(shape, rowIdentity, ordered),
+    }),
     create(sent, kept) {
       const columns = sent.map(({ property }) => property) as [];
       const insert = (on: Session, read: Record<string, SQL>) =>
@@ -119,13 +87,33 @@ function cockroachStatements(database: CockroachConnection, shape: TableShape): 
       return (values) => query.execute(values);
     },
     delete: () => deleteStatement(database, shape),
+    ...keyedRows(database, shape),
   };
 }
 
-function holdStatement(database: CockroachConnection, shape: TableShape): Statement<unknown> {
-  const rows = database.select({ held: sql`1` }).from(shape.table as CockroachTable);
-  const query = rows.where(hasKey(shape)).for('update').prepare();
-  return (values) => query.execute(values);
+function keyedRows(database: CockroachConnection, shape: TableShape): KeyedStatements {
+  const table = shape.table as CockroachTable;
+  const found = { found: sql`1` };
+  return {
+    getMany(count) {
+      const rows = database.select(selection(shape)).from(table).where(hasOneOf(shape, count));
+      return (values) => rows.execute(values);
+    },
+    updateMany(fields, count) {
+      const update = database.update(withSentColumns(table, fields));
+      const set = update.set(valuesByKey(shape, fields, count));
+      const write = set.where(hasOneOf(shape, count)).returning(found);
+      return async (values) => (await write.execute(values)).length;
+    },
+    deleteOthers(count) {
+      const remove = database.delete(table).where(hasNoneOf(shape, count));
+      return (values) => remove.execute(values);
+    },
+    deleteMany(count) {
+      const remove = database.delete(table).where(hasOneOf(shape, count)).returning(found);
+      return async (values) => (await remove.execute(values)).length;
+    },
+  };
 }
 
 function deleteStatement(database: CockroachConnection, shape: TableShape): Statement<boolean> {
@@ -153,12 +141,6 @@ function judged(
     database.transaction(async (on) =>
       allowedRows(shape, await write(on, read).prepare().execute(values)),
     );
-}
-
-function primaryKey(table: Table | View): readonly Column[] {
-  if (!is(table, CockroachTable)) return [];
-  const { columns, primaryKeys } = getTableConfig(table);
-  return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
 }
 
 function cockroachCodec(column: Column): ColumnCodec {

@@ -18,6 +18,8 @@ export type FailureKind =
   | 'forbidden'
   /** The row lies outside the caller's rules once it is written (403). */
   | 'denied'
+  /** The rows are larger than a response may be (400). */
+  | 'pageTooLarge'
   /** Lock, deadlock, serialization or time-out: worth another try (503). */
   | 'busy'
   /** No connection to be had (503). */

@@ -157,6 +157,24 @@ export interface TableQueries {
   update(key: readonly string[], values: Row, caller?: Caller): Promise<Row | null>;
   /** Whether there was such a row. */
   delete(key: readonly string[], caller?: Caller): Promise<boolean>;
+  /** Those of the rows that there are, in any order. */
+  getAll(keys: readonly (readonly string[])[], caller?: Caller): Promise<readonly Row[]>;
+  /** Changes rows in as few statements as there are sets of columns, and returns how many there were. For a transaction: an error does not say which row it is about, and what was written before it stays. */
+  updateAll(changes: readonly RowChange[], caller?: Caller): Promise<number>;
+  /** Likewise. */
+  deleteAll(keys: readonly (readonly string[])[], caller?: Caller): Promise<number>;
+  /** Deletes the rows of a scope that have none of these keys. */
+  deleteOthers(
+    keys: readonly (readonly string[])[],
+    scope: readonly string[],
+    caller?: Caller,
+  ): Promise<void>;
+}
+
+/** What is changed of the row of a key. */
+export interface RowChange {
+  readonly key: readonly string[];
+  readonly values: Row;
 }
 
 /** Connections of a pool; all 0 or 1 where the driver has none. */
@@ -178,6 +196,8 @@ export interface DatabaseOptions {
   readonly poolTimeoutMs: number;
   /** Milliseconds that a statement may run. */
   readonly statementTimeoutMs: number;
+  /** Bytes of the rows that a query may return, where they are several; absent: any number. SQL Server has no such limit yet. */
+  readonly answerLimit?: number;
   /** Told of connections lost while idle, with a text that is safe to log. */
   readonly onConnectionLost?: (reason: string) => void;
 }
@@ -191,6 +211,10 @@ export interface Database<Client = unknown> {
   table(definition: TableDefinition): TableQueries;
   /** Runs work in one transaction: what its queries write stays or, where it throws, goes altogether. Where it lost against another one it is run again. */
   transaction<Result>(work: (tables: Pick<Database, 'table'>) => Promise<Result>): Promise<Result>;
+  /** Whether its queries are part of a transaction that is under way. */
+  readonly isTransaction?: true;
+  /** Of a transaction: the database itself, which does not wait for it. */
+  readonly outside?: Database;
   /** The condition that a definition's rule is for a caller, with its values; undefined: all rows, null: none. */
   condition(
     definition: Pick<TableDefinition, 'table' | 'rows' | 'related'>,

@@ -13,6 +13,8 @@ export interface DriverError {
   readonly sqlState?: unknown;
   /** Whether the connection is lost. */
   readonly fatal?: unknown;
+  /** Of PostgreSQL: the functions that the error was in. */
+  readonly where?: unknown;
   /** Of an AggregateError. */
   readonly errors?: unknown;
 }

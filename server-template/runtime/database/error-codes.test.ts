@@ -1,14 +1,15 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { explainMysql } from './mysql.ts';
-import { explainPostgres } from './postgresql.ts';
+import { explainMysql } from './mysql/errors.ts';
+import { explainPostgres } from './postgresql/errors.ts';
 
 /** SQLSTATEs by what the server makes of them; `null` is a 500: a fault of the server, or of the database's own schema. */
 const postgresCodes: Readonly<Record<string, string>> = {
   unique: '23505 23P01',
   foreignKey: '23503 23001',
   notNull: '23502',
-  check: '23000 23514 44000 27000 38000 38001 39000 39004 P0000 P0001 P0002 P0003 P0004',
+  check:
+    '09000 2F000 2F002 2F005 23000 23514 44000 27000 38000 38001 39000 39004 P0000 P0001 P0002 P0003 P0004',
   value: `22000 2202E 22021 22008 22012 22005 2200B 22022 22015 2201E 22014 22016 2201F 2201G 22018 22007 22019 2200D 22025
     22P06 22010 22023 22013 2201B 2201W 2201X 2202H 2202G 22009 2200C 2200G 22004 22002 22003 2200H 22026 22001 22011 22027
     22024 2200F 22P01 22P02 22P03 22P04 22P05 2200L 2200M 2200N 2200S 2200T 22030 22031 22032 22033 22034 22035 22036
@@ -38,6 +39,14 @@ describe('an error of PostgreSQL', () => {
     const error = Object.assign(new pg.DatabaseError('', 0, 'error'), { code, routine });
     expect(explainPostgres(error)?.kind ?? 'none').toBe(kind);
   });
+});
+
+test('an error of PostgreSQL in reading a parameter is about its value, whatever its code', () => {
+  const where = `invalid type name "-)inf"\nunnamed portal parameter $1 = '...'`;
+  for (const code of ['42P01', '42601', '42704', '42883', '3F000']) {
+    const error = Object.assign(new pg.DatabaseError('', 0, 'error'), { code, where });
+    expect(explainPostgres(error)).toEqual({ kind: 'value' });
+  }
 });
 
 describe('an error of MySQL or MariaDB', () => {

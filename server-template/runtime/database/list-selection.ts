@@ -18,7 +18,7 @@ import {
 } from './rules/condition-sql.ts';
 import { rowConditions } from './rules/row-condition.ts';
 import { equalSql, operators, padded } from './statements/compared-values.ts';
-import { followSql, orderSql, type Step } from './statements/list-order.ts';
+import { followSql, orderSql, totalTerms, type Step } from './statements/list-order.ts';
 import type { PlannedSelection, SelectionWords } from './statements/selected-sql.ts';
 import { amongSql, firstRowsSql, type FirstRows } from './statements/related-rows.ts';
 import type { TableShape } from './table-shape.ts';
@@ -160,13 +160,14 @@ class Plan {
       case 'eq':
       case 'ne':
       case 'in': {
+        const text = this.#words.comparedText?.(column) ?? null;
         const bound = padded(values).map((value) => {
           const name = this.#bind(encoded(value));
-          return () => boundSql(own, name);
+          return () => (text === null ? boundSql(own, name) : sql`${sql.placeholder(name)}`);
         });
         return {
           key: `${property} ${op} ${bound.length}`,
-          make: () => equalSql(column, op === 'ne', bound),
+          make: () => equalSql(text ?? column, op === 'ne', bound),
         };
       }
       default: {
@@ -227,14 +228,15 @@ class Plan {
       column: this.#field(property).column,
       isDescending,
     }));
+    const total = totalTerms(this.#shape, terms);
     const sorted = order.map(({ property, isDescending }) => (isDescending ? '-' : '') + property);
     return {
       key: JSON.stringify([this.#keys, sorted]),
       parameters: this.#parameters,
       sql: (rule) => ({
         where: this.#where(rule),
-        order: terms.map((term) => orderSql(term, this.#words)),
-        ordered: new Set(terms.map(({ column }) => column.name)),
+        order: total.terms.map((term) => orderSql(term, this.#words)),
+        ordered: total.ordered,
       }),
     };
   }

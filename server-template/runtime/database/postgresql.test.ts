@@ -40,7 +40,7 @@ test.skipIf((await postgresDatabases.missing()) !== null)(
     const rows = database.table({ table: notes, input: ['id', ['heading', 'title'], 'score'] });
     await rows.create({ id: 100, heading: 'taken' });
     const taken = await failureOf(rows.create({ heading: 'taken' }));
-    expect(taken.fields).toEqual([{ in: 'body', field: 'heading', message: 'is taken already' }]);
+    expect(taken.fields).toEqual([{ in: 'body', field: 'heading', message: 'is already taken' }]);
     const sameKey = await failureOf(rows.create({ id: 100, heading: 'other' }));
     expect(sameKey.fields).toMatchObject([{ field: 'id' }]);
     const missing = await failureOf(rows.create({ score: 1 }));

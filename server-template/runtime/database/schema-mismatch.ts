@@ -29,7 +29,9 @@ const codes: ReadonlyMap<unknown, 'table' | 'column'> = new Map<unknown, 'table'
 
 /** What a driver's error says is missing; null where it says something else. */
 export function missingObject(error: unknown, shape: TableShape): SchemaMismatch | null {
-  const { code, errno, number, message } = driverFields(error);
+  const { code, errno, number, message, where } = driverFields(error);
+  // What a trigger or function of the database lacks is no matter of the document.
+  if (typeof where === 'string' && /\bfunction\b/.test(where)) return null;
   const text = typeof message === 'string' ? message : '';
   const kind = codes.get(code) ?? codes.get(errno) ?? codes.get(number) ?? ofSqlite(code, text);
   if (kind === undefined) return null;

@@ -30,3 +30,14 @@ export function boundSql(codec: ColumnCodec, parameter: string): SQL {
 export function valueSql(codec: ColumnCodec, value: unknown): SQL {
   return codec.bound?.(sql`${value}`) ?? sql`${value}`;
 }
+
+/** Columns of the primary key, out of what Drizzle tells of a table. */
+export function primaryKeyOf({
+  columns,
+  primaryKeys,
+}: {
+  readonly columns: readonly Column[];
+  readonly primaryKeys: readonly { readonly columns: readonly Column[] }[];
+}): readonly Column[] {
+  return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
+}

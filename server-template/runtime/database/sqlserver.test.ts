@@ -1,4 +1,3 @@
-/* eslint max-lines: off -- one file holds all that SQL Server does its own way */
 import type { FilterOperator } from '../shared/list/list-abilities.ts';
 import {
   bigint,
@@ -22,20 +21,10 @@ import {
   tinyint,
   varchar,
 } from 'drizzle-orm/mssql-core';
-import type mssql from 'mssql';
 import { describe, expect, test } from 'vitest';
 import { failureOf, testLimits } from '../../testing/database.case.ts';
-import { DatabaseError } from './database-failure.ts';
-import type { TableDefinition } from './database.ts';
-import {
-  bytes,
-  connectionConfig,
-  databaseOver,
-  json,
-  otherType,
-  smallDateTime,
-  uuid,
-} from './sqlserver.ts';
+import { driverError, openFake } from '../../testing/fake-sqlserver.ts';
+import { bytes, json, otherType, smallDateTime, uuid } from './sqlserver.ts';
 
 const all = mssqlTable('all_types', {
   id: int('id').primaryKey(),
@@ -80,47 +69,9 @@ const titles = mssqlView('titles', {
   body: text('body'),
 }).existing();
 
-interface Sent {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
-}
-type HttpResponse = readonly (readonly unknown[])[] | Error;
-
-/** A pool that notes what it is sent and responses from a list: no server takes part. */
-function fakePool(responses: HttpResponse[]): {
-  readonly pool: mssql.ConnectionPool;
-  readonly sent: Sent[];
-} {
-  const sent: Sent[] = [];
-  const request = () => {
-    const parameters: unknown[] = [];
-    return {
-      input: (_name: string, value: unknown) => parameters.push(value),
-      query: async (sql: string) => {
-        sent.push({ sql, parameters });
-        const response = responses.shift() ?? [];
-        if (response instanceof Error) throw response;
-        return { recordset: response, recordsets: [response], rowsAffected: [response.length] };
-      },
-    };
-  };
-  const pool = { request, size: 2, available: 1, pending: 0, close: async () => undefined };
-  return { pool: pool as unknown as mssql.ConnectionPool, sent };
-}
-
-function open(responses: HttpResponse[] = []) {
-  const { pool, sent } = fakePool(responses);
-  const database = databaseOver(pool, { url: 'sqlserver://localhost', ...testLimits });
-  return { database, sent, table: (definition: TableDefinition) => database.table(definition) };
-}
-
-function driverError(properties: object): Error {
-  return Object.assign(new Error('Violation: secret value'), properties);
-}
-
 describe('SQL Server, as text: no server takes part', () => {
   test('pages with OFFSET and FETCH in the order of the key', async () => {
-    const { table, sent } = open([[[1, 'a']]]);
+    const { table, sent } = openFake([[[1, 'a']]]);
     expect(await table({ table: orders }).list({ limit: 20, offset: 40 })).toEqual([
       { id: 1, note: 'a' },
     ]);
@@ -133,7 +84,7 @@ describe('SQL Server, as text: no server takes part', () => {
   });
 
   test('pages a table without a key and a view by every column', async () => {
-    const { table, sent } = open();
+    const { table, sent } = openFake();
     await table({ table: lines }).list({ limit: 1, offset: 0 });
     await table({ table: titles }).list({ limit: 1, offset: 0 });
     expect(sent.map(({ sql }) => sql.replace(/.* order by /, ''))).toEqual([
@@ -143,7 +94,7 @@ describe('SQL Server, as text: no server takes part', () => {
   });
 
   test('compares, sorts and follows a cursor', async () => {
-    const { table, sent } = open([[], [[3]], [[40]]]);
+    const { table, sent } = openFake([[], [[3]], [[40]]]);
     const queries = table({ table: items, output: ['line'] });
     const condition = (op: FilterOperator, property: string, ...values: readonly unknown[]) => ({
       ...{ op, property, values },
@@ -185,7 +136,7 @@ describe('SQL Server, as text: no server takes part', () => {
   });
 
   test('answers writes with OUTPUT', async () => {
-    const { table, sent } = open([[[7, 'new']], [[7, 'changed']], [[7]], []]);
+    const { table, sent } = openFake([[[7, 'new']], [[7, 'changed']], [[7]], []]);
     const queries = table({ table: orders });
     expect(await queries.create({ note: 'new' })).toEqual({ id: 7, note: 'new' });
     expect(await queries.update(['7'], { note: 'changed' })).toEqual({ id: 7, note: 'changed' });
@@ -213,7 +164,7 @@ describe('SQL Server, as text: no server takes part', () => {
       version: bytes('version', 'rowversion'),
       anything: otherType('anything', 'sql_variant'),
     });
-    const { table, sent } = open();
+    const { table, sent } = openFake();
     await table({ table: places }).create({ area: 'POINT (1 2)', node: '/1/' });
     expect(sent[0]?.sql).toBe(
       'insert into [places] ([area], [node]) output INSERTED.[id], INSERTED.[area].ToString(), INSERTED.[node].ToString(), INSERTED.[version], convert(nvarchar(4000), INSERTED.[anything]) ' +
@@ -222,7 +173,7 @@ describe('SQL Server, as text: no server takes part', () => {
   });
 
   test('creates a row of defaults alone', async () => {
-    const { table, sent } = open([[[8, null]]]);
+    const { table, sent } = openFake([[[8, null]]]);
     expect(await table({ table: orders }).create({})).toEqual({ id: 8, note: null });
     expect(sent[0]?.sql).toBe(
       'insert into [orders] default values; select [orders].[id], [orders].[note] from [orders] where [orders].[id] = scope_identity()',
@@ -231,7 +182,7 @@ describe('SQL Server, as text: no server takes part', () => {
 
   test('reads rows after it writes them where a trigger forbids OUTPUT, and remembers', async () => {
     const rejection = driverError({ number: 334 });
-    const { table, sent } = open([
+    const { table, sent } = openFake([
       rejection,
       [[1, 2, 'a']],
       [[1, 2, 'b']],
@@ -272,7 +223,7 @@ describe('SQL Server, as text: no server takes part', () => {
 
   test('holds rows to a rule, and takes back what would lie outside of it', async () => {
     const denied = Object.assign(new Error('denied'), { number: 50_403 });
-    const { table, sent } = open([[], [[1, 2, 'a']], denied]);
+    const { table, sent } = openFake([[], [[1, 2, 'a']], denied]);
     const queries = table({
       table: items,
       related: { Order: orders },
@@ -303,7 +254,7 @@ describe('SQL Server, as text: no server takes part', () => {
   });
 
   test('reads every type in a form that loses nothing', async () => {
-    const { table, sent } = open([
+    const { table, sent } = openFake([
       [
         [
           1,
@@ -342,7 +293,7 @@ describe('SQL Server, as text: no server takes part', () => {
   });
 
   test('writes every type in a form that the server does not change', async () => {
-    const { table, sent } = open();
+    const { table, sent } = openFake();
     await table({ table: all, output: ['id'] }).create({
       tiny: 255,
       big: JSON.rawJSON('9007199254740993'),
@@ -409,7 +360,7 @@ describe('SQL Server, as text: no server takes part', () => {
     ['uid', 'a0eebc999c0b4ef8bb6d6bb9bd380a11'],
   ];
   test.each(rejected)('rejects for %s what it would change: %j', async (property, value) => {
-    const { table, sent } = open();
+    const { table, sent } = openFake();
     const creation = table({ table: all }).create({ [property]: value });
     expect(await failureOf(creation)).toMatchObject({
       kind: 'value',
@@ -418,152 +369,12 @@ describe('SQL Server, as text: no server takes part', () => {
     expect(sent).toEqual([]);
   });
 
-  const faults: readonly (readonly [error: object, kind: string | null])[] = [
-    [{ number: 2627 }, 'unique'],
-    [{ number: 2601 }, 'unique'],
-    [{ number: 515 }, 'notNull'],
-    [
-      {
-        number: 547,
-        message: 'The INSERT statement conflicted with the CHECK constraint "positive".',
-      },
-      'check',
-    ],
-    [
-      {
-        number: 547,
-        message:
-          'The INSERT statement conflicted with the FOREIGN KEY constraint "CHECK constraint of x".',
-      },
-      'foreignKey',
-    ],
-    [
-      {
-        number: 547,
-        message: 'The DELETE statement conflicted with the REFERENCE constraint "fk".',
-      },
-      'foreignKey',
-    ],
-    [{ number: 8152 }, 'value'],
-    [{ number: 2628 }, 'value'],
-    [{ number: 271 }, 'generated'],
-    [{ number: 544 }, 'generated'],
-    [{ number: 1205 }, 'busy'],
-    [{ code: 'ETIMEOUT' }, 'busy'],
-    [{ number: 50001 }, 'check'],
-    [{ code: 'ECONNCLOSED' }, 'unavailable'],
-    [{ code: 'ESOCKET' }, 'unavailable'],
-    [{ name: 'TimeoutError' }, 'unavailable'],
-    [{ number: 208 }, null],
-  ];
-  test.each(faults)('takes the error %j for %s', async (properties, kind) => {
-    const { table } = open([driverError(properties)]);
-    const error: unknown = await table({ table: orders })
-      .create({ note: 'x' })
-      .catch((rejection: unknown) => rejection);
-    expect(error instanceof DatabaseError ? error.failure.kind : null).toBe(kind);
-    expect(String(error)).not.toContain('secret');
-    const deletion: unknown = await open([driverError(properties)])
-      .table({ table: orders })
-      .delete(['1'])
-      .catch((rejection: unknown) => rejection);
-    expect(String(deletion)).not.toContain('secret');
-  });
-
-  const broken: readonly (readonly [number: number, message: string, want: object])[] = [
-    [
-      2627,
-      "Violation of UNIQUE KEY constraint 'orders_code'. Cannot insert duplicate key in object 'dbo.orders'. The duplicate key value is (x' with unique index 'orders_id).",
-      { kind: 'unique', fields: [{ field: 'note' }] },
-    ],
-    [
-      2627,
-      "Violation of PRIMARY KEY constraint 'PK__orders__3213E83F'. Cannot insert duplicate key in object 'dbo.orders'. The duplicate key value is (1).",
-      { kind: 'unique', fields: [{ field: 'id' }] },
-    ],
-    [
-      2601,
-      "Cannot insert duplicate key row in object 'dbo.orders' with unique index 'orders_note'. The duplicate key value is (secret).",
-      { kind: 'unique', fields: [{ field: 'note' }] },
-    ],
-    [
-      547,
-      'The INSERT statement conflicted with the FOREIGN KEY constraint "of_customer". The conflict occurred in database "shop", table "dbo.customers", column \'id\'.',
-      { kind: 'foreignKey', reference: 'missing', fields: [{ field: 'note' }] },
-    ],
-    [
-      547,
-      'The UPDATE statement conflicted with the FOREIGN KEY SAME TABLE constraint "of_customer". The conflict occurred in database "shop", table "dbo.orders", column \'id\'.',
-      { kind: 'foreignKey', reference: 'missing', fields: [{ field: 'note' }] },
-    ],
-    [
-      547,
-      'The UPDATE statement conflicted with the SAME TABLE REFERENCE constraint "of_customer". The conflict occurred in database "shop", table "dbo.orders", column \'code\'.',
-      { kind: 'foreignKey', reference: 'held', fields: [] },
-    ],
-    [
-      547,
-      'The DELETE statement conflicted with the REFERENCE constraint "of_order". The conflict occurred in database "shop", table "dbo.lines", column \'order_id\'.',
-      { kind: 'foreignKey', reference: 'held', fields: [] },
-    ],
-  ];
-  test.each(broken)(
-    'names the fields of the constraint in %d %s',
-    async (number, message, want) => {
-      const { table } = open([driverError({ number, message })]);
-      const queries = table({
-        table: orders,
-        constraints: {
-          primaryKey: ['id'],
-          uniques: [{ name: 'orders_code', columns: ['note'] }],
-          indexes: [{ name: 'orders_note', unique: true, parts: [{ expression: 'lower(note)' }] }],
-          foreignKeys: [
-            { name: 'of_customer', columns: ['note'], references: { table: 'c', columns: ['id'] } },
-          ],
-        },
-      });
-      expect(await failureOf(queries.update(['1'], { note: 'x' }))).toMatchObject(want);
-    },
-  );
-
   test('counts the connections of its pool', () => {
-    expect(open().database.poolStats()).toEqual({
+    expect(openFake().database.poolStats()).toEqual({
       open: 2,
       idle: 1,
       waiting: 0,
       max: testLimits.poolSize,
-    });
-  });
-
-  const urls: readonly (readonly [url: string, want: object])[] = [
-    [
-      'sqlserver://db.example:1444;database=shop;user=sa;password={a;b=c};encrypt=false;trustServerCertificate=true',
-      {
-        server: 'db.example',
-        port: 1444,
-        database: 'shop',
-        user: 'sa',
-        password: 'a;b=c',
-        options: { encrypt: false, trustServerCertificate: true },
-      },
-    ],
-    [
-      'sqlserver://sa:p%40ss@db.example/shop?encrypt=true',
-      {
-        server: 'db.example',
-        database: 'shop',
-        user: 'sa',
-        password: 'p@ss',
-        options: { encrypt: true, trustServerCertificate: false },
-      },
-    ],
-    ['sqlserver://db.example;initial catalog=shop', { server: 'db.example', database: 'shop' }],
-  ];
-  test.each(urls)('reads the URL %s', (url, want) => {
-    expect(connectionConfig({ url, ...testLimits }, 4)).toMatchObject({
-      ...want,
-      requestTimeout: testLimits.statementTimeoutMs,
-      pool: { max: 4, acquireTimeoutMillis: testLimits.poolTimeoutMs },
     });
   });
 });

@@ -127,6 +127,12 @@ function guarded(queries: TableQueries, { running, passed, explain }: Guard): Ta
     update: (key, values, caller) =>
       guard(() => queries.update(key, values, caller), { action: 'update', sent: values }),
     delete: (key, caller) => guard(() => queries.delete(key, caller), { action: 'delete' }),
+    getAll: (keys, caller) => guard(() => queries.getAll(keys, caller)),
+    updateAll: (changes, caller) =>
+      guard(() => queries.updateAll(changes, caller), { action: 'update' }),
+    deleteOthers: (keys, scope, caller) =>
+      guard(() => queries.deleteOthers(keys, scope, caller), { action: 'delete' }),
+    deleteAll: (keys, caller) => guard(() => queries.deleteAll(keys, caller), { action: 'delete' }),
   };
 }
 

@@ -5,6 +5,7 @@ import { type SelectedSql, type SelectionWords } from './statements/selected-sql
 import type { Caller } from '../shared/access/row-rule.ts';
 import { emptyGroup, groupTotals } from './statements/group-totals.ts';
 import { once, prepared, ruledStatements, type Reached } from './statements/prepared-statements.ts';
+import { keyedQueries } from './statements/keyed-queries.ts';
 import { atPlace, createdRows, statementRuns } from './statements/many-rows.ts';
 import {
   denied,
@@ -48,6 +49,16 @@ export interface TableStatements {
   ) => Statement<readonly Row[]>;
   update(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
   delete(): Statement<boolean>;
+  /** Rows of so many keys, whose placeholders begin with the row's number: `0k0`. */
+  getMany(count: number): Statement<readonly Row[]>;
+  /** Changes rows of so many keys, each to its own values (`0v0`), and returns how many. */
+  updateMany(fields: readonly ShapedField[], count: number): Statement<number>;
+  /** Deletes rows of so many keys, and returns how many. */
+  deleteMany(count: number): Statement<number>;
+  /** Deletes the rows of the scope that have none of so many keys. */
+  deleteOthers(count: number): Statement<unknown>;
+  /** The most placeholders of one statement, where they are fewer than 32,000. */
+  readonly mostPlaceholders?: number;
 }
 
 /** What a provider has for the queries of a table. */
@@ -104,6 +115,7 @@ export function tableQueries(shape: TableShape, parts: QueryParts): TableQueries
       const found = reach(caller);
       return found !== null && found.statements.delete()({ ...keys, ...found.parameters });
     },
+    ...keyedQueries(shape, reach),
   };
 }
 
@@ -128,8 +140,8 @@ function createQueries(
         atPlace(index, () => writtenValues(shape, { values, scope, caller }, shape.created)),
       );
       const { statements, parameters } = reach(caller) ?? denied();
-      const runs = statementRuns(written, statements.createMany !== null);
-      if (runs.length < 2 || inTransaction === null)
+      const runs = statementRuns(written, statements);
+      if (inTransaction === null || (runs.length < 2 && shape.conditions === null))
         return createdRows(statements, runs, parameters);
       return inTransaction((statementsOf) =>
         tableQueries(shape, { ...parts, statementsOf, inTransaction: null }).createAll(

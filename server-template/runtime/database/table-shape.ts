@@ -212,7 +212,8 @@ export function inScope(shape: TableShape, where?: SQL): SQL | undefined {
   return all.length === 0 ? undefined : sql.join(all, sql` and `);
 }
 
-function ruleSql({ rule }: TableShape): readonly SQL[] {
+/** The condition of the caller's rule, if there is one. */
+export function ruleSql({ rule }: TableShape): readonly SQL[] {
   return rule === null ? [] : [rule];
 }
 

@@ -1,34 +1,17 @@
 import { isObject, type Document, type Schema } from './openapi.ts';
-import { componentOf, isReference } from './resolve-reference.ts';
+import { isReference } from './resolve-reference.ts';
+import { usedComponents } from '../shared/document-references.ts';
 
 /** Operations by a path of their own each, with the components that they refer to, and nothing else. */
 export function documentSlice(
   document: Document,
   operations: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const components = new Map<string, Map<string, unknown>>();
-  const collect = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(collect);
-    else if (isReference(value)) collectComponent(value.$ref);
-    if (isObject(value)) Object.values(value).forEach(collect);
-  };
-  const collectComponent = ($ref: string): void => {
-    const [kind, name] = componentOf($ref);
-    const known = components.get(kind) ?? new Map<string, unknown>();
-    components.set(kind, known);
-    if (known.has(name)) return;
-    const component = document.components?.[kind]?.[name];
-    known.set(name, component);
-    collect(component);
-  };
-  collect(operations);
   return {
     openapi: '3.0.3',
     info: { title: 'slice', version: '1' },
     paths: operations,
-    components: Object.fromEntries(
-      [...components].map(([kind, known]) => [kind, Object.fromEntries(known)]),
-    ),
+    components: usedComponents(document, operations),
   };
 }
 

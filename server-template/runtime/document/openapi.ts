@@ -1,4 +1,5 @@
 import type { Field } from '../database/database.ts';
+import type { NestedRelation } from './nested-relation.ts';
 import type { ServerPlace } from '../shared/url/base-paths.ts';
 import type { Embedding } from '../shared/list/embedding.ts';
 import type { QueryAbilities } from '../shared/list/query-abilities.ts';
@@ -16,7 +17,11 @@ export interface Document {
   readonly security?: readonly SecurityRequirement[];
   readonly servers?: readonly ServerPlace[];
   readonly 'x-db'?: { readonly provider?: string };
-  readonly 'x-crud'?: { readonly rateLimit?: RateLimit };
+  readonly 'x-crud'?: {
+    readonly rateLimit?: RateLimit;
+    /** Schema of what tokens claim. */
+    readonly claims?: unknown;
+  };
 }
 
 /** The methods of a path, and what they have in common. */
@@ -51,7 +56,8 @@ export type CrudAction =
   | 'query'
   | 'bulkCreate'
   | 'bulkUpdate'
-  | 'bulkDelete';
+  | 'bulkDelete'
+  | 'upsert';
 
 /** What a build writes of an operation on a table: which of the table's properties it reads and writes. */
 export interface ResolvedCrud {
@@ -74,6 +80,8 @@ export interface ResolvedCrud {
   readonly itemKey?: readonly Field[];
   /** What a body may repeat as it is stored, and not change. */
   readonly unchangeable?: readonly Field[];
+  /** Columns whose JSON a merge patch changes member by member. */
+  readonly merged?: readonly Field[];
   readonly paging?: Paging;
   /** What a list can do beside its pages. */
   readonly list?: ListAbilities;
@@ -81,6 +89,8 @@ export interface ResolvedCrud {
   readonly query?: QueryAbilities;
   /** The related rows that a list or get embeds where a request asks for them. */
   readonly embed?: Embedding;
+  /** The related rows that a body writes with its own. */
+  readonly nested?: readonly NestedRelation[];
   /** What must hold of each row that the operation reads or writes. */
   readonly rows?: RowRule;
   /** What must hold of the row above. */

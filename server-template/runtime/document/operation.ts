@@ -9,7 +9,7 @@ import {
   type ResolvedCrud,
   type SecurityRequirement,
 } from './openapi.ts';
-import type { RateLimit } from '../shared/access/rate-limit.ts';
+import type { SharedLimit } from '../shared/limits/operation-limits.ts';
 import { resolveReference } from './resolve-reference.ts';
 import { readDeclaredHeaders, type DeclaredHeaders } from './response-headers.ts';
 
@@ -31,7 +31,7 @@ export interface Operation {
   /** Its own, else the document's. */
   readonly security: readonly SecurityRequirement[];
   /** How often it may be called: by a limit of its own, or by that of all operations together; null: at will. */
-  readonly rateLimit: { readonly limit: RateLimit; readonly isOwn: boolean } | null;
+  readonly rateLimit: SharedLimit | null;
 }
 
 /** Every operation of a document, in its order. */

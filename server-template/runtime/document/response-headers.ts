@@ -1,3 +1,4 @@
+import { headerText } from '../shared/header-text.ts';
 import { isObject, type Document, type OperationObject } from './openapi.ts';
 import { resolveReference } from './resolve-reference.ts';
 
@@ -47,8 +48,7 @@ function readHeader(
     schema,
   );
   const value: unknown = Array.isArray(values) && values.length === 1 ? values[0] : preset;
-  if (value === undefined || value === null) return { name, value: null };
-  return { name, value: typeof value === 'string' ? value : JSON.stringify(value) };
+  return { name, value: headerText(value) };
 }
 
 /** The headers of a response with this status. */

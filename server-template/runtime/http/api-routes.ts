@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from '../configuration/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import type { Metrics } from '../system/metrics.ts';
+import { createPageBounds } from '../limits/page-bounds.ts';
 import { createDocumentOperations, type PlacedOperation } from './document-operations.ts';
 import { RouteTable } from './route-table.ts';
 import type { ServedApi } from './served-api.ts';
@@ -27,11 +28,19 @@ export interface ApiRoutes {
 export function createRoutes(parts: RouteParts): ApiRoutes {
   const { configuration, apis, metrics, pages, log } = parts;
   const table = new RouteTable<ServerOperation>();
+  const pageBounds = createPageBounds(configuration.answerLimit);
   for (const [path, page] of pages) table.add('GET', path, page);
   const operations = apis.flatMap((api) => {
     // Two documents may have operations of one name.
     const prefix = apis.length > 1 ? `${api.name}.` : '';
-    const placed = createDocumentOperations({ ...api, prefix, metrics, configuration, log });
+    const placed = createDocumentOperations({
+      ...api,
+      prefix,
+      metrics,
+      configuration,
+      log,
+      pageBounds,
+    });
     for (const { method, path, operation, mayBeEmpty } of placed) {
       rejectTaken(table, { method, path, api: api.name });
       table.add(method, path, operation, mayBeEmpty);

@@ -20,7 +20,7 @@ export interface ListeningAt {
   readonly admin: AddressInfo | null;
 }
 
-// A slow client may not hold a socket for ever; a proxy in front keeps its connections for up to a minute.
+// A slow client may not hold a socket forever; a proxy in front keeps its connections for up to a minute.
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -38,8 +38,8 @@ const farewellMs = 250;
 
 /** Builds the whole server; throws ConfigurationError where documents, routes and configuration do not fit together. */
 export function createApiServer(parts: ServerParts): ApiServer {
-  const { operations, load, createExpress, createAdmin, close } = createApiLayers(parts);
-  const server = openServer(createExpress());
+  const { operations, load, createListener, createAdmin, close } = createApiLayers(parts);
+  const server = openServer(createListener());
   const admin = createAdmin === null ? null : openServer(createAdmin());
   const { host, port, adminPort } = parts.configuration;
   return {

@@ -7,15 +7,15 @@ const responses: Readonly<Record<FailureKind, ProblemText>> = {
   state: [
     409,
     'NOT_READY',
-    'The database cannot do this now: a materialized view that was never filled cannot be read, for example.',
+    'The database cannot do this now, for example because a materialized view has not been populated.',
   ],
   forbidden: [
     403,
     'FORBIDDEN_BY_DATABASE',
-    'The database does not allow this: its rules for rows, or the rights of the server, are in the way.',
+    'The database does not permit this: row-level security or missing privileges prevent it.',
   ],
-  busy: [503, 'DATABASE_BUSY', 'The database is busy; try again.'],
-  unavailable: [503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached; try again.'],
+  busy: [503, 'DATABASE_BUSY', 'The database is busy. Try again later.'],
+  unavailable: [503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached. Try again later.'],
 };
 
 /** What a client is told of a database's rejection. */

@@ -1,6 +1,7 @@
 import type { Configuration } from '../configuration/configuration.ts';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { crudHandler } from '../crud/crud-handler.ts';
+import type { CrudOperation } from '../crud/crud-operation.ts';
 import { customHandler } from '../custom/custom-handler.ts';
 import { isObject, type Document, type Schema } from '../document/openapi.ts';
 import type { TableConstraints } from '../database/table-constraints.ts';
@@ -10,6 +11,7 @@ import { resolveReference } from '../document/resolve-reference.ts';
 import { basePathsOf } from '../shared/url/base-paths.ts';
 import type { Route, Routes } from '../routes.ts';
 import type { Logger } from 'pino';
+import type { PageBounds } from '../limits/page-bounds.ts';
 import type { Metrics } from '../system/metrics.ts';
 import { ResponseValidation } from '../validation/response-validation.ts';
 import { RequestValidation } from '../validation/request-validation.ts';
@@ -32,6 +34,7 @@ export interface OperationParts extends Pick<
   readonly metrics: Metrics;
   readonly configuration: Configuration;
   readonly log: Logger;
+  readonly pageBounds: PageBounds;
 }
 
 /** An operation, and where it is: one for each base path of the document. */
@@ -67,7 +70,9 @@ function emptyParameters(document: Document, { parameters }: Operation): readonl
   const texts = parameters.filter((parameter) => {
     if (parameter.in !== 'path' || parameter.schema === undefined) return false;
     const { type, format } = resolveReference<Schema>(document, parameter.schema);
-    return type === 'string' && (format === undefined || format === 'byte');
+    const isText = type === 'string' && (format === undefined || format === 'byte');
+    // A column of SQLite without a type may hold one, too.
+    return isText || type === undefined;
   });
   return texts.map(({ name }) => name);
 }
@@ -79,15 +84,21 @@ function createOperation(
 ): Omit<DocumentOperation, 'basePath' | 'gate' | 'limit'> {
   const { document, database, configuration, metrics } = parts;
   const id = parts.prefix + operation.id;
+  const requests = new RequestValidation(document, operation, resource);
   return {
     kind: 'document',
     api: parts.name,
     id,
     record: metrics.recorder(id),
-    body: operation.body && createBodyReader(operation.body, operation.crud?.action === 'update'),
-    requests: new RequestValidation(document, operation, resource),
+    body:
+      operation.body &&
+      createBodyReader(operation.body, {
+        isPartial: isPartial(operation),
+        isPatch: operation.method === 'PATCH',
+      }),
+    requests,
     responses: configuration.validateResponses ? new ResponseValidation(operation, resource) : null,
-    handle: handlerOf(parts, operations, operation),
+    handle: handlerOf(parts, operations, { operation, requests }),
     aliases: operation.crud?.list?.aliases ?? null,
     headers: operation.headers,
     hasErrorKeywords: readKeywordStatuses(document, operation.responses),
@@ -95,24 +106,47 @@ function createOperation(
   };
 }
 
+/** No default may find its way into a row that is there. */
+function isPartial({ crud }: Operation): boolean {
+  return crud?.action === 'update' || crud?.action === 'upsert';
+}
+
 function handlerOf(
   parts: OperationParts,
   operations: readonly Operation[],
-  operation: Operation,
+  { operation, requests }: Pick<DocumentOperation, 'requests'> & { readonly operation: Operation },
 ): OperationHandler {
-  const { routes, database, log } = parts;
+  const { routes, database, log, pageBounds } = parts;
   const route = routeOf(routes, operation);
   if (route.kind === 'custom') return customHandler(route.handler, operation, parts);
   const { crud } = operation;
   if (crud === null) throw mismatch(keyOf(operation), 'has no x-crud in the document');
   const { table, parent = null, related = {}, computed = {} } = route;
   const getter = getterOf(operations, operation);
-  const constraints = constraintsOf(parts.document, crud.model);
-  const properties = modelProperties(parts.document, crud.model);
-  return crudHandler(route.kind, {
-    ...{ database, table, constraints, parent, related, computed, crud, operation, properties },
-    ...{ getter, log },
+  const knowledgeOf = (model: string) => ({
+    constraints: constraintsOf(parts.document, model),
+    properties: modelProperties(parts.document, model),
   });
+  return crudHandler(route.kind, {
+    ...{ database, table, parent, related, computed, crud, operation },
+    ...{
+      ...knowledgeOf(crud.model),
+      knowledgeOf,
+      getter,
+      getterParts: partsOfGetter(routes, getter),
+      log,
+      pageBounds,
+    },
+    validate: (received) => requests.validate(received),
+  });
+}
+
+/** A write that is conditional reads its row as the getter would. */
+function partsOfGetter(routes: Routes, getter: Operation | null): CrudOperation['getterParts'] {
+  const route = getter === null ? null : routeOf(routes, getter);
+  if (route === null || route.kind === 'custom') return {};
+  const { parent = null, related = {}, computed = {} } = route;
+  return { parent, related, computed };
 }
 
 /** What `x-db` of a model says of its table. */
@@ -167,7 +201,9 @@ function rejectStrayRoutes(routes: Routes, operations: readonly Operation[]): vo
 }
 
 function mismatch(key: string, problem: string): ConfigurationError {
-  return new ConfigurationError(`${key} ${problem}: document and routes are not of one build.`);
+  return new ConfigurationError(
+    `${key} ${problem}: document and routes come from different builds.`,
+  );
 }
 
 function keyOf({ method, path }: Operation): string {

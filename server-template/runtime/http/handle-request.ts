@@ -4,7 +4,7 @@ import { nobody, type Caller } from '../shared/access/row-rule.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
 import { ApiError } from './api-error.ts';
 import type { Exchange } from './exchange.ts';
-import type { OperationLimit } from '../limits/operation-limits.ts';
+import type { OperationLimit } from '../shared/limits/operation-limits.ts';
 import type { HttpResponse } from './response/http-response.ts';
 import type { HandlerParts, ServerLoad } from './request-handler.ts';
 import type { BodyReader, ReceivedBody } from './request/request-body.ts';
@@ -21,14 +21,14 @@ export async function handleRequest(
 ): Promise<HttpResponse> {
   const { request, requestId } = exchange;
   rejectHosts(request);
-  const target = parseTarget(request.url);
+  const target = parseTarget(request.url ?? '/');
   if (target === null) {
     if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allMethods } };
-    throw new ApiError(400, 'MALFORMED_URL', 'Only OPTIONS asks for the whole server.');
+    throw new ApiError(400, 'MALFORMED_URL', 'Only OPTIONS may address the whole server.');
   }
   const found = routes.find(target.segments);
   if (found === null) throw nothingHere();
-  const operation = operationOf(found.endpoint, request.method);
+  const operation = operationOf(found.endpoint, request.method ?? 'GET');
   if (operation === null) return { status: 204, headers: { Allow: allowOf(found.endpoint) } };
   exchange.operation = operation;
   if (operation.kind === 'system') {
@@ -53,14 +53,15 @@ async function count(
   limit: OperationLimit,
   caller: Caller,
 ): Promise<void> {
-  const headers = await limit.count(request, caller);
+  const sender = { headers: request.headers, remoteAddress: addressOf(request.socket) };
+  const headers = await limit.count(sender, caller);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 /** Clients that are slow to send do not count: nobody works for them yet. */
-function rejectOverload({ inFlight, receiving, maxInFlight }: ServerLoad): void {
-  if (inFlight - receiving <= maxInFlight) return;
-  throw new ApiError(503, 'OVERLOADED', 'The server has too much to do; try again.', {
+function rejectOverload({ inFlight, waiting, maxInFlight }: ServerLoad): void {
+  if (inFlight - waiting <= maxInFlight) return;
+  throw new ApiError(503, 'OVERLOADED', 'The server is overloaded. Try again later.', {
     headers: { 'Retry-After': '1' },
   });
 }
@@ -72,12 +73,12 @@ async function receive(
 ): Promise<ReceivedBody | null> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const leave = load.senders.enter(addressOf(request.socket), () => reject(tooSlow()));
-  load.receiving++;
+  load.waiting++;
   try {
     return await Promise.race([reader.read(request, bodyLimit), late]);
   } finally {
     leave();
-    load.receiving--;
+    load.waiting--;
   }
 }
 
@@ -108,7 +109,8 @@ function rejectHosts({ httpVersion, rawHeaders }: IncomingMessage): void {
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
   }
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return;
-  const problem = hosts === 0 ? 'The request names no host.' : 'The request names several hosts.';
+  const problem =
+    hosts === 0 ? 'The request has no Host header.' : 'The request has several Host headers.';
   throw new ApiError(400, 'MALFORMED_REQUEST', problem);
 }
 
@@ -141,7 +143,7 @@ async function handleOperation(
     readonly caller: Caller;
   },
 ): Promise<HttpResponse> {
-  const { request, requestId, traceparent, log, signal } = exchange;
+  const { request, requestId, traceparent, log, signal, onClose, cutOff } = exchange;
   const { params, body, caller } = sent;
   const { aliases } = operation;
   const queryText = aliases === null ? sent.query : plainQuery(sent.query, aliases);
@@ -156,6 +158,8 @@ async function handleOperation(
     traceparent,
     log,
     signal,
+    onClose,
+    cutOff,
     basePath,
     caller,
   });

@@ -15,6 +15,10 @@ export interface OperationRequest {
   readonly caller: Caller;
   /** Aborted when the client goes away before the response. */
   readonly signal: () => AbortSignal;
+  /** Has something called once the response is sent, or its client gone. */
+  readonly onClose: (call: () => void) => void;
+  /** Closes the connection, whatever of the response is sent. */
+  readonly cutOff: () => void;
 }
 
 /** Answers a validated request. */

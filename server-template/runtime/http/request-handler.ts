@@ -1,13 +1,22 @@
 import type { ServerResponse } from 'node:http';
-import type { ErrorRequestHandler, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { ErrorRequestHandler, NextFunction, Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import type { answeredLog } from '../system/log.ts';
 import type { Recorder } from '../system/metrics.ts';
 import { errorBody, isApiError } from './api-error.ts';
 import { commonHeaders } from './response/common-headers.ts';
 import { withDeclaredHeaders } from './response/declared-headers.ts';
-import { createExchange, type Exchange } from './exchange.ts';
+import { createExchange, type Exchange, type MountedRequest } from './exchange.ts';
 import { findOperation, handleRequest } from './handle-request.ts';
-import { printResponse, sendResponse, type PrintedResponse } from './response/http-response.ts';
+import {
+  isStream,
+  jsonType,
+  printResponse,
+  sendResponse,
+  streamResponse,
+  type BodyStream,
+  type PrintedResponse,
+} from './response/http-response.ts';
 import { rejectionOf } from './rejection.ts';
 import type { RouteTable } from './route-table.ts';
 import type { WaitingClients } from './slow-clients.ts';
@@ -17,6 +26,7 @@ import type { ServerOperation } from './server-operation.ts';
 export interface HandlerParts {
   readonly routes: RouteTable<ServerOperation>;
   readonly log: Logger;
+  readonly tellAnswered: ReturnType<typeof answeredLog>;
   readonly bodyLimit: number;
   readonly recordUnmatched: Recorder;
   readonly load: ServerLoad;
@@ -27,8 +37,8 @@ export interface HandlerParts {
 /** How busy the server is, and whether it is on its way out. */
 export interface ServerLoad {
   inFlight: number;
-  /** How many of these still wait for the end of their body, which only their client is busy with. */
-  receiving: number;
+  /** How many of these wait for their client: for the end of a body, or for a response to be read. */
+  waiting: number;
   readonly maxInFlight: number;
   isStopping: boolean;
   /** Clients that have begun a body and not ended it. */
@@ -42,7 +52,7 @@ export interface RequestHandlers {
   /** Is first where there is middleware: what that answers is counted and logged, too. */
   readonly begin: RequestHandler;
   /** Answers every request; hands on what it would reject where middleware is behind it. */
-  readonly handle: RequestHandler;
+  readonly handle: (request: MountedRequest, response: ServerResponse, next: NextFunction) => void;
   /** Answers an error that no middleware took. */
   readonly reject: ErrorRequestHandler;
   /** Whether a request is for the document, or for none. */
@@ -51,7 +61,7 @@ export interface RequestHandlers {
 
 /** Answers every request, counts and logs it; nothing gets past it but a response in one of the known shapes. */
 export function createRequestHandlers(parts: HandlerParts): RequestHandlers {
-  const begun = new WeakMap<Request, Exchange>();
+  const begun = new WeakMap<MountedRequest, Exchange>();
   return {
     begin(request, response, next) {
       const exchange = open(parts, request, response);
@@ -78,7 +88,11 @@ export function createRequestHandlers(parts: HandlerParts): RequestHandlers {
   };
 }
 
-function open({ load, log }: HandlerParts, request: Request, response: Response): Exchange {
+function open(
+  { load, log }: HandlerParts,
+  request: MountedRequest,
+  response: ServerResponse,
+): Exchange {
   load.inFlight++;
   return createExchange(request, response, log);
 }
@@ -112,7 +126,7 @@ async function complete(
   if (exchange.response.headersSent) {
     const { requestId } = exchange;
     parts.log.error({ requestId }, 'a middleware answered and handed the request on as well');
-  } else send(parts, exchange, checked);
+  } else await send(parts, exchange, checked);
   finish(parts, exchange);
 }
 
@@ -121,18 +135,57 @@ function withHeaders({ operation }: Exchange, reply: PrintedResponse): PrintedRe
 }
 
 /** A handler may have set a header that HTTP does not allow. */
-function send(parts: HandlerParts, exchange: Exchange, reply: PrintedResponse): void {
+async function send(
+  parts: HandlerParts,
+  exchange: Exchange,
+  { content, ...reply }: PrintedResponse,
+): Promise<void> {
+  const { response } = exchange;
   const common = {
     ...commonHeaders,
     'X-Request-Id': exchange.requestId,
     ...(parts.load.isStopping ? { Connection: 'close' } : {}),
   };
   try {
-    const size = sendResponse(exchange.response, reply, common);
-    parts.load.sent(exchange.response, size);
+    if (!isStream(content)) {
+      const size = sendResponse(response, { ...reply, content }, common);
+      parts.load.sent(response, size);
+      return;
+    }
+    parts.load.sent(response, streamedSize);
+    await stream(parts.load, (counted) =>
+      streamResponse(response, { ...reply, content: counted(content) }, common),
+    );
   } catch (error) {
-    sendResponse(exchange.response, printRejection(parts, exchange, error), common);
+    const { content: text, ...rejection } = printRejection(parts, exchange, error);
+    if (!response.headersSent && !isStream(text))
+      sendResponse(response, { ...rejection, content: text }, common);
   }
+}
+
+/** Bytes that a response which is made on the way holds at most, about. */
+const streamedSize = 1024 ** 2;
+
+/** While its client reads, a response costs the server nothing: it counts as busy while its next part is made. */
+async function stream(
+  load: ServerLoad,
+  run: (counted: (content: BodyStream) => BodyStream) => Promise<void>,
+): Promise<void> {
+  async function* counted(content: BodyStream): BodyStream {
+    const parts = content[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        load.waiting--;
+        const part = await parts.next().finally(() => load.waiting++);
+        if (part.done === true) return;
+        yield part.value;
+      }
+    } finally {
+      await parts.return?.();
+    }
+  }
+  load.waiting++;
+  await run(counted).finally(() => load.waiting--);
 }
 
 async function validated(
@@ -143,11 +196,21 @@ async function validated(
   if (exchange.operation?.kind !== 'document' || exchange.operation.responses === null)
     return reply;
   try {
-    await exchange.operation.responses.validate(reply);
-    return reply;
+    const whole = await wholeJson(reply);
+    await exchange.operation.responses.validate(whole);
+    return whole;
   } catch (error) {
     return printRejection(parts, exchange, error);
   }
+}
+
+/** What is made while it is sent cannot be judged before: JSON is made at once for it. */
+async function wholeJson(reply: PrintedResponse): Promise<PrintedResponse> {
+  const { content, headers } = reply;
+  if (!isStream(content) || headers['Content-Type'] !== jsonType) return reply;
+  let whole = '';
+  for await (const part of content) whole += part;
+  return { ...reply, content: whole };
 }
 
 function printRejection(parts: HandlerParts, exchange: Exchange, error: unknown): PrintedResponse {
@@ -175,16 +238,7 @@ function finish(parts: HandlerParts, exchange: Exchange): void {
   const ms = performance.now() - startedAt;
   const status = response.headersSent ? response.statusCode : goneStatus;
   (operation?.record ?? parts.recordUnmatched)(status, ms / 1000);
-  // The path and the query stay out of the log: they hold keys and what people search for.
-  parts.log.info(
-    {
-      requestId,
-      traceparent: traceparent ?? undefined,
-      method: request.method,
-      operation: operation?.id ?? null,
-      status,
-      ms: Math.round(ms * 1000) / 1000,
-    },
-    'answered',
-  );
+  const { method = '' } = request;
+  const id = operation === null ? 'null' : JSON.stringify(operation.id);
+  parts.tellAnswered({ requestId, traceparent, method, operation: id, status, ms });
 }

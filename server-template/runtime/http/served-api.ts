@@ -1,8 +1,8 @@
 import type { Routes } from '../routes.ts';
 import type { Middleware } from '../custom/middleware.ts';
 import type { Database } from '../database/database.ts';
-import type { AccessControl } from '../access/access-control.ts';
-import type { OperationLimit } from '../limits/operation-limits.ts';
+import type { ServerAccess } from '../access/server-access.ts';
+import type { OperationLimit } from '../shared/limits/operation-limits.ts';
 import type { Operation } from '../document/operation.ts';
 import type { Document } from '../document/openapi.ts';
 
@@ -10,7 +10,7 @@ import type { Document } from '../document/openapi.ts';
 export interface ServedApi extends OpenApi {
   /** Of the document, in its order. */
   readonly operations: readonly Operation[];
-  readonly access: AccessControl;
+  readonly access: ServerAccess;
   readonly limitOf: (operation: Operation) => OperationLimit | null;
 }
 

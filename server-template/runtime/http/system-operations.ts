@@ -1,3 +1,4 @@
+import { nothingHere } from './nothing-here.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { isObject, type Document } from '../document/openapi.ts';
 import { basePathsOf } from '../shared/url/base-paths.ts';
@@ -7,7 +8,7 @@ import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
 import type { HttpResponse } from './response/http-response.ts';
 import type { SystemOperation } from './server-operation.ts';
-import type { ShownDocument } from './shown-document.ts';
+import type { ShownDocument } from '../shared/access/shown-document.ts';
 
 /** What the server's own pages are made of. */
 export interface SystemParts {
@@ -17,6 +18,8 @@ export interface SystemParts {
     readonly document: Document;
     readonly show: ShownDocument;
   }[];
+  /** Whether `GET /` may redirect to the explorer. */
+  readonly leadsToExplorer: boolean;
   readonly configuration: Pick<Configuration, 'openapi' | 'adminPort'>;
   readonly metrics: Metrics;
   readonly health: Health;
@@ -60,7 +63,11 @@ function pagesOf(pages: readonly Page[], metrics: Metrics): Pages {
 
 type Page = [path: string, id: string, handle: SystemOperation['handle']];
 
-function documentPages({ documents, configuration }: SystemParts): readonly Page[] {
+function documentPages({
+  documents,
+  configuration,
+  leadsToExplorer,
+}: SystemParts): readonly Page[] {
   const { enabled, explorerEnabled, explorerPath } = configuration.openapi;
   if (!enabled) return [];
   const sources = documents.map(({ name, document, show }) => ({
@@ -86,14 +93,26 @@ function documentPages({ documents, configuration }: SystemParts): readonly Page
     path: explorerPath,
     serverOrigins: [...new Set(servers.flatMap(originOf))],
   });
+  const isRootFree = documents.every(({ document }) => !('/' in document.paths));
   return [
     ...pages,
+    ...(leadsToExplorer && isRootFree ? [redirect('/', explorerPath)] : []),
     [explorerPath, 'explorer', explorer.page],
     [`${explorerPath}/standalone.js`, 'explorerScript', explorer.script],
   ];
 }
 
 const documentPath = '/openapi.json';
+
+/** People who open the server's address in a browser look for its explorer. */
+function redirect(path: string, to: string): Page {
+  const handle: SystemOperation['handle'] = async (_requestId, mountPath) => {
+    // In another app, that place is the app's.
+    if (mountPath !== '') throw nothingHere();
+    return { status: 302, headers: { Location: to }, body: '' };
+  };
+  return [path, 'root', handle];
+}
 
 /** In another app the API has another address than its document knows. */
 function served(show: ShownDocument): SystemOperation['handle'] {

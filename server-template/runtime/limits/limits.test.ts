@@ -7,8 +7,8 @@ import { sqliteDatabases, type TestDatabase } from '../../testing/test-databases
 import { openDatabase } from '../database/sqlite.ts';
 import type { Document } from '../document/openapi.ts';
 import { custom } from '../routes.ts';
-import { clientAddress } from './client-address.ts';
-import { createLocalCounts } from './request-counts.ts';
+import { clientAddress } from '../shared/limits/client-address.ts';
+import { createLocalCounts } from '../shared/limits/request-counts.ts';
 
 const hour = { seconds: 3600 };
 const responses = { 200: { description: 'Fine.' } };
@@ -210,7 +210,9 @@ describe.skipIf(!hasRedis)('counts in Redis (skipped where REDIS_URL leads to no
       expect(await statuses(api, 'GET /a', 4, ada)).toEqual([200, 200, 200, 429]);
       await proxy.stop();
       expect(await statuses(api, 'GET /a', 1, ada)).toEqual([429]);
-      expect(told(api)).toEqual(['Redis is away: each process limits requests by its own counts']);
+      expect(told(api)).toEqual([
+        'Redis cannot be reached: each process limits requests by its own counts',
+      ]);
       await proxy.pass();
       await expect.poll(() => told(api), { timeout: 8000 }).toHaveLength(2);
       expect(await statuses(api, 'GET /a', 1, ada)).toEqual([200]);
@@ -220,5 +222,5 @@ describe.skipIf(!hasRedis)('counts in Redis (skipped where REDIS_URL leads to no
 
 it('an address that is none stops the start', async () => {
   const start = withServer(async () => undefined, { redisUrl: 'localhost:6379' });
-  await expect(start).rejects.toThrow('REDIS_URL is no address of a Redis');
+  await expect(start).rejects.toThrow('REDIS_URL is not a Redis URL');
 });

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Logger } from 'pino';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
-import { createLocalCounts, type RequestCounts } from './request-counts.ts';
+import { createLocalCounts, type RequestCounts } from '../shared/limits/request-counts.ts';
 
 /** What is used of the package @redis/client, which only those install who share their counts. */
 interface RedisClient {
@@ -40,11 +40,14 @@ export function createSharedCounts(url: string, log: Logger): RequestCounts {
     if (isAway) return;
     isAway = true;
     const reason = error?.message ?? 'no response in time';
-    log.error({ reason }, 'Redis is away: each process limits requests by its own counts');
+    log.error(
+      { reason },
+      'Redis cannot be reached: each process limits requests by its own counts',
+    );
   };
   client.on('error', lose);
   client.on('ready', () => {
-    if (isAway) log.info('Redis is back: requests are limited by shared counts');
+    if (isAway) log.info('Redis can be reached again: requests are limited by shared counts');
     isAway = false;
   });
   // Failed attempts are told by the event, and made again.
@@ -79,7 +82,7 @@ function openRedis(url: string): RedisClient {
       socket: { reconnectStrategy: (retries) => Math.min(2 ** retries * 50, longestPauseMs) },
     });
   } catch (error) {
-    const message = 'REDIS_URL is no address of a Redis: it looks like redis://localhost:6379.';
+    const message = 'REDIS_URL is not a Redis URL, such as redis://localhost:6379.';
     throw new ConfigurationError(message, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { valueAt } from './document-references.ts';
 import { rewriteParts, rootPlace, withShownRequired, type Place } from './document-walk.ts';
 import { isJsonObject, type JsonObject } from './json/json-object.ts';
 
@@ -18,7 +19,7 @@ export function publicDocument(document: object): JsonObject {
   if (!isJsonObject(shown)) return {};
   const known = new Map<string, boolean>();
   const isKept = (pointer: string): boolean => {
-    const kept = known.get(pointer) ?? resolves(shown, pointer);
+    const kept = known.get(pointer) ?? valueAt(shown, pointer) !== undefined;
     known.set(pointer, kept);
     return kept;
   };
@@ -96,23 +97,4 @@ function withoutDangling(
     return optionalPlaces.has(keyword) ? undefined : {};
   }
   return rewriteParts(value, place, (part, inner) => withoutDangling(part, inner, isKept));
-}
-
-function resolves(document: JsonObject, pointer: string): boolean {
-  if (!pointer.startsWith('#')) return false;
-  let place: unknown = document;
-  for (const step of pointer.split('/').slice(1)) {
-    const name = decodeStep(step);
-    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return false;
-    place = (place as JsonObject)[name];
-  }
-  return true;
-}
-
-function decodeStep(step: string): string {
-  try {
-    return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
-  } catch {
-    return step.replaceAll('~1', '/').replaceAll('~0', '~');
-  }
 }

@@ -63,11 +63,11 @@ describe.skipIf(missing !== '')('the explorer in a browser', () => {
   });
 
   it('groups the operations by model', async () => {
-    for (const model of ['Category', 'Customer', 'OrderItem', 'Payment', 'ProductSale']) {
+    for (const model of ['Categories', 'Customers', 'Order items', 'Payments', 'Product sales']) {
       await page.getByText(model, { exact: true }).first().waitFor();
     }
     expect(await page.getByText('List customers').isVisible()).toBe(false);
-    await page.getByText('Customer', { exact: true }).first().click();
+    await page.getByText('Customers', { exact: true }).first().click();
     await page.getByText('List customers').first().waitFor();
   });
 

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { ApiError } from '../http/api-error.ts';
-import { createLogger } from './log.ts';
+import { answeredLog, createLogger } from './log.ts';
 
 function logged(error: unknown): { readonly text: string; readonly err: unknown } {
   let text = '';
@@ -33,4 +33,39 @@ it('tells the message of an error that is no driver’s', () => {
 
 it('survives what is thrown and is no error', () => {
   expect(logged('text with a secret').text).not.toContain('secret');
+});
+
+it.each([null, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'])(
+  'tells of requests as the logger itself would (trace %j)',
+  (traceparent) => {
+    const lines: string[] = [];
+    const logger = createLogger('info', { write: (line) => void lines.push(line) });
+    const answered = {
+      requestId: 'a:1.b_2-c',
+      traceparent,
+      method: 'GET',
+      status: 200,
+      ms: 1.2345,
+    };
+    answeredLog(logger)({ ...answered, operation: JSON.stringify('get "odd" ü') });
+    logger.info(
+      { ...answered, traceparent: traceparent ?? undefined, operation: 'get "odd" ü', ms: 1.235 },
+      'answered',
+    );
+    const [ours, pinos] = lines.map(
+      (line) => JSON.parse(line) as Readonly<Record<string, unknown>>,
+    );
+    expect(lines.every((line) => line.endsWith('}\n'))).toBe(true);
+    expect({ ...ours, time: null }).toEqual({ ...pinos, time: null });
+    expect(Object.keys(ours ?? {}).sort()).toEqual(Object.keys(pinos ?? {}).sort());
+    expect(ours?.['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  },
+);
+
+it('tells of no request where the level asks for less', () => {
+  let text = '';
+  const logger = createLogger('warn', { write: (line) => (text += line) });
+  const answered = { requestId: 'a', traceparent: null, method: 'GET', status: 200, ms: 1 };
+  answeredLog(logger)({ ...answered, operation: 'null' });
+  expect(text).toBe('');
 });

@@ -109,6 +109,12 @@ describe('the public document', () => {
     await other.stop();
   });
 
+  it('and GET / leads to the explorer', async () => {
+    const { status, headers } = await fetch(server.url, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([302, '/docs']);
+    expect(await statuses({ openapi: { explorerEnabled: false } }, '/')).toEqual([404]);
+  });
+
   it('and the explorer can be switched off, or moved', async () => {
     const paths = ['/openapi.json', '/docs', '/docs/standalone.js'];
     expect(await statuses({ openapi: { enabled: false } }, ...paths)).toEqual([404, 404, 404]);
@@ -130,7 +136,7 @@ describe('a document that this server may not serve', () => {
   it('is rejected where it asks for tokens of a scheme that it does not declare', async () => {
     const secured = start((document) => Object.assign(document, { security: [{ bearer: [] }] }));
     await expect(secured).rejects.toThrow(
-      'The document asks for the security scheme "bearer", and does not declare it.',
+      'The document asks for the security scheme "bearer", but does not declare it.',
     );
   });
 

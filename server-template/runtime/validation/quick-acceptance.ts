@@ -1,7 +1,6 @@
-import ajvDraft04 from 'ajv-draft-04';
-import ajvFormats from 'ajv-formats';
 import { isObject, type Parameter, type RequestBody } from '../document/openapi.ts';
 import { isReference } from '../document/resolve-reference.ts';
+import { createAjv } from './document-ajv.ts';
 import type { SliceWithFormats } from './own-formats.ts';
 import type { ReceivedRequest, ValidParameters } from './request-validation.ts';
 
@@ -20,8 +19,8 @@ export function createQuickAcceptances({
   formats,
 }: SliceWithFormats): (operation: SliceOperation) => QuickAcceptance | null {
   const { components } = slice;
-  const parameterAjv = createAjv(true, formats);
-  const bodyAjv = createAjv(false, formats);
+  const parameterAjv = createAjv({ coerceTypes: true, useDefaults: true }, formats);
+  const bodyAjv = createAjv({ coerceTypes: false, useDefaults: true }, formats);
   return ({ parameters, requestBody }) => {
     const known = parameters.filter((parameter) => isPlain(parameter) || isPlainList(parameter));
     if (!parameters.every((parameter) => known.includes(parameter) || mayBeAbsent(parameter)))
@@ -42,25 +41,6 @@ export function createQuickAcceptances({
       return accepted ? { params: values.params, query: values.query } : null;
     };
   };
-}
-
-// As express-openapi-validator sets them: https://github.com/cdimascio/express-openapi-validator
-function createAjv(
-  coerceTypes: boolean,
-  formats: SliceWithFormats['formats'],
-): InstanceType<typeof ajvDraft04.default> {
-  const ajv = new ajvDraft04.default({
-    strict: false,
-    strictNumbers: true,
-    strictTuples: true,
-    validateSchema: false,
-    useDefaults: true,
-    coerceTypes,
-    logger: false,
-  });
-  ajvFormats.default(ajv, { mode: 'full' });
-  for (const [name, format] of formats) ajv.addFormat(name, format as never);
-  return ajv;
 }
 
 function bodyCheck(

@@ -2,7 +2,8 @@ import type { Document, Parameter } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import { ApiError, invalidRequest, isApiError } from '../http/api-error.ts';
 import { detailTexts, problemTexts, type ErrorDetail } from '../shared/problem-texts.ts';
-import { isJson, type ReceivedBody } from '../http/request/request-body.ts';
+import type { ReceivedBody } from '../http/request/request-body.ts';
+import { isJson } from '../shared/media-type.ts';
 import { parseQuery, type Query } from '../http/request/request-target.ts';
 import { parseCookies } from '../http/request/request-cookies.ts';
 import { isLargeBody } from './large-body.ts';
@@ -93,16 +94,17 @@ export class RequestValidation {
     const isLarge = body !== null && isLargeBody(body.plain);
     const validator = isLarge ? this.#resource.largeRequests() : this.#resource.requests();
     const cookies = this.#cookies(headers['cookie']);
+    // The validator writes types and defaults into them; what was received stays as it was sent.
+    const texts = Object.assign(Object.create(null) as Record<string, string>, params);
     const request = validatorRequest(this.#operation.method, this.#path, {
       headers: this.#headers(headers, body),
       ...(cookies === null ? {} : { cookies }),
-      // The validator writes types and defaults into it; what was received stays as it was sent.
       query: Object.assign(Object.create(null) as Query, query),
-      params: params,
+      params: texts,
       body: body?.plain,
     });
     this.#match ??= validator.match(validatorRequest(this.#operation.method, this.#path, {}));
-    request.openapi = { ...(await this.#match), pathParams: params };
+    request.openapi = { ...(await this.#match), pathParams: texts };
     try {
       await validator.validateRequest(request);
     } catch (error) {

@@ -3,7 +3,7 @@ import { isObject, type Document, type Parameter, type RequestBody } from '../do
 import type { Operation } from '../document/operation.ts';
 import { withoutInternalProperties } from '../shared/internal-properties.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
-import { isJson } from '../http/request/request-body.ts';
+import { isJson } from '../shared/media-type.ts';
 import {
   createOpenapiValidator,
   validatorStatus,

@@ -110,7 +110,7 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       await release();
     });
 
-    test('answers unavailable when every connection is taken, and recovers', async () => {
+    test('answers busy when every connection is taken, and recovers', async () => {
       const database = await openWith({
         poolSize: 1,
         poolTimeoutMs: 200,
@@ -120,7 +120,8 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       const release = await lockRow(await openWith(), quotedTable);
       const update = rows.update(['1'], { size: 3 });
       await expect.poll(() => database.poolStats()).toMatchObject({ open: 1, idle: 0 });
-      expect(await failureOf(rows.get(['1']))).toEqual(unavailable);
+      const busy = { kind: 'busy', fields: [], retryAfter: 1 };
+      expect(await failureOf(rows.get(['1']))).toEqual(busy);
       await release();
       expect(await update).toEqual({ id: 1, size: 3 });
       expect(await rows.get(['1'])).toEqual({ id: 1, size: 3 });

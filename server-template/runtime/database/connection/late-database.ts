@@ -31,7 +31,7 @@ export function lateDatabase({ provider, open, log }: LateOpening): Database {
         database = await open();
       } catch (error) {
         const reason = reasonOf(error);
-        if (reason !== told) log.warn({ reason }, 'the database is still away');
+        if (reason !== told) log.warn({ reason }, 'the database still cannot be reached');
         told = reason;
       }
     }

@@ -39,3 +39,8 @@ export function notOpened(provider: string, cause: unknown, report: ErrorReport 
     (cause instanceof DatabaseError && cause.failure.kind === 'unavailable');
   return isAway ? new DatabaseAway(message, { cause }) : new Error(message, { cause });
 }
+
+/** The error of a request that waited for a connection without success: others use all of them, or there are none to be had. */
+export function noConnection({ used, max }: { readonly used: number; readonly max: number }) {
+  return new DatabaseError(failureOf({ kind: used < max ? 'unavailable' : 'busy' }, []));
+}

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cockroachTable, int4 } from 'drizzle-orm/cockroach-core';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { integer as whole, sqliteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
 import { failureOf, testLimits } from '../../../testing/database.case.ts';
 import { postgresDatabases, sqliteDatabases } from '../../../testing/test-databases.ts';
+import { openDatabase as openCockroach } from '../cockroachdb.ts';
+import type { DatabaseOptions } from '../database.ts';
 import { openDatabase as openPostgres } from '../postgresql.ts';
 import { openDatabase as openSqlite } from '../sqlite.ts';
 
@@ -68,23 +71,50 @@ describe('SQLite: another process has the lock', () => {
   });
 });
 
-describe.skipIf((await postgresDatabases.missing()) !== null)('PostgreSQL: SERIALIZABLE', () => {
-  test('writes that lose against each other are tried again until each is done', async () => {
+const serializable = [
+  {
+    name: 'PostgreSQL',
+    open: openPostgres,
+    table: pgTable('rows', { id: integer('id').primaryKey(), size: integer('size') }),
+  },
+  {
+    // Its driver, on PostgreSQL: CockroachDB itself knows no other isolation by default.
+    name: 'CockroachDB',
+    open: (options: DatabaseOptions) =>
+      openCockroach({ ...options, url: options.url.replace('postgresql:', 'cockroachdb:') }),
+    table: cockroachTable('rows', { id: int4('id').primaryKey(), size: int4('size') }),
+  },
+];
+const isMissing = (await postgresDatabases.missing()) !== null;
+
+describe.skipIf(isMissing).each(serializable)('$name: SERIALIZABLE', ({ open, table }) => {
+  test('transactions and writes that lose against each other are tried again until each is done', async () => {
     const server = await postgresDatabases.create(
       'create table rows (id int primary key, size int); insert into rows select n, 0 from generate_series(1, 3) n',
     );
     await server.run(
       `do $$ begin execute format('alter database %I set default_transaction_isolation = serializable', current_database()); end $$`,
     );
-    const database = await openPostgres({ url: server.url, ...testLimits, poolSize: 8 });
-    const rows = database.table({
-      table: pgTable('rows', { id: integer('id').primaryKey(), size: integer('size') }),
+    const database = await open({
+      ...{ url: server.url, ...testLimits },
+      ...{ poolSize: 8, statementTimeoutMs: 20_000, poolTimeoutMs: 20_000 },
     });
+    const rows = database.table({ table });
     const updates = Array.from({ length: 200 }, (_, index) =>
       rows.update([String((index % 3) + 1)], { size: index }),
     );
     const stored = await Promise.all(updates);
     expect(stored.map((row) => row?.['size'])).toEqual(stored.map((_row, index) => index));
+    await rows.update(['1'], { size: 0 });
+    const added = Array.from({ length: 30 }, () =>
+      database.transaction(async (tables) => {
+        const own = tables.table({ table });
+        const row = await own.get(['1']);
+        await own.update(['1'], { size: Number(row?.['size']) + 1 });
+      }),
+    );
+    await Promise.all(added);
+    expect(await rows.get(['1'])).toEqual({ id: 1, size: 30 });
     await database.close();
     await server.drop();
   });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DatabaseError } from '../database-failure.ts';
 import type { Statement, TableStatements } from '../table-queries.ts';
 
 /** Which errors of a statement pass by themselves, and how long it is tried. */
@@ -12,7 +13,7 @@ export interface RetryRules {
 
 /** The statements of a table, each tried again while its error is a passing one. Others are served in the pauses. */
 export function retriedStatements(statements: TableStatements, rules: RetryRules): TableStatements {
-  const { estimate, createMany, hold, countAll } = statements;
+  const { estimate, createMany, hold, countAll, mostPlaceholders } = statements;
   return {
     list: (selected, kept) => retried(statements.list(selected, kept), rules),
     ...(countAll === undefined ? {} : { countAll }),
@@ -23,6 +24,11 @@ export function retriedStatements(statements: TableStatements, rules: RetryRules
     create: (fields, kept) => retried(statements.create(fields, kept), rules),
     update: (fields, kept) => retried(statements.update(fields, kept), rules),
     delete: () => retried(statements.delete(), rules),
+    getMany: (count) => retried(statements.getMany(count), rules),
+    updateMany: (fields, count) => retried(statements.updateMany(fields, count), rules),
+    deleteOthers: (count) => retried(statements.deleteOthers(count), rules),
+    deleteMany: (count) => retried(statements.deleteMany(count), rules),
+    ...(mostPlaceholders === undefined ? {} : { mostPlaceholders }),
     ...(createMany === undefined
       ? {}
       : { createMany: (fields, count) => retried(createMany(fields, count), rules) }),
@@ -31,12 +37,16 @@ export function retriedStatements(statements: TableStatements, rules: RetryRules
 
 const longestPauseMs = 100;
 
-/** Runs work that may be run again while its error is a passing one. */
+/** Runs a transaction, and runs it again while its error is a passing one. The queries in it throw errors that are explained already: what was busy has waited for its whole time, or lost against another transaction. */
 export function retriedWork<Result>(
   work: () => Promise<Result>,
   rules: RetryRules,
 ): Promise<Result> {
-  return retried(work, rules)({});
+  const end = performance.now() + rules.patienceMs;
+  const isPassing = (error: unknown): boolean =>
+    rules.isPassing(error) ||
+    (error instanceof DatabaseError && error.failure.kind === 'busy' && performance.now() < end);
+  return retried(work, { ...rules, isPassing })({});
 }
 
 function retried<Result>(statement: Statement<Result>, rules: RetryRules): Statement<Result> {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
+  fitOperand,
   nobody,
   ruleFor,
   type Caller,
@@ -7,7 +8,7 @@ import {
   type RowRule,
   type RuleLeaf,
 } from '../../shared/access/row-rule.ts';
-import { fittingValue } from './key-value.ts';
+import { fittingValue } from '../../shared/codecs/key-value.ts';
 import { boundSql, valueSql, type TableKnowledge } from '../shaped-field.ts';
 import {
   conditionSql,
@@ -36,9 +37,6 @@ export interface RuleParts extends RuledTables {
   readonly knowledge: Pick<TableKnowledge, 'sameText'>;
 }
 
-/** Lists of claims beyond this are none. */
-const mostListed = 1024;
-
 /** Conditions for callers; null for one who reaches no row. */
 export function rowConditions(parts: RuleParts): (caller?: Caller) => RowCondition | null {
   const fit = fitFor(parts);
@@ -61,12 +59,8 @@ export function rowConditions(parts: RuleParts): (caller?: Caller) => RowConditi
 function fitFor(tables: RuledTables): FitValue {
   return ({ model, property, op }, value) => {
     const field = fieldOf(tableOf(tables, model), property);
-    if (op !== 'in') return fittingValue(field, value);
-    const list = Array.isArray(value) ? (value as readonly unknown[]) : [value];
-    const fitting = list
-      .map((item) => fittingValue(field, item))
-      .filter((item) => item !== undefined);
-    return fitting.length === 0 || fitting.length > mostListed ? undefined : evenList(fitting);
+    const fitting = fitOperand(op, value, (item) => fittingValue(field.codec, item));
+    return op === 'in' && fitting !== undefined ? evenList(fitting as readonly unknown[]) : fitting;
   };
 }
 

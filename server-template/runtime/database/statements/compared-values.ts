@@ -11,7 +11,11 @@ export function padded<Value>(values: readonly Value[]): readonly Value[] {
 }
 
 /** The condition that a column has one of some values, or none of them. */
-export function equalSql(column: Column, isNot: boolean, values: readonly (() => SQL)[]): SQL {
+export function equalSql(
+  column: Column | SQL,
+  isNot: boolean,
+  values: readonly (() => SQL)[],
+): SQL {
   const [first, ...others] = values.map((make) => make());
   if (others.length === 0) return isNot ? sql`${column} <> ${first}` : sql`${column} = ${first}`;
   const list = sql.join([first as SQL, ...others], sql`, `);

@@ -1,9 +1,44 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 import { boundSql, type ShapedField } from '../shaped-field.ts';
+import type { TableShape } from '../table-shape.ts';
+
+/** A column of an order. */
+export interface OrderTerm {
+  readonly column: Column;
+  readonly isDescending: boolean;
+}
+
+/** An order that an index of its columns gives, and that is total where the table has a key: the key comes last, in the direction of the column before it, as indexes have it; behind columns that are unique, nothing needs to. `ordered`: names of all columns whose order is thereby settled. */
+export function totalTerms(
+  { primaryKey, constraints }: Pick<TableShape, 'primaryKey' | 'constraints'>,
+  terms: readonly OrderTerm[],
+): { readonly terms: readonly OrderTerm[]; readonly ordered: ReadonlySet<string> } {
+  const key = primaryKey.map(({ column }) => column);
+  const { uniques = [] } = constraints;
+  const sets = [key.map(({ name }) => name), ...uniques.map(({ columns }) => columns)];
+  const known = new Set<string>();
+  for (const [index, { column }] of terms.entries()) {
+    if (column.notNull) known.add(column.name);
+    const isUnique = (set: readonly string[]): boolean =>
+      set.length > 0 && set.every((name) => known.has(name));
+    if (!sets.some(isUnique)) continue;
+    return settled(terms.slice(0, index + 1), key);
+  }
+  const last = terms.at(-1);
+  if (last === undefined) return settled([], []);
+  const rest = key.filter(({ name }) => terms.every(({ column }) => column.name !== name));
+  const { isDescending } = last;
+  return settled([...terms, ...rest.map((column) => ({ column, isDescending }))], key);
+}
+
+function settled(terms: readonly OrderTerm[], key: readonly Column[]) {
+  const names = [...terms.map(({ column }) => column), ...key].map(({ name }) => name);
+  return { terms, ordered: new Set(names) };
+}
 
 /** NULL comes first in ascending order, last in descending order, on every database. */
 export function orderSql(
-  { column, isDescending }: { readonly column: Column; readonly isDescending: boolean },
+  { column, isDescending }: OrderTerm,
   { nullsLast }: { readonly nullsLast: boolean },
 ): SQL {
   const term = isDescending ? sql`${column} desc` : sql`${column}`;

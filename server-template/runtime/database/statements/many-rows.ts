@@ -4,9 +4,6 @@ import type { Prepared } from './prepared-statements.ts';
 import type { WrittenValues } from './statement-values.ts';
 import type { Parameters } from '../table-queries.ts';
 
-/** Placeholders that every database takes in one statement: https://sqlite.org/limits.html#max_variable_number */
-const mostPlaceholders = 32_000;
-
 /** Runs what is about one of many: an error names it. */
 export function atPlace<Result>(index: number, run: () => Result): Result {
   try {
@@ -38,7 +35,10 @@ export async function createdRows(
       createMany === null || run.length === 1
         ? create(first.fields)
         : createMany(first.fields, run.length);
-    const parameters = createMany === null || run.length === 1 ? first.parameters : numbered(run);
+    const parameters =
+      createMany === null || run.length === 1
+        ? first.parameters
+        : numbered(run.map((row) => row.parameters));
     stored.push(...(await statement({ ...parameters, ...ruleParameters })));
   }
   return stored;
@@ -47,8 +47,9 @@ export async function createdRows(
 /** Rows behind each other that set the same columns, as many as go into one statement. */
 export function statementRuns(
   written: readonly WrittenValues[],
-  mayJoin: boolean,
+  { createMany, mostPlaceholders }: Pick<Prepared, 'createMany' | 'mostPlaceholders'>,
 ): readonly (readonly WrittenValues[])[] {
+  const mayJoin = createMany !== null;
   const runs: WrittenValues[][] = [];
   let columns: string | null = null;
   for (const row of written) {
@@ -62,10 +63,11 @@ export function statementRuns(
   return runs;
 }
 
-function numbered(run: readonly WrittenValues[]): Parameters {
+/** Parameters of several rows, each name behind its row's number. */
+export function numbered(rows: readonly Parameters[]): Parameters {
   const all: Parameters = {};
-  for (const [index, { parameters }] of run.entries()) {
-    for (const [name, value] of Object.entries(parameters)) all[`${index}${name}`] = value;
+  for (const [index, row] of rows.entries()) {
+    for (const [name, value] of Object.entries(row)) all[`${index}${name}`] = value;
   }
   return all;
 }

@@ -45,7 +45,15 @@ export interface Prepared {
     ((fields: readonly ShapedField[], count: number) => Statement<readonly Row[]>) | null;
   readonly update: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
   readonly delete: () => Statement<boolean>;
+  readonly getMany: (count: number) => Statement<readonly Row[]>;
+  readonly updateMany: (fields: readonly ShapedField[], count: number) => Statement<number>;
+  readonly deleteMany: (count: number) => Statement<number>;
+  readonly deleteOthers: (count: number) => Statement<unknown>;
+  readonly mostPlaceholders: number;
 }
+
+/** What every database but SQL Server takes in one statement: https://sqlite.org/limits.html#max_variable_number */
+const usualPlaceholders = 32_000;
 
 /** Statements that are prepared when they are first needed, and kept. */
 export function prepared(statements: TableStatements, rule: SQL | null): Prepared {
@@ -63,6 +71,12 @@ export function prepared(statements: TableStatements, rule: SQL | null): Prepare
     createMany: createMany === undefined ? null : perCount(createMany),
     update: perColumnSet((fields, kept) => statements.update(fields, kept)),
     delete: once(() => statements.delete()),
+    // Few requests have the same number of rows, so these are prepared for one use.
+    getMany: (count) => statements.getMany(count),
+    updateMany: (fields, count) => statements.updateMany(fields, count),
+    deleteMany: (count) => statements.deleteMany(count),
+    deleteOthers: (count) => statements.deleteOthers(count),
+    mostPlaceholders: statements.mostPlaceholders ?? usualPlaceholders,
   };
 }
 
@@ -80,6 +94,8 @@ function counted(
 /** What a caller reaches. */
 export interface Reached {
   readonly statements: Prepared;
+  /** The condition for callers of one kind; null: all rows. */
+  readonly rule: SQL | null;
   /** Of the rule. */
   readonly parameters: Parameters;
 }
@@ -91,19 +107,20 @@ export function ruledStatements(
   shape: TableShape,
   prepare: (shape: TableShape) => Prepared,
 ): (caller?: Caller) => Reached | null {
-  const open = once(() => ({ statements: prepare(shape), parameters: {} }));
+  const open = once(() => ({ statements: prepare(shape), rule: null, parameters: {} }));
   const { conditions } = shape;
   if (conditions === null) return open;
-  const known = new Map<string, Prepared>();
+  const known = new Map<string, Omit<Reached, 'parameters'>>();
   return (caller) => {
     const condition = conditions(caller);
     if (condition === null) return null;
     const { key, parameters } = condition;
     const ready = known.get(key);
-    if (ready !== undefined) return { statements: ready, parameters };
-    const statements = prepare({ ...shape, rule: condition.sql() });
-    if (known.size < keptRules) known.set(key, statements);
-    return { statements, parameters };
+    if (ready !== undefined) return { ...ready, parameters };
+    const rule = condition.sql();
+    const reached = { statements: prepare({ ...shape, rule }), rule };
+    if (known.size < keptRules) known.set(key, reached);
+    return { ...reached, parameters };
   };
 }
 

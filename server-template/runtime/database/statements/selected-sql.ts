@@ -1,10 +1,12 @@
-import type { SQL } from 'drizzle-orm';
+import type { Column, SQL } from 'drizzle-orm';
 import type { Parameters } from '../table-queries.ts';
 
 /** How a database says what databases say differently. */
 export interface SelectionWords {
   /** Whether a text contains another without regard to case. `pattern` is the other as a pattern of LIKE, in which `!` takes the meaning of the character after it; `text` is it as it was sent. */
   readonly contains: (column: SQL, sent: { readonly pattern: SQL; readonly text: SQL }) => SQL;
+  /** What represents a column whose type knows no equality: its text. Null: it is compared as it is. */
+  readonly comparedText?: (column: Column) => SQL | null;
   /** What has a meaning in a pattern of LIKE. */
   readonly special: RegExp;
   /** Whether NULL comes after all other values where nothing else is said. */

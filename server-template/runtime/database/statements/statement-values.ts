@@ -3,7 +3,7 @@ import { nobody, valueFor, type Caller } from '../../shared/access/row-rule.ts';
 import { RejectedValue } from '../../shared/codecs/value-codec.ts';
 import { DatabaseError, type FailureField } from '../database-failure.ts';
 import type { Row } from '../database.ts';
-import { fittingValue, keyValue } from '../rules/key-value.ts';
+import { fittingValue, keyValue } from '../../shared/codecs/key-value.ts';
 import type { Parameters } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 
@@ -25,7 +25,7 @@ function pathParameters(
   const parameters: Parameters = {};
   const rejected: FailureField[] = [];
   for (const [index, field] of fields.entries()) {
-    const value = keyValue(field, texts[index] ?? '');
+    const value = keyValue(field.codec, texts[index] ?? '');
     parameters[`${prefix}${index}`] = encoded(field, value, { in: 'path', rejected });
   }
   if (rejected.length > 0) throw new DatabaseError({ kind: 'value', fields: rejected });
@@ -92,7 +92,7 @@ function addPresets(
 ): void {
   for (const { value: wanted, ...field } of presets) {
     const given = valueFor(wanted, caller);
-    const value = given === undefined || given === null ? given : fittingValue(field, given);
+    const value = given === undefined || given === null ? given : fittingValue(field.codec, given);
     if (value === undefined) denied();
     parameters[`v${fields.length}`] = value;
     fields.push(field);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestBody } from '../../document/openapi.ts';
 import { decodeUtf8, parseExactJson, type ExactJson } from '../../shared/json/exact-json.ts';
 import { JsonRejection } from '../../shared/json/json-rejection.ts';
+import { essenceOf, isJson } from '../../shared/media-type.ts';
 import { detailTexts } from '../../shared/problem-texts.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 
@@ -16,8 +17,16 @@ export interface BodyReader {
   read(request: IncomingMessage, limit: number): Promise<ReceivedBody | null>;
 }
 
-/** Reads the bodies of one operation; rejects what is too large, of another media type, or not what it claims to be. `isPartial`: no default may find its way into what is stored. */
-export function createBodyReader(body: RequestBody, isPartial: boolean): BodyReader {
+/** What an operation does with its body. */
+export interface BodyUse {
+  /** No default may find its way into what is stored. */
+  readonly isPartial: boolean;
+  /** A rejected media type is answered with those that are taken: https://www.rfc-editor.org/rfc/rfc5789#section-2.2 */
+  readonly isPatch: boolean;
+}
+
+/** Reads the bodies of one operation; rejects what is too large, of another media type, or not what it claims to be. */
+export function createBodyReader(body: RequestBody, { isPartial, isPatch }: BodyUse): BodyReader {
   const mediaTypes = new Map(
     Object.keys(body.content).map((mediaType) => [essenceOf(mediaType), mediaType]),
   );
@@ -28,7 +37,7 @@ export function createBodyReader(body: RequestBody, isPartial: boolean): BodyRea
         if (!required) return null;
         throw invalidRequest({ in: 'body', field: '', message: detailTexts.required });
       }
-      const mediaType = acceptedMediaType(request, mediaTypes);
+      const mediaType = acceptedMediaType(request, mediaTypes, isPatch);
       const bytes = await (request.readableEnded
         ? bytesReadBefore(request)
         : readBytes(request, limit));
@@ -36,17 +45,6 @@ export function createBodyReader(body: RequestBody, isPartial: boolean): BodyRea
       return { mediaType, ...parseBody(bytes, isPartial) };
     },
   };
-}
-
-/** Whether a media type is JSON: https://www.rfc-editor.org/rfc/rfc6839#section-3.1 */
-export function isJson(mediaType: string): boolean {
-  const essence = essenceOf(mediaType);
-  return essence === 'application/json' || essence.endsWith('+json');
-}
-
-function essenceOf(mediaType: string): string {
-  const end = mediaType.indexOf(';');
-  return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
 }
 
 function isBodyless({ headers }: IncomingMessage): boolean {
@@ -57,6 +55,7 @@ function isBodyless({ headers }: IncomingMessage): boolean {
 function acceptedMediaType(
   { headers }: IncomingMessage,
   mediaTypes: ReadonlyMap<string, string>,
+  isPatch: boolean,
 ): string {
   const contentType = headers['content-type'] ?? '';
   const essence = essenceOf(contentType);
@@ -68,10 +67,12 @@ function acceptedMediaType(
   const coding = headers['content-encoding'] ?? 'identity';
   const isUnderstood = coding === 'identity' && ['utf-8', 'utf8'].includes(charset);
   if (mediaType !== undefined && essence !== '' && isUnderstood) return mediaType;
+  const taken = [...mediaTypes.keys()];
   throw new ApiError(
     415,
     'UNSUPPORTED_MEDIA_TYPE',
-    `The body must be ${[...mediaTypes.keys()].join(' or ')}, in UTF-8 and not compressed.`,
+    `The body must be ${taken.join(' or ')}, in UTF-8 and not compressed.`,
+    isPatch ? { headers: { 'Accept-Patch': taken.join(', ') } } : {},
   );
 }
 
@@ -82,7 +83,7 @@ function bytesReadBefore(request: IncomingMessage): Uint8Array {
   if (body !== undefined) {
     return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   }
-  throw new Error('A middleware has read the body and kept nothing of it in request.body.');
+  throw new Error('A middleware has read the body without setting request.body.');
 }
 
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -102,7 +103,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
     );
     const fail = (cause?: Error): void =>
-      reject(new ApiError(400, 'BODY_INCOMPLETE', 'The body ended early.', { cause }));
+      reject(new ApiError(400, 'BODY_INCOMPLETE', 'The body is incomplete.', { cause }));
     request.on('error', fail);
     request.on('close', () => {
       if (!request.complete) fail();

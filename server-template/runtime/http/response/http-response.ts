@@ -1,26 +1,33 @@
 import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 
 /** What is sent back. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Printed as JSON; undefined: no body. A text or bytes with a Content-Type of their own go out as they are. */
+  /** Printed as JSON; undefined: no body. With a Content-Type of its own, a text or bytes go out as they are, and texts one after the other as the client reads them. */
   readonly body?: unknown;
+  /** What its entity tag is about, where that is less than the body: a row without its related ones. */
+  readonly state?: unknown;
 }
+
+/** A body that is made while it is sent. */
+export type BodyStream = AsyncIterable<string>;
 
 /** a response, printed. */
 export interface PrintedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly content: string | Uint8Array | null;
+  readonly content: string | Uint8Array | BodyStream | null;
 }
 
-const jsonType = 'application/json; charset=utf-8';
+/** The Content-Type of JSON. */
+export const jsonType = 'application/json; charset=utf-8';
 
-/** Prints a response's body; JSON unless it is a text or bytes with a Content-Type of their own. */
+/** Prints a response's body; JSON unless it has a Content-Type of its own. */
 export function printResponse({ status, headers = {}, body }: HttpResponse): PrintedResponse {
   if (body === undefined) return { status, headers, content: null };
-  const isPrinted = typeof body === 'string' || body instanceof Uint8Array;
+  const isPrinted = typeof body === 'string' || body instanceof Uint8Array || isStream(body);
   if (isPrinted && headers['Content-Type'] !== undefined) return { status, headers, content: body };
   return {
     status,
@@ -29,18 +36,62 @@ export function printResponse({ status, headers = {}, body }: HttpResponse): Pri
   };
 }
 
-/** Sends a response, with headers that all responses have; returns the bytes of its body. */
+/** Whether a body is made while it is sent. */
+export function isStream(body: unknown): body is BodyStream {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+/** Sends a response whose body is there, with headers that all responses have; returns the bytes of its body. */
 export function sendResponse(
   response: ServerResponse,
-  { status, headers, content }: PrintedResponse,
+  { status, headers, content }: PrintedResponse & { readonly content: Content },
   common: Readonly<Record<string, string>>,
 ): number {
   const size = content === null ? 0 : byteLength(content);
   const length = status === 204 || status === 304 ? {} : { 'Content-Length': size };
-  response.writeHead(status, { ...common, ...headers, ...length });
+  writeHead(response, status, { ...common, ...headers, ...length });
   if (content === null) response.end();
   else response.end(content);
   return size;
+}
+
+type Content = Exclude<PrintedResponse['content'], BodyStream>;
+
+/** Sends a response whose body is made on the way, no faster than the client reads it. Rejects where it cannot be made to its end: the connection is closed, so that no client takes the part for the whole. */
+export async function streamResponse(
+  response: ServerResponse,
+  { status, headers, content }: PrintedResponse & { readonly content: BodyStream },
+  common: Readonly<Record<string, string>>,
+): Promise<void> {
+  writeHead(response, status, { ...common, ...headers });
+  if (response.req.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(content, response);
+  } catch (error) {
+    if (!hasLeft(error)) throw error;
+  }
+}
+
+/** Whether the client went away. */
+function hasLeft(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(code ?? '');
+}
+
+/** What an earlier layer says that the response varies by goes on counting. */
+function writeHead(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string | number>>,
+): void {
+  const before = response.getHeader('Vary');
+  const own = headers['Vary'];
+  const both =
+    before === undefined || own === undefined ? {} : { Vary: `${String(before)}, ${own}` };
+  response.writeHead(status, { ...headers, ...both });
 }
 
 function byteLength(content: string | Uint8Array): number {

@@ -1,3 +1,5 @@
+import type { ErrorDetail, ProblemText } from '../problem-texts.ts';
+
 /** By names of a table's properties, the scope that a caller needs. */
 export interface PropertyGuards {
   /** To see it, or to find rows by it. */
@@ -28,4 +30,43 @@ export function lackedScope(
 export function scopesMessage(scopes: readonly string[]): string {
   const names = [...new Set(scopes)].map((scope) => JSON.stringify(scope));
   return `These credentials lack the ${names.length === 1 ? 'scope' : 'scopes'} ${names.join(' and ')}.`;
+}
+
+interface GuardedProperty {
+  readonly name: string;
+  readonly readScope: string | null;
+  readonly writeScope: string | null;
+}
+
+/** The scopes that a table's properties ask for. */
+export function guardsOf(properties: readonly GuardedProperty[]): PropertyGuards {
+  const scopes = (kind: 'readScope' | 'writeScope'): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      properties.flatMap(({ name, [kind]: scope }) => (scope === null ? [] : [[name, scope]])),
+    );
+  return { read: scopes('readScope'), write: scopes('writeScope') };
+}
+
+/** A 403 that names the scopes which a caller lacks: its text, and what goes with it. */
+export function missingScopes(missing: readonly MissingScope[]): readonly [
+  problem: ProblemText,
+  parts: {
+    readonly details: readonly ErrorDetail[];
+    readonly headers: Readonly<Record<string, string>>;
+  },
+] {
+  const scopes = [...new Set(missing.map(({ scope }) => scope))];
+  return [
+    [403, 'FORBIDDEN', scopesMessage(scopes)],
+    {
+      details: missing.map(({ scope, ...place }) => ({
+        ...place,
+        message: `needs the scope ${JSON.stringify(scope)}`,
+      })),
+      headers: {
+        // https://www.rfc-editor.org/rfc/rfc6750#section-3.1
+        'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scopes.join(' ')}"`,
+      },
+    },
+  ];
 }

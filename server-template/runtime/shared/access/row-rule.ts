@@ -148,3 +148,24 @@ function isUsable(value: unknown): boolean {
   }
   return typeof value === 'string' || typeof value === 'boolean';
 }
+
+/** Lists of claims beyond this are none. */
+const mostListed = 1024;
+
+/** What a comparison takes of a claim, each value as `fit` makes it; undefined where nothing of it fits. */
+export function fitOperand(
+  op: RuleOperator,
+  value: unknown,
+  fit: (item: unknown) => unknown,
+): unknown {
+  if (op !== 'in') return fit(value);
+  const list = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  const fitting = list.map(fit).filter((item) => item !== undefined);
+  return fitting.length === 0 || fitting.length > mostListed ? undefined : fitting;
+}
+
+/** Whether a rule looks at the rows that foreign keys name. */
+export function followsKeys(rule: RowRule): boolean {
+  if ('rules' in rule) return rule.rules.some(followsKeys);
+  return rule.kind === 'related' || (rule.kind === 'not' && followsKeys(rule.rule));
+}

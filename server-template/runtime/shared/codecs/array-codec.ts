@@ -32,7 +32,7 @@ export function arrayCodec({ codec, kind }: ArrayElement): ValueCodec {
 function arrayLiteral(items: readonly unknown[], element: ArrayElement): string {
   const nested = element.kind !== 'json' && items.some(Array.isArray);
   if (nested && !items.every((item) => Array.isArray(item) && item.length > 0)) {
-    throw new RejectedValue('must hold rows of equal length');
+    throw new RejectedValue('must contain rows of equal length');
   }
   const texts = items.map((item) => {
     if (nested) return arrayLiteral(item as readonly unknown[], element);

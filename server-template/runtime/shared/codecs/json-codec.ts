@@ -33,6 +33,6 @@ function rejectLostDigits(value: unknown, keeps: (number: unknown) => boolean): 
   if (value === null || typeof value !== 'object') return;
   if (JSON.isRawJSON(value)) {
     if (!keeps(value))
-      throw new RejectedValue('must hold only numbers that the database keeps exactly');
+      throw new RejectedValue('must contain only numbers that the database can store exactly');
   } else for (const item of Object.values(value)) rejectLostDigits(item, keeps);
 }

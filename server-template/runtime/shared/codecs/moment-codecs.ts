@@ -127,13 +127,14 @@ function rejectNoDate(text: string): void {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = month === 2 && !leap ? 28 : (daysOfMonth[month - 1] ?? 0);
-  if (year < 1 || day < 1 || day > days) throw new RejectedValue('must be a day of the calendar');
+  if (year < 1 || day < 1 || day > days) throw new RejectedValue('must be a valid date');
 }
 
 /** A leap second is rejected: databases turn it into the next minute. */
 function rejectNoTime(text: string): void {
   const [hour = 0, minute = 0, second = 0] = text.split(':').map(Number);
-  if (hour > 23 || minute > 59 || second > 59) throw new RejectedValue('must be a time of the day');
+  if (hour > 23 || minute > 59 || second > 59)
+    throw new RejectedValue('must be a valid time of day');
 }
 
 function inUtc(date: string, time: string, offset: string): string {
@@ -143,7 +144,7 @@ function inUtc(date: string, time: string, offset: string): string {
   const shift = (hours * 60 + minutes) * (offset.startsWith('-') ? -1 : 1);
   const utc = new Date(Date.parse(`${date}T${time}Z`) - shift * 60_000);
   const year = utc.getUTCFullYear();
-  if (year < 1 || year > 9999) throw new RejectedValue('must lie in the years 1 to 9999');
+  if (year < 1 || year > 9999) throw new RejectedValue('must be between the years 1 and 9999');
   return utc.toISOString().slice(0, 19).replace('T', ' ');
 }
 

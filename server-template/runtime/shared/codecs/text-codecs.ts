@@ -26,7 +26,7 @@ export function textCodec({
       ) {
         throw new RejectedValue(`must have at most ${maxLength} characters`);
       }
-      if (padded && text.endsWith(' ')) throw new RejectedValue('must not end with a blank');
+      if (padded && text.endsWith(' ')) throw new RejectedValue('must not end with a space');
       return text;
     },
   } as const;
@@ -67,10 +67,10 @@ export function bytesCodec(limits: {
       const bytes = Buffer.from(typeof value === 'string' ? value : '', 'base64');
       if (bytes.toString('base64') !== value) throw new RejectedValue('must be canonical base64');
       if (limits.maxLength !== null && bytes.length > limits.maxLength) {
-        throw new RejectedValue(`must hold at most ${limits.maxLength} bytes`);
+        throw new RejectedValue(`must contain at most ${limits.maxLength} bytes`);
       }
       if (limits.fixed === true && bytes.length !== limits.maxLength) {
-        throw new RejectedValue(`must hold exactly ${limits.maxLength} bytes`);
+        throw new RejectedValue(`must contain exactly ${limits.maxLength} bytes`);
       }
       return bytes;
     },
@@ -89,7 +89,7 @@ export function base64OfBytes(value: unknown): unknown {
 export function safeText(value: unknown): string {
   if (typeof value !== 'string') throw new RejectedValue('must be a string');
   if (value.includes('\0') || !value.isWellFormed()) {
-    throw new RejectedValue('must hold neither U+0000 nor half a surrogate pair');
+    throw new RejectedValue('must not contain U+0000 or an unpaired surrogate');
   }
   return value;
 }

@@ -24,7 +24,7 @@ const forms: Readonly<Record<ValueForm, Form>> = {
   text: {
     read(value) {
       if (typeof value === 'string' && jsonNumber.test(value)) return exactNumber(value);
-      throw new RejectedValue('must be a number in digits');
+      throw new RejectedValue('must be a decimal number');
     },
     show: (value) => (typeof value === 'string' ? value : (numberText(value) ?? undefined)),
   },
@@ -41,7 +41,7 @@ const forms: Readonly<Record<ValueForm, Form>> = {
     read(value) {
       const date = typeof value === 'string' ? dayOfMidnight(value) : undefined;
       if (date === undefined)
-        throw new RejectedValue('must be midnight in UTC: its column keeps days');
+        throw new RejectedValue('must be midnight in UTC: its column stores dates');
       return date;
     },
     show: (value) =>

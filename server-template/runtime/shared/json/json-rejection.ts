@@ -4,8 +4,8 @@ export type JsonRejectionReason = 'encoding' | 'syntax' | 'nul' | 'surrogate' | 
 const sentences: Readonly<Record<JsonRejectionReason, string>> = {
   encoding: 'the body is not UTF-8',
   syntax: 'the body is not JSON',
-  nul: 'a string or key holds the character U+0000',
-  surrogate: 'a string or key holds half of a surrogate pair',
+  nul: 'a string or key contains the character U+0000',
+  surrogate: 'a string or key contains an unpaired surrogate',
   depth: 'the body is nested too deeply',
 };
 

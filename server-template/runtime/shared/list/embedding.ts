@@ -5,8 +5,8 @@ import type { ListParameter } from './list-abilities.ts';
 
 /** How a request asks for related rows, and which it may have. */
 export interface Embedding {
-  /** Its values are names of relations; `items.product` is a relation of related rows. */
-  readonly parameter: ListParameter;
+  /** Its values are names of relations; `items.product` is a relation of related rows. Absent: a body with related rows has them shown. */
+  readonly parameter?: ListParameter;
   readonly relations: readonly EmbeddedRelation[];
 }
 

@@ -1,3 +1,4 @@
+import type { ListExports } from './exported-rows.ts';
 import type { ValueForm } from '../response-shape.ts';
 import type { QueryAliases } from './plain-query.ts';
 
@@ -58,6 +59,8 @@ export interface ListAbilities {
   readonly end?: ListParameter;
   /** What it takes in JSON; absent: nothing. */
   readonly aliases?: QueryAliases;
+  /** How it exports its rows; absent: it answers JSON alone. */
+  readonly exports?: ListExports;
   /** Those of the headers that tell of the page that the document declares. */
   readonly headers?: readonly PageHeader[];
 }

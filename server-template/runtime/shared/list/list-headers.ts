@@ -35,6 +35,11 @@ export function createPageHeaders(paging: Paging, abilities: ListAbilities): Pag
   };
 }
 
+/** All rows, as one page. */
+export function wholeOf(total: number): Pick<FoundPage, 'window' | 'size'> {
+  return { window: { offset: 0, limit: total, by: 'ids' }, size: total };
+}
+
 /** https://www.rfc-editor.org/rfc/rfc9110#section-14.4 */
 function contentRange({ window, size }: FoundPage, total: number): string {
   const { offset, by } = window;

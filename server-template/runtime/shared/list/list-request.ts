@@ -11,6 +11,8 @@ import type {
 /** What a request wants of a list. */
 export interface ListRequest {
   readonly window: ListWindow;
+  /** Whether the request itself says which page it wants, or how large. */
+  readonly isPaged: boolean;
   /** All of them hold. */
   readonly conditions: readonly ListCondition[];
   /** Before the key, which always comes last. */
@@ -65,6 +67,10 @@ export function createListReader(paging: Paging, abilities: ListAbilities): List
   const comparing = ids === undefined ? filters : [...filters, ids];
   const readOrder = orderReader(abilities);
   const readWindow = windowReader(paging, abilities);
+  const places = [paging.page, paging.limit, cursor?.parameter.name];
+  const pageNames = [...places, abilities.start?.name, abilities.end?.name].filter(
+    (name) => name !== undefined,
+  );
   const textOf = (query: ListQueryValues, parameter: ListParameter | undefined): string | null => {
     const [value] = parameter === undefined ? [] : query.valuesOf(parameter);
     return typeof value === 'string' ? value : null;
@@ -75,6 +81,7 @@ export function createListReader(paging: Paging, abilities: ListAbilities): List
     const shown = fields === undefined ? [] : query.valuesOf(fields);
     return {
       window,
+      isPaged: pageNames.some((name) => query.isSent(name)),
       conditions: comparing.flatMap((filter) => {
         const values = query.valuesOf(filter.parameter);
         return values.length === 0 ? [] : [{ filter, values }];

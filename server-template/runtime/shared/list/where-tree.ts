@@ -116,8 +116,7 @@ function readCondition(
   const inner = { ...at, place, depth: at.depth + 1 };
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
   if (column !== undefined) {
-    const scope = Object.hasOwn(read, column.property) ? read[column.property] : undefined;
-    if (scope !== undefined) reading.needs.push({ field: place, scope });
+    needScope(reading, { read }, { property: column.property, place });
     return readComparisons(reading, value, { column, place });
   }
   const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
@@ -133,12 +132,31 @@ function readCondition(
   return name === 'not' ? [{ kind: 'not', rule: readConditions(reading, value, inner) }] : [];
 }
 
+function needScope(
+  { needs }: Reading,
+  { read = {} }: Pick<WhereTable, 'read'> = {},
+  { property, place }: { readonly property: string; readonly place: string },
+): void {
+  const scope = Object.hasOwn(read, property) ? read[property] : undefined;
+  if (scope !== undefined) needs.push({ field: place, scope });
+}
+
 function readRelated(
   reading: Reading,
   value: unknown,
   { relation, ...at }: Place & { readonly relation: WhereRelation },
 ): WhereTree {
   const { table, model, key, rows } = relation;
+  const { tables } = reading.abilities;
+  // Related rows tell what is in the key that leads to them.
+  for (const [property, of] of key.flatMap(
+    ([own, other]) =>
+      [
+        [own, at.table],
+        [other, table],
+      ] as const,
+  ))
+    needScope(reading, tables[of], { property, place: at.place });
   const rule = readConditions(reading, value, { ...at, table });
   const rules = rows === undefined ? [rule] : [rule, { kind: 'rows' as const, rows }];
   return { kind: 'related', model, key, rule: joined('all', rules) };

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import { ConfigurationError } from '../configuration/configuration-error.ts';
+import { isObject, type Document } from '../document/openapi.ts';
+import type { Operation } from '../document/operation.ts';
+import { resolveReference } from '../document/resolve-reference.ts';
+import { ApiError, isApiError } from '../http/api-error.ts';
+import { createAccessControl, type AccessControl } from '../shared/access/access-control.ts';
+import type { AccessErrors } from '../shared/access/access-errors.ts';
+import type { AccessSettings } from '../shared/access/access-settings.ts';
+import type { FindScheme } from '../shared/access/schemes.ts';
+
+/** What is before the operations of this server. */
+export type ServerAccess = AccessControl<Operation>;
+
+/** Reads what the document asks for; throws where the environment has nothing to check it by. */
+export function createServerAccess(
+  {
+    name,
+    document,
+    operations,
+    log,
+  }: {
+    readonly name: string;
+    readonly document: Document;
+    readonly operations: readonly Operation[];
+    readonly log: Logger;
+  },
+  settings: AccessSettings,
+): ServerAccess {
+  return createAccessControl({ name, operations, findScheme: schemeFinder(document) }, settings, {
+    rejection,
+    misconfigured: (message) => new ConfigurationError(message),
+    isRejection: (error) => isApiError(error) && error.status < 500,
+    onKeysMissing: (reason) => log.error({ reason }, 'keys of tokens not fetched'),
+  });
+}
+
+/** The error that rejects a request. */
+export const rejection: AccessErrors['rejection'] = (problem, headers) =>
+  new ApiError(...problem, { headers });
+
+/** What a document says of its security schemes. */
+export function schemeFinder(document: Document): FindScheme {
+  const { securitySchemes } = document.components ?? {};
+  const declared = isObject(securitySchemes) ? securitySchemes : {};
+  return (name) => {
+    const source = Object.hasOwn(declared, name) ? declared[name] : null;
+    return isObject(source) ? resolveReference(document, source) : null;
+  };
+}

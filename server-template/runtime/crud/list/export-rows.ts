@@ -1,0 +1,118 @@
+import { namedField } from '../../database/table-shape.ts';
+import type { OperationRequest } from '../../http/operation.ts';
+import type { HttpResponse } from '../../http/response/http-response.ts';
+import {
+  createRowPrinter,
+  wantedExport,
+  type ExportType,
+  type ListExports,
+  type RowPrinter,
+} from '../../shared/list/exported-rows.ts';
+import { wholeOf, type PageHeaders } from '../../shared/list/list-headers.ts';
+import type { CrudOperation } from '../crud-operation.ts';
+import type { Embedder } from '../embed-rows.ts';
+import { createPageFinder, type RowsOfPage, type WantedPage } from './find-page.ts';
+
+/** Rows of the first batch; further ones are as large as the rows allow. */
+const firstBatch = 100;
+const largestBatch = 2000;
+/** Characters that a batch is meant to have. */
+const batchLength = 512 * 1024;
+
+/** Exports the rows of a list. */
+export interface Exporter {
+  /** Null: the request wants JSON. */
+  wanted(request: OperationRequest): ExportType | null;
+  /** All rows that match, or those of the page that the request names; `onEmpty` is called where there are none. */
+  respond(
+    request: OperationRequest,
+    wanted: WantedPage,
+    type: ExportType,
+    onEmpty: () => Promise<void> | undefined,
+  ): Promise<HttpResponse>;
+}
+
+/** What exports the rows of a list that declares media types for it. They are read batch by batch as the client takes them, each batch behind the key of the last: no connection is held in between, and rows that others insert meanwhile move nothing. */
+export function createExporter(
+  operation: CrudOperation,
+  { types, key }: ListExports,
+  parts: { readonly embedder: Embedder | null; readonly printHeaders: PageHeaders },
+): Exporter {
+  const { embedder, printHeaders } = parts;
+  const list = { cursor: { parameter: { name: '' }, key }, ...operation.crud.list };
+  const findPage = createPageFinder(
+    { ...operation, crud: { ...operation.crud, list } },
+    { embedder, looksAhead: true },
+  );
+  const namesOf = columnNames(operation);
+  /** As many rows of those wanted as are not too large together. */
+  const findBatch: typeof findPage = async (request, wanted) => {
+    try {
+      return await findPage(request, wanted);
+    } catch (error) {
+      const { limit } = wanted.window;
+      if (limit === 1 || operation.database.failure(error)?.kind !== 'pageTooLarge') throw error;
+      const window = { ...wanted.window, limit: Math.ceil(limit / 10) };
+      return findBatch(request, { ...wanted, window });
+    }
+  };
+  return {
+    wanted({ received: { headers } }) {
+      const { accept } = headers;
+      return typeof accept === 'string' ? wantedExport(accept, types) : null;
+    },
+    async respond(request, wanted, type, onEmpty) {
+      const { isPaged } = wanted;
+      const page = isPaged
+        ? await findPage(request, wanted)
+        : await findBatch(request, batch(wanted, '', firstBatch));
+      const first = isPaged ? { ...page, nextCursor: null } : page;
+      const { shown, total } = first;
+      if (shown.length === 0) await onEmpty();
+      const printer = createRowPrinter(type, namesOf(wanted));
+      const told = isPaged ? page : { ...page, ...wholeOf(total ?? 0) };
+      const headers = printHeaders(told, request.received.queryText);
+      return {
+        status: 200,
+        headers: { ...headers, 'Content-Type': printer.contentType },
+        body: printed(first, printer, (cursor, size) =>
+          findBatch(request, { ...batch(wanted, cursor, size), count: null }),
+        ),
+      };
+    },
+  };
+}
+
+function batch(wanted: WantedPage, cursor: string, limit: number): WantedPage {
+  return { ...wanted, cursor, window: { offset: 0, limit, by: 'cursor' } };
+}
+
+/** The texts of the batches. */
+async function* printed(
+  first: RowsOfPage,
+  { head, row }: RowPrinter,
+  next: (cursor: string, size: number) => Promise<RowsOfPage>,
+): AsyncGenerator<string, void, undefined> {
+  let before = head;
+  for (let page = first; ;) {
+    const { shown, nextCursor } = page;
+    const text = shown.map((one) => row(one as Readonly<Record<string, unknown>>)).join('');
+    if (before + text !== '') yield before + text;
+    before = '';
+    if (nextCursor === null) return;
+    const size = Math.round((batchLength * shown.length) / Math.max(1, text.length));
+    page = await next(nextCursor, Math.min(Math.max(1, size), largestBatch));
+  }
+}
+
+/** Names of what a row shows, in its order; those of related rows come last. */
+function columnNames({
+  crud: { row, output = [] },
+}: CrudOperation): (wanted: Pick<WantedPage, 'fields' | 'embedded'>) => readonly string[] {
+  const all = (row ?? output.map(namedField)).map(({ name }) => name);
+  return ({ fields, embedded }) => {
+    const own = fields === null ? all : all.filter((name) => fields.includes(name));
+    const related = [...(embedded ?? [])].filter((name) => !name.includes('.'));
+    return [...own, ...related];
+  };
+}

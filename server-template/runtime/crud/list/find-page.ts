@@ -1,0 +1,98 @@
+import type { ListSelection, Page, Row } from '../../database/database.ts';
+import type { OperationRequest } from '../../http/operation.ts';
+import type { Caller } from '../../shared/access/row-rule.ts';
+import { printCursor } from '../../shared/list/list-cursor.ts';
+import type { FoundPage } from '../../shared/list/list-headers.ts';
+import type { ListRequest } from '../../shared/list/list-request.ts';
+import type { WhereTree } from '../../shared/list/where-tree.ts';
+import { pathReader, type CrudOperation } from '../crud-operation.ts';
+import type { Embedder } from '../embed-rows.ts';
+import { cursorOrder, listSelection } from './list-query.ts';
+import { createListViews, type ListView } from './list-views.ts';
+
+/** A page that was read. */
+export interface RowsOfPage extends FoundPage {
+  readonly shown: readonly unknown[];
+}
+
+/** Which rows of a list are wanted, and with what. */
+export interface WantedPage extends ListRequest {
+  /** Names of relations; null: none. */
+  readonly embedded: ReadonlySet<string> | null;
+  readonly where?: WhereTree;
+  /** Where the request says so; absent: in its query. */
+  readonly place?: 'body';
+}
+
+/** Makes what reads pages of an operation's rows; with `looksAhead` it tells whether others follow. */
+export function createPageFinder(
+  operation: CrudOperation,
+  { embedder, looksAhead }: { readonly embedder: Embedder | null; readonly looksAhead: boolean },
+): (request: OperationRequest, wanted: WantedPage) => Promise<RowsOfPage> {
+  const { key = [], list: abilities = {} } = operation.crud;
+  const viewOf = createListViews(operation);
+  const readScope = pathReader(key);
+  return async (request, wanted) => {
+    const { window, fields, cursor, count, embedded } = wanted;
+    const order = cursor === null ? [] : cursorOrder(abilities, wanted);
+    const columns = order.map(({ property }) => property);
+    const keys = embedder === null || embedded === null ? [] : embedder.needed;
+    const view = viewOf(fields, keys.length === 0 ? columns : [...new Set([...columns, ...keys])]);
+    const selection = listSelection(abilities, wanted);
+    const scope = readScope(request);
+    const { caller } = request;
+    // One row more tells whether there is a next page.
+    const isLookedAhead = looksAhead && window.by !== 'ids';
+    const limit = isLookedAhead ? window.limit + 1 : window.limit;
+    const page = { limit, offset: window.offset };
+    const found = window.limit === 0 ? [] : await view.queries.list(page, scope, selection, caller);
+    const hasMore = found.length > window.limit;
+    const rows = hasMore ? found.slice(0, window.limit) : found;
+    const last = rows.at(-1);
+    const narrowing = { scope, selection, caller };
+    const { show, valuesOf } = view;
+    const shown = show === null ? rows : rows.map(show);
+    const isPlain = embedder === null || embedded === null || rows.length === 0;
+    return {
+      ...{ window, hasMore, size: rows.length },
+      shown: isPlain ? shown : await embedder.embed({ rows, shown, valuesOf }, embedded, caller),
+      total: count === null ? null : await countRows(view, { window, rows, count }, narrowing),
+      nextCursor:
+        cursor === null || !hasMore || last === undefined
+          ? null
+          : printCursor(wanted.order, valuesOf(last, columns)),
+    };
+  };
+}
+
+interface Counted {
+  readonly window: ListRequest['window'];
+  readonly rows: readonly Row[];
+  readonly count: NonNullable<ListRequest['count']>;
+}
+
+interface Narrowing {
+  readonly scope: readonly string[];
+  readonly selection: ListSelection | undefined;
+  readonly caller: Caller;
+}
+
+/** An estimate is known of whole tables only. */
+async function countRows(
+  { queries }: ListView,
+  { window, rows, count }: Counted,
+  { scope, selection, caller }: Narrowing,
+): Promise<number> {
+  const seen = window.offset + rows.length;
+  if (window.by !== 'cursor' && isLast(window, rows.length)) return seen;
+  const isWhole =
+    scope.length === 0 &&
+    (selection === undefined || (selection.conditions.length === 0 && selection.search === null));
+  const estimate = count === 'estimated' && isWhole ? await queries.estimate() : null;
+  return estimate === null ? queries.count(scope, selection, caller) : Math.max(estimate, seen);
+}
+
+/** A page that is not full has the last rows; an empty one says nothing of those before it. */
+function isLast({ limit, offset }: Page, count: number): boolean {
+  return count < limit && (count > 0 || offset === 0);
+}

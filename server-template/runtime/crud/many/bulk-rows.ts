@@ -1,0 +1,205 @@
+import type { Database, Row, RowChange, TableDefinition } from '../../database/database.ts';
+import { ApiError, invalidRequest } from '../../http/api-error.ts';
+import type { OperationHandler, OperationRequest } from '../../http/operation.ts';
+import type { Caller } from '../../shared/access/row-rule.ts';
+import { relationKey } from '../../shared/list/embedding.ts';
+import { detailTexts, problemTexts } from '../../shared/problem-texts.ts';
+import { bodyValues, flatBody, withDefaults } from '../body-values.ts';
+import {
+  definitionOf,
+  keyText,
+  nameOf,
+  pathReader,
+  propertyOf,
+  type CrudOperation,
+} from '../crud-operation.ts';
+import { createEnvelope } from '../envelope.ts';
+import { createParentCheck } from '../parent-row.ts';
+import { createRowReader, type RowReader } from '../row-reader.ts';
+import { oneByOne, rowJudge } from './one-by-one.ts';
+import { NotTogether, together, within } from './together.ts';
+
+/** Stores each item of the body as a new row, all or none. */
+export function createRows(bulk: CrudOperation): OperationHandler {
+  const operation = singleOf(bulk, 'create');
+  const { database, crud } = operation;
+  const reader = createRowReader(operation);
+  const definition = definitionOf(operation, reader.output);
+  const queries = database.table(definition);
+  const readScope = pathReader(crud.key ?? []);
+  const readItems = itemReader(operation);
+  const checkParent = createParentCheck(operation);
+  const judge = rowJudge(operation);
+  const envelope = createEnvelope(crud.envelope);
+  return async (request) => {
+    const { caller } = request;
+    const items = readItems(request);
+    const scope = readScope(request);
+    const stored = await together(database, {
+      all: () =>
+        queries.createAll(items, scope, caller).catch(async (error: unknown) => {
+          const kind = database.failure(error)?.kind;
+          if (kind === 'foreignKey' || kind === 'denied') await checkParent?.(request);
+          throw error;
+        }),
+      each: () =>
+        oneByOne(database, items, {
+          write: (own, values) => own.table(definition).create(values, scope, caller),
+          judge: (error, values) => judge({ error, request, values, key: null }),
+        }),
+    });
+    const { show } = reader;
+    return { status: 201, body: envelope({ rows: show === null ? stored : stored.map(show) }) };
+  };
+}
+
+/** Changes the row that each item of the body names by its key, all or none. */
+export function updateRows(bulk: CrudOperation): OperationHandler {
+  const operation = singleOf(bulk, 'update');
+  const { crud, database } = operation;
+  const keyFields = crud.itemKey ?? [];
+  const keyNames = keyFields.map(nameOf);
+  const isKey = new Set(keyNames);
+  const reader = createRowReader(operation, keyFields.map(propertyOf));
+  const definition = definitionOf(operation, reader.output);
+  const readItems = itemReader({
+    ...operation,
+    crud: {
+      ...crud,
+      unchangeable: (crud.unchangeable ?? []).filter((field) => !isKey.has(nameOf(field))),
+    },
+  });
+  const changeOf = (item: Row): RowChange => ({
+    key: keyNames.map((name) => keyText(item[name])),
+    values: Object.fromEntries(Object.entries(item).filter(([name]) => !isKey.has(name))),
+  });
+  const judge = rowJudge(operation);
+  const envelope = createEnvelope(crud.envelope);
+  return async (request) => {
+    const { caller } = request;
+    const changes = readItems(request).map(changeOf);
+    const properties = keyFields.map(propertyOf);
+    const stored = await together(database, {
+      all: () =>
+        database.transaction((tables) =>
+          changedRows(
+            within(database, tables),
+            { definition, reader, properties, caller },
+            changes,
+          ),
+        ),
+      each: () =>
+        oneByOne(database, changes, {
+          async write(own, { key, values }) {
+            const row = await own.table(definition).update(key, values, caller);
+            if (row === null) throw noRow();
+            return row;
+          },
+          judge: (error, { key, values }) => judge({ error, request, values, key }),
+        }),
+    });
+    const { show } = reader;
+    return { status: 200, body: envelope({ rows: show === null ? stored : stored.map(show) }) };
+  };
+}
+
+interface Changing {
+  readonly definition: TableDefinition;
+  readonly reader: RowReader;
+  /** Of the key. */
+  readonly properties: readonly string[];
+  readonly caller: Caller;
+}
+
+/** The rows after their changes, in the order of these; a key that is spelled otherwise than the database does is left to the other way. */
+async function changedRows(
+  database: Database,
+  { definition, reader, properties, caller }: Changing,
+  changes: readonly RowChange[],
+): Promise<readonly Row[]> {
+  const keys = changes.map(({ key }) => key);
+  const texts = keys.map(relationKey);
+  if (new Set(texts).size < texts.length) throw new NotTogether();
+  const queries = database.table(definition);
+  const count = await queries.updateAll(changes, caller);
+  if (count < changes.length) throw new NotTogether();
+  const rows = new Map(
+    (await queries.getAll(keys, caller)).map((row) => [
+      relationKey(reader.valuesOf(row, properties)),
+      row,
+    ]),
+  );
+  return texts.map((text) => {
+    const row = rows.get(text);
+    if (row === undefined) throw new NotTogether();
+    return row;
+  });
+}
+
+/** Deletes the rows that the query names by their keys, all or none. */
+export function deleteRows(bulk: CrudOperation): OperationHandler {
+  const operation = singleOf(bulk, 'delete');
+  const { database } = operation;
+  const { name = '', many } = operation.crud.list?.ids?.parameter ?? {};
+  const definition = definitionOf(operation, []);
+  const judge = rowJudge(operation);
+  return async (request) => {
+    const { caller } = request;
+    const sent = [request.received.query[name] ?? []].flat();
+    const texts = many === 'commas' ? sent.flatMap((text) => text.split(',')) : sent;
+    const keys = texts.map((text) => [text]);
+    await together(database, {
+      all: () =>
+        database.transaction(async ({ table }) => {
+          const count = await table(definition).deleteAll(keys, caller);
+          if (count < keys.length) throw new NotTogether();
+        }),
+      async each() {
+        await oneByOne(database, keys, {
+          async write(own, key) {
+            if (!(await own.table(definition).delete(key, caller))) throw noRow();
+          },
+          judge: (error, key) => judge({ error, request, values: {}, key }),
+          parameter: name,
+        });
+      },
+    });
+    return { status: 204 };
+  };
+}
+
+/** What is done to each row, as if it were asked for alone; its key is the model's. */
+function singleOf(bulk: CrudOperation, action: 'create' | 'update' | 'delete'): CrudOperation {
+  const { key, ...crud } = bulk.crud;
+  const { itemKey } = crud;
+  const own = action === 'create' ? key : itemKey;
+  return { ...bulk, crud: { ...crud, action, ...(own === undefined ? {} : { key: own }) } };
+}
+
+/** Reads the items of the body; what one may not set is told by its place. */
+function itemReader({ crud }: CrudOperation): (request: OperationRequest) => readonly Row[] {
+  const { input = [], unchangeable = [] } = crud;
+  const flatten = flatBody([...input, ...unchangeable]);
+  const fixed = unchangeable.map(nameOf);
+  return ({ received: { body } }) => {
+    const exact: readonly unknown[] = Array.isArray(body?.exact) ? body.exact : [];
+    const plain: readonly unknown[] = Array.isArray(body?.plain) ? body.plain : [];
+    return exact.map((item, index) => {
+      const values = flatten(bodyValues({ mediaType: '', exact: item, plain: plain[index] }));
+      const all = crud.action === 'create' ? withDefaults(values, flatten(plain[index])) : values;
+      const rejected = fixed.filter((name) => Object.hasOwn(all, name));
+      if (rejected.length === 0) return all;
+      throw invalidRequest(
+        ...rejected.map((name) => ({
+          ...{ in: 'body' as const, field: `${index}.${name}` },
+          message: detailTexts.readOnly,
+        })),
+      );
+    });
+  };
+}
+
+function noRow(): ApiError {
+  const details = [{ in: 'body' as const, field: '', message: detailTexts.noRow }];
+  return new ApiError(...problemTexts.rowNotFound, { details });
+}

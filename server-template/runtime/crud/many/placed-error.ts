@@ -1,0 +1,42 @@
+import { DatabaseError } from '../../database/database-failure.ts';
+import { ApiError, isApiError } from '../../http/api-error.ts';
+import { detailTexts } from '../../shared/problem-texts.ts';
+
+/** Where one of several rows is in a request. */
+export interface RowPlace {
+  /** In the body, or in the values of a query parameter: `3`, `items.3`. */
+  readonly place: string;
+  /** Name of the query parameter; absent: the row is in the body. */
+  readonly parameter?: string | undefined;
+}
+
+/** An error about one of several rows of a request: `price` is `3.price`. */
+export function placedError(error: unknown, place: RowPlace): unknown {
+  if (error instanceof DatabaseError) {
+    const { failure } = error;
+    return new DatabaseError({ ...failure, fields: placedDetails(failure.fields, place) });
+  }
+  if (!isApiError(error)) return error;
+  const { status, code, message, headers } = error;
+  const details = placedDetails(error.details, place);
+  return new ApiError(status, code, message, { cause: error, headers, details });
+}
+
+function placedDetails<Detail extends { readonly in: string; readonly field: string }>(
+  details: readonly Detail[],
+  { place, parameter }: RowPlace,
+): readonly (Detail | { in: 'body' | 'query'; field: string; message: string })[] {
+  if (parameter !== undefined) {
+    const message = details.length === 0 ? detailTexts.rejected : null;
+    const field = `${parameter}.${place}`;
+    return message === null
+      ? details.map((one) => ({ ...one, in: 'query', field }))
+      : [{ in: 'query', field, message }];
+  }
+  if (details.length === 0) return [{ in: 'body', field: place, message: detailTexts.rejected }];
+  // What the path of a row would say is in the body, too.
+  return details.map(({ field, ...one }) => ({
+    ...(one as Detail),
+    ...{ in: 'body', field: field === '' ? place : `${place}.${field}` },
+  }));
+}

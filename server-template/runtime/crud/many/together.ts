@@ -1,0 +1,38 @@
+import type { Database } from '../../database/database.ts';
+
+/** Thrown where rows written together are not what they should be: one by one, it is known which. */
+export class NotTogether extends Error {
+  override readonly name = 'NotTogether';
+}
+
+/** Two ways of writing several rows, each of them all or none. */
+export interface RowsWork<Result> {
+  /** In few statements, whose errors do not say which row they are about. */
+  readonly all: () => Promise<Result>;
+  /** In statements of their own, in order: the first that fails is known. */
+  readonly each: () => Promise<Result>;
+}
+
+/** Writes rows together, and where that fails one by one. */
+export async function together<Result>(
+  database: Database,
+  { all, each }: RowsWork<Result>,
+): Promise<Result> {
+  // A transaction that is under way does not survive the first failure.
+  if (database.isTransaction === true) return each();
+  try {
+    return await all();
+  } catch (error) {
+    const kind = database.failure(error)?.kind;
+    const isFinal = kind === undefined || kind === 'busy' || kind === 'unavailable';
+    if (isFinal && !(error instanceof NotTogether)) throw error;
+  }
+  return each();
+}
+
+/** A database whose queries are all part of a transaction. */
+export function within(database: Database, { table }: Pick<Database, 'table'>): Database {
+  const { outside = database } = database;
+  const transaction: Database['transaction'] = (work) => work({ table });
+  return { ...database, table, transaction, isTransaction: true, outside };
+}

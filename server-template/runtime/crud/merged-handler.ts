@@ -1,0 +1,81 @@
+import type { NamedField, TableQueries } from '../database/database.ts';
+import { namedField } from '../database/table-shape.ts';
+import { isObject } from '../document/openapi.ts';
+import type { ReceivedBody } from '../http/request/request-body.ts';
+import type { OperationHandler, OperationRequest } from '../http/operation.ts';
+import { mergePatched } from '../shared/json/merge-patch.ts';
+import { sentValueAt } from '../shared/json/sent-value.ts';
+import { isJson, isMergePatch } from '../shared/media-type.ts';
+import { bodyValues } from './body-values.ts';
+import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
+import { within } from './many/together.ts';
+
+/** A merge patch changes JSON member by member (RFC 7396): what it says of a column is merged with what is stored, and the column set to that. Its row waits for nobody else meanwhile. */
+export function mergedHandler(
+  operation: CrudOperation,
+  make: (operation: CrudOperation) => OperationHandler,
+): OperationHandler {
+  const { crud, database } = operation;
+  const { merged = [] } = crud;
+  const plain = make(operation);
+  if (merged.length === 0) return plain;
+  const fields = merged.map(namedField);
+  const definition = definitionOf(operation, fields);
+  const readKey = keyReader(operation);
+  const complete = async (
+    request: OperationRequest,
+    queries: TableQueries,
+    sent: readonly NamedField[],
+  ): Promise<OperationRequest> => {
+    const key = readKey(request);
+    await queries.hold(key, request.caller);
+    const row = await queries.get(key, request.caller);
+    if (row === null) throw rowNotFound();
+    const whole = sent.reduce<object>((body, field) => {
+      const value = mergePatched(row[field.name], sentValueAt(body, pathOf(field)));
+      return withValueAt(body, pathOf(field), value);
+    }, bodyValues(request.received.body));
+    const received = { ...request.received, body: jsonBody(operation, whole) };
+    await operation.validate(received);
+    return { ...request, received };
+  };
+  return (request) => {
+    const { body } = request.received;
+    const sent = fields.filter((field) => isPart(sentValueAt(body?.exact, pathOf(field))));
+    if (body === null || !isMergePatch(body.mediaType) || sent.length === 0) return plain(request);
+    return database.transaction(async (tables) => {
+      const held = within(database, tables);
+      const handle = make({ ...operation, database: held });
+      return handle(await complete(request, held.table(definition), sent));
+    });
+  };
+}
+
+function pathOf({ name, path = [name] }: NamedField): readonly string[] {
+  return path;
+}
+
+/** Anything else replaces what is stored. */
+function isPart(value: unknown): boolean {
+  return isObject(value) && !JSON.isRawJSON(value);
+}
+
+function withValueAt(
+  body: object,
+  [name = '', ...rest]: readonly string[],
+  value: unknown,
+): object {
+  const inner =
+    rest.length === 0 ? value : withValueAt(sentValueAt(body, [name]) as object, rest, value);
+  return Object.fromEntries([
+    ...Object.entries(body).filter(([other]) => other !== name),
+    [name, inner],
+  ]);
+}
+
+/** What a patch comes to, as if it had been sent as a whole. */
+function jsonBody({ operation }: CrudOperation, exact: object): ReceivedBody {
+  const types = Object.keys(operation.body?.content ?? {}).filter(isJson);
+  const mediaType = types.find((type) => !isMergePatch(type)) ?? types[0] ?? '';
+  return { mediaType, exact, plain: JSON.parse(JSON.stringify(exact)) as unknown };
+}

@@ -1,0 +1,45 @@
+import type { TableDefinition } from '../../database/database.ts';
+import type { NestedRelation, NestedWrite } from '../../document/nested-relation.ts';
+import { definitionOf, type CrudOperation } from '../crud-operation.ts';
+import { rowJudge } from '../many/one-by-one.ts';
+
+/** How rows of a relation are written in one way. */
+export interface Way {
+  readonly operation: CrudOperation;
+  readonly definition: TableDefinition;
+  readonly judge: ReturnType<typeof rowJudge>;
+  readonly isCreating: boolean;
+}
+
+/** How rows of a relation are created, changed and deleted; null where the body does not. */
+export function waysOf(
+  operation: CrudOperation,
+  relation: NestedRelation,
+): Readonly<Record<'create' | 'update' | 'remove', Way | null>> {
+  const { model, key: pairs, create, update, remove } = relation;
+  const table = operation.related[model];
+  if (table === undefined) throw new Error(`the rows of ${model} need their table: build again`);
+  const foreign = pairs.map(([, other]) => other);
+  const wayOf = (
+    action: 'create' | 'update' | 'delete',
+    key: TableDefinition['key'],
+    write: NestedWrite,
+  ): Way => {
+    const fields = [...foreign, ...(key ?? [])];
+    const own: CrudOperation = {
+      ...{ ...operation, ...operation.knowledgeOf(model), table },
+      crud: { ...write, model, action, key: fields },
+    };
+    return {
+      operation: own,
+      definition: { ...definitionOf(own, fields), key: fields, scope: foreign },
+      judge: rowJudge(own),
+      isCreating: action === 'create',
+    };
+  };
+  return {
+    create: create === undefined ? null : wayOf('create', [], create),
+    update: update === undefined ? null : wayOf('update', update.key, update),
+    remove: remove === undefined ? null : wayOf('delete', remove.key, remove),
+  };
+}

@@ -1,0 +1,56 @@
+import { ApiError, isApiError } from '../http/api-error.ts';
+import type { OperationHandler, OperationRequest } from '../http/operation.ts';
+import type { HttpResponse } from '../http/response/http-response.ts';
+import { problemTexts } from '../shared/problem-texts.ts';
+import { createRow } from './create-row.ts';
+import { definitionOf, keyReader, type CrudOperation } from './crud-operation.ts';
+import { updateRow } from './update-row.ts';
+
+/** Changes the row that the path names by a unique key, or creates it. Of two requests that create it at once, the second changes the row of the first. */
+export function upsertRow(operation: CrudOperation): OperationHandler {
+  const { crud, database } = operation;
+  const { outside = database } = database;
+  const change = updateRow({ ...operation, crud: { ...crud, action: 'update' } });
+  const create = createRow({ ...operation, crud: { ...crud, action: 'create' } });
+  const isTaken = (error: unknown): boolean =>
+    [error, isApiError(error) ? error.cause : null].some(
+      (one) => outside.failure(one)?.kind === 'unique',
+    );
+  return async (request) => {
+    const isNew = request.received.headers['if-none-match'] === '*';
+    const known = isNew ? null : await foundBy(change, request);
+    if (known !== null) return known;
+    try {
+      return await create(request);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      // Whoever took the key meanwhile; a row that the caller does not reach stays unknown.
+      if (!isNew) {
+        const row = await foundBy(change, request);
+        if (row !== null) return row;
+      } else if (await isThere(operation, request)) throw new ApiError(...problemTexts.exists);
+      throw error;
+    }
+  };
+}
+
+/** The response of a handler; null where there is no such row. */
+async function foundBy(
+  handle: OperationHandler,
+  request: OperationRequest,
+): Promise<HttpResponse | null> {
+  try {
+    return await handle(request);
+  } catch (error) {
+    if (isApiError(error) && error.code === problemTexts.rowNotFound[1]) return null;
+    throw error;
+  }
+}
+
+async function isThere(operation: CrudOperation, request: OperationRequest): Promise<boolean> {
+  const { database, crud } = operation;
+  const { outside = database } = database;
+  const get = { ...operation, crud: { ...crud, action: 'get' as const } };
+  const queries = outside.table(definitionOf(get, crud.key ?? []));
+  return (await queries.get(keyReader(operation)(request), request.caller)) !== null;
+}

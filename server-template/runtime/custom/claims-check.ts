@@ -1,0 +1,53 @@
+import { schemeFinder } from '../access/server-access.ts';
+import { isObject, type Document } from '../document/openapi.ts';
+import type { Operation } from '../document/operation.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Caller } from '../shared/access/row-rule.ts';
+import { mayLackToken } from '../shared/access/schemes.ts';
+import { referredTo } from '../shared/document-references.ts';
+import { createAjv } from '../validation/document-ajv.ts';
+import { withOwnFormats } from '../validation/own-formats.ts';
+
+/** Throws a 403 for a caller whose claims are not what their schema says, so that handlers may rely on their types. */
+export type ClaimsCheck = (caller: Caller) => void;
+
+/** The check of an operation; null where the document does not describe claims. Where some callers have no token, nothing is required of their claims. */
+export function createClaimsCheck(
+  document: Document,
+  { security }: Pick<Operation, 'security'>,
+): ClaimsCheck | null {
+  const claims = document['x-crud']?.claims;
+  if (claims === undefined) return null;
+  const isOptional = mayLackToken(security, schemeFinder(document));
+  const { slice, formats } = withOwnFormats({
+    components: document.components,
+    // Tokens claim more than that: when they end, for whom they are.
+    ...openSchema(document, claims, isOptional),
+  });
+  const fits = createAjv({ coerceTypes: false, useDefaults: false }, formats).compile(slice);
+  const known = new WeakSet<object>();
+  return ({ claims: sent }) => {
+    if (known.has(sent)) return;
+    if (fits(sent)) known.add(sent);
+    else throw misfit(fits.errors?.[0]);
+  };
+}
+
+function misfit(error: { instancePath?: string; message?: string } | undefined): ApiError {
+  const place = (error?.instancePath ?? '').slice(1).replaceAll('/', '.');
+  const told = [place, error?.message ?? 'are not as described'].filter((part) => part !== '');
+  return new ApiError(403, 'FORBIDDEN', `The claims of the token do not fit: ${told.join(' ')}.`);
+}
+
+function openSchema(document: Document, source: unknown, isOptional: boolean): object {
+  const schema = referredTo(document, source) ?? {};
+  const { additionalProperties: _more, required, allOf, ...rest } = schema;
+  const parts = Array.isArray(allOf) ? (allOf as readonly unknown[]).filter(isObject) : [];
+  return {
+    ...rest,
+    ...(isOptional || required === undefined ? {} : { required }),
+    ...(parts.length === 0
+      ? {}
+      : { allOf: parts.map((part) => openSchema(document, part, isOptional)) }),
+  };
+}

@@ -1,0 +1,87 @@
+import { isNetworkError } from '../connection/lost-connection.ts';
+import { type ErrorReport, reportsByCode } from '../database-failure.ts';
+import { driverFields } from '../driver-error.ts';
+import { constraintNames } from '../table-constraints.ts';
+import type { TableShape } from '../table-shape.ts';
+
+/** Error numbers of MariaDB and MySQL. */
+const faults = reportsByCode({
+  unique: [1062, 1586, 1859],
+  foreignKey: [1216, 1217, 1451, 1452, 1761, 1762],
+  notNull: [1048, 1263, 1364],
+  check: [1644, 3819, 4025],
+  // 1267: a text that the column's character set cannot hold.
+  value: [
+    1264, 1267, 1265, 1292, 1366, 1367, 1406, 1411, 1416, 1426, 1441, 1690, 3140, 3141, 3156, 3903,
+    4079,
+  ],
+  generated: [1906, 3105],
+  forbidden: [1044, 1142, 1143, 1227, 1288, 1348, 1356, 1369, 1370, 1471],
+  busy: [1205, 1213, 1317, 1614, 1969, 3024, 3058, 3572],
+  unavailable: [1040, 1053, 1129, 1203, 1226, 1290, 1792, 1836, 1927, 2006, 2013, 4031],
+});
+
+/** Classes of SQLSTATE, for numbers that are not listed; a trigger raises 45000 with a number of its own. */
+const faultClasses = reportsByCode({
+  value: ['22'],
+  check: ['23', '44', '45'],
+  busy: ['40'],
+  unavailable: ['08'],
+});
+
+/** Meaning of an error of `mysql2`, by its number or else the class of its SQLSTATE. */
+export function explainMysql(error: unknown, shape?: TableShape): ErrorReport | null {
+  const { errno, sqlState, message } = driverFields(error);
+  if (isBroken(error)) return { kind: 'unavailable' };
+  const known = typeof errno === 'number' ? faults.get(errno) : undefined;
+  const state = typeof sqlState === 'string' ? sqlState.slice(0, 2) : '';
+  const report = known ?? faultClasses.get(state) ?? null;
+  if (report === null || shape === undefined || typeof message !== 'string') return report;
+  if (report.kind === 'unique') return { ...report, ...takenKey(message, shape) };
+  return report.kind === 'foreignKey' ? { ...report, ...brokenKey(errno, message) } : report;
+}
+
+/** Which key: its name comes last, in MySQL behind the table's. */
+function takenKey(message: string, { constraints }: TableShape): Partial<ErrorReport> {
+  const isTold = (name: string): boolean =>
+    message.endsWith(`'${name}'`) || message.endsWith(`.${name}'`);
+  if (isTold('PRIMARY')) return { columns: constraints.primaryKey ?? [] };
+  const [constraint] = constraintNames(constraints)
+    .filter(isTold)
+    .sort((a, b) => b.length - a.length);
+  return constraint === undefined ? {} : { constraint };
+}
+
+/** Which foreign key, out of its definition, which the message holds in any language. */
+function brokenKey(errno: unknown, message: string): Partial<ErrorReport> {
+  const reference = errno === 1451 || errno === 1217 ? 'held' : 'missing';
+  const [, name, own = '', theirs = ''] =
+    /CONSTRAINT `((?:[^`]|``)+)` FOREIGN KEY \(([^)]*)\) REFERENCES [^(]*\(([^)]*)\)/.exec(
+      message,
+    ) ?? [];
+  const columns = [...(reference === 'held' ? theirs : own).matchAll(/`((?:[^`]|``)+)`/g)];
+  return {
+    reference,
+    columns: columns.map(([, column = '']) => column.replaceAll('``', '`')),
+    ...(name !== undefined && { constraint: name.replaceAll('``', '`') }),
+  };
+}
+
+/** The statement that lost has been rolled back, its transaction too. */
+export function isDeadlock(error: unknown): boolean {
+  return driverFields(driverFields(error).cause ?? error).errno === 1213;
+}
+
+/** A rejected login ends the connection too, but no time fixes it. */
+export function whyNotOpened(error: unknown): ErrorReport | null {
+  const { errno } = driverFields(error);
+  const isServers = typeof errno === 'number' && errno > 0;
+  return isServers ? (faults.get(errno) ?? null) : explainMysql(error);
+}
+
+/** Whether the connection of an error is of no more use. */
+export function isBroken(error: unknown): boolean {
+  const { code, fatal } = driverFields(error);
+  const isProtocol = typeof code === 'string' && code.startsWith('PROTOCOL_');
+  return fatal === true || isProtocol || isNetworkError(error);
+}

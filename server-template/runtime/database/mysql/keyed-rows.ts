@@ -1,0 +1,50 @@
+import { fillPlaceholders, type SQLWrapper } from 'drizzle-orm';
+import type { MySqlTable } from 'drizzle-orm/mysql-core';
+import type { MySql2Database } from 'drizzle-orm/mysql2';
+import {
+  hasNoneOf,
+  hasOneOf,
+  type KeyedStatements,
+  valuesByKey,
+} from '../statements/keyed-rows.ts';
+import type { Statement } from '../table-queries.ts';
+import { selection, type TableShape, withSentColumns } from '../table-shape.ts';
+import type { SessionPool } from './pool.ts';
+import { aliased, compiled } from './written-rows.ts';
+
+/** Statements of rows by many keys. */
+export function keyedRows({
+  database,
+  pool,
+  shape,
+}: {
+  readonly database: MySql2Database;
+  readonly pool: SessionPool;
+  readonly shape: TableShape;
+}): KeyedStatements {
+  const table = shape.table as MySqlTable;
+  return {
+    getMany(count) {
+      const rows = database.select(selection(shape, aliased(shape))).from(table);
+      const query = rows.where(hasOneOf(shape, count)).prepare();
+      return (values) => query.execute(values);
+    },
+    updateMany(fields, count) {
+      const update = database.update(withSentColumns(table, fields));
+      const write = update.set(valuesByKey(shape, fields, count)).where(hasOneOf(shape, count));
+      return changedRows(pool, write);
+    },
+    deleteOthers: (count) =>
+      changedRows(pool, database.delete(table).where(hasNoneOf(shape, count))),
+    deleteMany: (count) => changedRows(pool, database.delete(table).where(hasOneOf(shape, count))),
+  };
+}
+
+/** How many rows a statement found to change or delete. */
+export function changedRows(pool: SessionPool, statement: SQLWrapper): Statement<number> {
+  const write = compiled(statement);
+  return async (values) => {
+    const [result] = await pool.query({ sql: write.sql }, fillPlaceholders(write.params, values));
+    return 'affectedRows' in result ? result.affectedRows : 0;
+  };
+}

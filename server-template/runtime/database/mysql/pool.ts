@@ -1,0 +1,171 @@
+import { connect, isIP, type Socket } from 'node:net';
+import mysql from 'mysql2';
+import type { PoolConnection } from 'mysql2/promise';
+import { mysqlAddress, type MysqlAddress } from '../../shared/url/mysql-url.ts';
+import { noConnection, unavailable } from '../connection/lost-connection.ts';
+import type { DatabaseOptions } from '../database.ts';
+import { reasonOf } from '../driver-error.ts';
+import { usableUrl } from '../usable-url.ts';
+import { boundedQuery } from './bounded-query.ts';
+import { isBroken } from './errors.ts';
+
+/** The part of mysql2's pool that Drizzle uses, with a limit on waiting and a session of known settings. */
+export interface SessionPool {
+  readonly query: RunQuery;
+  getConnection(): Promise<PoolConnection>;
+  /** Runs statements on one connection, all or none. */
+  transaction<Result>(work: (query: RunQuery) => Promise<Result>): Promise<Result>;
+  stats(): { readonly open: number; readonly idle: number; readonly waiting: number };
+  end(): Promise<void>;
+}
+
+type QueryReply = [mysql.QueryResult, mysql.FieldPacket[]];
+
+/** Runs a statement on one connection; rejects as unavailable where that is lost. */
+export type RunQuery = (statement: mysql.QueryOptions, values?: unknown[]) => Promise<QueryReply>;
+
+/** Settings of the driver for one connection. */
+export function connectionOptions(options: DatabaseOptions): mysql.ConnectionOptions {
+  const { url, folder = '.', poolTimeoutMs } = options;
+  const address = usableUrl(() => mysqlAddress(url, folder));
+  return {
+    ...address,
+    ...(address.ssl?.verifyIdentity && isIP(address.host) !== 0 && { stream: socketTo(address) }),
+    connectTimeout: poolTimeoutMs,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    dateStrings: true,
+    decimalNumbers: false,
+  };
+}
+
+/** mysql2 checks a certificate against `_host`, which Node sets for names alone: for an address it would be checked against localhost. */
+function socketTo({ host, port }: MysqlAddress): () => Socket {
+  return () =>
+    Object.assign(connect({ host, port, noDelay: true, keepAlive: true }), { _host: host });
+}
+
+/** A pool whose sessions have known settings; nothing is connected yet. */
+export function sessionPool(options: DatabaseOptions): SessionPool {
+  const core = mysql.createPool({
+    ...connectionOptions(options),
+    connectionLimit: options.poolSize,
+  });
+  const pool = core.promise();
+  const counts = countConnections(core, options);
+  let waiting = 0;
+  let ended: Promise<void> | null = null;
+  const most = options.answerLimit ?? Infinity;
+
+  const getConnection = async (): Promise<PoolConnection> => {
+    const pending = pool.getConnection();
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(unavailable()), options.poolTimeoutMs);
+    waiting++;
+    try {
+      return await Promise.race([pending, late]);
+    } catch {
+      // A connection that comes too late goes back.
+      pending.then((connection) => connection.release()).catch(() => undefined);
+      const { open, idle } = counts();
+      throw noConnection({ used: open - idle, max: options.poolSize });
+    } finally {
+      clearTimeout(timer);
+      waiting--;
+    }
+  };
+  const onConnection = async <Result>(
+    work: (query: RunQuery) => Promise<Result>,
+  ): Promise<Result> => {
+    const connection = await getConnection();
+    try {
+      return await work((statement, values) =>
+        queryOn(connection, { ...statement, ...limits(options), ...(values && { values }) }, most),
+      );
+    } finally {
+      connection.release();
+    }
+  };
+  return {
+    getConnection,
+    query: (statement, values) => onConnection((query) => query(statement, values)),
+    transaction: (work) => onConnection((query) => inTransaction(query, work)),
+    stats: () => ({ ...counts(), waiting }),
+    end: () => (ended ??= pool.end()),
+  };
+}
+
+function countConnections(
+  pool: mysql.Pool,
+  options: DatabaseOptions,
+): () => { readonly open: number; readonly idle: number } {
+  const open = new Set<unknown>();
+  const used = new Set<unknown>();
+  pool.on('acquire', (connection) => used.add(connection));
+  pool.on('release', (connection) => used.delete(connection));
+  pool.on('connection', (connection) => {
+    open.add(connection);
+    const forget = (): void => {
+      open.delete(connection);
+      used.delete(connection);
+    };
+    connection.on('end', forget);
+    connection.on('error', (error) => {
+      forget();
+      options.onConnectionLost?.(reasonOf(error));
+    });
+    // Queued before the statement that the connection was opened for.
+    connection.query(sessionSql(options), (error) => {
+      if (error !== null) connection.destroy();
+    });
+  });
+  return () => ({ open: open.size, idle: open.size - used.size });
+}
+
+/** Times in UTC, errors instead of silent changes, rows with zero dates as they are, backslashes as mysql2 escapes them, and the limit of a statement in the words of MariaDB and of MySQL. */
+function sessionSql({ statementTimeoutMs }: DatabaseOptions): string {
+  const mode = 'STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
+  const seconds = statementTimeoutMs / 1000;
+  return (
+    `set time_zone = '+00:00', sql_mode = '${mode}', innodb_lock_wait_timeout = ${Math.ceil(seconds)}` +
+    ` /*M!100100 , max_statement_time = ${seconds} */ /*!50708 , max_execution_time = ${statementTimeoutMs} */`
+  );
+}
+
+/** Drizzle's own typeCast calls a function for each value; dateStrings does its work. */
+function limits({ statementTimeoutMs }: DatabaseOptions): Partial<mysql.QueryOptions> {
+  // The server's own limit comes first; this one is for a server that is silent.
+  return { typeCast: true, timeout: statementTimeoutMs + 500 };
+}
+
+async function queryOn(
+  connection: PoolConnection,
+  statement: mysql.QueryOptions,
+  most: number,
+): Promise<QueryReply> {
+  try {
+    return await (statement.sql.startsWith('select ')
+      ? boundedQuery(connection, statement, most)
+      : connection.query(statement));
+  } catch (error) {
+    if (!isBroken(error)) throw error;
+    connection.destroy();
+    throw unavailable();
+  }
+}
+
+async function inTransaction<Result>(
+  query: RunQuery,
+  work: (query: RunQuery) => Promise<Result>,
+): Promise<Result> {
+  await query({ sql: 'start transaction' });
+  try {
+    const result = await work(query);
+    await query({ sql: 'commit' });
+    return result;
+  } catch (error) {
+    // A connection that was lost has rolled back by itself.
+    await query({ sql: 'rollback' }).catch(() => undefined);
+    throw error;
+  }
+}

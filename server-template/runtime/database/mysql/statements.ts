@@ -1,0 +1,140 @@
+import { type Column, fillPlaceholders, is, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { getTableConfig, MySqlTable } from 'drizzle-orm/mysql-core';
+import type { MySql2Database } from 'drizzle-orm/mysql2';
+import type mysql from 'mysql2';
+import { mayBreakRule } from '../rules/ruled-row.ts';
+import { readStatements } from '../statements/read-statements.ts';
+import type { SelectionWords } from '../statements/selected-sql.ts';
+import type { Statement, TableStatements } from '../table-queries.ts';
+import {
+  hasKey,
+  hasMovedKey,
+  notOrdered,
+  parameters,
+  parametersOfRows,
+  selection,
+  type TableShape,
+  withSentColumns,
+} from '../table-shape.ts';
+import { changedRows, keyedRows } from './keyed-rows.ts';
+import type { SessionPool } from './pool.ts';
+import {
+  aliased,
+  compiled,
+  insertAndRead,
+  insertReturning,
+  judge,
+  readRows,
+  verdictOf,
+} from './written-rows.ts';
+
+interface StatementParts {
+  readonly database: MySql2Database;
+  readonly pool: SessionPool;
+  readonly shape: TableShape;
+  /** Whether INSERT … RETURNING is known, as to MariaDB. */
+  readonly returning: boolean;
+}
+
+/** Statements of one table. */
+export function mysqlStatements({
+  database,
+  pool,
+  shape,
+  returning,
+}: StatementParts): TableStatements {
+  const table = shape.table as MySqlTable;
+  const rows = (fields: Record<string, SQL>) => database.select(fields).from(table).$dynamic();
+  return {
+    ...readStatements({
+      shape,
+      select: rows,
+      wrap: aliased(shape),
+      totalOrder: (ordered) => totalOrder(shape, ordered),
+    }),
+    ...(is(shape.table, MySqlTable) ? { estimate: () => estimateStatement(database, table) } : {}),
+    create(sent) {
+      const columns = sent.map(({ property }) => property) as [];
+      const insert = database
+        .insert(table, ...columns)
+        .values(parameters(sent))
+        .getSQL();
+      return returning && shape.rule === null
+        ? insertReturning(pool, shape, insert)
+        : insertAndRead({ pool, shape, insert, sent });
+    },
+    ...manyRows({ database, pool, shape, returning }),
+    update(sent) {
+      const update = compiled(
+        database.update(withSentColumns(table, sent)).set(parameters(sent)).where(hasKey(shape)),
+      );
+      const read = compiled(rows(selection(shape, aliased(shape))).where(hasMovedKey(shape, sent)));
+      const verdict = mayBreakRule(shape, sent) ? verdictOf(shape, hasMovedKey(shape, sent)) : null;
+      return (values) =>
+        pool.transaction(async (query) => {
+          const [result] = await query(
+            { sql: update.sql },
+            fillPlaceholders(update.params, values),
+          );
+          // Rows that are found are counted, changed or not; one outside the rule must not be read.
+          if ((result as mysql.ResultSetHeader).affectedRows === 0) return [];
+          if (verdict !== null) await judge(query, verdict, values);
+          return readRows(query, shape, read, values);
+        });
+    },
+    delete() {
+      const remove = changedRows(pool, database.delete(table).where(hasKey(shape)));
+      return async (values) => (await remove(values)) > 0;
+    },
+    ...keyedRows({ database, pool, shape }),
+  };
+}
+
+/** Where the database returns what it inserts, and no rule judges it. */
+function manyRows({
+  database,
+  pool,
+  shape,
+  returning,
+}: StatementParts): Pick<TableStatements, 'createMany'> {
+  if (!returning || shape.rule !== null) return {};
+  return {
+    createMany(sent, count) {
+      const columns = sent.map(({ property }) => property) as [];
+      const insert = database.insert(shape.table as MySqlTable, ...columns);
+      return insertReturning(pool, shape, insert.values(parametersOfRows(sent, count)).getSQL());
+    },
+  };
+}
+
+/** InnoDB's own, which may be off by half: https://dev.mysql.com/doc/refman/8.4/en/information-schema-tables-table.html */
+function estimateStatement(database: MySql2Database, table: MySqlTable): Statement<unknown> {
+  const { name, schema } = getTableConfig(table);
+  const query = database
+    .select({ total: sql`table_rows` })
+    .from(sql`information_schema.tables`)
+    .where(sql`table_schema = coalesce(${schema ?? null}, database()) and table_name = ${name}`)
+    .prepare();
+  return async (values) => (await query.execute(values))[0]?.total;
+}
+
+/** The column's collation might have regard to case, or none to accents. */
+export const selectionWords: SelectionWords = {
+  contains: (column, { pattern }) =>
+    sql`lower(convert(${column} using utf8mb4)) like lower(${pattern}) collate utf8mb4_bin escape '!'`,
+  special: /[!%_]/g,
+  nullsLast: false,
+  comparesRows: true,
+};
+
+/** The first part finds rows by an index, the second minds case and blanks at the end. */
+export function sameText(column: Column, value: SQL): SQL | null {
+  if (!/^MySql(?:Var)?Char$|^MySql\w*Text$/.test(column.columnType)) return null;
+  const bytes = (text: SQLWrapper): SQL => sql`cast(convert(${text} using utf8mb4) as binary)`;
+  return sql`(${column} = ${value} and ${bytes(column)} = ${bytes(value)})`;
+}
+
+/** The key, or every column where there is none. */
+function totalOrder({ primaryKey: key, columns }: TableShape, ordered: ReadonlySet<string>): SQL[] {
+  return notOrdered(key.length > 0 ? key : columns, ordered).map((column) => sql`${column}`);
+}

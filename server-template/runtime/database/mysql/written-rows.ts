@@ -1,0 +1,100 @@
+import { fillPlaceholders, type Query, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { MySqlDialect } from 'drizzle-orm/mysql-core';
+import type { Row } from '../database.ts';
+import { keepsRule, rejectUnless } from '../rules/ruled-row.ts';
+import type { Parameters, Statement } from '../table-queries.ts';
+import {
+  type InsertedRowWords,
+  isInserted,
+  rowOf,
+  selectedSql,
+  type ShapedField,
+  type TableShape,
+} from '../table-shape.ts';
+import type { RunQuery, SessionPool } from './pool.ts';
+
+/** The driver ends a connection whose result has a column called `__proto__` and the like: such tables' columns get another name. */
+export function aliased({ output }: TableShape): ((selected: SQL) => SQL) | undefined {
+  if (!output.some(({ column }) => column.name.startsWith('__'))) return undefined;
+  return (selected) => sql`${selected} as c`;
+}
+
+const dialect = new MySqlDialect();
+
+/** SQL and parameters of a statement. */
+export function compiled(statement: SQLWrapper): Query {
+  return dialect.sqlToQuery(statement.getSQL());
+}
+
+/** An INSERT that returns its rows, as MariaDB can. */
+export function insertReturning(
+  pool: SessionPool,
+  shape: TableShape,
+  insert: SQL,
+): Statement<readonly Row[]> {
+  const columns = shape.output.map((field) => selectedSql(field, aliased(shape)));
+  const statement = compiled(sql`${insert} returning ${sql.join(columns, sql`, `)}`);
+  return (values) => readRows(pool.query, shape, statement, values);
+}
+
+const words: InsertedRowWords = {
+  lastNumber: sql`last_insert_id()`,
+  same: (column, value) => sql`${column} <=> ${value}`,
+};
+
+interface InsertParts {
+  readonly pool: SessionPool;
+  readonly shape: TableShape;
+  readonly insert: SQL;
+  readonly sent: readonly ShapedField[];
+}
+
+/** MySQL cannot return what it inserts: the row is read in the same transaction, by its key or, where the database made that, by all that was sent. */
+export function insertAndRead({
+  pool,
+  shape,
+  insert,
+  sent,
+}: InsertParts): Statement<readonly Row[]> {
+  const write = compiled(insert);
+  const columns = shape.output.map((field) => selectedSql(field, aliased(shape)));
+  const read = compiled(
+    sql`select ${sql.join(columns, sql`, `)} from ${shape.table} where ${isInserted(shape, sent, words)} limit 1`,
+  );
+  const verdict = shape.rule === null ? null : verdictOf(shape, isInserted(shape, sent, words));
+  return (values) =>
+    pool.transaction(async (query) => {
+      await query({ sql: write.sql }, fillPlaceholders(write.params, values));
+      if (verdict !== null) await judge(query, verdict, values);
+      return readRows(query, shape, read, values);
+    });
+}
+
+/** Reads whether what was written keeps its rule. */
+export function verdictOf(shape: TableShape, written: SQL): Query {
+  return compiled(sql`select ${keepsRule(shape)} from ${shape.table} where ${written}`);
+}
+
+/** Throws where a row is outside its rule, so that the transaction is taken back. */
+export async function judge(query: RunQuery, verdict: Query, values: Parameters): Promise<void> {
+  const [rows] = await query(
+    { sql: verdict.sql, rowsAsArray: true },
+    fillPlaceholders(verdict.params, values),
+  );
+  const verdicts = rows as unknown[][];
+  rejectUnless(verdicts.length > 0 && verdicts.every(([value]) => Number(value) === 1));
+}
+
+/** Rows of a SELECT of all of a shape's output, in its order. */
+export async function readRows(
+  query: RunQuery,
+  shape: TableShape,
+  statement: Query,
+  values: Parameters,
+): Promise<Row[]> {
+  const [rows] = await query(
+    { sql: statement.sql, rowsAsArray: true },
+    fillPlaceholders(statement.params, values),
+  );
+  return (rows as unknown[][]).map((row) => rowOf(shape, row));
+}

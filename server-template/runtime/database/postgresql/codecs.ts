@@ -1,0 +1,116 @@
+import { type Column, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import { arrayCodec } from '../../shared/codecs/array-codec.ts';
+import { booleanCodec } from '../../shared/codecs/boolean-codec.ts';
+import { jsonCodec } from '../../shared/codecs/json-codec.ts';
+import {
+  dateCodec,
+  dateTimeCodec,
+  endlessDays,
+  endlessMoments,
+  endOfDay,
+  timeCodec,
+} from '../../shared/codecs/moment-codecs.ts';
+import {
+  decimalCodec,
+  floatCodec,
+  integerBounds,
+  integerCodec,
+} from '../../shared/codecs/number-codecs.ts';
+import {
+  bytesCodec,
+  enumCodec,
+  safeText,
+  textCodec,
+  uuidCodec,
+} from '../../shared/codecs/text-codecs.ts';
+import { type CodecMaker, type ColumnCodec, type ColumnSizes, sizesOf } from '../column-codec.ts';
+
+/** How a column's values travel; Drizzle's columns for CockroachDB differ from these in their prefix alone. */
+export function postgresCodec(column: Column): ColumnCodec {
+  const { dimensions } = sizesOf(column);
+  const codec = itemCodec(column);
+  if (!dimensions) return codec;
+  const isOther =
+    itemCodecs[kindOf(column)] === undefined && !printsInJson.test(column.getSQLType());
+  return {
+    ...arrayCodec({ codec: isOther ? codecOfText : codec, kind: elementKind(column) }),
+    selected: isOther ? asTexts : asJson,
+  };
+}
+
+const itemCodecs: Readonly<Record<string, CodecMaker>> = {
+  SmallInt: () => integerCodec(...integerBounds(16, false)),
+  Integer: () => integerCodec(...integerBounds(32, false)),
+  BigInt64: () => integerCodec(...integerBounds(64, false)),
+  Numeric: decimalOf,
+  Decimal: decimalOf,
+  Real: () => floatCodec(32),
+  DoublePrecision: () => floatCodec(64),
+  Float: () => floatCodec(64),
+  Boolean: () => booleanCodec,
+  Text: () => textCodec({ maxLength: null }),
+  String: () => textCodec({ maxLength: null }),
+  Varchar: ({ length = null }) => textCodec({ maxLength: length }),
+  Char: ({ length = 1 }) => textCodec({ maxLength: length, padded: true }),
+  Bytea: () => bytesCodec({ maxLength: null }),
+  UUID: () => uuidCodec(),
+  DateString: () => dateCodec({ others: endlessDays }),
+  Time: ({ precision = 6, withTimezone = false }) =>
+    timeCodec({
+      precision,
+      withTimeZone: withTimezone,
+      ...(!withTimezone && { others: endOfDay }),
+    }),
+  TimestampString({ precision = 6, withTimezone = false }) {
+    const zone = withTimezone ? '+00' : '';
+    return dateTimeCodec({ precision, zone, others: endlessMoments(zone) });
+  },
+  Json: () => ({ ...jsonCodec(), selected: asText }),
+  Jsonb: () => ({ ...jsonCodec(), selected: asText }),
+  EnumColumn: (_sizes, { enumValues }) => enumCodec(enumValues ?? []),
+};
+
+function decimalOf({ precision, scale }: ColumnSizes): ColumnCodec {
+  return decimalCodec({ precision: precision ?? null, scale: scale ?? 0, unsigned: false });
+}
+
+function itemCodec(column: Column): ColumnCodec {
+  const make = itemCodecs[kindOf(column)];
+  return make?.(sizesOf(column), column) ?? otherCodec(column.getSQLType());
+}
+
+function kindOf({ columnType }: Column): string {
+  return columnType.replace(/^(?:Pg|Cockroach)/, '');
+}
+
+const codecOfText: ColumnCodec = { keyType: 'string', encode: safeText };
+
+/** Of the types that have no kind, `pg` turns these into something else than their text. */
+function otherCodec(sqlType: string): ColumnCodec {
+  const isText = !/^(?:point|circle|oid)$/i.test(sqlType);
+  return { ...codecOfText, ...(!isText && { selected: asText }) };
+}
+
+/** A value as the text that PostgreSQL prints. */
+export function asText(column: SQLWrapper): SQL {
+  return sql`${column}::text`;
+}
+
+/** An array comes as JSON text that the database makes. */
+function asJson(column: SQLWrapper): SQL {
+  return sql`to_json(${column})::text`;
+}
+
+/** Types of PostgreSQL's own that JSON shows as their text. */
+const printsInJson =
+  /^(?:inet|cidr|macaddr8?|interval|bit|varbit|money|point|line|lseg|box|path|polygon|circle|xml|ts\w+|jsonpath|pg_lsn|name|oid|\w+range)\b/i;
+
+/** Items of a type with a JSON form of its own (hstore, a composite type) come as the text that is also taken. */
+function asTexts(column: SQLWrapper): SQL {
+  return sql`to_json(${column}::text[])::text`;
+}
+
+function elementKind({ columnType }: Column): 'plain' | 'bytes' | 'json' {
+  if (/Jsonb?$/.test(columnType)) return 'json';
+  return /Bytea$/.test(columnType) ? 'bytes' : 'plain';
+}

@@ -1,0 +1,123 @@
+import pg from 'pg';
+import { isNetworkError } from '../connection/lost-connection.ts';
+import type { RetryRules } from '../connection/retried-statements.ts';
+import { type BrokenReference, type ErrorReport, reportsByCode } from '../database-failure.ts';
+import type { DatabaseOptions } from '../database.ts';
+import { driverFields } from '../driver-error.ts';
+import { namesIn } from '../table-constraints.ts';
+import { nameOfTable, type TableShape } from '../table-shape.ts';
+
+/** Whether the server said it, and not the driver. */
+export function isServerFault(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError;
+}
+
+/** Whether the connection ends with the error. */
+export function isFatal({ severity, code = '' }: pg.DatabaseError): boolean {
+  return severity === 'FATAL' || severity === 'PANIC' || /^(?:08|57P)/.test(code);
+}
+
+/** SQLSTATEs whose meaning is not that of their class: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+const faults = reportsByCode({
+  unique: ['23505', '23P01'],
+  foreignKey: ['23503', '23001'],
+  notNull: ['23502'],
+  generated: ['428C9'],
+  // Row-level security says the same as a missing privilege.
+  forbidden: ['42501'],
+  busy: ['57014', '55P03', '55006', '25P03', '25P04'],
+  unavailable: ['25006'],
+});
+
+/** Classes: what is wrong with a value, or with a row; what passes; what the server lacks. A trigger raises P0001 or a code of 09 and 2F, in another language 38 and 39. */
+const faultClasses = reportsByCode({
+  value: ['22', '54'],
+  check: ['09', '23', '27', '2F', '38', '39', '44', 'P0'],
+  state: ['55'],
+  busy: ['40'],
+  unavailable: ['08', '53', '57', '58', 'F0'],
+});
+
+/** What an input function says of a text that is no value of its type, with a code of no class. */
+const inputFunctions = /_(?:in|recv)$|_input$/;
+
+/** The context of an error in reading a parameter, in any language: `unnamed portal parameter $1 = '...'`. */
+const boundValue = /\$\d+ = '[^\n]*$/;
+
+/** What reads a tsvector, tsquery or jsonpath reports the same code as a fault in SQL. */
+const valueReaders = /^(?:prssyntaxerror|gettoken_|makepol|jsonpath_yy)/;
+
+/** A statement that lost against another one, by serialization or deadlock, has written nothing; it is tried for as long as a statement may run. */
+export function serializationRetry({ statementTimeoutMs }: DatabaseOptions): RetryRules {
+  return { isPassing: hasLostRace, firstPauseMs: 5, patienceMs: statementTimeoutMs };
+}
+
+function hasLostRace(error: unknown): boolean {
+  const { code } = driverFields(driverFields(error).cause);
+  return code === '40001' || code === '40P01';
+}
+
+/** The driver's messages about a connection that it did not get or keep: they have no code. */
+function isLost(error: unknown): boolean {
+  const { message } = driverFields(error);
+  const words =
+    /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout)/;
+  return typeof message === 'string' && words.test(message);
+}
+
+/** Meaning of an error of `pg`, by its SQLSTATE; `shape` is the table that the statement was for. */
+export function explainPostgres(error: unknown, shape?: TableShape): ErrorReport | null {
+  if (!isServerFault(error)) {
+    return isNetworkError(error) || isLost(error) ? { kind: 'unavailable' } : null;
+  }
+  const { code = '', column, constraint, detail = '' } = error;
+  const report = reportOfCode(error);
+  if (report === null || shape === undefined || !/^23/.test(code)) return report;
+  const isOwn = error.table === undefined || error.table === nameOfTable(shape.table);
+  // What a trigger writes elsewhere is no value that was sent; a partition has no such context.
+  if (report.kind === 'notNull' && !isOwn && error.where !== undefined) return { kind: 'check' };
+  const reference = report.kind === 'foreignKey' ? brokenReference(error, isOwn) : null;
+  return {
+    ...report,
+    columns: column === undefined ? columnsOfDetail(detail, shape) : [column],
+    ...(constraint !== undefined && isOwn && { constraint }),
+    ...(reference !== null && { reference }),
+  };
+}
+
+function reportOfCode(error: pg.DatabaseError): ErrorReport | null {
+  const { code = '' } = error;
+  return (
+    faults.get(code) ??
+    faultClasses.get(code.slice(0, 2)) ??
+    (isValueFault(error) ? { kind: 'value' } : null)
+  );
+}
+
+/** In the language of the server, which is English unless someone set another; else by the table whose foreign key it is. */
+function brokenReference(
+  { detail = '' }: pg.DatabaseError,
+  isOwn: boolean,
+): BrokenReference | null {
+  if (/\) is still referenced from table "[^"]*"\.$/.test(detail)) return 'held';
+  if (/\) is not present in table "[^"]*"\.$/.test(detail)) return 'missing';
+  return isOwn ? null : 'held';
+}
+
+/** Columns of a detail: `Key (a, b)=(1, 2) already exists.` Values come last, and so cannot pass for columns. */
+function columnsOfDetail(detail: string, { columns }: TableShape): readonly string[] {
+  const listed = /^[^()]*\((.*?)\)=\(/s.exec(detail)?.[1] ?? '';
+  return namesIn(
+    listed,
+    columns.map(({ column }) => column.name),
+  );
+}
+
+/** Values of the reg types are names, which may be no names, or name nothing: the codes of a broken statement. */
+function isValueFault({ code = '', routine = '', where = '' }: pg.DatabaseError): boolean {
+  return (
+    boundValue.test(where) ||
+    (code === '42601' && valueReaders.test(routine)) ||
+    (code === 'XX000' && inputFunctions.test(routine))
+  );
+}

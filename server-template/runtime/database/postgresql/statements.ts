@@ -1,0 +1,121 @@
+import { is, type SQL, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { mayBreakRule } from '../rules/ruled-row.ts';
+import { readStatements } from '../statements/read-statements.ts';
+import type { SelectionWords } from '../statements/selected-sql.ts';
+import type { Statement, TableStatements } from '../table-queries.ts';
+import {
+  hasKey,
+  hasMovedKey,
+  type InsertedRowWords,
+  isInserted,
+  notOrdered,
+  parameters,
+  type ShapedField,
+  type TableShape,
+  withSentColumns,
+} from '../table-shape.ts';
+import { asText } from './codecs.ts';
+import { keyedRows, manyRows } from './keyed-rows.ts';
+import { quotedName } from './own-rules.ts';
+import { type PgConnection, type PgWrite, type Session, written } from './written-rows.ts';
+
+/** Drizzle leaves out an identity, and a table of nothing else would have no column left. */
+function insertion(on: Session, table: PgTable, sent: readonly ShapedField[]) {
+  const into = on.insert(table, ...(sent.map(({ property }) => property) as []));
+  return (sent.length === 0 ? into.overridingSystemValue() : into).values(parameters(sent));
+}
+
+/** What tells the rows of a table without a key apart. */
+function rowIdentity({ table }: TableShape): readonly SQL[] {
+  return is(table, PgTable) ? [sql`tableoid`, sql`ctid`] : [];
+}
+
+/** Statements of one table. */
+export function postgresStatements(
+  database: PgConnection,
+  shape: TableShape,
+  isInTransaction = false,
+): TableStatements {
+  const table = shape.table as PgTable;
+  return {
+    ...readStatements({
+      shape,
+      select: (fields) => database.select(fields).from(table).$dynamic(),
+      totalOrder: (ordered) => totalOrder(shape, rowIdentity(shape), ordered),
+    }),
+    ...(is(shape.table, PgTable) ? { estimate: () => estimateStatement(database, table) } : {}),
+    create(sent, kept) {
+      const insert = (on: Session) => insertion(on, table, sent);
+      const write: PgWrite = {
+        ...{ database, shape, kept, isInTransaction, isJudged: shape.rule !== null },
+        returning: (on, read) => insert(on).returning(read),
+        write: (on) => insert(on).prepare(),
+        written: isInserted(shape, sent, insertedRowWords),
+        before: null,
+      };
+      return written(write);
+    },
+    ...manyRows(database, shape, (on, own, sent) =>
+      postgresStatements(on, own, true).create(sent, true),
+    ),
+    ...keyedRows(database, shape),
+    update(sent, kept) {
+      const update = (on: Session) =>
+        on.update(withSentColumns(table, sent)).set(parameters(sent)).where(hasKey(shape));
+      const write: PgWrite = {
+        ...{ database, shape, kept, isInTransaction, isJudged: mayBreakRule(shape, sent) },
+        returning: (on, read) => update(on).returning(read),
+        write: (on) => update(on).prepare(),
+        written: hasMovedKey(shape, sent),
+        before: shape.rule === null ? null : hasKey(shape),
+      };
+      return written(write);
+    },
+    delete() {
+      const query = database.delete(table).where(hasKey(shape)).prepare();
+      return async (values) => (await query.execute(values)).rowCount !== 0;
+    },
+  };
+}
+
+/** Of a partitioned table ANALYZE alone writes it; -1: nothing has yet. */
+function estimateStatement(database: PgConnection, table: PgTable): Statement<unknown> {
+  const query = database
+    .select({ total: sql`reltuples` })
+    .from(sql`pg_class`)
+    .where(sql`oid = to_regclass(${quotedName(table)})`)
+    .prepare();
+  return async (values) => (await query.execute(values))[0]?.total;
+}
+
+/** Types that PostgreSQL has no `=` and `<>` for. */
+const withoutEquality = /^(?:cid|xml|json|jsonpath|point|polygon|pg_snapshot|txid_snapshot)$/;
+
+/** `ilike` has no regard to case in any alphabet that the collation knows. */
+export const postgresWords: SelectionWords = {
+  contains: (column, { pattern }) => sql`${column} ilike ${pattern} escape '!'`,
+  comparedText: (column) => (withoutEquality.test(column.getSQLType()) ? asText(column) : null),
+  special: /[!%_]/g,
+  nullsLast: true,
+  comparesRows: true,
+};
+
+const insertedRowWords: InsertedRowWords = {
+  lastNumber: sql`lastval()`,
+  same: (column, value) => sql`${column} is not distinct from ${value}`,
+};
+
+/** The key, else what the database numbers its rows by, else every column. */
+export function totalOrder(
+  { primaryKey, columns }: TableShape,
+  rowIdentity: readonly SQL[],
+  ordered: ReadonlySet<string>,
+): SQL[] {
+  if (primaryKey.length > 0) return notOrdered(primaryKey, ordered).map((column) => sql`${column}`);
+  if (rowIdentity.length > 0) return [...rowIdentity];
+  // A view: types without an order of their own (json, point) are ordered by their text.
+  return notOrdered(columns, ordered).map((column) =>
+    /Jsonb?$|CustomColumn$/.test(column.columnType) ? asText(column) : sql`${column}`,
+  );
+}

@@ -1,0 +1,86 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Row } from '../database.ts';
+import { driverFields } from '../driver-error.ts';
+import { allowedRows, withVerdict } from '../rules/ruled-row.ts';
+import type { Parameters, Statement } from '../table-queries.ts';
+import { selection, type TableShape } from '../table-shape.ts';
+import { hasRules } from './own-rules.ts';
+
+/** The database, or a transaction of it. */
+export type PgConnection = Omit<NodePgDatabase, '$client'>;
+/** What one statement is run on. */
+export type Session = Pick<NodePgDatabase, 'insert' | 'update' | 'select'>;
+
+interface Executable<Result = unknown> {
+  execute(values: Parameters): Promise<Result>;
+}
+
+/** A write in its two forms: one that returns its row, and one after which the row is read. */
+export interface PgWrite {
+  readonly database: PgConnection;
+  readonly isInTransaction: boolean;
+  readonly shape: TableShape;
+  readonly kept: boolean;
+  /** Whether a row may be outside its rule once it is written. */
+  readonly isJudged: boolean;
+  readonly returning: (
+    on: Session,
+    read: Record<string, SQL>,
+  ) => Executable<readonly Row[]> & { prepare(): Executable<readonly Row[]> };
+  readonly write: (on: Session) => Executable;
+  /** The condition that finds what was written. */
+  readonly written: SQL;
+  /** The condition that must hold before; null: none. */
+  readonly before: SQL | null;
+}
+
+/** Writes a row and returns it; takes it back where it is then outside its rule. */
+export function written(parts: PgWrite): Statement<readonly Row[]> {
+  const { database, shape, kept, isJudged } = parts;
+  const fields = selection(shape);
+  const read = isJudged ? withVerdict(shape, fields) : fields;
+  const judge = (rows: readonly Row[]): readonly Row[] =>
+    isJudged ? allowedRows(shape, rows) : rows;
+  const query = parts.returning(database, read);
+  const ready = kept && !isJudged ? query.prepare() : query;
+  const direct: Statement<readonly Row[]> = isJudged
+    ? (values) =>
+        database.transaction(async (on) =>
+          judge(await parts.returning(on, read).prepare().execute(values)),
+        )
+    : (values) => ready.execute(values);
+  return ruled(parts, direct, (values) =>
+    database.transaction(async (on) => {
+      if (parts.before !== null) {
+        const reached = on.select({ found: sql`1` }).from(shape.table as PgTable);
+        const rows = await reached.where(parts.before).prepare().execute(values);
+        if (rows.length === 0) return [];
+      }
+      await parts.write(on).execute(values);
+      const found = on.select(read).from(shape.table as PgTable);
+      return judge(await found.where(parts.written).limit(1).prepare().execute(values));
+    }),
+  );
+}
+
+/** A table with rules of its own rejects RETURNING (0A000): there, what was written is read after it. */
+function ruled(
+  { database, shape, isInTransaction }: PgWrite,
+  direct: Statement<readonly Row[]>,
+  writeAndRead: Statement<readonly Row[]>,
+): Statement<readonly Row[]> {
+  let isRuled = false;
+  return async (values) => {
+    if (isInTransaction) isRuled = await hasRules(database, shape);
+    try {
+      if (!isRuled) return await direct(values);
+    } catch (error) {
+      if (driverFields(driverFields(error).cause).code !== '0A000') throw error;
+    }
+    const rows = await writeAndRead(values);
+    isRuled = true;
+    return rows;
+  };
+}

@@ -1,0 +1,129 @@
+import type { Column } from 'drizzle-orm';
+import { bitCodec } from '../../shared/codecs/boolean-codec.ts';
+import { jsonCodec } from '../../shared/codecs/json-codec.ts';
+import {
+  dateCodec,
+  dateTimeCodec,
+  timeCodec,
+  zeroDays,
+  zeroMoments,
+} from '../../shared/codecs/moment-codecs.ts';
+import {
+  decimalCodec,
+  floatCodec,
+  integerBounds,
+  integerCodec,
+  numberText,
+  storableNumber,
+} from '../../shared/codecs/number-codecs.ts';
+import {
+  base64OfBytes,
+  bytesCodec,
+  enumCodec,
+  safeText,
+  textCodec,
+} from '../../shared/codecs/text-codecs.ts';
+import { RejectedValue } from '../../shared/codecs/value-codec.ts';
+import type { ColumnCodec } from '../column-codec.ts';
+
+const [minInteger, maxInteger] = integerBounds(64, false);
+
+const lowestInteger = Number(minInteger);
+
+/** How a column's values travel. */
+export function sqliteCodec(column: Column): ColumnCodec {
+  const codec = codecByType(column);
+  const { decode } = codec;
+  return { ...codec, decode: (value) => lax(decode === undefined ? value : decode(value)) };
+}
+
+function codecByType(column: Column): ColumnCodec {
+  switch (column.columnType) {
+    case 'SQLiteInteger':
+      return integerCodec(minInteger, maxInteger);
+    case 'SQLiteBoolean':
+      return bitCodec;
+    case 'SQLiteReal':
+      return floatCodec(64);
+    case 'SQLiteNumeric':
+      return numericCodec;
+    case 'SQLiteBlobBuffer':
+      return blobCodec;
+    case 'SQLiteTextJson':
+      return storedJsonCodec;
+    case 'SQLiteText':
+      return column.enumValues?.length
+        ? enumCodec(column.enumValues)
+        : textCodec({ maxLength: null });
+    default:
+      return declaredCodec(column.getSQLType());
+  }
+}
+
+function declaredCodec(declared: string): ColumnCodec {
+  switch (declared) {
+    case 'date':
+      return dateCodec({ others: zeroDays });
+    case 'time':
+      return timeCodec({ precision: 9, withTimeZone: false });
+    case 'datetime':
+      return dateTimeCodec({ precision: 9, others: zeroMoments(0) });
+    default:
+      return keepsText(declared) ? textCodec({ maxLength: null }) : convertedCodec;
+  }
+}
+
+/** SQLite stores anything anywhere: bytes are shown as base64, infinity by its name, the rest as it is. */
+function lax(value: unknown): unknown {
+  if (typeof value === 'object') return base64OfBytes(value);
+  if (typeof value !== 'number') return value;
+  // The one integer that node:sqlite takes for a safe one: its size does not fit into 64 bits.
+  if (value === lowestInteger) return JSON.rawJSON(String(minInteger));
+  return Number.isFinite(value) ? value : String(value);
+}
+
+/** DECIMAL columns hold integers of 64 bits and doubles, whatever precision is declared. */
+const numericCodec: ColumnCodec = {
+  ...decimalCodec({ precision: null, scale: null, unsigned: false }),
+  encode(value) {
+    const number = storableNumber(value);
+    if (number === null)
+      throw new RejectedValue('must be a number that the column can store exactly');
+    return number;
+  },
+};
+
+const blobCodec: ColumnCodec = {
+  ...bytesCodec({ maxLength: null }),
+  decode: (value) => base64OfBytes(typeof value === 'string' ? Buffer.from(value) : value),
+};
+
+/** A JSON column has NUMERIC affinity, which turns a document that is one number into that number. */
+const storedJsonCodec: ColumnCodec = {
+  ...jsonCodec(),
+  encode(value) {
+    if (numberText(value) !== null && storableNumber(value) === null) {
+      throw new RejectedValue('must be a number that the column can store exactly');
+    }
+    return JSON.stringify(value);
+  },
+};
+
+/** Columns that turn texts which look like numbers into numbers: texts that would come back spelt otherwise are rejected. */
+const convertedCodec: ColumnCodec = {
+  keyType: 'string',
+  encode(value) {
+    const text = safeText(value);
+    const looksNumeric = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);
+    if (looksNumeric && String(Number(text)) !== text) {
+      throw new RejectedValue('must not be a number that the column would spell otherwise');
+    }
+    return text;
+  },
+  decode: (value) => (typeof value === 'number' ? String(value) : value),
+};
+
+/** Affinity TEXT or BLOB, by the rules of https://sqlite.org/datatype3.html#determination_of_column_affinity. */
+function keepsText(declared: string): boolean {
+  return declared === '' || (!/int/i.test(declared) && /char|clob|text|blob/i.test(declared));
+}

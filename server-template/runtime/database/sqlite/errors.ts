@@ -1,0 +1,49 @@
+import { type ErrorReport, reportsByCode } from '../database-failure.ts';
+import { driverFields } from '../driver-error.ts';
+import { nameOfTable, type TableShape } from '../table-shape.ts';
+
+/** Whether another connection has the lock (https://sqlite.org/rescode.html#busy). */
+export function isLocked(error: unknown): boolean {
+  const { code, errcode } = driverFields(driverFields(error).cause ?? error);
+  return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === 5;
+}
+
+/** Extended result codes, https://sqlite.org/rescode.html. */
+const faults = reportsByCode({
+  unique: [1555, 2067, 2579],
+  foreignKey: [787],
+  notNull: [1299],
+  check: [275, 1811],
+  value: [18, 20, 3091],
+});
+
+/** Primary codes: read-only, not authorised; busy, locked; I/O, corrupt, full, cannot open, no database. */
+const states = reportsByCode({
+  forbidden: [8, 23],
+  busy: [5, 6],
+  unavailable: [10, 11, 13, 14, 26],
+});
+
+/** Meaning of an error of `node:sqlite`, by its extended result code. */
+export function explain(error: unknown, shape?: TableShape): ErrorReport | null {
+  const { code, errcode, message } = driverFields(error);
+  if (code === 'ERR_INVALID_STATE') return { kind: 'unavailable' };
+  if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return null;
+  // ON DELETE RESTRICT is a trigger of SQLite's own, which says so in words alone.
+  if (errcode === 1811 && message === 'FOREIGN KEY constraint failed')
+    return { kind: 'foreignKey' };
+  const report = faults.get(errcode) ?? states.get(errcode & 0xff) ?? null;
+  if (shape === undefined || (report?.kind !== 'unique' && report?.kind !== 'notNull'))
+    return report;
+  return { ...report, ...brokenRule(String(message), shape) };
+}
+
+/** What the message names, which holds no value: `UNIQUE constraint failed: t.a, t.b`, or `: index 'i'` where it is over expressions. */
+function brokenRule(message: string, { table, columns }: TableShape): Partial<ErrorReport> {
+  const told = message.replace(/^[^:]*: /, '');
+  const constraint = /^index '(.*)'$/s.exec(told)?.[1];
+  if (constraint !== undefined) return { constraint };
+  const own = `${nameOfTable(table)}.`;
+  const names = columns.map(({ column }) => column.name);
+  return { columns: names.filter((name) => `, ${told}, `.includes(`, ${own}${name}, `)) };
+}

@@ -1,0 +1,40 @@
+import type { SQL } from 'drizzle-orm';
+import type { NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  hasNoneOf,
+  hasOneOf,
+  type KeyedStatements,
+  valuesByKey,
+} from '../statements/keyed-rows.ts';
+import { selection, type TableShape, withSentColumns } from '../table-shape.ts';
+
+/** Statements of rows by many keys; `wrap` is around each column that is read. */
+export function keyedRows(
+  database: NodeSQLiteDatabase,
+  shape: TableShape,
+  wrap: (selected: SQL) => SQL,
+): KeyedStatements {
+  const table = shape.table as SQLiteTable;
+  return {
+    getMany(count) {
+      const rows = database.select(selection(shape, wrap)).from(table);
+      const statement = rows.where(hasOneOf(shape, count)).prepare();
+      return async (values) => statement.all(values);
+    },
+    updateMany(fields, count) {
+      const update = database.update(withSentColumns(table, fields));
+      const statement = update.set(valuesByKey(shape, fields, count)).where(hasOneOf(shape, count));
+      const ready = statement.prepare();
+      return async (values) => Number(ready.run(values).changes);
+    },
+    deleteOthers(count) {
+      const statement = database.delete(table).where(hasNoneOf(shape, count)).prepare();
+      return async (values) => statement.run(values);
+    },
+    deleteMany(count) {
+      const statement = database.delete(table).where(hasOneOf(shape, count)).prepare();
+      return async (values) => Number(statement.run(values).changes);
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { DrizzleQueryError, is, sql, type SQL } from 'drizzle-orm';
+import type { NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
+import { SQLiteTable, type SQLiteView } from 'drizzle-orm/sqlite-core';
+import type { Row } from '../database.ts';
+import { driverFields } from '../driver-error.ts';
+import { mayBreakRule, withVerdict } from '../rules/ruled-row.ts';
+import type { SelectedSql, SelectionWords } from '../statements/selected-sql.ts';
+import type { Parameters, Statement, TableStatements, Totals } from '../table-queries.ts';
+import {
+  hasKey,
+  hasMovedKey,
+  inScope,
+  isInserted,
+  notOrdered,
+  parameters,
+  parametersOfRows,
+  rowOf,
+  selectedSql,
+  selection,
+  type ShapedField,
+  type TableShape,
+  withSentColumns,
+} from '../table-shape.ts';
+import { tellingReference } from './broken-reference.ts';
+import { containsFunction } from './file.ts';
+import { keyedRows } from './keyed-rows.ts';
+import { hasTriggers, judged, type Judging, type Readable, rereading } from './written-rows.ts';
+
+/** LIKE knows the cases of ASCII alone: other letters are left to JavaScript. */
+export const selectionWords: SelectionWords = {
+  contains: (column, { pattern, text }) =>
+    sql`iif(${text} glob '*[^ -~]*', ${sql.raw(containsFunction)}(${column}, ${text}), ${column} like ${pattern} escape '!')`,
+  special: /[!%_]/g,
+  nullsLast: false,
+  comparesRows: true,
+};
+
+/** Statements of one table. */
+export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): TableStatements {
+  const table = shape.table as SQLiteTable;
+  const fast = selection(shape);
+  const wide = selection(shape, wideSql);
+  const rows = (fields: Record<string, SQL>) =>
+    database
+      .select(fields)
+      .from(shape.table as SQLiteTable | SQLiteView)
+      .$dynamic();
+  const page = (fields: Record<string, SQL>, { where, order, ordered }: SelectedSql) =>
+    rows(fields)
+      .where(inScope(shape, where))
+      .orderBy(...order, ...totalOrder(shape, ordered))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare();
+  const row = (fields: Record<string, SQL>) => rows(fields).where(hasKey(shape)).prepare();
+  const judge = (written: SQL): Judging => ({
+    ...{ database, shape },
+    verdicts: rows(withVerdict(shape, {})).where(written).prepare(),
+  });
+  return {
+    list: (selected) => widening(page(fast, selected), () => page(wide, selected)),
+    totals: (totals) => totalsStatement(database, shape, totals),
+    get: () => widening(row(fast), () => row(wide)),
+    create(fields) {
+      const made = (): SQL => isMade(shape, fields);
+      const read = rereading(database, shape, () => rows(wide).where(made()));
+      const insert = (): Readable =>
+        database
+          .insert(table, ...(fields.map(({ property }) => property) as []))
+          .values(parameters(fields))
+          .returning(wide)
+          .prepare();
+      const statement =
+        fields.length === 0 ? { all: () => [defaultRow(database, shape)] } : insert();
+      const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
+      const told = shape.rule === null ? atOnce(write) : judged(judge(made()), write);
+      return tellingReference(database, { shape, sent: fields }, told);
+    },
+    ...{ ...manyRows(database, shape), ...keyedRows(database, shape, wideSql) },
+    update(fields) {
+      const moved = hasMovedKey(shape, fields);
+      const read = rereading(database, shape, () => rows(wide).where(moved));
+      const statement = database
+        .update(withSentColumns(table, fields))
+        .set(parameters(fields))
+        .where(hasKey(shape))
+        .returning(wide)
+        .prepare();
+      const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
+      const told = mayBreakRule(shape, fields) ? judged(judge(moved), write) : atOnce(write);
+      return tellingReference(database, { shape, sent: fields }, told);
+    },
+    delete: () => deletion(database, shape),
+  };
+}
+
+function deletion(database: NodeSQLiteDatabase, shape: TableShape): Statement<boolean> {
+  const gone = database.delete(shape.table as SQLiteTable).where(hasKey(shape));
+  if (!hasTriggers(database, shape)) {
+    const statement = gone.prepare();
+    return async (values) => statement.run(values).changes > 0;
+  }
+  // What a trigger does in place of deleting a view's row is not counted.
+  const statement = gone.returning({ gone: sql`1` }).prepare();
+  return async (values) => statement.all(values).length > 0;
+}
+
+function atOnce(write: (values: Parameters) => readonly Row[]): Statement<readonly Row[]> {
+  return async (values) => write(values);
+}
+
+/** What is judged by a rule, or changed by a trigger, is written one by one. */
+function manyRows(
+  database: NodeSQLiteDatabase,
+  shape: TableShape,
+): Pick<TableStatements, 'createMany'> {
+  if (shape.rule !== null || hasTriggers(database, shape)) return {};
+  const wide = selection(shape, wideSql);
+  return {
+    createMany(sent, count) {
+      const columns = sent.map(({ property }) => property) as [];
+      const insert = database.insert(shape.table as SQLiteTable, ...columns);
+      const statement = insert.values(parametersOfRows(sent, count)).returning(wide).prepare();
+      return async (values) => statement.all(values);
+    },
+  };
+}
+
+function totalsStatement(
+  database: NodeSQLiteDatabase,
+  shape: TableShape,
+  { fields, group, where }: Totals,
+): Statement<readonly Row[]> {
+  const read = (selected: Record<string, SQL>): Readable => {
+    const query = database
+      .select(selected)
+      .from(shape.table as SQLiteTable | SQLiteView)
+      .where(inScope(shape, where))
+      .$dynamic();
+    const all = group.length === 0 ? query : query.groupBy(...group).orderBy(...group);
+    return (group.length === 0 ? all : all.limit(sql.placeholder('limit'))).prepare();
+  };
+  const wide = () =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, wideSql(field)]));
+  return widening(read(fields), () => read(wide()));
+}
+
+/** The condition that finds the row just inserted. */
+function isMade(shape: TableShape, sent: readonly ShapedField[]): SQL {
+  const lastNumber = sql`last_insert_rowid()`;
+  const rowid = rowidOf(shape);
+  if (shape.primaryKey.length === 0 && rowid !== null) return sql`${rowid} = ${lastNumber}`;
+  return isInserted(shape, sent, {
+    lastNumber,
+    same: (column, value) => sql`${column} is ${value}`,
+  });
+}
+
+/** A row of defaults alone, for which Drizzle has no words in SQLite. */
+function defaultRow(database: NodeSQLiteDatabase, shape: TableShape): Row {
+  const returning = shape.output.map((field) => selectedSql(field, wideSql));
+  const rows = database.values(
+    sql`insert into ${shape.table} default values returning ${sql.join(returning, sql`, `)}`,
+  );
+  return rowOf(shape, rows[0] ?? []);
+}
+
+/** Runs a fast query, and once it has met an integer that node:sqlite cannot give as a number, its wide form. */
+function widening(fast: Readable, widen: () => Readable): Statement<readonly Row[]> {
+  let query = fast;
+  return async (values) => {
+    try {
+      return query.all(values);
+    } catch (error) {
+      if (query !== fast || !isIntegerOutOfRange(error)) throw error;
+      query = widen();
+      return query.all(values);
+    }
+  };
+}
+
+function isIntegerOutOfRange(error: unknown): boolean {
+  return is(error, DrizzleQueryError) && driverFields(error.cause).code === 'ERR_OUT_OF_RANGE';
+}
+
+/** Integers beyond a double's reach as text, everything else as it is. */
+function wideSql(selected: SQL): SQL {
+  const limit = sql.raw(String(Number.MAX_SAFE_INTEGER));
+  const isWide = sql`typeof(${selected}) = 'integer' and ${selected} not between -${limit} and ${limit}`;
+  return sql`iif(${isWide}, cast(${selected} as text), ${selected})`;
+}
+
+/** The key, or what else puts the rows of a table or view in a stable order. */
+function totalOrder(shape: TableShape, ordered: ReadonlySet<string>): SQL[] {
+  const { primaryKey: key, columns } = shape;
+  const rowid = key.length > 0 ? null : rowidOf(shape);
+  if (rowid !== null) return [rowid];
+  return notOrdered(key.length > 0 ? key : columns, ordered).map((column) => sql`${column}`);
+}
+
+/** The number that SQLite itself gives to rows; null where columns have taken all of its names. */
+function rowidOf({ table, columns }: TableShape): SQL | null {
+  const names = new Set(columns.map(({ column }) => column.name.toLowerCase()));
+  const free = ['rowid', '_rowid_', 'oid'].find((name) => !names.has(name));
+  return is(table, SQLiteTable) && free !== undefined ? sql.raw(free) : null;
+}

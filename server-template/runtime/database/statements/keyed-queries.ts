@@ -1,0 +1,128 @@
+import type { Caller } from '../../shared/access/row-rule.ts';
+import type { RowChange, TableQueries } from '../database.ts';
+import { mayBreakRule } from '../rules/ruled-row.ts';
+import type { Parameters } from '../table-queries.ts';
+import type { ShapedField, TableShape } from '../table-shape.ts';
+import { numbered } from './many-rows.ts';
+import type { Reached } from './prepared-statements.ts';
+import { denied, keyParameters, scopeParameters, writtenValues } from './statement-values.ts';
+
+/** Columns of a key are compared in turn where there are several, and databases limit how deep conditions are. */
+const mostKeys = { single: 1024, composite: 128 };
+
+/** Queries of rows by many keys. */
+export function keyedQueries(
+  shape: TableShape,
+  reach: (caller?: Caller) => Reached | null,
+): Pick<TableQueries, 'getAll' | 'updateAll' | 'deleteAll' | 'deleteOthers'> {
+  const chunksOf: Chunks = (items, { statements }, placeholders) => {
+    const most = shape.key.length === 1 ? mostKeys.single : mostKeys.composite;
+    const size = Math.max(
+      1,
+      Math.min(most, Math.floor(statements.mostPlaceholders / placeholders)),
+    );
+    const count = Math.ceil(items.length / size);
+    return Array.from({ length: count }, (_, part) => items.slice(part * size, (part + 1) * size));
+  };
+  return {
+    async getAll(keys, caller) {
+      const all = keys.map((key) => keyParameters(shape, key));
+      const found = reach(caller);
+      if (found === null) return [];
+      const chunks = chunksOf(all, found, shape.key.length);
+      const rows = chunks.map((some) =>
+        found.statements.getMany(some.length)({ ...numbered(some), ...found.parameters }),
+      );
+      return (await Promise.all(rows)).flat();
+    },
+    updateAll: (changes, caller) => updateAll({ shape, reach, chunksOf }, changes, caller),
+    async deleteOthers(keys, scope, caller) {
+      const all = keys.map((key) => keyParameters(shape, key));
+      const found = reach(caller);
+      if (found === null) return;
+      const parameters = { ...scopeParameters(shape, scope), ...found.parameters };
+      await found.statements.deleteOthers(all.length)({ ...numbered(all), ...parameters });
+    },
+    async deleteAll(keys, caller) {
+      const all = keys.map((key) => keyParameters(shape, key));
+      const found = reach(caller);
+      if (found === null) return 0;
+      let count = 0;
+      for (const some of chunksOf(all, found, shape.key.length)) {
+        const parameters = { ...numbered(some), ...found.parameters };
+        count += await found.statements.deleteMany(some.length)(parameters);
+      }
+      return count;
+    },
+  };
+}
+
+interface Keyed {
+  readonly shape: TableShape;
+  readonly reach: (caller?: Caller) => Reached | null;
+  readonly chunksOf: Chunks;
+}
+
+/** Items that go into one statement, which has so many placeholders for each. */
+type Chunks = <Item>(
+  items: readonly Item[],
+  reached: Reached,
+  placeholders: number,
+) => readonly (readonly Item[])[];
+
+async function updateAll(
+  { shape, reach, chunksOf }: Keyed,
+  changes: readonly RowChange[],
+  caller: Caller | undefined,
+): Promise<number> {
+  const found = reach(caller);
+  if (found === null) return 0;
+  let count = 0;
+  for (const { fields, rows } of changesByColumns(shape, changes, caller)) {
+    const placeholders = fields.length * (shape.key.length + 1) + shape.key.length;
+    for (const some of chunksOf(rows, found, placeholders)) {
+      const parameters = { ...numbered(some), ...found.parameters };
+      const { updateMany, getMany } = found.statements;
+      const touched =
+        fields.length === 0
+          ? (await getMany(some.length)(parameters)).length
+          : await updateMany(fields, some.length)(parameters);
+      count += touched;
+      if (!mayBreakRule({ ...shape, rule: found.rule }, fields)) continue;
+      const kept = await getMany(some.length)(parameters);
+      if (kept.length < touched) denied();
+    }
+  }
+  return count;
+}
+
+interface Changes {
+  readonly fields: readonly ShapedField[];
+  readonly rows: readonly Parameters[];
+}
+
+/** Rows that set the same columns are changed by one statement; one that sets none is only looked for. */
+function changesByColumns(
+  shape: TableShape,
+  changes: readonly RowChange[],
+  caller: Caller | undefined,
+): readonly Changes[] {
+  const written = changes.map(({ key, values }) => {
+    const { fields, parameters, sent } = writtenValues(
+      shape,
+      { values, scope: [], caller },
+      shape.updated,
+    );
+    const keys = keyParameters(shape, key);
+    return sent === 0
+      ? { fields: [], parameters: keys }
+      : { fields, parameters: { ...parameters, ...keys } };
+  });
+  const groups = Map.groupBy(written, ({ fields }) =>
+    JSON.stringify(fields.map(({ column }) => column.name)),
+  );
+  return [...groups.values()].map((rows) => ({
+    fields: rows[0]?.fields ?? [],
+    rows: rows.map(({ parameters }) => parameters),
+  }));
+}

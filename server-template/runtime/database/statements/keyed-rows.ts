@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { boundSql, type ShapedField } from '../shaped-field.ts';
+import type { TableStatements } from '../table-queries.ts';
+import { inScope, ruleSql, type TableShape } from '../table-shape.ts';
+
+/** The statements of rows by many keys. */
+export type KeyedStatements = Pick<
+  TableStatements,
+  'getMany' | 'updateMany' | 'deleteMany' | 'deleteOthers'
+>;
+
+/** The condition that a row has one of so many keys, in the parameters `0k0` and so on. */
+export function hasOneOf(shape: TableShape, count: number): SQL {
+  return sql.join([keysSql(shape, count), ...ruleSql(shape)], sql` and `);
+}
+
+/** The condition that a row of the scope has none of so many keys. */
+export function hasNoneOf(shape: TableShape, count: number): SQL {
+  return inScope(shape, count === 0 ? undefined : sql`not ${keysSql(shape, count)}`) ?? sql`1 = 1`;
+}
+
+function keysSql(shape: TableShape, count: number): SQL {
+  const [only, ...others] = shape.key;
+  if (only === undefined) throw new Error('rows cannot be found without a key');
+  const rows = Array.from({ length: count }, (_, row) => row);
+  if (others.length === 0) {
+    const values = rows.map((row) => boundSql(only.codec, `${row}k0`));
+    return sql`(${only.column} in (${sql.join(values, sql`, `)}))`;
+  }
+  const keys = rows.map((row) => sql`(${keySql(shape, row)})`);
+  return sql`(${sql.join(keys, sql` or `)})`;
+}
+
+/** Values of an update of so many rows, each by its key: `0v0` and so on. The column beside them gives them its type. */
+export function valuesByKey(
+  shape: TableShape,
+  fields: readonly ShapedField[],
+  count: number,
+): Record<string, SQL> {
+  const values = Object.create(null) as Record<string, SQL>;
+  for (const [index, { property, column, codec }] of fields.entries()) {
+    const ways = Array.from(
+      { length: count },
+      (_, row) => sql`when ${keySql(shape, row)} then ${boundSql(codec, `${row}v${index}`)}`,
+    );
+    values[property] = sql`case ${sql.join(ways, sql` `)} else ${column} end`;
+  }
+  return values;
+}
+
+function keySql({ key }: TableShape, row: number): SQL {
+  const parts = key.map(
+    ({ column, codec }, index) => sql`${column} = ${boundSql(codec, `${row}k${index}`)}`,
+  );
+  return sql.join(parts, sql` and `);
+}

@@ -1,0 +1,68 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Row } from '../database.ts';
+import type { Parameters, Statement, TableStatements } from '../table-queries.ts';
+import { hasKey, inScope, selection, type TableShape } from '../table-shape.ts';
+
+interface Executable {
+  execute(values: Parameters): Promise<readonly Row[]>;
+}
+
+/** What Drizzle's SELECT has in every dialect that says LIMIT and OFFSET. */
+export interface TableSelect extends Executable {
+  where(condition: SQL | undefined): TableSelect;
+  groupBy(...columns: readonly SQL[]): TableSelect;
+  orderBy(...columns: readonly SQL[]): TableSelect;
+  limit(count: unknown): TableSelect;
+  offset(count: unknown): TableSelect;
+  for(strength: 'update'): TableSelect;
+  prepare(): Executable;
+}
+
+interface ReadParts {
+  readonly shape: TableShape;
+  /** A SELECT of the shape's table. */
+  readonly select: (fields: Record<string, SQL>) => TableSelect;
+  /** Around each column of a row. */
+  readonly wrap?: ((selected: SQL) => SQL) | undefined;
+  /** What puts rows in one order, after the columns that an order names already. */
+  readonly totalOrder: (ordered: ReadonlySet<string>) => readonly SQL[];
+}
+
+/** The statements that read one table. */
+export function readStatements({
+  shape,
+  select,
+  wrap,
+  totalOrder,
+}: ReadParts): Pick<TableStatements, 'list' | 'totals' | 'get' | 'hold'> {
+  const fields = selection(shape, wrap);
+  return {
+    list({ where, order, ordered }, kept) {
+      const rows = select(fields)
+        .where(inScope(shape, where))
+        .orderBy(...order, ...totalOrder(ordered))
+        .limit(sql.placeholder('limit'))
+        .offset(sql.placeholder('offset'));
+      return statementOf(rows, kept);
+    },
+    totals({ fields: totals, group, where }, kept) {
+      const all = select(totals).where(inScope(shape, where));
+      if (group.length === 0) return statementOf(all, kept);
+      const groups = all.groupBy(...group).orderBy(...group);
+      return statementOf(groups.limit(sql.placeholder('limit')), kept);
+    },
+    get: () => statementOf(select(fields).where(hasKey(shape)), true),
+    hold: () =>
+      statementOf(
+        select({ held: sql`1` })
+          .where(hasKey(shape))
+          .for('update'),
+        true,
+      ),
+  };
+}
+
+function statementOf(select: TableSelect, kept: boolean): Statement<readonly Row[]> {
+  const statement = kept ? select.prepare() : select;
+  return (values) => statement.execute(values);
+}

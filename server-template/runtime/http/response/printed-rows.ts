@@ -1,0 +1,63 @@
+import { isObject } from '../../document/openapi.ts';
+import type { BodyStream } from './http-response.ts';
+
+/** Characters of the parts in which a page of large rows is sent, about. */
+const partLength = 64 * 1024;
+
+/** The JSON of a body with rows somewhere in it, made as its client reads it. A row is let go of once it is printed; `onPrinted` gets the characters of the rows so far. */
+export async function* printedRows(
+  body: unknown,
+  rows: readonly unknown[],
+  onPrinted: (length: number) => void,
+): BodyStream {
+  let part = '';
+  let length = 0;
+  const left = rows as unknown[];
+  for (const piece of pieces(body, left)) {
+    part += piece;
+    if (part.length < partLength) continue;
+    yield part;
+    length += part.length;
+    onPrinted(length);
+    part = '';
+  }
+  yield part;
+}
+
+function* pieces(value: unknown, rows: unknown[]): Generator<string, void, undefined> {
+  if (value === rows) yield* rowPieces(rows);
+  else if (isObject(value) && !JSON.isRawJSON(value)) yield* memberPieces(value, rows);
+  else yield JSON.stringify(value);
+}
+
+function* rowPieces(rows: unknown[]): Generator<string, void, undefined> {
+  yield '[';
+  for (const [index, row] of rows.entries()) {
+    rows[index] = null;
+    yield `${index === 0 ? '' : ','}${JSON.stringify(row)}`;
+  }
+  yield ']';
+}
+
+function* memberPieces(
+  members: Readonly<Record<string, unknown>>,
+  rows: unknown[],
+): Generator<string, void, undefined> {
+  let before = '{';
+  for (const [name, value] of Object.entries(members)) {
+    if (value === undefined) continue;
+    yield `${before}${JSON.stringify(name)}:`;
+    yield* pieces(value, rows);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+/** Characters of all the texts in a value: what of it matters where it is large. */
+export function textLength(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let length = 0;
+  for (const name in value) length += textLength(value[name as never]);
+  return length;
+}

@@ -1,0 +1,18 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+// Left to itself, Node keeps hundreds of megabytes of large texts before it collects them.
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+setFlagsFromString('--no-expose-gc');
+
+/** Collects garbage whenever so many more bytes of it were reported. */
+export function garbageCollection(every: number): (bytes: number) => void {
+  let reported = 0;
+  return (bytes) => {
+    reported += bytes;
+    if (reported < every) return;
+    reported = 0;
+    collect();
+  };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import type { OperationRequest } from '../http/operation.ts';
+import { createPageBounds, createPageWatch } from './page-bounds.ts';
+
+/** A request whose response a test closes. */
+function request() {
+  const closed: (() => void)[] = [];
+  const close = (): void => closed.splice(0).forEach((call) => call());
+  const cutOff = vi.fn(close);
+  const onClose = (call: () => void) => void closed.push(call);
+  return Object.assign({ onClose, cutOff } as unknown as OperationRequest, { close });
+}
+
+/** Whether a promise settles without anything else happening. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  return Promise.race([promise.then(() => true), wait(5).then(() => false)]);
+}
+
+it('lets pages in while there is room for them, in the order in which they came', async () => {
+  const { enter } = createPageBounds(100);
+  const [first, second, third, small] = [request(), request(), request(), request()];
+  await enter(first, 100);
+  await enter(second, 100);
+  const waiting = enter(third, 60);
+  const behind = enter(small, 10);
+  expect(await isSettled(waiting)).toBe(false);
+  expect(await isSettled(behind)).toBe(false);
+  first.close();
+  expect(await isSettled(waiting)).toBe(true);
+  expect(await isSettled(behind)).toBe(true);
+});
+
+it('gives room back as a page is sent', async () => {
+  const { enter } = createPageBounds(100);
+  const share = await enter(request(), 100);
+  await enter(request(), 100);
+  const waiting = enter(request(), 50);
+  expect(await isSettled(waiting)).toBe(false);
+  share.keep(50);
+  expect(await isSettled(waiting)).toBe(true);
+});
+
+it('lets a page in that is larger than all room, once it is alone', async () => {
+  const { enter } = createPageBounds(100);
+  const first = request();
+  await enter(first, 10);
+  const waiting = enter(request(), 1000);
+  expect(await isSettled(waiting)).toBe(false);
+  first.close();
+  expect(await isSettled(waiting)).toBe(true);
+});
+
+it('cuts a client off that reads for as long as another one waits', async () => {
+  const { enter } = createPageBounds(100, 50);
+  const slow = request();
+  await enter(slow, 200);
+  const share = await enter(request(), 100);
+  expect(slow.cutOff).toHaveBeenCalledOnce();
+  share.keep(0);
+});
+
+it('rejects with 503 while the room is taken by others that came later', async () => {
+  const { enter } = createPageBounds(100, 60);
+  const first = request();
+  await enter(first, 200);
+  await wait(30);
+  const next = enter(request(), 200);
+  const rejected = enter(request(), 200);
+  first.close();
+  await next;
+  await expect(rejected).rejects.toMatchObject({ status: 503, code: 'OVERLOADED' });
+});
+
+it('expects rows as large as those of the last page', async () => {
+  const bounds = createPageBounds(32 * 1024 ** 2);
+  const watch = createPageWatch(bounds);
+  const one = request();
+  const respond = async (rows: readonly unknown[], limit: number) => {
+    const share = await watch.begin(one, limit);
+    return watch.watched(one, share, { response: { status: 200, body: rows }, rows });
+  };
+  const large = 'x'.repeat(700_000);
+  expect(watch.begin(one, 1)).not.toBeNull();
+  expect((await respond([{ text: 'small' }], 20)).body).toEqual([{ text: 'small' }]);
+  expect(watch.begin(one, 100)).toBeNull();
+  const { body } = await respond([{ large }, { large }], 20);
+  expect(typeof (body as object)[Symbol.asyncIterator as never]).toBe('function');
+  expect(watch.begin(one, 1)).toBeNull();
+  expect(watch.begin(one, 2)).not.toBeNull();
+});
+
+it('does not wait for room once a list was empty', async () => {
+  const watch = createPageWatch(createPageBounds(32 * 1024 ** 2));
+  const one = request();
+  const share = await watch.begin(one, 20);
+  await watch.watched(one, share, { response: { status: 200, body: [] }, rows: [] });
+  expect(watch.begin(one, 20)).toBeNull();
+});
+
+it('rejects a page of several rows that is too large, and sends one row of any size', async () => {
+  const watch = createPageWatch(createPageBounds(2 * 1024 ** 2));
+  const one = request();
+  const text = 'x'.repeat(3 * 1024 ** 2);
+  const page = (rows: readonly unknown[]) => ({ response: { status: 200, body: rows }, rows });
+  const rows = [{ text }, { text: '' }];
+  expect(() => watch.watched(one, null, page(rows))).toThrow(/too large|larger/);
+  expect(await watch.watched(one, null, page([{ text }]))).toMatchObject({ status: 200 });
+});

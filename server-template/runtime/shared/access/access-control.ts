@@ -1,0 +1,128 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AccessErrors } from './access-errors.ts';
+import type { AccessSettings } from './access-settings.ts';
+import { createApiKeyCheck } from './api-keys.ts';
+import { createGate, type Gate } from './gate.ts';
+import { createKeySet, discover, type KeySet } from './key-set.ts';
+import { nobody, type Caller } from './row-rule.ts';
+import { demandsOf, type Demand, type FindScheme, type Requirement } from './schemes.ts';
+import { createTokenVerifier } from './token-verifier.ts';
+
+/** What is before a document's operations. */
+export interface AccessControl<Operation> {
+  /** Null where an operation is open to anybody. */
+  gateOf(operation: Operation): Gate | null;
+  /** Whether a request has anything that may be a credential, good or not. */
+  hasCredentials(headers: IncomingHttpHeaders): boolean;
+  /** Tells as whom somebody who sends such headers may call an operation; null: not at all. */
+  reachOf(headers: IncomingHttpHeaders): Promise<(operation: Operation) => Caller | null>;
+}
+
+/** A document, as far as it says who may call what. */
+export interface SecuredDocument<Operation> {
+  readonly name: string;
+  readonly operations: readonly Operation[];
+  readonly findScheme: FindScheme;
+}
+
+/** What is done where something is wrong. */
+export interface AccessReports extends AccessErrors {
+  /** The keys of a provider could not be fetched. */
+  readonly onKeysMissing: (reason: string) => void;
+  /** Whether an error rejects a caller. */
+  readonly isRejection: (error: unknown) => boolean;
+}
+
+/** Reads what the document asks for; throws where the settings have nothing to check it by. */
+export function createAccessControl<
+  Operation extends { readonly security: readonly Requirement[] },
+>(
+  { name, operations, findScheme }: SecuredDocument<Operation>,
+  settings: AccessSettings,
+  reports: AccessReports,
+): AccessControl<Operation> {
+  const alternatives = new Map(
+    operations.map((operation) => [operation, demandsOf(operation.security, findScheme, reports)]),
+  );
+  const demands = [...alternatives.values()].flat(2);
+  const keySet = keySetFor(demands, settings, reports);
+  const missing = missingSetting(demands, settings, keySet);
+  if (missing !== null) throw reports.misconfigured(missing);
+  const parts = {
+    realm: name.replace(/[^\w-]/g, '') || 'api',
+    verifyToken: createTokenVerifier(settings, keySet),
+    findApiKey: createApiKeyCheck(settings.apiKeys),
+    rejection: reports.rejection,
+  };
+  // Operations that ask for the same have one gate.
+  const gates = new Map<string, Gate | null>();
+  const keyOf = ({ security }: Operation): string => JSON.stringify(security);
+  for (const [operation, demanded] of alternatives) {
+    const key = keyOf(operation);
+    if (!gates.has(key)) gates.set(key, createGate(demanded, parts));
+  }
+  const names = new Set(
+    demands.map(({ scheme }) => (scheme.kind === 'apiKey' ? scheme.header : 'authorization')),
+  );
+  return {
+    gateOf: (operation) => gates.get(keyOf(operation)) ?? null,
+    hasCredentials: (headers) => [...names].some((name) => headers[name] !== undefined),
+    async reachOf(headers) {
+      const callers = new Map<string, Caller | null>();
+      for (const [key, gate] of gates) {
+        callers.set(key, await callerAt(gate, headers, reports));
+      }
+      return (operation) => callers.get(keyOf(operation)) ?? null;
+    },
+  };
+}
+
+async function callerAt(
+  gate: Gate | null,
+  headers: IncomingHttpHeaders,
+  { isRejection }: AccessReports,
+): Promise<Caller | null> {
+  try {
+    return (await gate?.(headers)) ?? nobody;
+  } catch (error) {
+    if (isRejection(error)) return null;
+    throw error;
+  }
+}
+
+function keySetFor(
+  demands: readonly Demand[],
+  { jwksUrl }: AccessSettings,
+  { onKeysMissing, misconfigured }: AccessReports,
+): KeySet | null {
+  if (jwksUrl !== null) {
+    return createKeySet(async () => ({ jwksUrl, issuer: null }), onKeysMissing);
+  }
+  const urls = demands.flatMap(({ scheme }) =>
+    scheme.kind === 'bearer' ? [scheme.openIdConnectUrl] : [],
+  );
+  const [openIdUrl, ...others] = new Set(urls.filter((url) => url !== null));
+  if (others.length > 0) {
+    throw misconfigured(
+      'The document names several OpenID providers, and tokens are checked by the keys of one: set JWKS_URL to the address of their common keys.',
+    );
+  }
+  return openIdUrl === undefined ? null : createKeySet(() => discover(openIdUrl), onKeysMissing);
+}
+
+/** A server that could let nobody in is not what anybody wants, and one that lets everybody in even less. */
+function missingSetting(
+  demands: readonly Demand[],
+  { jwtSecret, apiKeys }: AccessSettings,
+  keySet: KeySet | null,
+): string | null {
+  const kinds = new Set(demands.map(({ scheme }) => scheme.kind));
+  const canTokens = jwtSecret !== null || keySet !== null;
+  if (kinds.has('bearer') && !canTokens && !(kinds.has('apiKey') && apiKeys.length > 0)) {
+    return 'The document requires tokens, but no key to verify them is configured: set JWKS_URL to the address of your provider’s keys, or JWT_SECRET to a secret of 32 bytes or more.';
+  }
+  if (kinds.has('apiKey') && apiKeys.length === 0 && !(kinds.has('bearer') && canTokens)) {
+    return 'The document requires API keys, but none are configured: set API_KEYS to <name>:<SHA-256 of the key in hex>, comma-separated.';
+  }
+  return null;
+}

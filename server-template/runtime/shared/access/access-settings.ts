@@ -1,0 +1,74 @@
+import type { AccessErrors } from './access-errors.ts';
+
+/** By what credentials are checked; null or empty where the environment does not say. */
+export interface AccessSettings {
+  /** Key of tokens by HS256. */
+  readonly jwtSecret: string | null;
+  /** Where the keys of all other tokens are. */
+  readonly jwksUrl: string | null;
+  /** Of these a token must come from one; null: from the issuer that OpenID names, or from anybody who has the key. */
+  readonly issuers: readonly string[] | null;
+  /** A token must be meant for one of these; null: for anybody. */
+  readonly audiences: readonly string[] | null;
+  readonly apiKeys: readonly ApiKey[];
+}
+
+/** An API key, without the key itself. */
+export interface ApiKey {
+  readonly name: string;
+  /** SHA-256 of the key. */
+  readonly hash: Buffer;
+  readonly scopes: readonly string[];
+}
+
+/** RFC 7518 asks for a key as long as the hash: https://www.rfc-editor.org/rfc/rfc7518#section-3.2 */
+const leastSecretBytes = 32;
+
+/** Reads JWT_SECRET, JWKS_URL, JWT_ISSUER, JWT_AUDIENCE and API_KEYS; `read` gives the text of a variable, undefined or empty where it is not set. */
+export function readAccessSettings(
+  read: (name: string) => string | undefined,
+  { misconfigured }: Pick<AccessErrors, 'misconfigured'>,
+): AccessSettings {
+  const textOf = (name: string): string | null => read(name)?.trim() || null;
+  const jwtSecret = textOf('JWT_SECRET');
+  if (jwtSecret !== null && Buffer.byteLength(jwtSecret) < leastSecretBytes) {
+    throw misconfigured(
+      `JWT_SECRET is shorter than ${leastSecretBytes} bytes: tokens could be forged. Make one with: openssl rand -base64 32`,
+    );
+  }
+  const jwksUrl = textOf('JWKS_URL');
+  if (jwksUrl !== null && !/^https?:\/\//.test(jwksUrl)) {
+    throw misconfigured('JWKS_URL must be an address that begins with https://.');
+  }
+  return {
+    jwtSecret,
+    jwksUrl,
+    issuers: listIn(textOf('JWT_ISSUER')),
+    audiences: listIn(textOf('JWT_AUDIENCE')),
+    apiKeys: (listIn(textOf('API_KEYS')) ?? []).map((text, index) => {
+      const key = readApiKey(text);
+      if (key !== null) return key;
+      // The text is not repeated: it may be a key that nobody hashed.
+      throw misconfigured(
+        `API_KEYS: entry ${index + 1} is not <name>:<SHA-256 of the key in hex>, with :<scopes with blanks> after it where it has some.`,
+      );
+    }),
+  };
+}
+
+function listIn(text: string | null): readonly string[] | null {
+  const items = (text ?? '').split(',').map((item) => item.trim());
+  const filled = items.filter((item) => item !== '');
+  return filled.length === 0 ? null : filled;
+}
+
+/** `name:hash` or `name:hash:scope scope`. */
+function readApiKey(text: string): ApiKey | null {
+  const [, name, hash, scopes = ''] = /^([^:]+):([0-9a-fA-F]{64})(?::(.*))?$/.exec(text) ?? [];
+  if (name === undefined || hash === undefined) return null;
+  return {
+    name,
+    hash: Buffer.from(hash, 'hex'),
+    scopes: scopes.split(' ').filter((scope) => scope !== ''),
+  };
+}

@@ -1,0 +1,84 @@
+import { rewriteParts, rootPlace, type Place } from '../document-walk.ts';
+import { referredTo } from '../document-references.ts';
+import { isJsonObject, type JsonObject } from '../json/json-object.ts';
+import type { CallableOperation, GuardedOperation } from './callable-operation.ts';
+import { hiddenChoices, withoutChoices, type SeenOperation } from './hidden-choices.ts';
+import { lackedScope } from './property-guards.ts';
+import { scopedSchemas } from './scoped-query.ts';
+
+/** A document without the properties that a caller with these scopes can neither see nor send, and without the parameters and choices that look at them. */
+export function scopedDocument(
+  document: JsonObject,
+  operations: readonly CallableOperation[],
+  scopes: ReadonlySet<string>,
+): JsonObject {
+  const scoped = withoutProperties(document, rootPlace, { scopes, isModel: false }) as JsonObject;
+  const paths: Record<string, unknown> = { ...(scoped['paths'] as JsonObject) };
+  const seen = operations.flatMap(({ method, path, guarded }) =>
+    guarded === null ? [] : [{ path, key: method.toLowerCase(), guarded, scopes }],
+  );
+  for (const operation of seen) {
+    const { path, key } = operation;
+    const item = paths[path];
+    const source = isJsonObject(item) ? item[key] : undefined;
+    if (!isJsonObject(item) || !isJsonObject(source)) continue;
+    const parameters = seenParameters(scoped, source['parameters'], operation);
+    paths[path] = { ...item, [key]: { ...source, ...parameters } };
+  }
+  return { ...scoped, paths, ...scopedSchemas(scoped, seen) };
+}
+
+interface Seeing {
+  readonly scopes: ReadonlySet<string>;
+  /** Whether a model is looked at, which says what is read, not a body, which says what is sent. */
+  readonly isModel: boolean;
+}
+
+function withoutProperties(value: unknown, place: Place, seeing: Seeing): unknown {
+  if (place.keyword === 'properties' && !place.isNameMap && !isKept(value, seeing))
+    return undefined;
+  const isModel = seeing.isModel || isModelSchema(value);
+  return rewriteParts(value, place, (part, inner) =>
+    withoutProperties(part, inner, { ...seeing, isModel }),
+  );
+}
+
+function isModelSchema(value: unknown): boolean {
+  return isJsonObject(value) && isJsonObject(value['x-db']) && 'table' in value['x-db'];
+}
+
+function isKept(schema: unknown, { scopes, isModel }: Seeing): boolean {
+  const crud = isJsonObject(schema) ? schema['x-crud'] : undefined;
+  const scope = isJsonObject(crud) ? crud[isModel ? 'readScope' : 'writeScope'] : undefined;
+  return typeof scope !== 'string' || scopes.has(scope);
+}
+
+function seenParameters(
+  document: JsonObject,
+  parameters: unknown,
+  operation: SeenOperation,
+): { readonly parameters?: readonly unknown[] } {
+  if (!Array.isArray(parameters)) return {};
+  return {
+    parameters: parameters.flatMap((source: unknown) => {
+      const parameter = referredTo(document, source);
+      const seen = parameter === null ? null : seenParameter(parameter, operation);
+      return seen === null ? [] : [seen === parameter ? source : seen];
+    }),
+  };
+}
+
+function seenParameter(
+  parameter: JsonObject,
+  { guarded, scopes }: SeenOperation,
+): JsonObject | null {
+  const { guards, list }: GuardedOperation = guarded;
+  const isSeen = (property: string): boolean => lackedScope(guards.read, property, scopes) === null;
+  const { filter, role } = isJsonObject(parameter['x-crud']) ? parameter['x-crud'] : {};
+  if (typeof filter === 'string') return isSeen(filter) ? parameter : null;
+  if (role === 'search') {
+    const columns = list.search?.columns ?? [];
+    return columns.some(({ property }) => isSeen(property)) ? parameter : null;
+  }
+  return withoutChoices(parameter, hiddenChoices(role, { guarded, scopes }));
+}

@@ -1,0 +1,47 @@
+import type { Member } from '../response-shape.ts';
+import { lackedScope, type PropertyGuards } from './property-guards.ts';
+
+/** Whether a caller sees a property of a table. */
+export type IsSeen = (property: string) => boolean;
+
+/** What a caller with these scopes sees. */
+export function seenBy(scopes: ReadonlySet<string>, read: PropertyGuards['read']): IsSeen {
+  return (property) => lackedScope(read, property, scopes) === null;
+}
+
+/** What is left of a row; an object of which nothing is left goes too. */
+export function seenMembers(members: readonly Member[], isSeen: IsSeen): readonly Member[] {
+  return members.flatMap((member): readonly Member[] => {
+    const { value } = member;
+    if (value.kind === 'column') return isSeen(value.property) ? [member] : [];
+    if (value.kind !== 'object' || value.members.length === 0) return [member];
+    const left = seenMembers(value.members, isSeen);
+    return left.length === 0 ? [] : [{ ...member, value: { ...value, members: left } }];
+  });
+}
+
+interface Embedded<Relation> {
+  readonly key: readonly (readonly [own: string, other: string])[];
+  readonly row: readonly Member[];
+  readonly relations?: readonly Relation[];
+}
+
+/** What a caller sees of related rows; they tell the key that leads to them. */
+export function seenRelations<Relation extends Embedded<Relation>>(
+  relations: readonly Relation[],
+  isSeen: IsSeen,
+  isSeenIn: (relation: Relation) => IsSeen,
+): readonly Relation[] {
+  return relations.flatMap((relation): readonly Relation[] => {
+    const { key, row, relations: inner } = relation;
+    const isSeenThere = isSeenIn(relation);
+    if (!key.every(([own, other]) => isSeen(own) && isSeenThere(other))) return [];
+    return [
+      {
+        ...relation,
+        row: seenMembers(row, isSeenThere),
+        ...(inner === undefined ? {} : { relations: seenRelations(inner, isSeenThere, isSeenIn) }),
+      },
+    ];
+  });
+}

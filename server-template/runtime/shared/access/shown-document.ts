@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { usedComponents } from '../document-references.ts';
+import { isJsonObject, type JsonObject } from '../json/json-object.ts';
+import { publicDocument } from '../public-document.ts';
+import type { AccessControl } from './access-control.ts';
+import { propertyScopes, type CallableOperation } from './callable-operation.ts';
+import type { Caller } from './row-rule.ts';
+import { scopedDocument } from './scoped-document.ts';
+
+/** A document as one caller may see it. */
+export type ShownDocument = (headers: IncomingHttpHeaders) => Promise<JsonObject>;
+
+/** What tells who may see what of a document. */
+export interface ShownParts<Operation> {
+  readonly document: object;
+  readonly operations: readonly Operation[];
+  readonly callable: (operation: Operation) => CallableOperation;
+  readonly access: AccessControl<Operation>;
+  /** Else a caller without credentials sees all of it: so does whoever writes it. */
+  readonly production: boolean;
+}
+
+/** Kept documents: callers come in few kinds. */
+const keptKinds = 32;
+
+/** Leaves out the operations that a caller may not call, what only they refer to, and the properties that need other scopes. */
+export function createShownDocument<Operation>(parts: ShownParts<Operation>): ShownDocument {
+  const { document, operations, access, production } = parts;
+  const whole = publicDocument(document);
+  const isOpen = operations.every((operation) => access.gateOf(operation) === null);
+  if (isOpen) return async () => whole;
+  const callable = operations.map(parts.callable);
+  const scopes = propertyScopes(callable);
+  const partFor = (callers: readonly (Caller | null)[], held: readonly string[]): JsonObject => {
+    const isWhole = held.length === scopes.length;
+    const scoped = isWhole
+      ? whole
+      : publicDocument(scopedDocument({ ...document }, callable, new Set(held)));
+    const allowed = callable.filter((_operation, index) => callers[index] !== null);
+    return allowed.length === operations.length ? scoped : partOf(scoped, allowed);
+  };
+  const known = new Map<string, JsonObject>();
+  return async (headers) => {
+    if (!production && !access.hasCredentials(headers)) return whole;
+    const callerOf = await access.reachOf(headers);
+    const callers = operations.map(callerOf);
+    const held = scopes.filter((scope) => callers.some((caller) => caller?.scopes.has(scope)));
+    const kind = [...callers.map((caller) => (caller === null ? '0' : '1')), ...held].join(' ');
+    const shown = known.get(kind) ?? partFor(callers, held);
+    if (known.size < keptKinds) known.set(kind, shown);
+    return shown;
+  };
+}
+
+function partOf(whole: JsonObject, operations: readonly CallableOperation[]): JsonObject {
+  const allowed = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+  const paths = Object.entries(isJsonObject(whole['paths']) ? whole['paths'] : {}).flatMap(
+    ([path, item]) => {
+      const left = Object.entries(isJsonObject(item) ? item : {}).filter(
+        ([key, part]) => !isOperation(key, part) || allowed.has(`${key.toUpperCase()} ${path}`),
+      );
+      const hasAny = left.some(([key, part]) => isOperation(key, part));
+      return hasAny ? [[path, Object.fromEntries(left)] as const] : [];
+    },
+  );
+  const kept = Object.fromEntries(paths);
+  const { securitySchemes } = isJsonObject(whole['components']) ? whole['components'] : {};
+  const tags = new Set(paths.flatMap(([, item]) => Object.values(item).flatMap(tagsOf)));
+  return {
+    ...whole,
+    ...(Array.isArray(whole['tags'])
+      ? { tags: whole['tags'].filter((tag) => isNamed(tag, tags)) }
+      : {}),
+    paths: kept,
+    components: {
+      ...usedComponents(whole, kept),
+      ...(securitySchemes === undefined ? {} : { securitySchemes }),
+    },
+  };
+}
+
+function isOperation(key: string, part: unknown): boolean {
+  return isJsonObject(part) && /^(?:get|put|post|delete|options|head|patch|trace)$/.test(key);
+}
+
+function tagsOf(part: unknown): readonly unknown[] {
+  return isJsonObject(part) && Array.isArray(part['tags']) ? part['tags'] : [];
+}
+
+function isNamed(tag: unknown, names: ReadonlySet<unknown>): boolean {
+  return isJsonObject(tag) && names.has(tag['name']);
+}

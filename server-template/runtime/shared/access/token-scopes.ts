@@ -1,0 +1,13 @@
+import type { Caller } from './row-rule.ts';
+
+/** `scope` as OAuth has it (https://www.rfc-editor.org/rfc/rfc8693#section-4.2), or a list; `scp` as some providers call it. */
+export function scopesOf({ scope, scp }: Caller['claims']): ReadonlySet<string> {
+  const lists = [scope, scp].flatMap((value) =>
+    typeof value === 'string'
+      ? value.split(' ')
+      : Array.isArray(value)
+        ? (value as readonly unknown[])
+        : [],
+  );
+  return new Set(lists.filter((item): item is string => typeof item === 'string' && item !== ''));
+}

@@ -1,0 +1,134 @@
+import {
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
+} from 'jose';
+import type { AccessSettings } from './access-settings.ts';
+import { NoKeys, type KeySet } from './key-set.ts';
+import type { Caller } from './row-rule.ts';
+import { scopesOf } from './token-scopes.ts';
+
+/** Why a token is no good, in a sentence for its owner. */
+export class RejectedToken extends Error {
+  override readonly name = 'RejectedToken';
+}
+
+/** What checks tokens; one that was checked before is known at once. */
+export type TokenVerifier = (token: string) => Caller | Promise<Caller>;
+
+const skewSeconds = 30;
+/** A token that was checked is believed so long, and never beyond its end. */
+const rememberedMs = 300_000;
+const remembered = 2000;
+
+/** Public keys: never an algorithm that would take one of them for a secret. */
+const publicAlgorithms = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** Checks signature, `exp`, `nbf`, issuer and audience: HS256 by the secret, everything else by the provider's public keys. */
+export function createTokenVerifier(
+  settings: AccessSettings,
+  keySet: KeySet | null,
+): TokenVerifier {
+  const known = new Map<string, { readonly caller: Caller; readonly until: number }>();
+  const verify = tokenCheck(settings, keySet);
+  const check = async (token: string): Promise<Caller> => {
+    const payload = await verify(token);
+    const caller = { claims: payload, scopes: scopesOf(payload) };
+    const [oldest] = known.keys();
+    if (known.size >= remembered && oldest !== undefined) known.delete(oldest);
+    const end = ((payload.exp ?? 0) + skewSeconds) * 1000;
+    known.set(token, { caller, until: Math.min(end, Date.now() + rememberedMs) });
+    return caller;
+  };
+  return (token) => {
+    const found = known.get(token);
+    if (found !== undefined && found.until > Date.now()) return found.caller;
+    known.delete(token);
+    return check(token);
+  };
+}
+
+function tokenCheck(
+  { jwtSecret, issuers, audiences }: AccessSettings,
+  keySet: KeySet | null,
+): (token: string) => Promise<JWTPayload> {
+  const secret = jwtSecret === null ? null : secretKey(jwtSecret);
+  const options: JWTVerifyOptions = {
+    algorithms: [
+      ...(secret === null ? [] : ['HS256']),
+      ...(keySet === null ? [] : publicAlgorithms),
+    ],
+    clockTolerance: skewSeconds,
+    requiredClaims: ['exp'],
+    ...(issuers === null ? {} : { issuer: [...issuers] }),
+    ...(audiences === null ? {} : { audience: [...audiences] }),
+  };
+  const keyFor: JWTVerifyGetKey = (header, jws) => {
+    if (header.alg === 'HS256' && secret !== null) return secret;
+    if (keySet === null) throw new errors.JOSEAlgNotAllowed();
+    return keySet.key(header, jws);
+  };
+  return async (token) => {
+    try {
+      const { payload, protectedHeader } = await verifyByAny(token, keyFor, options);
+      const isOwn = protectedHeader.alg === 'HS256' || issuers !== null || keySet === null;
+      const issuer = isOwn ? null : await keySet.issuer();
+      if (issuer !== null && payload.iss !== issuer) {
+        throw new RejectedToken('The token comes from another issuer.');
+      }
+      return payload;
+    } catch (error) {
+      if (error instanceof NoKeys || error instanceof RejectedToken) throw error;
+      throw new RejectedToken(reasonFor(error), { cause: error });
+    }
+  };
+}
+
+/** A token that names no key may be by any that suits it. */
+async function verifyByAny(
+  token: string,
+  keyFor: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(token, keyFor, options);
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      try {
+        return await jwtVerify(token, key, options);
+      } catch (failure) {
+        if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure;
+      }
+    }
+    throw error;
+  }
+}
+
+/** Bytes would be imported anew for each token, which takes a third of the time of a check. */
+function secretKey(secret: string): ReturnType<typeof crypto.subtle.importKey> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, [
+    'verify',
+  ]);
+}
+
+function reasonFor(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return 'The token has expired.';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const reasons: Readonly<Record<string, string>> = {
+      iss: 'The token comes from another issuer.',
+      aud: 'The token is meant for another audience.',
+      nbf: 'The token is not valid yet.',
+      exp: 'The token has no expiry ("exp").',
+    };
+    return reasons[error.claim] ?? 'The token is not valid.';
+  }
+  return 'The token is not valid.';
+}

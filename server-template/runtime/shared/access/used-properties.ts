@@ -1,0 +1,136 @@
+import type { ListAbilities } from '../list/list-abilities.ts';
+import type { ListRequest } from '../list/list-request.ts';
+import { sentValueAt } from '../json/sent-value.ts';
+import { lackedScope, type MissingScope, type PropertyGuards } from './property-guards.ts';
+
+/** A property that a body may hold. */
+export interface SendableProperty {
+  /** As a rejection names it. */
+  readonly name: string;
+  /** Names of the objects that it is in, then its own. */
+  readonly path: readonly string[];
+  readonly property: string;
+  /** It may be repeated as it is stored, which tells what is stored to whoever tries. */
+  readonly isCompared: boolean;
+}
+
+/** What a body, or a list of them, holds without the scope for it. */
+export function lackedInBody(
+  properties: readonly SendableProperty[],
+  { read, write }: PropertyGuards,
+): (body: unknown, scopes: ReadonlySet<string>) => readonly MissingScope[] {
+  const guarded = properties
+    .map((one) => ({ ...one, guards: one.isCompared ? { ...write, ...read } : write }))
+    .filter(({ property, guards }) => Object.hasOwn(guards, property));
+  const lacked = (
+    item: unknown,
+    start: string,
+    scopes: ReadonlySet<string>,
+  ): readonly MissingScope[] =>
+    guarded.flatMap(({ name, path, property, guards }) => {
+      if (sentValueAt(item, path) === undefined) return [];
+      const scope = lackedScope(guards, property, scopes);
+      return scope === null ? [] : [{ in: 'body' as const, field: start + name, scope }];
+    });
+  return (body, scopes) =>
+    Array.isArray(body)
+      ? body.flatMap((item: unknown, index) => lacked(item, `${index}.`, scopes))
+      : lacked(body, '', scopes);
+}
+
+/** What a list looks at without the scope for it; of several properties its caller has to see one, and gets nothing of the others. */
+export function lackedInList(
+  request: ListRequest,
+  parts: ListParts,
+  { read, scopes }: Seeing,
+): readonly LackedScope[] {
+  return usedParts(request, parts).flatMap(({ field, properties }) => {
+    const lacked = properties.map((property) => lackedScope(read, property, scopes));
+    const [scope = null] = lacked.includes(null) ? [] : lacked;
+    return scope === null ? [] : [{ field, scope }];
+  });
+}
+
+/** Who looks at a table whose properties need scopes. */
+interface Seeing {
+  readonly read: PropertyGuards['read'];
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** A part of a list or query that its caller has no scope for. */
+export type LackedScope = Omit<MissingScope, 'in'>;
+
+/** A relation, with the scopes that the properties of its rows need. */
+export interface GuardedRelation {
+  readonly name: string;
+  readonly key: readonly (readonly [own: string, other: string])[];
+  readonly read?: PropertyGuards['read'];
+  readonly relations?: readonly GuardedRelation[];
+}
+
+/** The scopes that a caller lacks of the keys by which rows embed others: related rows tell what is in them. */
+export function lackedInEmbed(
+  relations: readonly GuardedRelation[],
+  names: ReadonlySet<string>,
+  { read, scopes }: Seeing,
+): readonly string[] {
+  return relations.flatMap(({ name, key, read: other = {}, relations: more = [] }) => {
+    if (!names.has(name)) return [];
+    const start = `${name}.`;
+    const inner = [...names].filter((one) => one.startsWith(start));
+    const left = new Set(inner.map((one) => one.slice(start.length)));
+    const lacked = key.flatMap(([mine, theirs]) => [
+      lackedScope(read, mine, scopes),
+      lackedScope(other, theirs, scopes),
+    ]);
+    return [
+      ...lacked.filter((scope) => scope !== null),
+      ...lackedInEmbed(more, left, { read: other, scopes }),
+    ];
+  });
+}
+
+/** What a list can do, and which properties are in each part of its rows. */
+export interface ListParts {
+  readonly list: ListAbilities;
+  readonly shown: ReadonlyMap<string, readonly string[]>;
+}
+
+interface UsedPart {
+  readonly field: string;
+  readonly properties: readonly string[];
+}
+
+function usedParts(
+  { conditions, order, fields, search }: ListRequest,
+  { list, shown }: ListParts,
+): readonly UsedPart[] {
+  const sorting = list.sort?.name ?? list.sortField?.name ?? '';
+  const searched = list.search?.columns.map(({ property }) => property) ?? [];
+  return [
+    ...conditions.map(({ filter }) => ({
+      field: filter.parameter.name,
+      properties: [filter.property],
+    })),
+    ...order.map(({ property }) => ({ field: sorting, properties: [property] })),
+    ...(fields ?? []).map((name) => ({
+      field: list.fields?.name ?? '',
+      properties: shown.get(name) ?? [],
+    })),
+    ...(search === null
+      ? []
+      : [{ field: list.search?.parameter.name ?? '', properties: searched }]),
+  ];
+}
+
+/** Which properties that a body names its caller has no scope for. */
+export function lackedOf(
+  used: readonly { readonly property: string; readonly field: string }[],
+  read: PropertyGuards['read'],
+  scopes: ReadonlySet<string>,
+): readonly MissingScope[] {
+  return used.flatMap(({ property, field }) => {
+    const scope = lackedScope(read, property, scopes);
+    return scope === null ? [] : [{ in: 'body' as const, field, scope }];
+  });
+}

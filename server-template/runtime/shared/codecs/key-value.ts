@@ -1,0 +1,23 @@
+import { exactNumber } from '../json/raw-json.ts';
+import { RejectedValue, type ValueCodec } from './value-codec.ts';
+
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** What the text of a path means to a column; one that is no number stays a text, which the codec then rejects. */
+export function keyValue(codec: ValueCodec, text: string): unknown {
+  if (codec.keyType === 'number') return jsonNumber.test(text) ? exactNumber(text) : text;
+  if (codec.keyType === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  return text;
+}
+
+/** The driver's value for what somebody claims; undefined where it cannot be a value of the column. A text may be a number, and no number is a text. */
+export function fittingValue(codec: ValueCodec, value: unknown): unknown {
+  const given = typeof value === 'string' ? keyValue(codec, value) : value;
+  if (typeof value !== 'string' && codec.keyType !== typeof value) return undefined;
+  try {
+    return codec.encode(given);
+  } catch (error) {
+    if (error instanceof RejectedValue) return undefined;
+    throw error;
+  }
+}

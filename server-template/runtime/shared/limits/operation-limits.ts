@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AccessErrors } from '../access/access-errors.ts';
+import type { RateLimit } from '../access/rate-limit.ts';
+import type { Caller } from '../access/row-rule.ts';
+import { problemTexts } from '../problem-texts.ts';
+import { clientAddress } from './client-address.ts';
+import type { Counted, RequestCounts } from './request-counts.ts';
+
+/** Counts the requests of an operation. */
+export interface OperationLimit {
+  /** Addresses are counted before anybody looks at credentials. */
+  readonly by: 'caller' | 'address';
+  /** Counts a request; returns the headers that tell its sender where they are, or throws a 429. */
+  count(sender: Sender, caller: Caller): Promise<Readonly<Record<string, string>>>;
+}
+
+/** Where a request comes from. */
+export interface Sender {
+  readonly headers: IncomingHttpHeaders;
+  readonly remoteAddress: string;
+}
+
+/** How often an operation may be called: by a limit of its own, or by that of all operations together. */
+export interface SharedLimit {
+  readonly limit: RateLimit;
+  readonly isOwn: boolean;
+}
+
+/** What limits are counted with. */
+export interface LimitParts {
+  /** Of the API. */
+  readonly name: string;
+  readonly limitCounts: () => RequestCounts;
+  /** Proxies of one's own between a client and this server. */
+  readonly trustedProxies: number;
+  readonly rejection: AccessErrors['rejection'];
+}
+
+/** The limit of an operation; null: it may be called at will. */
+export function createOperationLimit(
+  { rateLimit, id }: { readonly rateLimit: SharedLimit | null; readonly id: string },
+  { name, limitCounts, trustedProxies, rejection }: LimitParts,
+): OperationLimit | null {
+  if (rateLimit === null) return null;
+  const counts = limitCounts();
+  const { isOwn, limit } = rateLimit;
+  const { requests, seconds, by = 'caller' } = limit;
+  const policy = isOwn ? 'operation' : 'document';
+  const bucket = `${name}:${isOwn ? id : ''}`;
+  return {
+    by,
+    async count({ headers, remoteAddress }, caller) {
+      const own = by === 'caller' ? callerKey(caller) : null;
+      const key = own ?? clientAddress(headers, remoteAddress, trustedProxies);
+      const counted = await counts.count(`${bucket}:${key}`, limit);
+      const told = limitHeaders(policy, limit, counted);
+      if (counted.count <= requests) return told;
+      throw rejection(problemTexts.tooMany, {
+        ...told,
+        'Retry-After': String(Math.min(secondsOf(counted), seconds)),
+      });
+    },
+  };
+}
+
+/** https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-10 */
+function limitHeaders(
+  policy: string,
+  { requests, seconds }: RateLimit,
+  counted: Counted,
+): Readonly<Record<string, string>> {
+  const left = Math.max(0, requests - counted.count);
+  return {
+    'RateLimit-Policy': `"${policy}";q=${requests};w=${seconds}`,
+    RateLimit: `"${policy}";r=${left};t=${secondsOf(counted)}`,
+  };
+}
+
+function secondsOf({ milliseconds }: Counted): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
+}
+
+/** Whoever renews a token stays who they are; null for somebody without a name. */
+function callerKey({ claims: { iss, sub } }: Caller): string | null {
+  if (typeof sub !== 'string' && typeof sub !== 'number') return null;
+  return JSON.stringify([typeof iss === 'string' ? iss : '', sub]);
+}

@@ -1,0 +1,40 @@
+/** A media type without its parameters, in small letters. */
+export function essenceOf(mediaType: string): string {
+  const end = mediaType.indexOf(';');
+  return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
+}
+
+/** Whether a media type is JSON: https://www.rfc-editor.org/rfc/rfc6839#section-3.1 */
+export function isJson(mediaType: string): boolean {
+  const essence = essenceOf(mediaType);
+  return essence === 'application/json' || essence.endsWith('+json') || essence === 'text/json';
+}
+
+/** Media type of a change that is merged into what is there: https://www.rfc-editor.org/rfc/rfc7396 */
+export const mergePatchType = 'application/merge-patch+json';
+
+/** Whether a media type is that of a merge patch. */
+export function isMergePatch(mediaType: string): boolean {
+  return essenceOf(mediaType) === mergePatchType;
+}
+
+/** Whether a media type is XML: https://www.rfc-editor.org/rfc/rfc7303 */
+export function isXml(mediaType: string): boolean {
+  return /^(?:application|text)\/xml$|\+xml$/.test(essenceOf(mediaType));
+}
+
+/** Whether a media type leaves open which one it is. */
+export function isAnyMedia(mediaType: string): boolean {
+  const essence = essenceOf(mediaType);
+  return essence === '*/*' || essence === 'application/*';
+}
+
+/** Whether a media type falls into a range: `image/*`, and as documents write it, `application/*+json`. */
+export function isInRange(mediaType: string, range: string): boolean {
+  // Some documents leave the name of a media type empty.
+  if (range === '*/*' || range === '' || range === mediaType) return true;
+  const star = range.indexOf('*');
+  if (star === -1) return false;
+  const ending = range.slice(star + 1);
+  return mediaType.startsWith(range.slice(0, star)) && mediaType.endsWith(ending);
+}

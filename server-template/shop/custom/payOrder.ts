@@ -1,0 +1,39 @@
+import type { PayOrder } from '../generated/types/operations/pay-order.ts';
+import type { Handler } from '../../runtime/custom/handler.ts';
+import { ApiError } from '../../runtime/http/api-error.ts';
+import { callbackUrl } from './shop/callback-key.ts';
+import { followPayment } from './shop/follow-payment.ts';
+import { nameAtProvider, openPayment, orderOf, paymentsOf } from './shop/payments.ts';
+import { provider, ProviderError } from './shop/provider.ts';
+import { askOrGiveUp, settle } from './shop/settlement.ts';
+
+/** POST /orders/{id}/pay: Pay an order by phone */
+export const payOrder: Handler<PayOrder> = async ({ params, body, claims, database, log }) => {
+  await orderOf(database, params.id, claims.sub);
+  // A callback may have been lost: nobody is asked for money that has been paid.
+  for (const payment of await paymentsOf(database, params.id)) {
+    if (payment.state === 'pending') await askOrGiveUp(database, payment);
+  }
+  const payment = await openPayment(database, params.id);
+  try {
+    const { checkoutRequestId } = await provider().push({
+      phone: body.phone,
+      amount: payment.amount,
+      reference: `ORDER-${params.id}`.slice(0, 12),
+      description: `Order ${params.id}`.slice(0, 13),
+      callbackUrl: callbackUrl(payment.id),
+    });
+    await nameAtProvider(database, payment.id, checkoutRequestId);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ err: error, payment: payment.id }, 'the payment request failed');
+    // What may have reached the phone stays pending: the callback knows the payment by its own id.
+    if (!error.isUncertain) {
+      await settle(database, payment.id, { state: 'failed' });
+      const message = 'The payment provider did not take the request. Try again later.';
+      throw new ApiError(503, 'PROVIDER_UNAVAILABLE', message, { cause: error });
+    }
+  }
+  followPayment(database, payment.id, log);
+  return { status: 202, body: { id: payment.id, state: 'pending' } };
+};

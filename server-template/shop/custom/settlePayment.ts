@@ -1,0 +1,37 @@
+import type { SettlePayment } from '../generated/types/operations/settle-payment.ts';
+import type { Handler } from '../../runtime/custom/handler.ts';
+import { ApiError } from '../../runtime/http/api-error.ts';
+import { isCallbackKey } from './shop/callback-key.ts';
+import { nameAtProvider, paymentOf } from './shop/payments.ts';
+import { settle, stateOf } from './shop/settlement.ts';
+
+type Callback = SettlePayment['body']['Body']['stkCallback'];
+
+/** POST /payments/callback: Settle a payment */
+export const settlePayment: Handler<SettlePayment> = async ({ query, body, database, log }) => {
+  const { stkCallback: callback } = body.Body;
+  if (!isCallbackKey(query.payment, query.key)) throw forged();
+  // The callback may be faster than the response to the push that it is about.
+  await nameAtProvider(database, query.payment, callback.CheckoutRequestID);
+  const payment = await paymentOf(database, query.payment);
+  if (payment?.checkoutRequestId !== callback.CheckoutRequestID) throw forged();
+  const paid = itemOf(callback, 'Amount');
+  if (callback.ResultCode === 0 && paid !== undefined && Number(paid) !== payment.amount) {
+    log.warn({ payment: payment.id, paid }, 'a callback reports another amount');
+  } else {
+    const receipt = itemOf(callback, 'MobileMoneyReceiptNumber', 'MpesaReceiptNumber');
+    await settle(database, payment.id, {
+      state: stateOf(callback.ResultCode),
+      ...(typeof receipt === 'string' ? { receipt } : {}),
+    });
+  }
+  return { body: { ResultCode: 0, ResultDesc: 'Received.' } };
+};
+
+function itemOf(callback: Callback, ...names: readonly string[]): unknown {
+  return callback.CallbackMetadata?.Item.find(({ Name }) => names.includes(Name))?.Value;
+}
+
+function forged(): ApiError {
+  return new ApiError(403, 'FORGED', 'This is not a callback for a payment of this shop.');
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '../../../runtime/database/database.ts';
+import { paymentOf } from './payments.ts';
+import { payments } from './settings.ts';
+import { askOrGiveUp } from './settlement.ts';
+
+/** Callbacks get lost: asks about a payment from time to time, until it is settled or nobody waits any longer. */
+export function followPayment(database: Database, id: number, log: Logger): void {
+  follow(database, id).catch((error: unknown) => {
+    log.warn({ err: error, payment: id }, 'a payment is not followed any more');
+  });
+}
+
+async function follow(database: Database, id: number): Promise<void> {
+  for (;;) {
+    await sleep(payments.askEveryMs, undefined, { ref: false });
+    const payment = await paymentOf(database, id);
+    if (payment?.state !== 'pending') return;
+    await askOrGiveUp(database, payment);
+  }
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { orderItems } from '../../generated/tables/order-item.ts';
+import { orders } from '../../generated/tables/order.ts';
+import { payments } from '../../generated/tables/payment.ts';
+import type { Database, Row, TableQueries } from '../../../runtime/database/database.ts';
+import { ApiError } from '../../../runtime/http/api-error.ts';
+
+/** The tables as the queries of this folder take them. */
+export const paymentRows = { table: payments };
+export const orderRows = { table: orders };
+const paymentsOfOrder = { table: payments, scope: ['orderId'] };
+const itemsOfOrder = { table: orderItems, scope: ['orderId'] };
+
+export type PaymentState = 'pending' | 'approved' | 'failed' | 'timed_out';
+
+/** A payment by phone. */
+export interface Payment {
+  readonly id: number;
+  readonly orderId: number;
+  readonly state: PaymentState;
+  /** Whole shillings. */
+  readonly amount: number;
+  /** The provider's name for it; null as long as it has given none. */
+  readonly checkoutRequestId: string | null;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** Before the provider has named a payment, the unique column holds a name of ours. */
+const UNNAMED = 'new:';
+const all = { limit: 100, offset: 0 };
+
+/** An order of the customer's; another one's is a 404, like one that does not exist. */
+export async function orderOf(database: Database, id: number, customer: string): Promise<Row> {
+  const order = await database.table(orderRows).get([String(id)]);
+  if (order !== null && String(order['customerId']) === customer) return order;
+  throw new ApiError(404, 'ROW_NOT_FOUND', 'There is no such order.');
+}
+
+/** The payments of an order, oldest first. */
+export async function paymentsOf(
+  tables: Pick<Database, 'table'>,
+  order: number,
+): Promise<readonly Payment[]> {
+  const rows = await tables.table(paymentsOfOrder).list(all, [String(order)]);
+  return rows.map(paymentFrom);
+}
+
+/** A payment, or null where there is none. */
+export async function paymentOf(database: Database, id: number): Promise<Payment | null> {
+  const row = await database.table(paymentRows).get([String(id)]);
+  return row === null ? null : paymentFrom(row);
+}
+
+/** A new payment of all that an order costs; a 409 where it is paid, or where one is under way. */
+export function openPayment(database: Database, order: number): Promise<Payment> {
+  return database.transaction(async (tables) => {
+    const key = [String(order)];
+    await tables.table(orderRows).hold(key);
+    const status = (await tables.table(orderRows).get(key))?.['status'];
+    if (status !== 'pending') {
+      throw new ApiError(409, 'NOT_PAYABLE', `The order is ${String(status)}.`);
+    }
+    const open = (await paymentsOf(tables, order)).some(({ state }) => state === 'pending');
+    if (open) throw new ApiError(409, 'PAYMENT_PENDING', 'A payment of this order is under way.');
+    const items = await tables.table(itemsOfOrder).list(all, key);
+    const cents = items.reduce((sum, item) => sum + lineCents(item), 0);
+    const row = await tables.table(paymentRows).create({
+      orderId: order,
+      method: 'mobile_money',
+      // Mobile money takes whole shillings.
+      amount: Math.max(1, Math.round(cents / 100)),
+      checkoutRequestId: UNNAMED + randomUUID(),
+    });
+    return paymentFrom(row);
+  });
+}
+
+/** Keeps the provider's name of a payment, the first that is reported. */
+export function nameAtProvider(
+  database: Database,
+  id: number,
+  checkoutRequestId: string,
+): Promise<void> {
+  return database.transaction(async (tables) => {
+    const queries = tables.table(paymentRows);
+    const payment = await held(queries, id);
+    if (payment?.checkoutRequestId === null) {
+      await queries.update([String(id)], { checkoutRequestId });
+    }
+  });
+}
+
+/** A payment that nobody else changes before the transaction ends. */
+export async function held(queries: TableQueries, id: number): Promise<Payment | null> {
+  await queries.hold([String(id)]);
+  const row = await queries.get([String(id)]);
+  return row === null ? null : paymentFrom(row);
+}
+
+function paymentFrom(row: Row): Payment {
+  const name = row['checkoutRequestId'];
+  return {
+    id: Number(row['id']),
+    orderId: Number(row['orderId']),
+    state: row['state'] as PaymentState,
+    amount: Number(digits(row['amount'])),
+    createdAt: Date.parse(String(row['createdAt'])),
+    checkoutRequestId: typeof name === 'string' && !name.startsWith(UNNAMED) ? name : null,
+  };
+}
+
+function lineCents(item: Row): number {
+  return Math.round(Number(digits(item['unitPrice'])) * 100) * Number(item['quantity']);
+}
+
+/** Decimals come as JSON that keeps their digits. */
+function digits(value: unknown): string {
+  return JSON.stringify(value).replaceAll('"', '');
+}

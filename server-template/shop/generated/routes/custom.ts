@@ -1,0 +1,14 @@
+// Written by specmill from openapi/shop.json.
+import { payOrder } from '../../custom/payOrder.ts';
+import { placeOrder } from '../../custom/placeOrder.ts';
+import { settlePayment } from '../../custom/settlePayment.ts';
+import { signIn } from '../../custom/signIn.ts';
+import { custom, type Routes } from '../../../runtime/routes.ts';
+
+/** Operations whose handlers are yours. */
+export const customRoutes: Routes = {
+  'POST /orders': custom(placeOrder),
+  'POST /orders/{id}/pay': custom(payOrder),
+  'POST /payments/callback': custom(settlePayment),
+  'POST /sign-in': custom(signIn),
+};

@@ -1,0 +1,12 @@
+// Written by specmill from openapi/shop.json.
+import { get, type Routes } from '../../../runtime/routes.ts';
+import { orderItems } from '../tables/order-item.ts';
+import { orders } from '../tables/order.ts';
+import { products } from '../tables/product.ts';
+
+/** Lines of an order: one product, how many, at which price. */
+export const orderItemRoutes: Routes = {
+  'GET /order-items/{orderId}/{productId}': get(orderItems, {
+    related: { Order: orders, Product: products },
+  }),
+};

@@ -1,0 +1,9 @@
+// Written by specmill from openapi/shop.json.
+import { get, list, type Routes } from '../../../runtime/routes.ts';
+import { products } from '../tables/product.ts';
+
+/** What the shop sells. */
+export const productRoutes: Routes = {
+  'GET /products': list(products),
+  'GET /products/{id}': get(products),
+};

@@ -1,0 +1,29 @@
+// Written by specmill from openapi/shop.json.
+import { after, before } from '../custom/middleware.ts';
+import type { Api } from '../../runtime/api.ts';
+import { defineApi } from '../../runtime/define-api.ts';
+import { openDatabase } from './database.ts';
+import { categoryRoutes } from './routes/category.ts';
+import { customRoutes } from './routes/custom.ts';
+import { customerRoutes } from './routes/customer.ts';
+import { orderItemRoutes } from './routes/order-item.ts';
+import { orderRoutes } from './routes/order.ts';
+import { paymentRoutes } from './routes/payment.ts';
+import { productRoutes } from './routes/product.ts';
+
+/** The API of openapi.json beside this file: its database, what answers each operation, and your middleware. */
+export const api: Api = defineApi({
+  name: 'shop',
+  document: new URL('openapi.json', import.meta.url),
+  openDatabase,
+  routes: {
+    ...categoryRoutes,
+    ...customerRoutes,
+    ...orderItemRoutes,
+    ...orderRoutes,
+    ...paymentRoutes,
+    ...productRoutes,
+    ...customRoutes,
+  },
+  middleware: { before, after },
+});

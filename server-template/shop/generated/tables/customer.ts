@@ -1,0 +1,18 @@
+// Written by specmill from openapi/shop.json.
+import { sql } from 'drizzle-orm';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { now } from '../../../runtime/database/now.ts';
+import { dateTime } from '../../../runtime/database/sqlite.ts';
+
+/** People who buy. */
+export const customers = sqliteTable('customers', {
+  id: integer('id').primaryKey(),
+  email: text('email', { length: 254 }).notNull(),
+  name: text('name', { length: 120 }).notNull(),
+  phone: text('phone', { length: 16 }),
+  passwordHash: text('password_hash', { length: 200 }),
+  createdAt: dateTime('created_at')
+    .notNull()
+    .default(sql`CURRENT_TIMESTAMP`),
+  updatedAt: dateTime('updated_at').notNull().$defaultFn(now).$onUpdateFn(now),
+});

@@ -1,0 +1,16 @@
+// Written by specmill from openapi/shop.json.
+import { sql } from 'drizzle-orm';
+import { integer, numeric, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core';
+
+/** Lines of an order: one product, how many, at which price. */
+export const orderItems = sqliteTable(
+  'order_items',
+  {
+    orderId: integer('order_id').notNull(),
+    productId: integer('product_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitPrice: numeric('unit_price').notNull(),
+    lineTotal: numeric('line_total').generatedAlwaysAs(sql`quantity * unit_price`),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.productId] })],
+);

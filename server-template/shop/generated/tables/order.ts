@@ -1,0 +1,18 @@
+// Written by specmill from openapi/shop.json.
+import { sql } from 'drizzle-orm';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { date, dateTime } from '../../../runtime/database/sqlite.ts';
+
+/** An order from basket to delivery. */
+export const orders = sqliteTable('orders', {
+  id: integer('id').primaryKey(),
+  customerId: integer('customer_id').notNull(),
+  status: text('status', { length: 16 })
+    .notNull()
+    .default(sql`'pending'`),
+  note: text('note', { length: 500 }),
+  orderedAt: dateTime('placed_at')
+    .notNull()
+    .default(sql`CURRENT_TIMESTAMP`),
+  shippedOn: date('shipped_on'),
+});

@@ -1,0 +1,26 @@
+// Written by specmill from openapi/shop.json.
+import { sql } from 'drizzle-orm';
+import { integer, numeric, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { now } from '../../../runtime/database/now.ts';
+import { dateTime } from '../../../runtime/database/sqlite.ts';
+
+/** What the shop sells. */
+export const products = sqliteTable('products', {
+  id: integer('id').primaryKey(),
+  categoryId: integer('category_id').notNull(),
+  articleNumber: text('sku', { length: 32 }).notNull(),
+  name: text('name', { length: 160 }).notNull(),
+  description: text('description'),
+  price: numeric('price').notNull(),
+  stock: integer('stock')
+    .notNull()
+    .default(sql`0`),
+  active: integer('active', { mode: 'boolean' })
+    .notNull()
+    .default(sql`1`),
+  attributes: text('attributes', { mode: 'json' }),
+  createdAt: dateTime('created_at')
+    .notNull()
+    .default(sql`CURRENT_TIMESTAMP`),
+  updatedAt: dateTime('updated_at').notNull().$defaultFn(now).$onUpdateFn(now),
+});
