@@ -7,6 +7,7 @@ import { findTransaction, settleTransaction } from './operator/settle-transactio
 import { viewAttempt, viewTransaction } from './operator/transaction-view.ts';
 import { waitForTransaction, type TransactionWish } from './operator/wait-for-transaction.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
+import { redirectModule } from './redirect-module.ts';
 import type { Api, Rule } from './spec/api-types.ts';
 import { checkAgainstSchema } from './spec/request-validator.ts';
 import type { ClockChange } from './state/emulator-clock.ts';
@@ -180,10 +181,4 @@ function urlHost(host: string): string {
   const plain = host.replace(/^\[|\]$/g, '');
   if (plain === '0.0.0.0' || plain === '::') return '127.0.0.1';
   return plain.includes(':') ? `[${plain}]` : plain;
-}
-
-/** The preload beside this file: TypeScript in the repository, JavaScript where it was compiled. */
-function redirectModule(): string {
-  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-  return new URL(`./redirect.${ending}`, import.meta.url).href;
 }

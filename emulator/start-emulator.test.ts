@@ -86,13 +86,15 @@ describe('startEmulator', () => {
   it('says in one sentence that its port is taken', async () => {
     await using first = await startEmulator({ port: 0 });
     await expect(startEmulator({ port: first.port })).rejects.toThrow(
-      `Port ${first.port} on 127.0.0.1 is taken`,
+      `Port ${first.port} on 127.0.0.1 is already in use`,
     );
   });
 
   it('says in one sentence that the address is not its own', async () => {
     const options = { host: '192.0.2.1', port: 0, operatorToken: 't' };
-    await expect(startEmulator(options)).rejects.toThrow('192.0.2.1 is no address of this machine');
+    await expect(startEmulator(options)).rejects.toThrow(
+      '192.0.2.1 is not an address of this machine',
+    );
   });
 
   it('gives a shop its environment', async () => {

@@ -50,12 +50,12 @@ async function listen(server: Server, { host, port }: Settings): Promise<number>
 function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is taken: stop the program that listens there, or pass --port.`;
+      return `Port ${port} on ${host} is already in use: stop the program that uses it, or pass --port.`;
     case 'EACCES':
       return `Port ${port} needs privileges: pass a --port above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is no address of this machine: pass another --host.`;
+      return `${host} is not an address of this machine: pass another --host.`;
     default:
       return `The emulator cannot listen on ${host}:${port}: ${error.message}.`;
   }

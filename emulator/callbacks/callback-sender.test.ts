@@ -70,7 +70,7 @@ describe('CallbackSender', () => {
     expect(performance.now() - started).toBeLessThan(1500);
   });
 
-  it('gives up on a receiver whose body drips for ever', async () => {
+  it('gives up on a receiver whose body drips forever', async () => {
     await using server = await startRawServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
       const timer = setInterval(() => socket.write('x'), 10);

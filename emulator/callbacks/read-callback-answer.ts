@@ -4,7 +4,7 @@ import { shareText } from '../state/share-text.ts';
 import type { SendResult } from './callback-sender.ts';
 
 const KEPT_BODY_BYTES = 65_536;
-// A receiver that answers more than this is cut off, or it could keep the emulator busy for ever.
+// A receiver that answers more than this is cut off, or it could keep the emulator busy forever.
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
 /** Reads a response to its end, keeps the beginning of its body, and judges it by its status. */
 export function readCallbackAnswer(

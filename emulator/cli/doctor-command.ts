@@ -5,15 +5,15 @@ import { commaList, print, runCommand } from './run-command.ts';
 
 /** `emulator doctor`: why a callback URL fails. */
 export const doctorCommand = defineCommand({
-  meta: { name: 'doctor', description: 'Explain why a callback URL fails' },
+  meta: { name: 'doctor', description: 'Check why a callback URL fails' },
   args: {
-    'callback-url': { type: 'positional', required: true, description: 'The URL to examine' },
+    'callback-url': { type: 'positional', required: true, description: 'Callback URL to check' },
     'allow-callback-host': {
       type: 'string',
-      description: 'Public hosts that the emulator lets callbacks go to, comma-separated',
+      description: 'Public hosts that may receive callbacks, comma-separated',
     },
-    url: { type: 'string', description: 'Where the emulator listens (EMULATOR_URL)' },
-    'connect-only': { type: 'boolean', description: 'Send no sample callback' },
+    url: { type: 'string', description: 'Address of the emulator (default: EMULATOR_URL)' },
+    'connect-only': { type: 'boolean', description: 'Only connect; do not send a sample callback' },
   },
   run: ({ args }) =>
     runCommand(async () => {

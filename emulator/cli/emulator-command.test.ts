@@ -94,7 +94,9 @@ describe('specmill emulator', () => {
     [['approve'], 'There is no pending transaction.'],
     [['wait', '--reference', 'NEVER', '--timeout', '10'], 'Nothing matched within 10 ms.'],
     [['list', '--limit', 'many'], '--limit must be a whole number'],
-    [['list', '--url', 'http://127.0.0.1:9'], 'No emulator answers at http://127.0.0.1:9'],
+    [['list', '--url', 'http://127.0.0.1:9'], 'No emulator responds at http://127.0.0.1:9'],
+    [['exec', '--url', 'http://127.0.0.1:9', '--', 'node'], 'No emulator responds at'],
+    [['exec', '--', '/no/such/program'], 'there is no such program'],
     [['start', '--port', 'x'], '--port must be a whole number'],
     [['start', '--host', '0.0.0.0'], '--operator-token'],
     [['start', '--rules', '/no/such/file'], 'cannot be read as JSON'],
@@ -119,6 +121,22 @@ describe('specmill emulator', () => {
     const { code, stderr } = await run(['start', '--port', '0', '--state', file]);
     expect(code).toBe(1);
     expect(stderr).toContain('seed');
+  });
+
+  it('runs a program whose calls to the provider reach the emulator', async () => {
+    const address = 'https://sandbox.safaricom.co.ke/oauth/v1/generate?grant_type=x';
+    const script = `fetch('${address}').then((r) => process.exit(r.status / 100))`;
+    const args = ['exec', '--url', url, '--', process.execPath, '--eval', script];
+    const child = spawn(process.execPath, [program, ...args], { stdio: 'inherit' });
+    expect((await once(child, 'close'))[0]).toBe(4);
+  });
+
+  it('prints the environment of such a program, preloads that are set included', async () => {
+    const { stdout } = await run(['exec'], { NODE_OPTIONS: '--enable-source-maps' });
+    expect(stdout).toContain(`export EMULATOR_URL='${url}'\n`);
+    expect(stdout).toMatch(
+      /^export NODE_OPTIONS='--enable-source-maps --import=file:.*redirect\.ts'$/m,
+    );
   });
 
   it('examines a callback URL', async () => {

@@ -7,7 +7,7 @@ export function createEmulatorCommand(explorerScript?: string) {
   return defineCommand({
     meta: {
       name: 'emulator',
-      description: 'A local payment provider: take payments on the first day, offline',
+      description: 'Run a local payment provider to develop and test payments offline',
     },
     subCommands: {
       start: () =>
@@ -15,6 +15,7 @@ export function createEmulatorCommand(explorerScript?: string) {
           createStartCommand(explorerScript),
         ),
       push: () => import('./push-command.ts').then(({ pushCommand }) => pushCommand),
+      exec: () => import('./exec-command.ts').then(({ execCommand }) => execCommand),
       list: () => import('./inspect-commands.ts').then(({ listCommand }) => listCommand),
       show: () => import('./inspect-commands.ts').then(({ showCommand }) => showCommand),
       approve: () => import('./settle-commands.ts').then(({ approveCommand }) => approveCommand),

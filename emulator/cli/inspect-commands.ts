@@ -8,17 +8,17 @@ const states = ['pending', 'approved', 'failed', 'timed_out'] as const;
 const idArgument = {
   type: 'positional',
   required: false,
-  description: 'CheckoutRequestID; without one, the newest',
+  description: 'CheckoutRequestID (default: the newest)',
 } as const;
 
 /** `emulator list`. */
 export const listCommand = defineCommand({
   meta: { name: 'list', description: 'List transactions, newest first' },
   args: {
-    state: { type: 'enum', options: [...states], description: 'Only in this state' },
-    phone: { type: 'string', description: 'Only of this phone' },
-    reference: { type: 'string', description: 'Only with this account reference' },
-    limit: { type: 'string', default: '20', description: 'At most so many' },
+    state: { type: 'enum', options: [...states], description: 'Show only this state' },
+    phone: { type: 'string', description: 'Show only this phone number' },
+    reference: { type: 'string', description: 'Show only this account reference' },
+    limit: { type: 'string', default: '20', description: 'Maximum number of transactions' },
     ...clientArguments,
   },
   run: ({ args }) =>
@@ -61,12 +61,12 @@ export const showCommand = defineCommand({
 export const waitCommand = defineCommand({
   meta: { name: 'wait', description: 'Wait for a transaction, a state or callbacks' },
   args: {
-    id: { ...idArgument, description: 'CheckoutRequestID; without one, any' },
-    reference: { type: 'string', description: 'Only with this account reference' },
-    phone: { type: 'string', description: 'Only of this phone' },
-    state: { type: 'enum', options: [...states, 'settled'], description: 'Wait for this state' },
-    callbacks: { type: 'string', description: 'Wait until so many callbacks have ended' },
-    timeout: { type: 'string', default: '30000', description: 'Milliseconds' },
+    id: { ...idArgument, description: 'CheckoutRequestID (default: any)' },
+    reference: { type: 'string', description: 'Show only this account reference' },
+    phone: { type: 'string', description: 'Show only this phone number' },
+    state: { type: 'enum', options: [...states, 'settled'], description: 'State to wait for' },
+    callbacks: { type: 'string', description: 'Number of finished callbacks to wait for' },
+    timeout: { type: 'string', default: '30000', description: 'Milliseconds to wait' },
     ...clientArguments,
   },
   run: ({ args }) =>

@@ -6,12 +6,12 @@ import { CommandProblem } from './run-command.ts';
 export const clientArguments = {
   url: {
     type: 'string',
-    description: 'Where the emulator listens (EMULATOR_URL, http://127.0.0.1:8080)',
+    description: 'Address of the emulator (default: EMULATOR_URL, then http://127.0.0.1:8080)',
     valueHint: 'url',
   },
   'operator-token': {
     type: 'string',
-    description: 'The token it was started with (EMULATOR_OPERATOR_TOKEN)',
+    description: 'Operator token of the emulator (default: EMULATOR_OPERATOR_TOKEN)',
     valueHint: 'token',
   },
   json: { type: 'boolean', description: 'Print JSON' },
@@ -26,11 +26,14 @@ export interface ClientFlags {
 /** The typed client of the operator surface, generated from openapi/emulator.json. */
 export type OperatorClient = Client<paths>;
 
+/** Where an emulator listens unless it is started with other flags. */
+export const USUAL_URL = 'http://127.0.0.1:8080';
+
 /** Where the emulator is that a command talks to. */
 export function emulatorUrl(flags: ClientFlags): string {
-  const url = flags.url ?? process.env['EMULATOR_URL'] ?? 'http://127.0.0.1:8080';
+  const url = flags.url ?? process.env['EMULATOR_URL'] ?? USUAL_URL;
   if (!URL.canParse(url))
-    throw new CommandProblem(`${url} is no URL: pass --url http://host:port.`);
+    throw new CommandProblem(`${url} is not a URL: pass --url http://host:port.`);
   return url.replace(/\/+$/, '');
 }
 
@@ -44,7 +47,7 @@ export function createOperatorClient(flags: ClientFlags): OperatorClient {
     fetch: (request) =>
       fetch(request).catch((error: unknown) => {
         throw new CommandProblem(
-          `No emulator answers at ${baseUrl}: start one with "specmill emulator start".`,
+          `No emulator responds at ${baseUrl}: start one with "specmill emulator start".`,
           { cause: error },
         );
       }),

@@ -10,17 +10,17 @@ import { CommandProblem, print, runCommand, wholeNumber } from './run-command.ts
 
 /** `emulator push`: a payment without a shop. */
 export const pushCommand = defineCommand({
-  meta: { name: 'push', description: 'Push a payment as a shop would' },
+  meta: { name: 'push', description: 'Request a payment, as a shop would' },
   args: {
     'callback-url': {
       type: 'positional',
       required: true,
-      description: 'Where the callback is to go',
+      description: 'URL that receives the callback',
     },
-    phone: { type: 'string', default: '254708374149', description: 'Who is asked to pay' },
-    amount: { type: 'string', default: '1', description: 'How much' },
+    phone: { type: 'string', default: '254708374149', description: 'Phone number of the customer' },
+    amount: { type: 'string', default: '1', description: 'Amount to pay' },
     reference: { type: 'string', default: 'INV-1', description: 'Account reference' },
-    shortcode: { type: 'string', default: '174379', description: 'Who is paid' },
+    shortcode: { type: 'string', default: '174379', description: 'Shortcode of the business' },
     ...clientArguments,
   },
   run: ({ args }) =>

@@ -9,18 +9,21 @@ const settleArguments = {
   id: {
     type: 'positional',
     required: false,
-    description: 'CheckoutRequestID; without one, the newest pending payment',
+    description: 'CheckoutRequestID (default: the newest pending payment)',
   },
-  delay: { type: 'string', description: 'Milliseconds before the callback' },
+  delay: { type: 'string', description: 'Milliseconds to wait before the callback' },
   ...clientArguments,
 } as const;
 
 /** `emulator approve`. */
 export const approveCommand = defineCommand({
-  meta: { name: 'approve', description: 'Let the customer pay' },
+  meta: { name: 'approve', description: 'Approve a payment, as the customer' },
   args: {
     ...settleArguments,
-    receipt: { type: 'string', description: 'Ten capitals and digits instead of the next number' },
+    receipt: {
+      type: 'string',
+      description: 'Receipt number: ten capital letters and digits (default: the next one)',
+    },
   },
   run: ({ args }) =>
     runCommand(async () => {
@@ -37,11 +40,14 @@ export const approveCommand = defineCommand({
 
 /** `emulator fail`. */
 export const failCommand = defineCommand({
-  meta: { name: 'fail', description: 'Let the payment fail' },
+  meta: { name: 'fail', description: 'Decline a payment, or fail it with any result code' },
   args: {
     ...settleArguments,
     code: { type: 'string', default: '1032', description: 'Result code' },
-    description: { type: 'string', description: 'Result text instead of the usual one' },
+    description: {
+      type: 'string',
+      description: 'Result text (default: the usual one for the code)',
+    },
   },
   run: ({ args }) =>
     runCommand(async () => {
@@ -59,7 +65,7 @@ export const failCommand = defineCommand({
 
 /** `emulator timeout`. */
 export const timeoutCommand = defineCommand({
-  meta: { name: 'timeout', description: 'Let the prompt time out on the customer' },
+  meta: { name: 'timeout', description: 'Let the payment prompt time out' },
   args: settleArguments,
   run: ({ args }) =>
     runCommand(async () => {
@@ -75,9 +81,9 @@ export const timeoutCommand = defineCommand({
 export const replayCommand = defineCommand({
   meta: { name: 'replay', description: 'Send the callback of a settled transaction again' },
   args: {
-    id: { ...settleArguments.id, description: 'CheckoutRequestID; without one, the newest' },
-    count: { type: 'string', default: '1', description: 'How many (1 to 100)' },
-    interval: { type: 'string', default: '0', description: 'Milliseconds between two' },
+    id: { ...settleArguments.id, description: 'CheckoutRequestID (default: the newest)' },
+    count: { type: 'string', default: '1', description: 'Number of callbacks, 1 to 100' },
+    interval: { type: 'string', default: '0', description: 'Milliseconds between callbacks' },
     ...clientArguments,
   },
   run: ({ args }) =>

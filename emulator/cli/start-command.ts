@@ -4,44 +4,91 @@ import type { Rule } from '../spec/api-types.ts';
 import { withoutUndefined } from '../settings/without-undefined.ts';
 import { startEmulator } from '../start-emulator.ts';
 import type { RunningEmulator } from '../running-emulator.ts';
+import { USUAL_URL } from './operator-client.ts';
 import { CommandProblem, commaList, print, runCommand, wholeNumber } from './run-command.ts';
 
 const startArguments = {
-  port: { type: 'string', description: 'Port to listen on (8080); 0 takes a free one' },
+  port: {
+    group: 'Server',
+    type: 'string',
+    valueHint: 'number',
+    description: 'Port to listen on; 0 picks a free one (default 8080)',
+  },
   host: {
+    group: 'Server',
     type: 'string',
-    description: 'Address to listen on (127.0.0.1); others need --operator-token',
+    valueHint: 'address',
+    description: 'Address to listen on (default 127.0.0.1); any other needs --operator-token',
   },
-  strict: { type: 'boolean', description: 'Reject what the provider documents as wrong' },
-  magic: {
+  strict: {
+    group: 'Behaviour',
     type: 'boolean',
-    description: 'Settle phones 25470000NNNN at once with result code NNNN',
+    description: 'Reject everything that the provider documents as invalid',
   },
-  'auto-timeout': { type: 'string', description: 'Time pending payments out after milliseconds' },
-  seed: { type: 'string', description: 'Equal ids, receipts and faults in every run' },
-  clock: { type: 'string', description: 'Start with the clock frozen at this ISO 8601 instant' },
+  magic: {
+    group: 'Behaviour',
+    type: 'boolean',
+    description: 'Settle payments of phone 25470000NNNN immediately with result code NNNN',
+  },
+  'auto-timeout': {
+    group: 'Behaviour',
+    type: 'string',
+    valueHint: 'ms',
+    description: 'Time out pending payments after this many milliseconds',
+  },
+  seed: {
+    group: 'Behaviour',
+    type: 'string',
+    valueHint: 'number',
+    description: 'Seed for ids, receipts and faults: the same in every run',
+  },
+  clock: {
+    group: 'Behaviour',
+    type: 'string',
+    valueHint: 'time',
+    description: 'Freeze the clock at this ISO 8601 time',
+  },
   rules: {
+    group: 'Behaviour',
     type: 'string',
-    description: 'JSON file with rules, as PUT /simulator/rules takes them',
+    valueHint: 'file',
+    description: 'JSON file with rules, in the format of PUT /simulator/rules',
   },
-  state: { type: 'string', description: 'JSON file with a state exported from /simulator/state' },
-  'operator-token': {
+  state: {
+    group: 'Behaviour',
     type: 'string',
-    description: 'Ask operators for this token (EMULATOR_OPERATOR_TOKEN)',
+    valueHint: 'file',
+    description: 'JSON file with a state exported from GET /simulator/state',
+  },
+  'operator-token': {
+    group: 'Server',
+    type: 'string',
+    valueHint: 'token',
+    description: 'Token that operators must send (default: EMULATOR_OPERATOR_TOKEN)',
   },
   'allow-callback-host': {
+    group: 'Server',
     type: 'string',
+    valueHint: 'hosts',
     description: 'Public hosts that may receive callbacks, comma-separated',
   },
   'allow-host': {
+    group: 'Server',
     type: 'string',
-    description: 'Further names a Host header may carry, comma-separated',
+    valueHint: 'hosts',
+    description: 'Additional host names to accept in the Host header, comma-separated',
   },
   'allow-origin': {
+    group: 'Server',
     type: 'string',
+    valueHint: 'origins',
     description: 'Web origins that may call from a browser, comma-separated',
   },
-  'allow-production': { type: 'boolean', description: 'Start although NODE_ENV is production' },
+  'allow-production': {
+    group: 'Server',
+    type: 'boolean',
+    description: 'Start even if NODE_ENV is production',
+  },
 } as const;
 
 /** Makes `emulator start`; the path of the explorer's script is the caller's to know. */
@@ -76,12 +123,18 @@ export function createStartCommand(explorerScript?: string) {
   });
 }
 
-function greet(emulator: RunningEmulator): void {
-  print(`The payment emulator listens on ${emulator.url}`);
-  print(`  dashboard  ${emulator.url}/`);
-  print(`  token      ${emulator.url}/oauth/v1/generate?grant_type=client_credentials`);
-  print(`  push       ${emulator.url}/mmoney/stkpush/v1/processrequest (or /mpesa/…)`);
-  print(`  reference  ${emulator.url}/docs`);
+function greet({ url }: RunningEmulator): void {
+  const flag = url === USUAL_URL ? '' : `--url ${url} `;
+  print(
+    [
+      `The payment emulator listens on ${url}`,
+      `  dashboard  ${url}/`,
+      `  token      ${url}/oauth/v1/generate?grant_type=client_credentials`,
+      `  push       ${url}/mmoney/stkpush/v1/processrequest (or /mpesa/…)`,
+      `  reference  ${url}/docs`,
+      `Run a shop against it: specmill emulator exec ${flag}-- node shop.js`,
+    ].join('\n'),
+  );
 }
 
 /** The first signal lets callbacks under way end; the second one does not wait. */

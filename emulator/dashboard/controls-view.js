@@ -62,14 +62,14 @@ function rulesCard(text, actions) {
     element(
       'p',
       { class: 'muted' },
-      'The first rule that matches a push decides what becomes of it, and what goes wrong on the way.',
+      'The first rule that matches a push decides its result and which faults occur.',
     ),
     text,
     element(
       'div',
       { class: 'actions' },
-      element('button', { class: 'primary', onclick: () => void save() }, 'Put in force'),
-      element('button', { class: 'plain', onclick: insert }, 'Insert an example'),
+      element('button', { class: 'primary', onclick: () => void save() }, 'Apply'),
+      element('button', { class: 'plain', onclick: insert }, 'Insert example'),
       element('button', { class: 'plain', onclick: () => void clear() }, 'Remove all'),
     ),
   );
@@ -79,7 +79,7 @@ function parseRules(text) {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`That is no JSON: ${error.message}`, { cause: error });
+    throw new Error(`This is not valid JSON: ${error.message}`, { cause: error });
   }
 }
 
@@ -92,12 +92,12 @@ function clockCard(clock, actions) {
     { class: 'card' },
     element('h2', {}, 'Clock'),
     clock,
-    element('p', { class: 'muted' }, 'Tokens expire and payments time out by this clock.'),
+    element('p', { class: 'muted' }, 'Determines when tokens expire and payments time out.'),
     element(
       'div',
       { class: 'actions' },
       button('Freeze', { frozen: true }),
-      button('Let it run', { frozen: false }),
+      button('Unfreeze', { frozen: false }),
       button('+1 minute', { advanceMs: 60_000 }),
       button('+1 hour', { advanceMs: 3_600_000 }),
     ),
@@ -119,7 +119,7 @@ function stateCard(actions) {
       file.value = '';
     });
   const reset = () => {
-    if (window.confirm('Forget all payments, the journal, rules and clock?'))
+    if (window.confirm('Delete all payments, the journal and all rules, and reset the clock?'))
       void actions.act(() => call('POST', '/simulator/reset'));
   };
   return element(
@@ -129,7 +129,7 @@ function stateCard(actions) {
     element(
       'p',
       { class: 'muted' },
-      'Everything lives in the memory of the process; a file carries it over.',
+      'Kept in memory only. Export it to a file to import it again later.',
     ),
     element(
       'div',

@@ -85,7 +85,7 @@ describe.skipIf(!present)('the dashboard', () => {
   const phone = () => page.locator('.phone-body');
 
   it('shows a push as a prompt, approves it and shows the attempt with its bodies, live', async () => {
-    await page.getByText('No customer is asked to pay').waitFor();
+    await page.getByText('No payment is waiting').waitFor();
     const id = await client.pushId(shop.url, { Amount: 1500, AccountReference: 'INV-7' });
     await phone().getByText('KES 1,500').waitFor();
     await phone().getByText('INV-7').waitFor();
@@ -101,6 +101,55 @@ describe.skipIf(!present)('the dashboard', () => {
     await detail.getByRole('button', { name: 'Replay callback' }).click();
     await detail.getByText('#2').waitFor();
     expect(await detail.locator('.attempt').count()).toBe(2);
+  });
+
+  it('sends a test payment, and says why one is rejected', async () => {
+    await page.getByText('No payments yet').waitFor();
+    await page.getByRole('button', { name: 'Send test payment' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Callback URL').fill('http://169.254.169.254/');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByText('never go there').waitFor();
+    troubles = troubles.filter((text) => !text.includes('400'));
+    await dialog.getByLabel('Callback URL').fill(`${shop.url}/test`);
+    await dialog.getByLabel('Amount').fill('250');
+    await dialog.getByLabel('Reference').fill('BY-HAND');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await phone().getByText('KES 250').waitFor();
+    await phone().getByRole('button', { name: 'Approve' }).click();
+    const { checkoutRequestId } = await emulator.waitForTransaction({
+      accountReference: 'BY-HAND',
+    });
+    await emulator.waitForCallback(checkoutRequestId);
+    await page.getByRole('button', { name: 'Send test payment' }).click();
+    expect(await dialog.getByLabel('Callback URL').inputValue()).toBe(`${shop.url}/test`);
+  });
+
+  it('has the phones beside the payments where there is room', async () => {
+    await client.pushId(shop.url, { AccountReference: 'BESIDE' });
+    await page.getByRole('button', { name: 'BESIDE' }).waitFor();
+    const left = async () =>
+      [
+        (await phone().boundingBox())?.x ?? 0,
+        (await page.getByRole('table').boundingBox())?.x ?? 0,
+      ] as const;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const [phoneLeft, tableLeft] = await left();
+    expect(phoneLeft).toBeGreaterThan(tableLeft + 800);
+    expect((await phone().boundingBox())?.y).toBeLessThan(200);
+  });
+
+  it('folds what issued tokens in the journal, and shows rejected requests', async () => {
+    await connectClient(emulator.url);
+    await connectClient(emulator.url);
+    await fetch(`${emulator.url}/oauth/v1/generate`);
+    await client.pushId(shop.url);
+    await page.locator('#tab-journal').click();
+    await page.getByText('2 token requests').waitFor();
+    expect(await page.locator('.entry .path:visible', { hasText: 'generate' }).count()).toBe(1);
+    await page.getByText('2 token requests').click();
+    expect(await page.locator('.entry .path:visible', { hasText: 'generate' }).count()).toBe(3);
   });
 
   it('fails with a code and times out', async () => {
@@ -201,7 +250,7 @@ describe.skipIf(!present)('the dashboard', () => {
     await page.locator('#tab-controls').click();
     const rules = { rules: [{ match: { phone: '2547*' }, action: 'approve' }] };
     await page.getByLabel('Rules as JSON').fill(JSON.stringify(rules));
-    await page.getByRole('button', { name: 'Put in force' }).click();
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('1 rule', { exact: true }).waitFor();
     const id = await client.pushId(shop.url);
     await emulator.waitForTransaction({ checkoutRequestId: id, state: 'approved' });

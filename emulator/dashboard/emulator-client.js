@@ -31,6 +31,7 @@ export const fail = (id, resultCode) => call('POST', transactionPath(id, 'fail')
 export const timeOut = (id) => call('POST', transactionPath(id, 'timeout'));
 export const replay = (id, count) =>
   call('POST', transactionPath(id, 'replay-callback'), { count });
+export const sendTestPayment = (payment) => call('POST', '/simulator/stk', payment);
 export const loadCallbacks = (id) => call('GET', transactionPath(id, 'callbacks'));
 
 /** Follows the emulator's events; `onEvent(kind, data)` for each, `onLive(false)` while it is away. */

@@ -1,10 +1,18 @@
-import { clockTime, codeBlock, duration, element, pill, reconcile } from './elements.js';
+import { clockTime, codeBlock, count, duration, element, pill, reconcile } from './elements.js';
 import { state } from './emulator-state.js';
 import { headerList } from './transaction-view.js';
 
 /** Every request that came in and every callback that went out, newest first. */
 export function showJournal(view, actions) {
   const entries = element('div', { class: 'entries' });
+  const foldedEntries = element('div', { class: 'entries' });
+  const foldedCount = element('strong', {});
+  const folded = element(
+    'details',
+    { class: 'folded' },
+    element('summary', {}, foldedCount),
+    foldedEntries,
+  );
   const kind = element(
     'select',
     { 'aria-label': 'Kind', onchange: () => actions.redraw() },
@@ -28,6 +36,7 @@ export function showJournal(view, actions) {
   view.className = 'journal';
   view.replaceChildren(
     element('div', { class: 'toolbar' }, search, kind, element('a', download, 'Download .har')),
+    folded,
     entries,
     empty,
   );
@@ -40,9 +49,19 @@ export function showJournal(view, actions) {
           .toLowerCase()
           .includes(needle),
     );
-    reconcile(entries, shown.slice(0, 200), (entry) => entry.number, renderEntry);
+    const tokens = shown.filter(isIssuedToken);
+    const others = shown.filter((entry) => !isIssuedToken(entry));
+    folded.hidden = tokens.length === 0;
+    foldedCount.textContent = count(tokens.length, 'token request');
+    reconcile(foldedEntries, tokens.slice(0, 200), (entry) => entry.number, renderEntry);
+    reconcile(entries, others.slice(0, 200), (entry) => entry.number, renderEntry);
     empty.hidden = shown.length > 0;
   };
+}
+
+/** Shops ask for a token before almost every call: what went well is folded away. */
+function isIssuedToken({ request, response }) {
+  return request.url.startsWith('/oauth/v1/generate') && response.status === 200;
 }
 
 const arrows = { provider: '→', callback: '←', operator: '•' };
@@ -69,7 +88,7 @@ function renderEntry(entry) {
     hint ? element('p', { class: 'explanation' }, hint) : undefined,
     request.body ? codeBlock('Request', request.body) : undefined,
     headerList(request.headers),
-    response.body ? codeBlock('Answer', response.body) : undefined,
+    response.body ? codeBlock('Response', response.body) : undefined,
     headerList(response.headers),
   );
 }

@@ -1,6 +1,7 @@
-import { element, clockTime, label, money, pill, reconcile } from './elements.js';
+import { count, element, clockTime, label, money, pill, reconcile } from './elements.js';
 import { loadAttempts, pendingTransactions, shownTransactions, state } from './emulator-state.js';
 import { renderPhone } from './phone-prompt.js';
+import { testPaymentButton } from './test-payment.js';
 import { drawTransaction } from './transaction-view.js';
 
 const states = ['pending', 'approved', 'failed', 'timed_out'];
@@ -17,7 +18,7 @@ export function showPayments(view, actions) {
   const waiting = element('h2', {});
   const rows = element('tbody', {});
   const detail = element('section', { class: 'detail', 'aria-label': 'Selected payment' });
-  const empty = emptyHint();
+  const empty = emptyHint(actions);
   const table = paymentTable(rows);
   const layout = element('div', { class: 'split' }, listSection(table, empty, actions), detail);
   view.className = 'payments';
@@ -29,8 +30,8 @@ export function showPayments(view, actions) {
     const pending = pendingTransactions();
     waiting.textContent =
       pending.length === 0
-        ? 'No customer is asked to pay'
-        : `${pending.length} ${pending.length === 1 ? 'customer is' : 'customers are'} asked to pay`;
+        ? 'No payment is waiting'
+        : `${count(pending.length, 'payment')} waiting`;
     view.classList.toggle('calm', pending.length === 0);
     reconcile(
       phones,
@@ -55,7 +56,7 @@ export function showPayments(view, actions) {
 function listSection(table, empty, actions) {
   const search = element('input', {
     type: 'search',
-    placeholder: 'Search reference, phone, id …',
+    placeholder: 'Search',
     'aria-label': 'Search payments',
     oninput: (event) => {
       state.filter.text = event.target.value;
@@ -79,7 +80,7 @@ function listSection(table, empty, actions) {
   return element(
     'section',
     { class: 'list', 'aria-label': 'Payments' },
-    element('div', { class: 'toolbar' }, search, choice),
+    element('div', { class: 'toolbar' }, search, choice, testPaymentButton(actions)),
     element('div', { class: 'scroll' }, table, empty),
   );
 }
@@ -130,26 +131,20 @@ function callbackCell({ delivery, attempts }) {
   return pill(delivery, attempts > 1 ? `${label(delivery)} ×${attempts}` : label(delivery));
 }
 
-function emptyHint() {
+function emptyHint(actions) {
   return element(
     'div',
     { class: 'empty' },
-    element('h3', {}, 'Waiting for the first push'),
-    element('p', {}, 'Point your shop at this emulator, or push a payment from a terminal:'),
+    element('h3', {}, 'No payments yet'),
+    element('p', {}, 'Send a test payment, or start your shop so that it pays here:'),
+    element('pre', {}, `specmill emulator exec --url ${location.origin} -- node shop.js`),
+    element('p', {}, 'A shop with a configurable base URL needs only these addresses:'),
     element(
       'pre',
       {},
-      `specmill emulator push http://127.0.0.1:3000/callback --url ${location.origin}`,
+      `GET  ${location.origin}/oauth/v1/generate?grant_type=client_credentials\n` +
+        `POST ${location.origin}/mmoney/stkpush/v1/processrequest`,
     ),
-    element(
-      'p',
-      { class: 'muted' },
-      `Token: GET ${location.origin}/oauth/v1/generate?grant_type=client_credentials`,
-    ),
-    element(
-      'p',
-      { class: 'muted' },
-      `Push: POST ${location.origin}/mmoney/stkpush/v1/processrequest`,
-    ),
+    element('p', {}, testPaymentButton(actions, 'primary')),
   );
 }

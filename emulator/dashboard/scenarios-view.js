@@ -5,24 +5,24 @@ const scenarios = [
   [
     'duplicate-success',
     'Duplicate success',
-    'The same success three times, two of them at once. The order must be paid once.',
+    'The same success is reported three times, twice at once. The order must be paid exactly once.',
   ],
   [
     'late-after-timeout',
     'Late after time-out',
-    'First the shop hears that the prompt timed out, then that the customer has paid after all.',
+    'The first callback reports a time-out, the second one that the customer has paid.',
   ],
   [
     'out-of-order-pair',
     'Out-of-order pair',
-    'A cancelled payment and a second, successful one: the success arrives first.',
+    'A cancelled payment and a second, successful one: the callback of the second arrives first.',
   ],
   [
     'lost-then-query',
     'Lost, then query',
-    'The callback never arrives. Does the shop ask for the result?',
+    'The callback never arrives. The shop must query the result.',
   ],
-  ['storm-100', 'Storm of 100', 'A hundred payments succeed in the same moment.'],
+  ['storm-100', 'Storm of 100', 'A hundred payments succeed at the same moment.'],
 ];
 
 const remembered = { callbackUrl: '', probeUrl: '' };
@@ -43,16 +43,16 @@ export function showScenarios(view, actions) {
     element(
       'section',
       { class: 'card form' },
-      element('h2', {}, 'Is your callback handler right?'),
+      element('h2', {}, 'Test your callback handler'),
       element(
         'p',
         { class: 'muted' },
-        'Each scenario makes payments of its own, calls your handler as a provider does on a bad day, and ends with a verdict.',
+        'Each scenario creates payments, sends your handler the callbacks of an unreliable provider, and ends with a verdict.',
       ),
       field('callbackUrl', 'Callback URL', 'http://127.0.0.1:3000/payments/callback'),
       field(
         'probeUrl',
-        'Probe URL (optional): JSON with “paid” for a payment',
+        'Probe URL (optional): returns JSON with “paid” for a payment',
         'http://127.0.0.1:3000/payments/{CheckoutRequestID}',
       ),
     ),

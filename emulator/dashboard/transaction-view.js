@@ -186,7 +186,7 @@ function renderAttempt(attempt, open) {
     codeBlock(`POST ${attempt.request.url}`, attempt.request.body),
     response
       ? codeBlock(
-          `Answer ${response.status}${response.truncated ? ', cut at 64 kB' : ''}`,
+          `Response ${response.status}${response.truncated ? ', cut at 64 kB' : ''}`,
           response.body,
         )
       : undefined,

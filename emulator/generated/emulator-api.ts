@@ -102,7 +102,11 @@ export interface paths {
     /** List transactions, newest first */
     get: operations['listTransactions'];
     put?: never;
-    post?: never;
+    /**
+     * Send a test payment
+     * @description Creates a payment as a push from a shop does, without a token: rules decide it, and its callback goes to `callbackUrl`.
+     */
+    post: operations['createTestPayment'];
     delete?: never;
     options?: never;
     head?: never;
@@ -790,6 +794,27 @@ export interface components {
       | 'out-of-order-pair'
       | 'lost-then-query'
       | 'storm-100';
+    TestPaymentRequest: {
+      /** @description URL that receives the callback. */
+      callbackUrl: string;
+      /**
+       * @description Phone number of the customer.
+       * @default 254708374149
+       */
+      phone?: string;
+      /** @default 1 */
+      amount?: number;
+      /**
+       * @description Account reference, such as an invoice number.
+       * @default TEST
+       */
+      reference?: string;
+      /**
+       * @description Shown to the customer.
+       * @default Test payment
+       */
+      description?: string;
+    };
     ScenarioRequest: {
       /** @description Pending transactions that the shop has pushed. */
       checkoutRequestIds?: string[];
@@ -1536,6 +1561,43 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Forbidden'];
       500: components['responses']['InternalError'];
+    };
+  };
+  createTestPayment: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "callbackUrl": "http://127.0.0.1:3000/payments/callback",
+         *       "amount": 1500
+         *     }
+         */
+        'application/json': components['schemas']['TestPaymentRequest'];
+      };
+    };
+    responses: {
+      /** @description The new transaction. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Transaction'];
+        };
+      };
+      400: components['responses']['InvalidRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['UnsupportedMediaType'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['Busy'];
     };
   };
   waitForTransaction: {

@@ -28,6 +28,7 @@ const dashboardFiles = [
   'emulator-client.js',
   'payments-view.js',
   'phone-prompt.js',
+  'test-payment.js',
   'transaction-view.js',
   'journal-view.js',
   'scenarios-view.js',

@@ -5,6 +5,7 @@ import { fitsFilter } from '../state/transaction-store.ts';
 import { stateOf, type Transaction } from '../state/transaction.ts';
 import { replayCallbacks } from './replay-callbacks.ts';
 import { findTransaction, settleTransaction, type Decision } from './settle-transaction.ts';
+import { createTestPayment } from './test-payment.ts';
 import { viewAttempt, viewTransaction } from './transaction-view.ts';
 import { takePage } from './take-page.ts';
 import { waitForTransaction, type TransactionWish } from './wait-for-transaction.ts';
@@ -12,6 +13,7 @@ import { waitForTransaction, type TransactionWish } from './wait-for-transaction
 /** What an operator does with transactions, by operationId. */
 export const paymentHandlers = {
   listTransactions,
+  createTestPayment: create,
   waitForTransaction: wait,
   getTransaction: (exchange) => json(200, viewTransaction(named(exchange))),
   approveTransaction: (exchange) =>
@@ -41,6 +43,12 @@ function listTransactions({ emulation, parameters }: Exchange): Reply {
   );
   const page = takePage(found, ({ sequence }) => sequence, asked);
   return json(200, { ...page, items: page.items.map(viewTransaction) });
+}
+
+async function create({ emulation, body }: Exchange): Promise<Reply> {
+  const transaction = await createTestPayment(emulation, body as Api['TestPaymentRequest']);
+  const { checkoutRequestId } = transaction;
+  return json(201, viewTransaction(transaction), { checkoutRequestId });
 }
 
 async function wait({ emulation, parameters, request }: Exchange): Promise<Reply> {

@@ -382,7 +382,7 @@ describe('other paths and methods', () => {
     ['GET', pushPath, 'POST'],
     ['PUT', pushPath, 'POST'],
     ['POST', tokenPath, 'GET, HEAD'],
-    ['DELETE', '/simulator/stk', 'GET, HEAD'],
+    ['DELETE', '/simulator/stk', 'GET, POST, HEAD'],
     ['PATCH', '/simulator/rules', 'GET, PUT, DELETE, HEAD'],
     ['POST', '/', 'GET, HEAD'],
     ['DELETE', '/openapi.json', 'GET, HEAD'],

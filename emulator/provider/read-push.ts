@@ -52,7 +52,7 @@ export function readPush(
 /** A timestamp must be a date; whether it is now is another question. */
 export function checkTimestamp({ Timestamp }: Signed): ProviderRefusal | undefined {
   return Number.isNaN(parseEastAfricaTimestamp(String(Timestamp)))
-    ? invalidField('Timestamp', 'Timestamp is no date of the form yyyyMMddHHmmss.')
+    ? invalidField('Timestamp', 'Timestamp is not a date of the form yyyyMMddHHmmss.')
     : undefined;
 }
 

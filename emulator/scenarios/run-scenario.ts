@@ -1,6 +1,6 @@
 import { OperatorProblem } from '../operator/operator-problem.ts';
 import { findTransaction } from '../operator/settle-transaction.ts';
-import { createPayment } from '../provider/create-payment.ts';
+import { checkCallbackUrl, createOwnPayment, ownPayment } from '../operator/test-payment.ts';
 import type { Api } from '../spec/api-types.ts';
 import type { Emulation } from '../state/emulation.ts';
 import type { Transaction } from '../state/transaction.ts';
@@ -41,11 +41,7 @@ export async function runScenario(
 async function checkUrls(emulation: Emulation, request: Api['ScenarioRequest']): Promise<void> {
   for (const field of ['callbackUrl', 'probeUrl'] as const) {
     const url = request[field];
-    const rejection = url === undefined ? undefined : await emulation.addressRules.refuseUrl(url);
-    if (rejection)
-      throw new OperatorProblem('CALLBACK_URL_REFUSED', rejection.reason, [
-        { in: 'body', field, message: rejection.reason },
-      ]);
+    if (url !== undefined) await checkCallbackUrl(emulation, field, url);
   }
 }
 
@@ -70,31 +66,13 @@ function gatherPayments(
       'Name pending transactions in checkoutRequestIds, or a callbackUrl for new ones.',
     );
   const missing = scenario.payments - given.length;
-  const created = Array.from({ length: missing }, () => {
-    const transaction = createPayment(emulation, ownPayment(callbackUrl, request));
-    if (transaction) return transaction;
-    throw new OperatorProblem('ALL_PENDING', 'There is no room for another pending transaction.');
+  const { phone, amount } = request;
+  const payment = ownPayment({
+    ...{ callbackUrl, phone, amount },
+    ...{ reference: 'SCENARIO', description: 'Scenario' },
   });
+  const created = Array.from({ length: missing }, () => createOwnPayment(emulation, payment));
   return [...given, ...created];
-}
-
-function ownPayment(
-  callbackUrl: string,
-  { phone = '254708374149', amount = 1 }: Api['ScenarioRequest'],
-): Transaction['payment'] {
-  return {
-    profile: 'mmoney',
-    phoneNumber: phone,
-    amount,
-    accountReference: 'SCENARIO',
-    transactionDesc: 'Scenario',
-    transactionType: 'CustomerPayBillOnline',
-    businessShortCode: '174379',
-    partyA: phone,
-    partyB: '174379',
-    callbackUrl,
-    warnings: [],
-  };
 }
 
 async function waitForQuery(

@@ -154,7 +154,7 @@ function wrongSettings(settings: Settings, environment: Environment): readonly s
     );
   if (environment['NODE_ENV'] === 'production' && !settings.allowProduction)
     problems.push(
-      'NODE_ENV is production and this is no payment provider: pass --allow-production if that is what you want.',
+      'NODE_ENV is production, and this is not a payment provider: pass --allow-production if that is what you want.',
     );
   return problems;
 }

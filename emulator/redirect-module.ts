@@ -1,0 +1,5 @@
+/** Address of the preload beside this file: TypeScript in the repository, JavaScript where it was compiled. */
+export function redirectModule(): string {
+  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return new URL(`./redirect.${ending}`, import.meta.url).href;
+}
