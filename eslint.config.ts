@@ -8,6 +8,7 @@ export default defineConfig(
   globalIgnores([
     'dist/',
     '.demo/',
+    '.shop/',
     'coverage/',
     '**/fixtures/**',
     '**/node_modules/**',
@@ -15,7 +16,7 @@ export default defineConfig(
     'clients/**/generated/**',
     // They need the packages of clients/package.json.
     'clients/*.ts',
-    'clients/{angular,react,svelte,testing,vue}/**',
+    'clients/{angular,react,shop,svelte,testing,vue}/**',
     'emulator/generated/',
   ]),
   eslint.configs.recommended,

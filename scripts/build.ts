@@ -1,16 +1,25 @@
 import { chmod, cp, rm } from 'node:fs/promises';
 import { $ } from 'zx';
+import { dropUnusedDeclarations } from './drop-declarations.ts';
 
 /** Compiles the command line to dist/ and lays beside it, at the same relative places, the files that it reads at run time. */
-const testFile = /\.test\.ts$|\/(testing|fixtures)(\/|$)/;
+const testFile = /\.test\.ts$|\/(testing|fixtures|node_modules|dist)(\/|$)/;
 const data = [
   'openapi',
   'server-template/runtime',
+  'server-template/openapi',
+  'server-template/shop/custom',
+  'server-template/shop/start.ts',
+  ...['rows', 'sign-in', 'schema.sqlite', 'schema.postgresql', 'schema.mysql'].map(
+    (name) => `server-template/shop/${name}.sql`,
+  ),
   'clients/typescript/runtime',
   'clients/angular/runtime',
   'clients/react/runtime',
   'clients/svelte/runtime',
   'clients/vue/runtime',
+  'clients/shop',
+  'emulator/client',
   'emulator/dashboard',
   'pipeline/contract/report/page',
 ];
@@ -18,6 +27,7 @@ const data = [
 await rm('dist', { recursive: true, force: true });
 // `npm run check` has the types checked; to do that again would take most of the time.
 await $`tsc -p scripts/tsconfig.build.json --noCheck`;
+await dropUnusedDeclarations('dist');
 for (const folder of data) {
   await cp(folder, `dist/${folder}`, { recursive: true, filter: (file) => !testFile.test(file) });
 }

@@ -9,7 +9,7 @@ import { bigCheckers, smallCheckers } from './check-sdks/checkers.ts';
 import { hostileDocument } from './check-sdks/hostile-document.ts';
 
 /**
- * Generates every language's SDK of a document (openapi/shop.json with texts that would be code, or those named) and checks the code of those whose checker is installed.
+ * Generates every language's SDK of a document (server-template/openapi/shop.json with texts that would be code, or those named) and checks the code of those whose checker is installed.
  * With CHECK_SDKS=small, as in CI, a missing small checker is a failure; the others are always optional.
  */
 const bin = resolve(import.meta.dirname, '../pipeline/cli/bin.ts');
@@ -25,7 +25,10 @@ rmSync(scratch, { recursive: true });
 process.exitCode = failures === 0 ? 0 : 1;
 
 function writeHostileShop(folder: string): string {
-  const shop = readFileSync(resolve(import.meta.dirname, '../openapi/shop.json'), 'utf8');
+  const shop = readFileSync(
+    resolve(import.meta.dirname, '../server-template/openapi/shop.json'),
+    'utf8',
+  );
   const file = join(folder, 'shop.json');
   writeFileSync(file, JSON.stringify(hostileDocument(JSON.parse(shop) as OpenApiDocument)));
   return file;

@@ -11,7 +11,7 @@ const gates: readonly (readonly [name: string, command: readonly string[]])[] = 
   ['types', ['tsc', '--noEmit', '-p', '.']],
   ['lint and sizes', ['eslint', '.', '--cache', '--cache-location', 'node_modules/.cache/eslint/']],
   ['dead code', ['knip']],
-  ['drift: openapi/shop.json', ['node', 'scripts/generate-shop-document.ts', '--check']],
+  ['drift: documents of the shop', ['node', 'scripts/generate-shop-document.ts', '--check']],
   ['drift: server-template', ['node', 'scripts/generate-template.ts', '--check']],
   ['drift: clients', ['node', 'scripts/generate-clients.ts', '--check']],
   ['drift: frameworks', ['node', 'scripts/generate-framework-clients.ts', '--check']],

@@ -9,8 +9,8 @@ import { emitZod } from '../pipeline/emit/clients/zod/emit-zod.ts';
 import { loadDocument } from '../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
 
-/** Writes clients/typescript/generated, and the zod schemas that its tests use, from openapi/shop.json, as `specmill build` would; with `--check` it only says whether that would change anything. */
-const documentPath = 'openapi/shop.json';
+/** Writes clients/typescript/generated, and the zod schemas that its tests use, from server-template/openapi/shop.json, as `specmill build` would; with `--check` it only says whether that would change anything. */
+const documentPath = 'server-template/openapi/shop.json';
 const output = 'clients/typescript/generated';
 
 const model = resolveModel(await loadDocument(documentPath), documentPath);

@@ -13,11 +13,17 @@ import { loadDocument } from '../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
 import type { OutputFile } from '../pipeline/output-file.ts';
 
-/** Writes the frameworks' clients of the shop, and those of an odd document that only has to compile, as `specmill build` would; with `--check` it only says whether that would change anything. */
+/** Writes the frameworks' clients of the introspected shop, the one of the shop's front end, and those of an odd document that only has to compile, as `specmill build` would; with `--check` it only says whether that would change anything. */
 const emitters = { angular: emitAngular, react: emitReact, svelte: emitSvelte, vue: emitVue };
 const odd = { documentPath: 'clients/testing/odd/odd.json', core: 'clients/testing/odd/generated' };
+/** The front end of the shop has the clients of the edited document. */
+const shop = { documentPath: 'openapi/shop.json', core: 'clients/shop/src/api' };
 const sources = [
-  { documentPath: 'openapi/shop.json', core: 'clients/typescript/generated', folder: 'generated' },
+  {
+    documentPath: 'server-template/openapi/shop.json',
+    core: 'clients/typescript/generated',
+    folder: 'generated',
+  },
   { ...odd, folder: 'fixtures/odd' },
 ];
 
@@ -30,13 +36,19 @@ for (const { documentPath, core, folder } of sources) {
     await write(output, files);
   }
 }
-await write(odd.core, await oddCore());
+await write(odd.core, await coreOf(odd.documentPath, odd.core));
+await write(shop.core, [...(await coreOf(shop.documentPath, shop.core)), ...(await reactOf(shop))]);
 
-async function oddCore(): Promise<readonly OutputFile[]> {
-  const { documentPath, core: output } = odd;
+async function coreOf(documentPath: string, output: string): Promise<readonly OutputFile[]> {
   const model = resolveModel(await loadDocument(documentPath), documentPath);
   const types = await makeTypes({ model, documentPath });
   return emitCore({ model, documentPath, output, runtime: await readClientRuntime(), types });
+}
+
+async function reactOf({ documentPath, core }: typeof shop): Promise<readonly OutputFile[]> {
+  const model = resolveModel(await loadDocument(documentPath), documentPath);
+  const input = buildClientInput(model, { documentPath, output: `${core}/react`, core });
+  return emitReact(input, await readRuntime('clients/react/runtime'));
 }
 
 async function readRuntime(folder: string) {

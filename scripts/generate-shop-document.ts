@@ -5,10 +5,13 @@ import { argv } from 'zx';
 import { sqlite } from '../pipeline/dialects/sqlite/dialect.ts';
 import { buildDocument } from '../pipeline/document/build-document.ts';
 import { documentText } from '../pipeline/document/document-text.ts';
-import { seedShop } from './seed-shop.ts';
+import { mergeDocuments } from '../pipeline/merge/merge-documents.ts';
+import type { OpenApiDocument } from '../pipeline/openapi-document.ts';
+import { seedShop, shopStatements } from './seed-shop.ts';
 
-/** Writes openapi/shop.json from the sample shop's SQLite schema, as `specmill introspect` would; with `--check` it only says whether that would change anything. */
-const target = 'openapi/shop.json';
+/** Introspects the sample shop's SQLite schema as `specmill introspect` would: writes server-template/openapi/shop.json, the merge base, merges what is new into openapi/shop.json, and writes the shop's rows as SQL; with `--check` it only says whether that would change anything. */
+const introspected = 'server-template/openapi/shop.json';
+const edited = 'openapi/shop.json';
 
 async function introspectShop(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'specmill-shop-'));
@@ -26,11 +29,26 @@ async function introspectShop(): Promise<string> {
   }
 }
 
-const wanted = await introspectShop();
-const present = await readFile(target, 'utf8').catch(() => null);
-if (present !== wanted) {
+/** What people made of the last introspection, with what this one says. */
+async function mergedShop(base: string, fresh: string, edited: string): Promise<string> {
+  const [before, now, people] = [base, fresh, edited].map(
+    (text) => JSON.parse(text) as OpenApiDocument,
+  );
+  const { document } = mergeDocuments({ base: before!, fresh: now!, edited: people! });
+  return documentText(document);
+}
+
+const fresh = await introspectShop();
+const base = await readFile(introspected, 'utf8').catch(() => fresh);
+const wanted: Readonly<Record<string, string>> = {
+  [edited]: await mergedShop(base, fresh, await readFile(edited, 'utf8')),
+  [introspected]: fresh,
+  'server-template/shop/rows.sql': `${shopStatements('sqlite').join(';\n\n')};\n`,
+};
+for (const [file, text] of Object.entries(wanted)) {
+  if ((await readFile(file, 'utf8').catch(() => null)) === text) continue;
   const isCheck = argv['check'] === true;
-  console.log(`${target} ${isCheck ? 'would change (run npm run generate)' : 'changed'}`);
+  console.log(`${file} ${isCheck ? 'would change (run npm run generate)' : 'changed'}`);
   if (isCheck) process.exitCode = 1;
-  else await writeFile(target, wanted);
+  else await writeFile(file, text);
 }

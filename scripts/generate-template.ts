@@ -1,57 +1,93 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { argv } from 'zx';
+import { withRequestExamples } from '../pipeline/cli/build/with-request-examples.ts';
 import { sqliteDrizzle } from '../pipeline/dialects/sqlite/drizzle.ts';
 import { emitServer } from '../pipeline/emit/server/emit-server.ts';
 import { loadDocument } from '../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
+import { recallNothing } from '../pipeline/recall.ts';
 
-/** Writes server-template/generated from openapi/shop.json, as `specmill build` would; with `--check` it only says whether that would change anything. */
-const documentPath = 'openapi/shop.json';
-const template = path.resolve('server-template');
-
-async function wantedFiles(): Promise<ReadonlyMap<string, string>> {
-  const model = resolveModel(await loadDocument(documentPath), documentPath);
-  const { files } = emitServer({
-    model,
-    documentPath,
-    output: '',
-    drizzle: sqliteDrizzle,
-    runtime: [],
-  });
-  return new Map(files.map((file) => [file.path, String(file.content)]));
+/** Writes what `specmill build` would make of the two documents of the shop into server-template/generated and server-template/shop/generated; with `--check` it only says whether that would change anything. */
+interface Project {
+  readonly folder: string;
+  /** As the project has it. */
+  readonly documentPath: string;
+  readonly document: string;
+  /** From there to the runtime, which lies beside the first project's code. */
+  readonly runtime: string;
 }
 
-async function presentFiles(): Promise<readonly string[]> {
-  const entries = await readdir(path.join(template, 'generated'), {
+const documentPath = 'openapi/shop.json';
+const projects: readonly Project[] = [
+  {
+    ...{ folder: 'server-template', documentPath, runtime: '' },
+    document: 'server-template/openapi/shop.json',
+  },
+  {
+    ...{ folder: 'server-template/shop', documentPath, runtime: '../' },
+    document: 'openapi/shop.json',
+  },
+];
+
+async function wantedFiles(project: Project): Promise<ReadonlyMap<string, string>> {
+  const document = await loadDocument(project.document);
+  const model = await withRequestExamples(
+    resolveModel(document, project.documentPath),
+    recallNothing,
+  );
+  const { files } = emitServer({
+    ...{ model, documentPath: project.documentPath, output: '' },
+    ...{ drizzle: sqliteDrizzle, runtime: [] },
+  });
+  return new Map(
+    files
+      .filter(({ path }) => path.startsWith('generated/'))
+      .map(({ path, content }) => [
+        path,
+        String(content).replace(/'((?:\.\.\/)+)runtime\//g, `'$1${project.runtime}runtime/`),
+      ]),
+  );
+}
+
+async function presentFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(path.join(folder, 'generated'), {
     recursive: true,
     withFileTypes: true,
-  });
+  }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(template, path.join(entry.parentPath, entry.name)));
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }
 
 async function isCurrent(file: string, content: string): Promise<boolean> {
-  const present = await readFile(path.join(template, file), 'utf8').catch(() => null);
-  return present === content;
+  return (await readFile(file, 'utf8').catch(() => null)) === content;
 }
 
-const wanted = await wantedFiles();
-const drift: string[] = [];
-for (const [file, content] of wanted) {
-  if (await isCurrent(file, content)) continue;
-  drift.push(file);
-  if (argv['check'] === true) continue;
-  await mkdir(path.dirname(path.join(template, file)), { recursive: true });
-  await writeFile(path.join(template, file), content);
+/** The files that differ, which are written unless they are only checked. */
+async function generate(project: Project, isCheck: boolean): Promise<readonly string[]> {
+  const { folder } = project;
+  const wanted = await wantedFiles(project);
+  const drift: string[] = [];
+  for (const [name, content] of wanted) {
+    const file = path.join(folder, name);
+    if (await isCurrent(file, content)) continue;
+    drift.push(file);
+    if (isCheck) continue;
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  for (const name of (await presentFiles(folder)).filter((present) => !wanted.has(present))) {
+    drift.push(path.join(folder, name));
+    if (!isCheck) await rm(path.join(folder, name));
+  }
+  return drift;
 }
-for (const file of (await presentFiles()).filter((name) => !wanted.has(name))) {
-  drift.push(file);
-  if (argv['check'] !== true) await rm(path.join(template, file));
-}
-if (drift.length > 0) {
-  const verb = argv['check'] === true ? 'would change (run npm run generate)' : 'changed';
-  console.log(drift.map((file) => `server-template/${file} ${verb}`).join('\n'));
-  if (argv['check'] === true) process.exitCode = 1;
+
+const isCheck = argv['check'] === true;
+for (const project of projects) {
+  for (const file of await generate(project, isCheck)) {
+    console.log(`${file} ${isCheck ? 'would change (run npm run generate)' : 'changed'}`);
+    if (isCheck) process.exitCode = 1;
+  }
 }

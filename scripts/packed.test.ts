@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -66,6 +66,19 @@ describe('the packed tool, in an empty folder', () => {
     expect(await megabytes(path.join(folder, 'tool'))).toBeLessThan(mostMegabytes);
   });
 
+  test('has a README whose links lead somewhere from everywhere', async () => {
+    const own = path.join(folder, 'tool/node_modules/specmill');
+    const readme = await readFile(path.join(own, 'README.md'), 'utf8');
+    const targets = [...readme.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
+      ([, link, picture]) => link ?? picture ?? '',
+    );
+    const relative = targets.filter((target) => !/^(?:https:|#)/.test(target));
+    expect(relative).toEqual(['docs/pictures/explorer.png']);
+    await stat(path.join(own, 'docs/pictures/explorer.png'));
+    expect(targets.length).toBeGreaterThan(10);
+    expect(await readFile('README.md', 'utf8')).toContain('](docs/README.md)');
+  });
+
   test('tells its version and its commands', async () => {
     project = folder;
     expect((await specmill('--version')).stdout.trim()).toBe(packageJson.version);
@@ -83,6 +96,41 @@ describe('the packed tool, in an empty folder', () => {
     const flags = ['--input-type=module-typescript', '--eval', script];
     const { stdout } = await run(process.execPath, flags, { cwd: path.join(folder, 'tool') });
     expect(stdout.trim()).toBe('200');
+  });
+
+  test('makes the sample shop, which builds and opens', { timeout: 6 * minutes }, async () => {
+    project = folder;
+    await specmill('init', 'market', '--template', 'shop', '--skip-prompts');
+    const market = path.join(folder, 'market');
+    await run('npm', install, { cwd: market });
+    for (const program of ['tsc -p .', 'tsc -p apps/web', 'vite build apps/web']) {
+      await run('npx', ['--no-install', ...program.split(' ')], { cwd: market });
+    }
+    const ports = [await freePort(), await freePort(), await freePort()].map(String);
+    const [api = '', emulator = '', web = ''] = ports;
+    const bin = path.join(folder, 'tool/node_modules/.bin');
+    const shop = spawn('npm', ['run', 'shop'], {
+      cwd: market,
+      detached: true,
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        ...{ API_PORT: api, EMULATOR_PORT: emulator, WEB_PORT: web },
+        PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+      },
+    });
+    try {
+      const signal = AbortSignal.timeout(minutes);
+      const page = await responses(`http://localhost:${web}/`, signal);
+      expect(await page.text()).toContain('<title>Duka</title>');
+      await responses(`http://127.0.0.1:${api}/health`, signal);
+      const products = await fetch(`http://localhost:${web}/api/products?limit=2`);
+      expect(await products.json()).toHaveLength(2);
+      expect((await responses(`http://127.0.0.1:${emulator}/health`, signal)).status).toBe(200);
+    } finally {
+      process.kill(-(shop.pid ?? 0), 'SIGINT');
+      await once(shop, 'exit');
+    }
   });
 
   test(

@@ -115,7 +115,10 @@ function productRows(pick: Pick): ShopValue[][] {
     const name = `${at(adjectives, index)} ${at(nouns, index)}`;
     const colour = at(colours, pick(5));
     const attributes = index % 5 === 0 ? null : JSON.stringify({ colour, grams: 50 + pick(2000) });
-    const description = index % 3 === 0 ? null : `A ${name.toLowerCase()} in ${colour}.`;
+    const description =
+      index % 3 === 0
+        ? null
+        : `${/^[AEIOU]/.test(name) ? 'An' : 'A'} ${name.toLowerCase()} in ${colour}.`;
     const added = moment(index * 90);
     const sku = `SKU-${String(index + 1).padStart(4, '0')}`;
     const price = cents(199 + pick(15_000));

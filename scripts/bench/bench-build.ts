@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { $ } from 'zx';
@@ -6,8 +6,8 @@ import { makeProject } from './many-tables-project.ts';
 import { median } from './median.ts';
 import { runMeasured, type ProgramUsage } from './run-measured.ts';
 
-/** A build of 340 tables: CPU of the whole process (user and system), wall time and peak memory of the first, of one where nothing has changed, and of one after each of three edits. */
-const tables = 340;
+/** A build of 340 and of 1,000 tables: CPU of the whole process (user and system), wall time and peak memory of the first, of one where nothing has changed, and of one after each of three edits. */
+const sizes = [340, 1000];
 const rounds = 3;
 
 function tell(what: string, runs: readonly ProgramUsage[]): void {
@@ -24,14 +24,14 @@ async function measured(round: () => Promise<ProgramUsage>): Promise<readonly Pr
   return runs;
 }
 
-await $({ quiet: true })`node scripts/build.ts`;
-const folder = await mkdtemp(path.join(tmpdir(), 'specmill-bench-'));
-try {
+async function compare(tables: number, folder: string): Promise<void> {
   const project = await makeProject(tables, folder);
   const cli = path.resolve('dist/pipeline/cli/bin.js');
   const build = (): Promise<ProgramUsage> =>
     runMeasured([cli, 'build', '--skip-prompts'], { folder: project.folder });
-  console.log(`${String(tables).padEnd(3)} tables          CPU ms wall ms peak MB`);
+  const { size } = await stat(project.document);
+  const title = `${tables} tables, ${(size / 1e6).toFixed(1)} MB`;
+  console.log(`${title.padEnd(22)}CPU ms wall ms peak MB`);
   tell('first', [await build()]);
   tell('nothing changed', await measured(build));
   let edits = 0;
@@ -47,6 +47,12 @@ try {
       return build();
     }),
   );
+}
+
+await $({ quiet: true })`node scripts/build.ts`;
+const folder = await mkdtemp(path.join(tmpdir(), 'specmill-bench-'));
+try {
+  for (const tables of sizes) await compare(tables, path.join(folder, String(tables)));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -188,7 +188,11 @@ await $({ quiet: true })`node scripts/build.ts`;
 const github = await installPackages('github');
 const prismModules = await installPackages('prism');
 const shop: Subject = {
-  ...{ name: 'the shop', file: path.resolve('openapi/shop.json'), probe: '/products' },
+  ...{
+    name: 'the shop',
+    file: path.resolve('server-template/openapi/shop.json'),
+    probe: '/products',
+  },
   ...{ repeats: 150, prismRequests: 1000 },
 };
 await compare(shop, prismModules);

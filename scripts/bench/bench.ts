@@ -5,6 +5,8 @@ const benches: Readonly<Record<string, string>> = {
   introspect: 'scripts/bench/bench-introspect.ts',
   build: 'scripts/bench/bench-build.ts',
   server: 'scripts/bench/bench-server.ts',
+  access: 'scripts/bench/bench-access.ts',
+  queries: 'scripts/bench/queries/bench-queries.ts',
   emulator: 'scripts/bench/bench-emulator.ts',
   mock: 'scripts/bench/bench-mock.ts',
   contract: 'scripts/bench/bench-contract.ts',

@@ -73,7 +73,6 @@ export async function startContestant(
       DATABASE_URL: url,
       API_PORT: String(port),
       API_HOST: '127.0.0.1',
-      LOG_LEVEL: 'warn',
     }),
   });
 }

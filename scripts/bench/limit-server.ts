@@ -1,22 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 
-/** The hand-written limit: list, get and create of the shop's products and customers with nothing but node:http and the driver. */
-interface Store {
-  list(limit: number, offset: number): Promise<readonly unknown[]> | readonly unknown[];
-  get(id: number): Promise<unknown>;
-  create(customer: Customer): Promise<unknown>;
-}
+/** The hand-written limit: list, get and create of the shop's products and customers, as lean as a person would write them. Nothing but node:http and the driver, one prepared statement each, values as the driver's text, one print as JSON; no log, no id of the request, no headers but the two that HTTP needs. */
+type Store = (statement: keyof typeof statements, values: SQLInputValue[], done: Done) => void;
+type Done = (error: unknown, rows: readonly unknown[]) => void;
 interface Customer {
   readonly email: string;
   readonly name: string;
 }
 
-const listSql = 'select * from products order by id limit ? offset ?';
-const getSql = 'select * from products where id = ?';
-const createSql = 'insert into customers (email, name) values (?, ?) returning *';
+const statements = {
+  list: 'select * from products order by id limit ? offset ?',
+  filtered: 'select * from products where category_id = ? order by name desc limit ? offset ?',
+  count: 'select count(*) as total from products',
+  get: 'select * from products where id = ?',
+  create: 'insert into customers (email, name) values (?, ?) returning *',
+};
+const named = Object.entries(statements) as [keyof typeof statements, string][];
 const dollars = (sql: string): string => {
   let at = 0;
   return sql.replaceAll('?', () => `$${(at += 1)}`);
@@ -27,72 +29,96 @@ function sqliteStore(file: string): Store {
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000',
   );
-  const list = database.prepare(listSql);
-  const get = database.prepare(getSql);
-  const create = database.prepare(createSql);
-  return {
-    list: (limit, offset) => list.all(limit, offset),
-    get: async (id) => get.get(id),
-    // Not get(): a statement that is not run to its end never starts a checkpoint, and the log grows for ever.
-    create: async ({ email, name }) => create.all(email, name)[0],
-  };
+  const prepared = new Map(named.map(([name, sql]) => [name, database.prepare(sql)]));
+  return (statement, values, done) => done(null, prepared.get(statement)?.all(...values) ?? []);
 }
 
 function postgresStore(url: string): Store {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
-  const one = async (name: string, sql: string, values: unknown[]): Promise<unknown[]> =>
-    (await pool.query<Record<string, unknown>>({ name, text: dollars(sql), values })).rows;
-  return {
-    list: (limit, offset) => one('list', listSql, [limit, offset]),
-    get: async (id) => (await one('get', getSql, [id]))[0],
-    create: async ({ email, name }) => (await one('create', createSql, [email, name]))[0],
+  // Numbers that JSON can hold are read, everything else stays the text that the server sends.
+  const numbers = new Set<number>([pg.types.builtins.INT4, pg.types.builtins.INT8]);
+  const types = {
+    getTypeParser: (id: number) => (numbers.has(id) ? Number : (text: string) => text),
   };
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-  });
-  response.end(text);
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  const texts = new Map(named.map(([name, sql]) => [name, dollars(sql)]));
+  return (name, values, done) => {
+    const text = texts.get(name) ?? '';
+    pool.query({ name, text, values, types }, (error: unknown, result?: pg.QueryResult) =>
+      done(error ?? null, result?.rows ?? []),
+    );
+  };
 }
 
 const url = process.env['DATABASE_URL'] ?? '';
 const store = url.startsWith('file:') ? sqliteStore(url.slice('file:'.length)) : postgresStore(url);
 
-async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const target = new URL(request.url ?? '/', 'http://localhost');
-  if (request.method === 'POST') {
-    const customer = (await readJson(request)) as Customer;
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: readonly string[] = [],
+): void {
+  const text = JSON.stringify(body);
+  const length = Buffer.byteLength(text);
+  const own = ['Content-Type', 'application/json', 'Content-Length', `${length}`, ...headers];
+  response.writeHead(status, own);
+  response.end(text);
+}
+
+function create(request: IncomingMessage, response: ServerResponse): void {
+  let text = '';
+  request.setEncoding('utf8');
+  request.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  request.on('end', () => {
+    const customer = JSON.parse(text) as Customer;
     if (typeof customer.email !== 'string' || typeof customer.name !== 'string') {
       send(response, 400, { error: 'Bad Request' });
       return;
     }
-    send(response, 201, await store.create(customer));
-    return;
-  }
-  const id = target.pathname.split('/')[2];
-  if (id === undefined) {
-    const limit = Number(target.searchParams.get('limit') ?? 20);
-    const page = Number(target.searchParams.get('page') ?? 1);
-    send(response, 200, await store.list(limit, (page - 1) * limit));
-    return;
-  }
-  const row = await store.get(Number(id));
-  send(response, row === undefined ? 404 : 200, row ?? { error: 'Not Found' });
+    store('create', [customer.email, customer.name], (error, [row]) =>
+      send(response, error === null ? 201 : 500, row ?? {}),
+    );
+  });
+}
+
+function list(query: string, response: ServerResponse): void {
+  const parameters = query === '' ? null : new URLSearchParams(query);
+  const limit = Number(parameters?.get('limit') ?? 20);
+  const page = Number(parameters?.get('page') ?? 1);
+  const category = parameters?.get('categoryId') ?? null;
+  const filter = category === null ? [] : [Number(category)];
+  const name = category === null ? 'list' : 'filtered';
+  store(name, [...filter, limit, (page - 1) * limit], (error, rows) => {
+    if (error !== null) send(response, 500, {});
+    else if (parameters?.get('count') !== 'exact') send(response, 200, rows);
+    else {
+      store('count', [], (_error, [counted]) => {
+        const { total } = counted as { readonly total: number };
+        send(response, 200, rows, ['X-Total-Count', `${total}`]);
+      });
+    }
+  });
+}
+
+function get(id: string, response: ServerResponse): void {
+  store('get', [Number(id)], (error, [row]) => {
+    if (error !== null) send(response, 500, {});
+    else if (row === undefined) send(response, 404, { error: 'Not Found' });
+    else send(response, 200, row);
+  });
 }
 
 const server = createServer((request, response) => {
-  respond(request, response).catch(() => {
-    send(response, 500, { error: 'Internal Server Error' });
-  });
+  if (request.method === 'POST') {
+    create(request, response);
+    return;
+  }
+  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+  const [, , id] = path.split('/', 3);
+  if (id === undefined) list(query, response);
+  else get(id, response);
 });
 server.listen(Number(process.env['API_PORT'] ?? 0), '127.0.0.1', () => {
   console.log(`listening on ${(server.address() as AddressInfo).port}`);

@@ -17,6 +17,21 @@ export function cpuMsOfTree(root: number): number {
     .reduce((sum, { ownMs, endedMs }) => sum + ownMs + endedMs, 0);
 }
 
+/** CPU microseconds of a process and its threads, its children apart, finer than a tick. Linux only: https://docs.kernel.org/scheduler/sched-stats.html */
+export function cpuMicrosecondsOf(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return threads.reduce((sum, thread) => {
+    const [onCpu] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1').split(' ');
+    return sum + Number(onCpu) / 1000;
+  }, 0);
+}
+
+/** Megabytes of memory that a process has now, its children apart. Linux only: https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
+export function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+}
+
 /** CPU milliseconds of all children of this process that have ended, and of theirs. */
 export function cpuMsOfEnded(): number {
   return statOf(process.pid)?.endedMs ?? 0;

@@ -41,6 +41,8 @@ const patterns = 'pipeline/patterns';
 const shared = 'server-template/runtime/shared';
 /** The type of what knows the results of earlier builds. */
 const recall = 'pipeline/recall.ts';
+/** A value of a document with its place. */
+const places = 'pipeline/model/json-pointer.ts';
 const contracts = [
   ...[errors, extensions, documentTypes, catalogTypes, modelTypes, messageTypes],
   ...[outputFile, recall, shared],
@@ -49,7 +51,7 @@ const dialectBase = [catalogTypes, errors, 'pipeline/dialects/*', shared];
 
 /** Every folder that holds code is here; a file outside them breaks the check. */
 export const importRules: readonly ImportRule[] = [
-  ...contracts.map((from) => ({ from, may: contracts })),
+  ...contracts.map((from) => ({ from, may: [...contracts, places] })),
   { from: 'pipeline/dialects', may: dialectBase },
   { from: 'pipeline/dialects/column-types.ts', may: [catalogTypes, 'pipeline/dialects'] },
   ...['postgresql', 'mysql', 'sqlite', 'sqlserver'].map((name) => ({
@@ -161,6 +163,7 @@ export const importRules: readonly ImportRule[] = [
   { from: 'server-template/runtime', may: [] },
   { from: shared, may: [] },
   { from: 'server-template', may: ['server-template'] },
+  { from: 'server-template/shop/custom', may: ['server-template', 'emulator/client'] },
   { from: 'clients', may: [] },
   { from: 'emulator', may: [], never: drivers },
   { from: 'scripts', may: ['pipeline', 'server-template', 'emulator', 'clients'] },

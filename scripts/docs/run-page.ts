@@ -145,7 +145,7 @@ export class PageReader implements AsyncDisposable {
   async #write(path: string, content: string): Promise<void> {
     const file = join(this.#place, path);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
+    await writeFile(file, this.#withPorts(content));
   }
 
   async #change({ path, before, after }: Extract<PageStep, { kind: 'change' }>): Promise<void> {

@@ -6,6 +6,8 @@ import {
   bookshopFaults,
   type BookshopFault,
 } from '../../pipeline/contract/testing/bookshop-faults.ts';
+import { depotFaults } from '../../pipeline/contract/testing/depot/depot-faults.ts';
+import { tryDepot, writesOfDepot } from '../../pipeline/contract/testing/depot/try-depot.ts';
 import { labFaults } from '../../pipeline/contract/testing/lab/lab-faults.ts';
 import { labManners } from '../../pipeline/contract/testing/lab/lab-manners.ts';
 import { tryLab } from '../../pipeline/contract/testing/lab/try-lab.ts';
@@ -14,8 +16,8 @@ import { tryBookshop } from '../../pipeline/contract/testing/try-bookshop.ts';
 const faults = Object.keys(bookshopFaults) as BookshopFault[];
 const variants = ['anybody', 'tables'] as const;
 
-/** What is tried with each seed: the bookshop, correct and with each of its faults, which every seed has to find; the lab's harmless manners, which no seed may take for faults; and its subtle faults, which a seed may miss. */
-const kinds = ['bookshop', 'manners', 'lab'] as const;
+/** What is tried with each seed: the bookshop and the depot, correct and with each of their faults, which every seed has to find; the lab's harmless manners, which no seed may take for faults; and its subtle faults, which a seed may miss. */
+const kinds = ['bookshop', 'depot', 'manners', 'lab'] as const;
 type Kind = (typeof kinds)[number];
 
 interface Share {
@@ -74,6 +76,7 @@ type Tell = (problem: string) => void;
 async function trySeed(seed: number, tried: readonly Kind[]): Promise<void> {
   const tell: Tell = (problem) => parentPort?.postMessage(`seed ${seed}: ${problem}`);
   if (tried.includes('bookshop')) await tryBookshopFaults(seed, tell);
+  if (tried.includes('depot')) await tryDepotFaults(seed, tell);
   // They take longer: with the others, each fifth seed tries them.
   if (tried.includes('manners') && (tried.length === 1 || seed % 5 === 0)) {
     await tryManners(seed, tell);
@@ -88,6 +91,16 @@ async function tryBookshopFaults(seed: number, tell: Tell): Promise<void> {
   for (const fault of faults) {
     const { failed: found } = await tryBookshop(fault, seed);
     if (found.length === 0) tell(`missed "${fault}"`);
+  }
+}
+
+async function tryDepotFaults(seed: number, tell: Tell): Promise<void> {
+  const { failed, leftovers, isAsBefore } = await tryDepot(null, seed);
+  for (const id of failed) tell(`false alarm in the depot "${id}"`);
+  if (leftovers.length > 0 || !isAsBefore) tell('the rows of the depot are others than before');
+  for (const fault of depotFaults) {
+    const { failed: found } = await tryDepot(fault, seed, writesOfDepot);
+    if (found.length === 0) tell(`missed in the depot "${fault}"`);
   }
 }
 

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { startEmulator } from '../../emulator/start-emulator.ts';
 import type { ContractResult } from '../../pipeline/contract/contract-result.ts';
@@ -34,22 +37,21 @@ function tryApi(
 ): Promise<ContractResult> {
   return runContract(model, {
     ...{ endpoint, seed: 42, headers: {}, hooks: noHooks },
-    ...{ budget: { requests: 3000, seconds: 60 }, signal: new AbortController().signal },
+    // On a busy machine a run takes its time; what ends it is its plan.
+    ...{ budget: { requests: 10_000, seconds: 170 }, signal: new AbortController().signal },
+    jobs: 4,
     ...options,
   });
 }
 
-/** Everything that was tried is as promised, every operation succeeds but for those of which a reason is reported, and nothing stays. */
-function expectNothingWrong(result: ContractResult, unseen: readonly string[] = []): void {
+/** Everything that was tried is as promised, every operation succeeds, and nothing stays. */
+function expectNothingWrong(result: ContractResult): void {
   const { cells, coverage, leftovers, unsuccessful } = result;
   const failed = cells.filter(({ outcome }) => outcome.kind === 'failed');
   expect(failed.map(({ id, outcome }) => ({ id, outcome }))).toEqual([]);
   expect(leftovers).toEqual([]);
-  const missing = coverage.operations.missing.filter(
-    (name) => !unseen.some((one) => name.includes(one)),
-  );
-  expect(missing).toEqual([]);
-  for (const { reason } of unsuccessful) expect(reason).not.toBe('No request led to it.');
+  expect(coverage.operations.missing).toEqual([]);
+  expect(unsuccessful).toEqual([]);
 }
 
 for (const [provider, kind] of Object.entries(databases)) {
@@ -73,6 +75,51 @@ for (const [provider, kind] of Object.entries(databases)) {
   );
 }
 
+/** Types with names, a trigger that changes what is written, and one that writes a null where another table takes none. */
+const rulesOfItsOwn = `
+  create type phase as enum ('draft', 'paid', 'sent');
+  create domain rating as text check (value in ('G', 'PG', 'R'));
+  create table parcels (id serial primary key, phase phase not null default 'draft', former phase,
+    phases phase[] not null default '{}', rating rating not null default 'PG', maybe rating, weight int);
+  create type size as (width int, label text);
+  create table boxes (id serial primary key, one size, many size[] not null default '{}', stays daterange[], cost numeric(8,2)[]);
+  create table phases (id int primary key, phase phase not null, early phase not null check (early in ('draft', 'paid')));
+  create table weights (weight int not null, parcels int not null);
+  create function count_weight() returns trigger language plpgsql as
+    $$ begin insert into weights values (new.weight, 1); return null; end $$;
+  create function rate() returns trigger language plpgsql as
+    $$ begin if new.weight > 5 then new.maybe := 'R'; end if; return new; end $$;
+  create trigger rated before insert or update on parcels for each row execute function rate();
+  create trigger weighed after insert on parcels for each row execute function count_weight();
+`;
+
+test.skipIf((await postgresDatabases.missing()) !== null)(
+  'finds nothing wrong with named types, and takes no trigger for a broken promise',
+  async () => {
+    const database = await postgresDatabases.create(rulesOfItsOwn);
+    try {
+      await using project = await generateProject(database.url);
+      await using server = await project.start();
+      const model = await readModel(`${project.folder}/openapi/api.json`);
+      const { cells } = await tryApi(model, server.url);
+      const failed = cells.filter(({ outcome }) => outcome.kind === 'failed');
+      expect(failed.map(({ id, outcome }) => ({ id, outcome }))).toEqual([]);
+      const sizes = { one: '(,)', many: ['(1,wide)', null] };
+      const box = await server.call('POST', '/boxes', { body: sizes });
+      expect(box).toMatchObject({ status: 201, body: sizes });
+      const schemas = (await project.document()).components?.schemas;
+      expect(schemas?.['Box']).toMatchObject({
+        properties: { one: { example: '(,)' }, many: { items: { example: '(,)' } } },
+      });
+      const rejected = await server.call('POST', '/parcels', { body: {} });
+      expect(rejected).toMatchObject({ status: 400, body: { code: 'CHECK_VIOLATION' } });
+    } finally {
+      await database.drop();
+    }
+  },
+  180_000,
+);
+
 test('finds nothing wrong with a mock that remembers and asks for credentials', async () => {
   const model = await readModel(`${root}pipeline/contract/testing/bookshop.json`);
   const documents = [{ name: 'bookshop', model }];
@@ -87,7 +134,7 @@ test('finds nothing wrong with a mock that remembers and asks for credentials', 
 }, 60_000);
 
 test('finds nothing wrong with a mock of the shop that remembers, and makes rows of every table', async () => {
-  const model = await readModel(`${root}openapi/shop.json`);
+  const model = await readModel(`${root}server-template/openapi/shop.json`);
   const behaviour = { isStateful: true };
   const mock = await startMock({ documents: [{ name: 'shop', model }], behaviour, port: 0 });
   try {
@@ -101,33 +148,77 @@ test('finds nothing wrong with a mock of the shop that remembers, and makes rows
   }
 }, 60_000);
 
-test('finds nothing wrong with the payment emulator', async () => {
+test('finds nothing wrong with the payment emulator, and all of its operations succeed', async () => {
   await using emulator = await startEmulator({ port: 0, seed: 1 });
+  const shop = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(shop, 'listening');
+  const callback = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/callback`;
   const model = await readModel(`${root}openapi/emulator.json`);
-  const hooks = await consumerHooks(emulator.url);
   // A call that waits for a payment is answered when the payment comes, or a minute later.
   const paths = [...new Set(model.operations.map(({ path }) => path))].filter(
     (path) => !path.endsWith('/wait'),
   );
-  const result = await tryApi(model, emulator.url, { hooks, paths, allowDestructive: true });
-  // Payments are made by phones, and no request of the document makes a scenario.
-  expectNothingWrong(result, ['/stkpushquery/', '/simulator/']);
-}, 90_000);
+  const hooks = await consumerHooks(emulator.url, callback);
+  const options = { hooks, paths, allowDestructive: true };
+  const result = await tryApi(model, emulator.url, options).finally(() => shop.close());
+  // Nothing deletes one payment: those that the run made are listed, and nothing else is.
+  expect(result.leftovers.length).toBeGreaterThan(0);
+  for (const left of result.leftovers)
+    expect(left).toMatch(/^a row of \/simulator\/stk with .+ has no operation that deletes it$/);
+  expectNothingWrong({ ...result, leftovers: [] });
+}, 60_000);
 
-/** Signs as a consumer of the provider does: its own key for tokens, a token elsewhere. */
-async function consumerHooks(url: string): Promise<RunHooks> {
+/** Does what the document cannot say: signs as a consumer of the provider does, and names payments that phones have made. */
+async function consumerHooks(url: string, callback: string): Promise<RunHooks> {
   const authorization = `Basic ${btoa('consumer_key:consumer_secret')}`;
   const response = await fetch(`${url}/oauth/v1/generate?grant_type=client_credentials`, {
     headers: { authorization },
   });
   const { access_token: token } = (await response.json()) as { readonly access_token: string };
+  const post = async (path: string, body: object): Promise<object> => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const sent = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return (await sent.json()) as object;
+  };
+  const pay = async (isApproved: boolean): Promise<string> => {
+    const answer = await post('/mmoney/stkpush/v1/processrequest', {
+      ...{ ...consumer, TransactionType: 'CustomerPayBillOnline', Amount: 1, PartyA: 254708374149 },
+      ...{ PartyB: 174379, PhoneNumber: 254708374149, CallBackURL: callback },
+      ...{ AccountReference: 'INV-1001', TransactionDesc: 'Order 1001' },
+    });
+    const { CheckoutRequestID: id } = answer as { readonly CheckoutRequestID: string };
+    if (isApproved) await post(`/simulator/stk/${id}/approve`, {});
+    return id;
+  };
   return {
     ...noHooks,
-    before: async ({ request }) => {
+    beforeAll: async () => void (await pay(true)),
+    before: async ({ request, operation, expected }) => {
       if (request.url.includes('/oauth/')) request.headers['authorization'] = authorization;
       else if (/mmoney|mpesa/.test(request.url))
         request.headers['authorization'] ??= `Bearer ${token}`;
+      if (!expected.status.startsWith('2') || operation === null) return null;
+      const { path } = operation;
+      if (path.includes('/stk/{CheckoutRequestID}/')) {
+        const id = await pay(!/approve|fail|timeout/.test(path));
+        request.url = request.url.replace(/\/stk\/[^/?]+/, `/stk/${id}`);
+      }
+      // The emulator calls no public host.
+      if (path === '/simulator/stk' && operation.method === 'post')
+        request.body = JSON.stringify({ callbackUrl: callback });
+      if (path.includes('/stkpushquery/'))
+        request.body = JSON.stringify({ ...consumer, CheckoutRequestID: await pay(true) });
+      if (path.includes('/scenarios/')) {
+        request.url = `${url}/simulator/scenarios/out-of-order-pair`;
+        request.body = JSON.stringify({ callbackUrl: callback });
+      }
       return null;
     },
   };
 }
+
+const timestamp = '20260115103000';
+const consumer = {
+  ...{ BusinessShortCode: 174379, Timestamp: timestamp },
+  Password: btoa(`174379passkey${timestamp}`),
+};

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { corporaFolder } from '../../pipeline/dialects/cases/count-catalog.ts';
 
@@ -14,16 +14,23 @@ const root = join(import.meta.dirname, '../..');
 export function corporaOf(provider: 'sqlite' | 'postgresql' | 'mysql'): readonly Corpus[] {
   const shop = join(root, `server-template/shop/schema.${provider}.sql`);
   const folder = corporaFolder();
-  const paths = ['chinook', 'northwind', 'quartz', 'sakila'].map((name) => ({
+  const own = join(folder ?? '', provider);
+  const files = folder === null || !existsSync(own) ? [] : readdirSync(own).sort();
+  const paths = files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => ({ name: file.slice(0, -'.sql'.length), path: join(own, file) }));
+  return [{ name: 'shop', path: shop }, ...paths].map(({ name, path }) => ({
     name,
-    path: join(folder ?? '', provider, `${name}.sql`),
+    sql: `${withoutDelimiters(readFileSync(path, 'utf8'))}\n${rowsOf(name, provider)}`,
   }));
-  return [{ name: 'shop', path: shop }, ...paths]
-    .filter(({ path }) => (folder !== null && existsSync(path)) || path === shop)
-    .map(({ name, path }) => ({
-      name,
-      sql: `${readFileSync(path, 'utf8')}\n${rowsOf(name, provider)}`,
-    }));
+}
+
+/** MySQL's client cuts a script at delimiters that the script changes around triggers; a server needs no such help. */
+function withoutDelimiters(sql: string): string {
+  return sql.replace(
+    /^DELIMITER (?!;\s*$)(\S+)\s*$([^]*?)^DELIMITER ;\s*$/gm,
+    (_all, delimiter: string, body: string) => body.replaceAll(delimiter, ';'),
+  );
 }
 
 /** Sakila's stores and their managers refer to each other: no request can make the first of them. */

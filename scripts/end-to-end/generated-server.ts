@@ -14,6 +14,8 @@ export interface GeneratedServer extends AsyncDisposable {
   readonly url: string;
   /** `body` is sent as JSON; a text goes out as it is. */
   call(method: string, path: string, sent?: Sent): Promise<ReceivedResponse>;
+  /** Resolves with what its log says of the error in a request. */
+  errorOf(requestId: string): Promise<unknown>;
   /** Interrupts it; its exit code, and what it wrote to its error output. */
   stop(): Promise<{ readonly code: number | null; readonly errors: string }>;
 }
@@ -42,6 +44,7 @@ export async function startGenerated(
   };
   return {
     url,
+    errorOf: (requestId) => server.errorOf(requestId),
     call: (method, path, sent) => callServer(url, `${method} ${path}`, sent),
     stop,
     // Where nobody asks how it ends, it need not wait for its connections to take leave.

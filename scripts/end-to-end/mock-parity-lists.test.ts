@@ -36,7 +36,9 @@ const added = [
 ];
 
 async function fullDocument(): Promise<OpenApiDocument> {
-  const document = structuredClone(await loadDocument('openapi/shop.json')) as unknown as {
+  const document = structuredClone(
+    await loadDocument('server-template/openapi/shop.json'),
+  ) as unknown as {
     paths: Record<string, { get: { parameters: ParameterObject[]; 'x-crud': object } }>;
     components: { schemas: Record<string, { required?: unknown }> };
   };

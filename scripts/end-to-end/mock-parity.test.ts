@@ -21,7 +21,7 @@ describe('the mock of the shop beside its server', () => {
   beforeAll(async () => {
     database = await sqliteShop.databases.create(sqliteShop.schema());
     server = await startApi(sqliteShop.api, database.url);
-    const document = await loadDocument('openapi/shop.json');
+    const document = await loadDocument('server-template/openapi/shop.json');
     const model = resolveModel(document, 'openapi/shop.json');
     mock = await startMock({
       documents: [{ name: 'shop', model }],
@@ -80,7 +80,7 @@ describe('the mock of the shop beside its server', () => {
   });
 
   it('keeps every promise of the document, as servers do', async () => {
-    const source = await loadDocument('openapi/shop.json');
+    const source = await loadDocument('server-template/openapi/shop.json');
     const model = resolveModel(source, 'openapi/shop.json');
     const walked = await startMock({
       ...{ documents: [{ name: 'shop', model }], port: 0 },

@@ -96,9 +96,15 @@ export function bodySchema(document: OpenApiDocument, { object }: PlacedOperatio
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** The schema behind a reference to the document's own. */
+/** The schema behind a reference to the document's own; a column of an enum type has it in its allOf. */
 export function resolved(document: OpenApiDocument, schema: SchemaOrReference): SchemaObject {
-  if (!('$ref' in schema)) return schema;
+  if (!('$ref' in schema)) {
+    const { allOf = [], ...own } = schema;
+    return allOf.reduce<SchemaObject>(
+      (whole, part) => ({ ...resolved(document, part), ...whole }),
+      own,
+    );
+  }
   const name = schema.$ref.split('/').at(-1) ?? '';
   return resolved(document, document.components?.schemas?.[name] ?? {});
 }
@@ -127,9 +133,9 @@ export function pathOfRow(
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
 ): string | null {
-  const names = (resource.source.primaryKey ?? []).map((column) =>
-    propertyOf(resource.schema, column),
-  );
+  // Views have the key of the rows that they show.
+  const key = resource.source.primaryKey ?? resource.source.key ?? [];
+  const names = key.map((column) => propertyOf(resource.schema, column));
   const path = itemPath(resource);
   if (path === null) return null;
   return path.replace(/\{[^}]+\}/g, () => {

@@ -65,7 +65,7 @@ const cases: readonly Case[] = [
       SET sql_mode = '';
       CREATE TABLE odd (id int AUTO_INCREMENT PRIMARY KEY, note varchar(9), day date NOT NULL DEFAULT '0000-00-00',
         moment datetime NOT NULL DEFAULT '0000-00-00 00:00:00', span time NOT NULL DEFAULT '-10:00:00',
-        y year NOT NULL DEFAULT 0, flag tinyint(1), facts json);
+        y year NOT NULL DEFAULT 0, since year, flag tinyint(1), facts json);
       INSERT INTO odd (note) VALUES ('a');
       INSERT INTO odd (note, day, moment, span, y, flag, facts) VALUES
         ('b', '2024-00-00', '2024-05-00 10:00:00', '800:00:00', 2155, 1, '{"a":1}');`,
@@ -79,7 +79,7 @@ const cases: readonly Case[] = [
             moment: '0000-00-00 00:00:00',
             span: '-10:00:00',
           },
-          ...{ y: 0, flag: null, facts: null },
+          ...{ y: 0, since: null, flag: null, facts: null },
         },
         {
           ...{
@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
             moment: '2024-05-00 10:00:00',
             span: '800:00:00',
           },
-          ...{ y: 2155, flag: true, facts: { a: 1 } },
+          ...{ y: 2155, since: null, flag: true, facts: { a: 1 } },
         },
       ],
     },

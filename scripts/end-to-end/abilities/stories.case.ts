@@ -17,6 +17,18 @@ const ada = { name: 'Ada', email: 'ada@example.com' };
 const alan = { name: 'Alan', email: 'alan@example.com' };
 const grace = { name: 'Grace', email: 'grace@example.com' };
 const row = (place: number, person: object) => ({ id: `{${place}}`, phone: null, ...person });
+const csv = { Accept: 'text/csv' };
+const ndjson = { Accept: 'application/x-ndjson' };
+const json = { 'content-type': 'application/json; charset=utf-8' };
+const asCsv = { 'content-type': 'text/csv; charset=utf-8; header=present' };
+const varying = { vary: 'Accept' };
+const people = 'fields=name,email,phone';
+const peopleLines = [
+  'ada@example.com,Ada,\r\n',
+  `alan@example.com,"'=1+1, ""x""\nAlan",\r\n`,
+  'grace@example.com,Grace,-5\r\n',
+];
+const isNew = { 'If-None-Match': '*' };
 const prefers = { Prefer: 'return=representation' };
 
 function withResponses(responses: object) {
@@ -105,6 +117,95 @@ export const stories: readonly Story[] = [
       },
       { status: 204 },
       { status: 200, body: [row(2, { ...alan, phone: '2' })] },
+    ],
+  },
+  {
+    name: 'exports of a list',
+    abilities: ['csv --to Customer', 'ndjson --to Customer', 'fields --to Customer'],
+    story: [
+      { send: 'POST /customers', body: ada },
+      { send: 'POST /customers', body: { ...alan, name: '=1+1, "x"\nAlan' } },
+      { send: 'POST /customers', body: { ...grace, phone: '-5' } },
+      { send: `GET /customers?${people}`, headers: csv },
+      { send: `GET /customers?${people}&count=exact`, headers: { Accept: 'text/*' } },
+      { send: `GET /customers?${people}&count=exact&limit=1&page=2`, headers: csv },
+      { send: `GET /customers?${people}&id={1}&id={3}&sort=-email`, headers: ndjson },
+      { send: 'GET /customers?fields=email&email=nobody@example.com', headers: csv },
+      { send: 'GET /customers?fields=email&email=nobody@example.com', headers: ndjson },
+      { send: 'GET /customers?fields=name', headers: { Accept: 'text/html, */*;q=0.8' } },
+      { send: 'GET /customers?limit=none', headers: csv },
+      { send: 'HEAD /customers', headers: csv },
+    ],
+    headers: ['content-type', 'x-total-count', 'content-range', 'vary'],
+    want: [
+      { status: 201, body: row(1, ada), headers: json },
+      { status: 201, body: row(2, { ...alan, name: '=1+1, "x"\nAlan' }), headers: json },
+      { status: 201, body: row(3, { ...grace, phone: '-5' }), headers: json },
+      {
+        status: 200,
+        body: `email,name,phone\r\n${peopleLines.join('')}`,
+        headers: { ...asCsv, ...varying },
+      },
+      {
+        status: 200,
+        body: `email,name,phone\r\n${peopleLines.join('')}`,
+        headers: { ...asCsv, 'x-total-count': '3', 'content-range': 'items 0-2/3', ...varying },
+      },
+      {
+        status: 200,
+        body: `email,name,phone\r\n${peopleLines[1]}`,
+        headers: { ...asCsv, 'x-total-count': '3', 'content-range': 'items 1-1/3', ...varying },
+      },
+      {
+        status: 200,
+        body:
+          '{"email":"grace@example.com","name":"Grace","phone":"-5"}\n' +
+          '{"email":"ada@example.com","name":"Ada","phone":null}\n',
+        headers: { 'content-type': 'application/x-ndjson; charset=utf-8', ...varying },
+      },
+      { status: 200, body: 'email\r\n', headers: { ...asCsv, ...varying } },
+      {
+        status: 200,
+        headers: { 'content-type': 'application/x-ndjson; charset=utf-8', ...varying },
+      },
+      {
+        status: 200,
+        body: [{ name: 'Ada' }, { name: '=1+1, "x"\nAlan' }, { name: 'Grace' }],
+        headers: { ...json, ...varying },
+      },
+      {
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', fields: ['query limit'] },
+        headers: json,
+      },
+      { status: 200, headers: { ...asCsv, ...varying } },
+    ],
+  },
+  {
+    name: 'rows by a unique key',
+    abilities: ['upsert --to Customer'],
+    story: [
+      { send: 'PUT /customers/by/email/ada@example.com', body: { name: 'Ada' } },
+      { send: 'PUT /customers/by/email/ada@example.com', body: { name: 'Lovelace', phone: '1' } },
+      { send: 'PUT /customers/by/email/ada@example.com', body: { name: 'Ada' }, headers: isNew },
+      { send: 'PUT /customers/by/email/alan@example.com', body: { name: 'Alan' }, headers: isNew },
+      { send: 'PUT /customers/by/email/alan@example.com', body: { phone: '2' } },
+      { send: 'PUT /customers/by/email/a', body: { name: 'Short' } },
+      {
+        send: 'PUT /customers/by/email/alan@example.com',
+        body: { name: 'Alan', email: 'x@example.com' },
+      },
+      { send: 'GET /customers' },
+    ],
+    want: [
+      { status: 201, body: row(1, ada) },
+      { status: 200, body: row(1, { ...ada, name: 'Lovelace', phone: '1' }) },
+      { status: 412, body: { code: 'ROW_EXISTS' } },
+      { status: 201, body: row(2, alan) },
+      { status: 400, body: { code: 'VALIDATION_FAILED', fields: ['body name'] } },
+      { status: 400, body: { code: 'VALIDATION_FAILED', fields: ['path email'] } },
+      { status: 400, body: { code: 'VALIDATION_FAILED', fields: ['body email'] } },
+      { status: 200, body: [row(1, { ...ada, name: 'Lovelace', phone: '1' }), row(2, alan)] },
     ],
   },
   {

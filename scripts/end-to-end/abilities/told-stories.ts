@@ -34,7 +34,7 @@ export async function shopWith(
   lines: readonly string[],
   change: (document: OpenApiDocument) => OpenApiDocument = (document) => document,
 ): Promise<ApiModel> {
-  let document = change(namedKeys(await loadDocument('openapi/shop.json')));
+  let document = change(namedKeys(await loadDocument('server-template/openapi/shop.json')));
   for (const line of lines) {
     const [words = '', to] = line.split(' --to ');
     document = changeAbilities(document, resolveModel(document), {
@@ -136,7 +136,7 @@ export async function tell(
     });
     tag = response.headers.get('etag') ?? tag;
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') === true && text !== '';
+    const isJson = response.headers.get('content-type')?.includes('/json') === true && text !== '';
     const shown = isJson ? shownValue(JSON.parse(text), ids) : text === '' ? undefined : text;
     const values = shownHeaders.flatMap((name): [string, string][] => {
       const value = response.headers.get(name);

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Cell } from '../../../pipeline/contract/contract-result.ts';
 import { noHooks } from '../../../pipeline/contract/run/run-hooks.ts';
 import { runContract } from '../../../pipeline/contract/run-contract.ts';
-import { emitServer } from '../../../pipeline/emit/server/emit-server.ts';
 import type { ApiModel } from '../../../pipeline/model/api-model.ts';
 import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
 import type { Changes } from '../edits/edited-document.ts';
-import { createServerFolder, startWritten } from '../edits/native-server.ts';
-import type { ServerFolder } from '../edits/native-server.ts';
 import { readShop, shopDatabases } from '../edits/shop.ts';
 import type { Shop, ShopProvider } from '../edits/shop.ts';
-import { bearer, guardedShop, secret, securedShop } from './secured-shop.ts';
+import { startShop } from '../served-shop.ts';
+import { ableShop, bearer, secret, securedShop } from './secured-shop.ts';
 
-let folder: ServerFolder;
 let shop: Shop;
 let model: ApiModel;
 beforeAll(async () => {
-  folder = await createServerFolder();
   shop = await readShop('sqlite');
   model = resolveModel(securedShop(shop.document));
 }, 60_000);
-afterAll(() => folder[Symbol.asyncDispose]());
 
 /** A server of what is left of the document after a slip, or with middleware that lets something through. */
 interface Leak {
@@ -38,51 +33,42 @@ async function attack(
     seed,
     only,
     secured = securedShop,
+    others = [{ sub: '2', scope: 'orders:delete' }],
   }: {
     readonly seed: number;
+    readonly others?: readonly object[];
     readonly only?: readonly string[];
     readonly secured?: typeof securedShop;
   },
 ): Promise<readonly Cell[]> {
-  const document = new EditedDocument(secured(attacked.document));
-  document.change(changes);
-  const served = resolveModel(document.root as unknown as OpenApiDocument);
-  const { files } = emitServer({
-    ...{ model: served, documentPath: 'openapi/shop.json', output: '' },
-    ...{ drizzle: attacked.drizzle, runtime: [] },
-  });
-  const own = { path: 'custom/middleware.ts', owner: 'user' as const, content: middleware ?? '' };
-  const all = middleware === undefined ? files : [...files, own];
-  const database = await attacked.createDatabase();
-  const api = await startWritten(folder, all, database.url, {
-    access: { jwtSecret: secret },
-    validateResponses: false,
+  const leaking = (source: OpenApiDocument): OpenApiDocument => {
+    const document = new EditedDocument(secured(source));
+    document.change(changes);
+    return document.root as unknown as OpenApiDocument;
+  };
+  const tried =
+    attacked === shop && secured === securedShop ? model : resolveModel(secured(attacked.document));
+  await using served = await startShop(attacked, leaking, {
+    ...{ middleware, settings: { validateResponses: false } },
   });
   const alice = await bearer({ sub: '1', scope: 'orders:delete notes:read notes:write' });
-  const bob = await bearer({ sub: '2', scope: 'orders:delete' });
   const headers = { authorization: alice['Authorization'] ?? '' };
-  try {
-    const result = await runContract(
-      attacked === shop && secured === securedShop
-        ? model
-        : resolveModel(secured(attacked.document)),
-      {
-        ...{ endpoint: api.url, seed, hooks: noHooks, signal: new AbortController().signal },
-        ...{ headers, budget: { requests: 6000, seconds: 60 } },
-        tokenKeys: { secret, publicKeys: [] },
-        others: [{ name: 'bob', headers: { authorization: bob['Authorization'] ?? '' } }],
-        only: only ?? operationsOf(['/orders', '/order_items']),
-      },
-    );
-    return result.cells;
-  } finally {
-    await api.stop();
-    await database.drop();
-  }
+  const named = others.map(async (claims, index) => {
+    const token = await bearer({ ...claims });
+    return { name: `other ${index}`, headers: { authorization: token['Authorization'] ?? '' } };
+  });
+  const result = await runContract(tried, {
+    ...{ endpoint: served.api.url, seed, hooks: noHooks, signal: new AbortController().signal },
+    ...{ headers, budget: { requests: 6000, seconds: 60 } },
+    tokenKeys: { secret, publicKeys: [] },
+    others: await Promise.all(named),
+    only: only ?? operationsOf(['/orders', '/order_items'], tried),
+  });
+  return result.cells;
 }
 
-function operationsOf(paths: readonly string[]): readonly string[] {
-  return model.operations
+function operationsOf(paths: readonly string[], { operations } = model): readonly string[] {
+  return operations
     .filter(({ path }) => paths.some((start) => path === start || path.startsWith(`${start}/`)))
     .map(({ id }) => id);
 }
@@ -94,6 +80,7 @@ function idsOf(cells: readonly Cell[], kind: Cell['outcome']['kind']): readonly 
 const attacks = [
   ...['forged', 'scopes', 'claims', 'preset', 'hidden'],
   ...['others-row', 'others-list', 'others-create', 'moved'],
+  ...['others-embed', 'others-query', 'others-bulk', 'others-upsert', 'others-nested'],
 ];
 
 for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[]) {
@@ -103,19 +90,35 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
     { timeout: 120_000 },
     async () => {
       const attacked = provider === 'sqlite' ? shop : await readShop(provider);
-      const cells = await attack(attacked, {}, { seed: 1, secured: guardedShop });
+      const cells = await attack(attacked, {}, { seed: 1, secured: ableShop });
       expect(idsOf(cells, 'failed')).toEqual([]);
-      const tried = idsOf(cells, 'passed').flatMap((id) => /: ([a-z-]+)$/.exec(id)?.[1] ?? []);
+      const tried = idsOf(cells, 'passed').flatMap(
+        (id) => /: ([a-z-]+)(?: \w+)?$/.exec(id)?.[1] ?? [],
+      );
       const counts = Object.fromEntries(
         attacks.map((name) => [name, tried.filter((one) => one === name).length]),
       );
       expect(counts).toEqual({
-        ...{ forged: 12, scopes: 1, claims: 4, preset: 1, hidden: 5 },
+        ...{ forged: 16, scopes: 1, claims: 4, preset: 1, hidden: 11 },
         ...{ 'others-row': 8, 'others-list': 2, 'others-create': 2, moved: 4 },
+        ...{ 'others-embed': 6, 'others-query': 2, 'others-bulk': 3 },
+        ...{ 'others-upsert': 1, 'others-nested': 3 },
       });
     },
   );
 }
+
+it('who shares rows by the rules is no attacker', { timeout: 120_000 }, async () => {
+  const others = [
+    { sub: '1', name: 'a colleague' },
+    { sub: '2', scope: 'admin' },
+  ];
+  const cells = await attack(shop, {}, { seed: 3, secured: ableShop, others });
+  expect(idsOf(cells, 'failed')).toEqual([]);
+  // The scope reaches all orders, but only their customer's items.
+  expect(idsOf(cells, 'passed')).not.toContain('GET /orders: others-list');
+  expect(idsOf(cells, 'passed')).toContain('GET /order_items: others-list');
+});
 
 const plain = (model_: string, action: string) => ({ 'x-crud': { model: model_, action } });
 /** Believes whatever a token says. */

@@ -1,37 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emitServer } from '../../../pipeline/emit/server/emit-server.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import type { RunningApi } from '../../../server-template/testing/running-api.ts';
-import type { TestDatabase } from '../../../server-template/testing/test-databases.ts';
-import { createServerFolder, startWritten } from '../edits/native-server.ts';
-import type { ServerFolder } from '../edits/native-server.ts';
-import { readShop, shopDatabases } from '../edits/shop.ts';
+import { shopDatabases } from '../edits/shop.ts';
 import type { ShopProvider } from '../edits/shop.ts';
-import { bearer, bulkShop, secret } from './secured-shop.ts';
+import { startShop } from '../served-shop.ts';
+import type { ServedShop } from '../served-shop.ts';
+import { bearer, bulkShop } from './secured-shop.ts';
 
 for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[]) {
   const reason = await shopDatabases[provider].missing();
   describe.skipIf(reason !== null)(`bulk operations on ${provider}`, () => {
-    let folder: ServerFolder;
-    let database: TestDatabase;
+    let shop: ServedShop;
     let api: RunningApi;
-
     beforeAll(async () => {
-      const shop = await readShop(provider);
-      folder = await createServerFolder();
-      const model = resolveModel(bulkShop(shop.document));
-      const { files } = emitServer({
-        ...{ model, documentPath: 'openapi/shop.json', output: '' },
-        ...{ drizzle: shop.drizzle, runtime: [] },
-      });
-      database = await shop.createDatabase();
-      api = await startWritten(folder, files, database.url, { access: { jwtSecret: secret } });
+      shop = await startShop(provider, bulkShop);
+      ({ api } = shop);
     }, 120_000);
-    afterAll(async () => {
-      await api.stop();
-      await database.drop();
-      await folder[Symbol.asyncDispose]();
-    });
+    afterAll(() => shop[Symbol.asyncDispose]());
 
     const as = async (sub: string, request: string, body?: unknown, scope = 'orders:delete') =>
       api.call(request, body, await bearer({ sub, scope }));
@@ -68,7 +52,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       expect(await all()).toBe(before);
     });
 
-    it('a row is not moved to somebody else', async () => {
+    it('a row cannot be moved to another caller', async () => {
       const before = await all();
       const moved = await as('2', 'PATCH /orders/bulk', [{ id: 2, customerId: 1 }]);
       expect(moved.status).toBe(403);

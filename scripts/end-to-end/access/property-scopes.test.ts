@@ -1,37 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emitServer } from '../../../pipeline/emit/server/emit-server.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import type { RunningApi } from '../../../server-template/testing/running-api.ts';
-import type { TestDatabase } from '../../../server-template/testing/test-databases.ts';
-import { createServerFolder, startWritten } from '../edits/native-server.ts';
-import type { ServerFolder } from '../edits/native-server.ts';
-import { readShop, shopDatabases } from '../edits/shop.ts';
+import { shopDatabases } from '../edits/shop.ts';
 import type { ShopProvider } from '../edits/shop.ts';
-import { bearer, guardedShop, secret } from './secured-shop.ts';
+import { startShop } from '../served-shop.ts';
+import type { ServedShop } from '../served-shop.ts';
+import { ableShop, bearer } from './secured-shop.ts';
 
 for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[]) {
   const reason = await shopDatabases[provider].missing();
   describe.skipIf(reason !== null)(`scopes of properties on ${provider}`, () => {
-    let folder: ServerFolder;
-    let database: TestDatabase;
+    let shop: ServedShop;
     let api: RunningApi;
-
     beforeAll(async () => {
-      const shop = await readShop(provider);
-      folder = await createServerFolder();
-      const model = resolveModel(guardedShop(shop.document));
-      const { files } = emitServer({
-        ...{ model, documentPath: 'openapi/shop.json', output: '' },
-        ...{ drizzle: shop.drizzle, runtime: [] },
-      });
-      database = await shop.createDatabase();
-      api = await startWritten(folder, files, database.url, { access: { jwtSecret: secret } });
+      shop = await startShop(provider, ableShop);
+      ({ api } = shop);
     }, 120_000);
-    afterAll(async () => {
-      await api.stop();
-      await database.drop();
-      await folder[Symbol.asyncDispose]();
-    });
+    afterAll(() => shop[Symbol.asyncDispose]());
 
     const as = async (scope: string, request: string, body?: unknown) =>
       api.call(request, body, await bearer({ sub: '1', scope }));
@@ -92,6 +76,79 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
         expect((await as('notes:read', 'GET /orders?count=exact')).text).toBe(before);
       },
     );
+
+    it('related rows show it to those with the scope', async () => {
+      for (const request of ['GET /order_items?embed=order', 'GET /order_items/1/1?embed=order']) {
+        const open = await as('notes:read', request);
+        expect([open.status, open.text]).toEqual([200, expect.stringContaining('ring twice')]);
+        const closed = await as('', request);
+        expect([closed.status, closed.text]).toEqual([200, expect.stringContaining('"order":{')]);
+        expect(closed.text).not.toContain('note');
+      }
+      const query = await as('', 'POST /order_items/query', { embed: ['order'] });
+      expect([query.status, query.text]).toEqual([200, expect.not.stringContaining('note')]);
+    });
+
+    it.each<[field: string, body: object]>([
+      ['where.note.like', { where: { note: { like: 'ring' } } }],
+      ['where.not.note.null', { where: { not: { note: { null: true } } } }],
+      ['sort', { sort: ['-note'] }],
+      ['fields', { fields: ['id', 'note'] }],
+      ['groupBy', { aggregate: { count: true }, groupBy: ['note'] }],
+    ])('a query that looks at it by %s needs the scope', async (field, body) => {
+      const response = await as('', 'POST /orders/query', body);
+      expect(response).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect(response.text).toContain(field.split('.')[0]);
+      expect(response.text).toContain('lack the scope \\"notes:read\\"');
+      expect((await as('notes:read', 'POST /orders/query', body)).status).toBe(200);
+    });
+
+    it('a condition through a relation needs the scope of what it looks at', async () => {
+      const body = { where: { order: { note: { like: 'ring' } } } };
+      expect((await as('', 'POST /order_items/query', body)).status).toBe(403);
+      const found = await as('notes:read', 'POST /order_items/query', body);
+      expect([found.status, (found.body as { items: unknown[] }).items.length > 0]).toEqual([
+        200,
+        true,
+      ]);
+    });
+
+    it.each<[request: string, body?: object]>([
+      ['GET /payments?embed=order'],
+      ['GET /orders?embed=payments'],
+      ['GET /orders/1?embed=payments'],
+      ['POST /payments/query', { embed: ['order'] }],
+      ['POST /payments/query', { where: { order: { id: { eq: 1 } } } }],
+      ['POST /orders/query', { where: { not: { payments: { amount: { gt: 0 } } } } }],
+      ['POST /order_items/query', { where: { order: { payments: { id: { gt: 0 } } } } }],
+    ])('a key that leads to related rows needs the scope: %s %j', async (request, body) => {
+      const response = await as('notes:read', request, body);
+      expect(response).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+      expect(response.text).toContain('lack the scope \\"links\\"');
+      expect((await as('links', request, body)).status).toBe(200);
+    });
+
+    it('an export that names it needs the scope', async () => {
+      const request = 'GET /orders?fields=id,note';
+      for (const [scope, status] of [
+        ['', 403],
+        ['notes:read', 200],
+      ] as const) {
+        const accept = { Accept: 'text/csv', ...(await bearer({ sub: '1', scope })) };
+        expect((await api.call(request, undefined, accept)).status).toBe(status);
+      }
+    });
+
+    it('neither queries nor exports show it to others', async () => {
+      for (const scope of ['', 'notes:read']) {
+        const isShown = scope !== '';
+        const query = await as(scope, 'POST /orders/query', {});
+        expect([query.status, query.text.includes('ring twice')]).toEqual([200, isShown]);
+        const accept = { Accept: 'text/csv', ...(await bearer({ sub: '1', scope })) };
+        const csv = await api.call('GET /orders', undefined, accept);
+        expect([csv.status, csv.text.includes('note')]).toEqual([200, isShown]);
+      }
+    });
 
     it('where anybody may call, nobody without credentials sees it', async () => {
       expect((await api.call('GET /products/1')).text).not.toContain('stock');

@@ -1,39 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emitServer } from '../../../pipeline/emit/server/emit-server.ts';
-import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import type { RunningApi } from '../../../server-template/testing/running-api.ts';
-import type { TestDatabase } from '../../../server-template/testing/test-databases.ts';
-import { createServerFolder, startWritten } from '../edits/native-server.ts';
-import type { ServerFolder } from '../edits/native-server.ts';
-import { readShop, shopDatabases } from '../edits/shop.ts';
+import { shopDatabases } from '../edits/shop.ts';
 import type { ShopProvider } from '../edits/shop.ts';
-import { bearer, secret, securedShop } from './secured-shop.ts';
+import { startShop } from '../served-shop.ts';
+import type { ServedShop } from '../served-shop.ts';
+import { bearer, securedShop } from './secured-shop.ts';
 
 const providers: readonly ShopProvider[] = ['sqlite', 'postgresql', 'mysql'];
 
 for (const provider of providers) {
   const reason = await shopDatabases[provider].missing();
   describe.skipIf(reason !== null)(`rules of rows on ${provider}`, () => {
-    let folder: ServerFolder;
-    let database: TestDatabase;
+    let shop: ServedShop;
     let api: RunningApi;
-
     beforeAll(async () => {
-      const shop = await readShop(provider);
-      folder = await createServerFolder();
-      const model = resolveModel(securedShop(shop.document));
-      const { files } = emitServer({
-        ...{ model, documentPath: 'openapi/shop.json', output: '' },
-        ...{ drizzle: shop.drizzle, runtime: [] },
-      });
-      database = await shop.createDatabase();
-      api = await startWritten(folder, files, database.url, { access: { jwtSecret: secret } });
+      shop = await startShop(provider, securedShop);
+      ({ api } = shop);
     }, 120_000);
-    afterAll(async () => {
-      await api.stop();
-      await database.drop();
-      await folder[Symbol.asyncDispose]();
-    });
+    afterAll(() => shop[Symbol.asyncDispose]());
 
     const as = async (claims: object, request: string, body?: unknown) =>
       api.call(request, body, await bearer({ ...claims }));

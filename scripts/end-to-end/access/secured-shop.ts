@@ -47,7 +47,7 @@ export function securedShop(document: OpenApiDocument): OpenApiDocument {
   return shop.root as unknown as OpenApiDocument;
 }
 
-/** The same shop, in which notes of orders and the stock of products need scopes, and a list that can look at notes in every way. */
+/** The same shop, in which notes of orders, the stock of products and the orders of payments need scopes, and a list that can look at notes in every way. */
 export function guardedShop(document: OpenApiDocument): OpenApiDocument {
   const shop = new EditedDocument(securedShop(document));
   const list = shop.part('GET /orders');
@@ -60,6 +60,7 @@ export function guardedShop(document: OpenApiDocument): OpenApiDocument {
   shop.change({
     'Order.note': { 'x-crud': { readScope: 'notes:read', writeScope: 'notes:write' } },
     'Product.stock': { 'x-crud': { readScope: 'stock' } },
+    'Payment.orderId': { 'x-crud': { readScope: 'links' } },
     Order: { required: undefined },
     'GET /orders': {
       parameters: [
@@ -81,6 +82,23 @@ export function bulkShop(document: OpenApiDocument): OpenApiDocument {
   const shop = guardedShop(document);
   const change = { verb: 'add', words: ['bulk'], to: ['Order'], all: false } as const;
   return changeAbilities(shop, resolveModel(shop), change).document;
+}
+
+/** The shop with all that could tell of rows: several at once, related ones, queries, exports, rows by unique keys and related rows in bodies. */
+export function ableShop(document: OpenApiDocument): OpenApiDocument {
+  const able = ['embed', 'query', 'csv', 'upsert', 'nested'].reduce(
+    (shop, word) =>
+      changeAbilities(shop, resolveModel(shop), {
+        ...{ verb: 'add', words: [word], to: null, all: true },
+      }).document,
+    bulkShop(document),
+  );
+  const shop = new EditedDocument(able);
+  shop.change({
+    'OrderQuery.fields': { type: 'array', items: { type: 'string', enum: ['id', 'note'] } },
+    'OrderWhere.payments': { $ref: '#/components/schemas/PaymentWhere' },
+  });
+  return shop.root as unknown as OpenApiDocument;
 }
 
 /** A token's header, signed with the secret of the tests. */

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { mockShop, serveShop, shopWith, type Teller } from '../abilities/told-stories.ts';
 import { sqliteShop } from '../../../server-template/testing/shop-apis.ts';
 import { missingProviders } from './install-providers.ts';
-import { reactAdmin, refine, type Admin } from './providers.ts';
+import { createDataProvider as createRefineProvider } from '../../../clients/admin/refine.ts';
+import { createDataProvider as createReactAdminProvider } from '../../../clients/admin/react-admin.ts';
+import { ownReactAdmin, ownRefine, reactAdmin, refine, type Admin } from './providers.ts';
 
 const missing = await missingProviders();
 if (missing !== null) console.warn(`skipped: ${missing}`);
@@ -40,6 +42,95 @@ describe.skipIf(missing !== null)('stock data providers', () => {
     expect(headers.get('access-control-expose-headers')).toMatch(/X-Total-Count.*Content-Range/);
     expect(headers.get('x-total-count')).toBe('2');
     expect(headers.get('content-range')).toBe('items 0-1/2');
+  });
+});
+
+describe('data providers of ours', () => {
+  const ours = [
+    { name: 'react-admin', make: ownReactAdmin },
+    { name: 'Refine', make: ownRefine },
+  ];
+  const added = [
+    ...['search --all', 'sort name --to Product', 'filter name like --to Product'],
+    ...['filter price gt --to Product', 'filter price lt --to Product'],
+    ...['filter price lte --to Product', 'filter price gte --to Product'],
+    ...['filter description null --to Product', 'filter categoryId ne --to Product'],
+  ];
+  const shops = [
+    {
+      place: 'the generated server',
+      serve: async () => serveShop(await shopWith(added), sqliteShop),
+    },
+    { place: 'the mock', serve: async () => mockShop(await shopWith(added)) },
+  ];
+
+  describe.each(shops)('$place', ({ serve }) => {
+    it.each(ours)('is administered by that for $name', async ({ make }) => {
+      await using served = await serve();
+      await administer(make(served.url));
+    });
+
+    it('is filtered as Refine says', async () => {
+      await using served = await serve();
+      const admin = ownRefine(served.url);
+      const shelf = await admin.create('categories', { name: 'Shelf' });
+      const provider = createRefineProvider(served.url);
+      for (const [sku, price, description] of [
+        ['F-1', 101, null],
+        ['F-2', 102, 'blue'],
+        ['F-3', 103, null],
+      ] as const) {
+        const row = { categoryId: shelf['id'], sku, name: sku, price, description };
+        await admin.create('products', row);
+      }
+      const own = { field: 'categoryId', operator: 'eq', value: shelf['id'] };
+      const found = async (operator: string, value: unknown, field = 'price') => {
+        const filters = [own, { field, operator, value }];
+        const { data } = await provider.getList({ resource: 'products', filters });
+        return data.map((row) => row['sku']);
+      };
+      expect(await found('lt', 102)).toEqual(['F-1']);
+      expect(await found('lte', 102)).toEqual(['F-1', 'F-2']);
+      expect(await found('gt', 102)).toEqual(['F-3']);
+      expect(await found('between', [102, 103])).toEqual(['F-2', 'F-3']);
+      expect(await found('in', ['F-1', 'F-3'], 'sku')).toEqual(['F-1', 'F-3']);
+      expect(await found('contains', 'f-2', 'name')).toEqual(['F-2']);
+      expect(await found('null', true, 'description')).toEqual(['F-1', 'F-3']);
+      expect(await found('nnull', true, 'description')).toEqual(['F-2']);
+      expect(await found('ne', shelf['id'], 'categoryId')).toEqual([]);
+      await expect(found('startswith', 'F', 'name')).rejects.toThrow('no operator startswith');
+      await expect(found('gt', 'x')).rejects.toMatchObject({ statusCode: 400 });
+      await expect(found('lt', 1, 'stock')).rejects.toMatchObject({ statusCode: 400 });
+    });
+
+    it('reads pages of any size', async () => {
+      await using served = await serve();
+      const shelf = await ownRefine(served.url).create('categories', { name: 'Shelf' });
+      const provider = createReactAdminProvider(served.url);
+      for (let number = 1; number <= 105; number++) {
+        const row = { categoryId: shelf['id'], sku: `P-${number}`, name: 'Pot', price: number };
+        await provider.create('products', { data: row });
+      }
+      const filter = { categoryId: shelf['id'] };
+      const page = async (at: number, perPage: number) =>
+        (await provider.getList('products', { filter, pagination: { page: at, perPage } })).data;
+      expect(await page(1, 1000)).toHaveLength(105);
+      expect((await page(2, 102)).map((row) => row['sku'])).toEqual(['P-103', 'P-104', 'P-105']);
+      const all = { resource: 'products', pagination: { mode: 'off' as const } };
+      const filters = [{ field: 'categoryId', operator: 'eq', value: shelf['id'] }];
+      const { data } = await createRefineProvider(served.url).getList({ ...all, filters });
+      expect(data).toHaveLength(105);
+    });
+
+    it('says beside which field a form is wrong', async () => {
+      await using served = await serve();
+      const provider = createReactAdminProvider(served.url);
+      const data = { categoryId: 1, sku: 'E-1', price: -1 };
+      await expect(provider.create('products', { data })).rejects.toMatchObject({
+        status: 400,
+        body: { errors: { price: 'must be >= 0' } },
+      });
+    });
   });
 });
 

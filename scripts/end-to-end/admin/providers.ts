@@ -1,3 +1,5 @@
+import { createDataProvider as createReactAdminProvider } from '../../../clients/admin/react-admin.ts';
+import { createDataProvider as createRefineProvider } from '../../../clients/admin/refine.ts';
 import { loadProvider } from './install-providers.ts';
 
 /** A row. */
@@ -47,8 +49,15 @@ interface ReactAdminProvider {
 /** A stock data provider of react-admin. */
 export function reactAdmin(name: string, url: string): Admin {
   // As a CommonJS module it is the function itself.
-  const make = loadProvider<(url: string) => ReactAdminProvider>(name);
-  const provider = make(url);
+  return reactAdminBy(loadProvider<(url: string) => ReactAdminProvider>(name)(url));
+}
+
+/** The data provider of ours. */
+export function ownReactAdmin(url: string): Admin {
+  return reactAdminBy(createReactAdminProvider(url));
+}
+
+function reactAdminBy(provider: ReactAdminProvider): Admin {
   const params = ({ page, perPage, sort, descending, filter }: ListWish): object => ({
     pagination: { page, perPage },
     sort: { field: sort, order: descending ? 'DESC' : 'ASC' },
@@ -89,7 +98,15 @@ interface RefineProvider {
 
 /** A stock data provider of Refine, which calls several times where the provider has no word for many. */
 export function refine(name: string, url: string): Admin {
-  const provider = refineProvider(name, url);
+  return refineBy(refineProvider(name, url));
+}
+
+/** The data provider of ours. */
+export function ownRefine(url: string): Admin {
+  return refineBy(createRefineProvider(url));
+}
+
+function refineBy(provider: RefineProvider): Admin {
   const list: Admin['list'] = async (wish) => {
     const { resource, page, perPage, sort, descending, filter } = wish;
     const { data, total } = await provider.getList({

@@ -4,12 +4,15 @@ import { httpEdits } from './cases/http.case.ts';
 import { impossibleEdits } from './cases/impossible.case.ts';
 import { nestedEdits } from './cases/nested.case.ts';
 import { parameterEdits } from './cases/parameters.case.ts';
+import { patchEdits } from './cases/patches.case.ts';
 import { rejectedEdits } from './cases/rejected.case.ts';
 import { relationEdits } from './cases/relations.case.ts';
 import { schemaEdits } from './cases/schemas.case.ts';
 import { serverEdits } from './cases/servers.case.ts';
+import { severalRowEdits } from './cases/several-rows.case.ts';
 import { shapeEdits } from './cases/shapes.case.ts';
 import { valueEdits } from './cases/values.case.ts';
+import { viewEdits } from './cases/views.case.ts';
 import { warnedEdits } from './cases/warned.case.ts';
 import type { EditRow } from './edit-row.ts';
 
@@ -21,11 +24,14 @@ export const allEdits: readonly EditRow[] = [
   ...impossibleEdits,
   ...nestedEdits,
   ...parameterEdits,
+  ...patchEdits,
   ...rejectedEdits,
   ...relationEdits,
   ...schemaEdits,
   ...serverEdits,
+  ...severalRowEdits,
   ...shapeEdits,
   ...valueEdits,
+  ...viewEdits,
   ...warnedEdits,
 ];

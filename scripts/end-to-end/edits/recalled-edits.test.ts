@@ -4,6 +4,7 @@ import { recallFrom, recallNothing, type Recall } from '../../../pipeline/recall
 import { buildClient, buildEdit } from './build-edit.ts';
 import { applySteps, randomEdits } from './random/random-edit.ts';
 import { readShop, type Shop } from './shop.ts';
+import { tries } from '../../../server-template/testing/sample.ts';
 
 /** All that a build tells or writes of a document. */
 async function built(document: object, shop: Shop, recall: Recall): Promise<unknown> {
@@ -16,13 +17,14 @@ async function built(document: object, shop: Shop, recall: Recall): Promise<unkn
 test('a build that recalls earlier ones makes the same, byte for byte', async () => {
   const shop = await readShop('sqlite');
   const recall = recallFrom(new Map());
+  const numRuns = tries(80);
   const kinds = { rejected: 0, built: 0 };
-  for (const steps of fc.sample(randomEdits, { seed: 13, numRuns: 80 })) {
+  for (const steps of fc.sample(randomEdits, { seed: 13, numRuns })) {
     const { document, told } = applySteps(shop.document, steps);
     const cold = await built(document, shop, recallNothing);
     expect(await built(document, shop, recall), told.join('\n')).toEqual(cold);
     kinds[Array.isArray(cold) && cold.length === 3 ? 'built' : 'rejected'] += 1;
   }
-  expect(kinds.built).toBeGreaterThan(12);
-  expect(kinds.rejected).toBeGreaterThan(8);
+  expect(kinds.built).toBeGreaterThan(numRuns * 0.15);
+  expect(kinds.rejected).toBeGreaterThan(numRuns * 0.1);
 }, 120_000);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { isMariadbUp } from '../../../pipeline/dialects/mysql/test-database.ts';
 import { isPostgresUp } from '../../../pipeline/dialects/postgresql/test-database.ts';
 import { runChains } from './chains.ts';
+import { tries } from '../../../server-template/testing/sample.ts';
 
 const seed = 20;
 const timeout = 300_000;
@@ -9,13 +10,13 @@ const [postgresql, mariadb] = await Promise.all([isPostgresUp(), isMariadbUp()])
 
 /** A hundredth of what `npm run test:merges` is for: 100,000 chains on SQLite, 2,000 on each server. */
 test('no edit is lost on SQLite', { timeout }, async () => {
-  await expect(runChains('sqlite', { count: 1000, seed })).resolves.toBeUndefined();
+  await expect(runChains('sqlite', { count: tries(1000), seed })).resolves.toBeUndefined();
 });
 
 test.runIf(postgresql)('no edit is lost on PostgreSQL', { timeout }, async () => {
-  await expect(runChains('postgresql', { count: 20, seed })).resolves.toBeUndefined();
+  await expect(runChains('postgresql', { count: tries(20), seed })).resolves.toBeUndefined();
 });
 
 test.runIf(mariadb)('no edit is lost on MariaDB', { timeout }, async () => {
-  await expect(runChains('mysql', { count: 20, seed })).resolves.toBeUndefined();
+  await expect(runChains('mysql', { count: tries(20), seed })).resolves.toBeUndefined();
 });

@@ -51,6 +51,16 @@ export const mutations = {
       !propertiesOf(editor.document).includes(holder) || isObject(editor, `${holder}/properties`);
     if (isColumn(editor, pointer) && isFree) editor.groupProperty(schema, name, group);
   },
+  componentOfGroup: (editor, { at, to }) => {
+    const pointer = pick(groupsOf(editor), at);
+    const name = `Group${to % 2}`;
+    const place = `/components/schemas/${name}`;
+    if (pointer === undefined || !isObject(editor, '/components/schemas')) return;
+    if (isObject(editor, place)) return;
+    const reference = { $ref: `#/components/schemas/${name}` };
+    editor.move(pointer, place);
+    editor.put(pointer, to % 3 === 0 ? { allOf: [reference], description: 'More.' } : reference);
+  },
   renameSchema: (editor, { at, to }) => {
     const names = Object.keys(editor.document.components?.schemas ?? {});
     const from = pick(names, at);
@@ -90,6 +100,13 @@ function propertiesOf({ components }: OpenApiDocument): readonly string[] {
     'properties' in schema
       ? Object.keys(schema.properties).map((key) => `/components/schemas/${name}/properties/${key}`)
       : [],
+  );
+}
+
+/** Objects that group columns. */
+function groupsOf(editor: DocumentEditor): readonly string[] {
+  return propertiesOf(editor.document).filter(
+    (pointer) => /\/group\d$/.test(pointer) && isObject(editor, `${pointer}/properties`),
   );
 }
 

@@ -4,8 +4,8 @@ import { bearer, securedShop } from '../access/secured-shop.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
 import { shopDatabases } from '../edits/shop.ts';
 import type { ShopProvider } from '../edits/shop.ts';
-import { startShop, withAbility } from './related-shop.ts';
-import type { RelatedShop } from './related-shop.ts';
+import { startShop, withAbility } from '../served-shop.ts';
+import type { ServedShop } from '../served-shop.ts';
 
 const providers: readonly ShopProvider[] = ['sqlite', 'postgresql', 'mysql'];
 
@@ -33,7 +33,7 @@ const items = [
 for (const provider of providers) {
   const reason = await shopDatabases[provider].missing();
   describe.skipIf(reason !== null)(`embedded rows on ${provider}`, () => {
-    let shop: RelatedShop;
+    let shop: ServedShop;
     beforeAll(async () => {
       shop = await startShop(provider, edited);
     }, 120_000);
@@ -104,7 +104,7 @@ for (const provider of providers) {
   });
 
   describe.skipIf(reason !== null)(`embedded rows and rules on ${provider}`, () => {
-    let shop: RelatedShop;
+    let shop: ServedShop;
     beforeAll(async () => {
       shop = await startShop(provider, (document) => withAbility(securedShop(document), 'embed'));
     }, 120_000);

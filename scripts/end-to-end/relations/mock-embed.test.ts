@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
-import { startTwins, withAbility } from './related-shop.ts';
-import type { Twins } from './related-shop.ts';
+import { withAbility } from '../served-shop.ts';
+import { startTwins } from './twins.ts';
+import type { Twins } from './twins.ts';
 
 function edited(document: OpenApiDocument): OpenApiDocument {
   const shop = new EditedDocument(withAbility(withAbility(document, 'embed'), 'fields'));

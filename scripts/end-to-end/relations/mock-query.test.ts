@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTwins, withAbility } from './related-shop.ts';
-import type { Twins } from './related-shop.ts';
+import { withAbility } from '../served-shop.ts';
+import { startTwins } from './twins.ts';
+import type { Twins } from './twins.ts';
 
 const product = (categoryId: number, sku: string, price: number) => ({
   ...{ categoryId, sku, name: sku, price },

@@ -3,8 +3,8 @@ import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { bearer, securedShop } from '../access/secured-shop.ts';
 import { shopDatabases } from '../edits/shop.ts';
 import type { ShopProvider } from '../edits/shop.ts';
-import { startShop, withAbility } from './related-shop.ts';
-import type { RelatedShop } from './related-shop.ts';
+import { startShop, withAbility } from '../served-shop.ts';
+import type { ServedShop } from '../served-shop.ts';
 
 const providers: readonly ShopProvider[] = ['sqlite', 'postgresql', 'mysql'];
 
@@ -17,7 +17,7 @@ const ids = (body: unknown): readonly unknown[] =>
 for (const provider of providers) {
   const reason = await shopDatabases[provider].missing();
   describe.skipIf(reason !== null)(`queries on ${provider}`, () => {
-    let shop: RelatedShop;
+    let shop: ServedShop;
     beforeAll(async () => {
       shop = await startShop(provider, edited);
     }, 120_000);
@@ -139,7 +139,7 @@ for (const provider of providers) {
   });
 
   describe.skipIf(reason !== null)(`queries and rules on ${provider}`, () => {
-    let shop: RelatedShop;
+    let shop: ServedShop;
     beforeAll(async () => {
       shop = await startShop(provider, (document) => edited(securedShop(document)));
     }, 120_000);

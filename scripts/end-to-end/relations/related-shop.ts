@@ -50,7 +50,15 @@ export async function startShop(
 /** A shop's server and the stateful mock of its document, with the same rows. */
 export interface Twins extends AsyncDisposable {
   /** Sends a request to both; what each says of it, moments left out. */
-  call(request: string, body?: unknown): Promise<{ readonly server: Said; readonly mock: Said }>;
+  call(request: string, body?: unknown): Promise<Answers>;
+  /** Sends to each what is made of its response before. */
+  follow(make: (said: never) => readonly [request: string, body?: unknown]): Promise<Answers>;
+}
+
+/** What a server and its mock say of a request. */
+export interface Answers {
+  readonly server: Said;
+  readonly mock: Said;
 }
 
 /** What a response says that has to be the same everywhere. */
@@ -69,20 +77,23 @@ export async function startTwins(
     ...{ documents: [{ name: 'shop', model: shop.model }], port: 0 },
     behaviour: { bodyLimit: 100_000, isStateful: true, rows: 0 },
   });
-  const call: Twins['call'] = async (request, body) => {
-    const [server, mocked] = await Promise.all(
-      [shop.api.url, mock.url].map((url) => saidBy(url, request, body)),
-    );
-    if (server === undefined || mocked === undefined) throw new Error('nobody answered');
-    return { server, mock: mocked };
+  let last: Answers = { server: nothing, mock: nothing };
+  const follow: Twins['follow'] = async (make) => {
+    const [server, mocked] = await Promise.all([
+      saidBy(shop.api.url, ...make(last.server.body as never)),
+      saidBy(mock.url, ...make(last.mock.body as never)),
+    ]);
+    last = { server, mock: mocked };
+    return last;
   };
+  const call: Twins['call'] = (request, body) => follow(() => [request, body]);
   for (const [path, body] of rows) {
     const { server, mock: mocked } = await call(`POST ${path}`, body);
     if (server.status !== 201 || mocked.status !== 201)
       throw new Error(`POST ${path}: ${JSON.stringify([server, mocked])}`);
   }
   return {
-    call,
+    ...{ call, follow },
     async [Symbol.asyncDispose]() {
       await mock.stop();
       await shop[Symbol.asyncDispose]();
@@ -90,7 +101,9 @@ export async function startTwins(
   };
 }
 
-async function saidBy(url: string, request: string, body: unknown): Promise<Said> {
+const nothing: Said = { status: 0, body: null };
+
+async function saidBy(url: string, request: string, body?: unknown): Promise<Said> {
   const [method = '', path = ''] = request.split(' ');
   const response = await fetch(`${url}${path}`, {
     method,

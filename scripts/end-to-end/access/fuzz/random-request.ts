@@ -77,12 +77,22 @@ export function randomRequest(
     twin: { line: `${method} ${place(nobodys)}`, body },
   });
   const list = (path: string): RandomRequest => {
-    const query = listQuery({ below, oneOf }, rows);
+    const query = listQuery({ below, oneOf }, { rows, path });
     return {
       ...{ line: `GET ${path}?${query}`, body: undefined, headers: conditions },
       ...{ about: null, twin: null },
     };
   };
+  const queryOf = (path: string): RandomRequest => ({
+    ...{ line: `POST ${path}/query`, body: queryBody({ below, oneOf }, { rows, path }) },
+    ...{ headers: conditions, about: null, twin: null },
+  });
+  const several = (method: string, key: number, item: object): RandomRequest => ({
+    ...{ line: `${method} /orders/bulk`, body: [item], headers: conditions },
+    about: method === 'PATCH' ? key : null,
+    twin:
+      method === 'PATCH' ? { line: 'PATCH /orders/bulk', body: [{ ...item, id: nobodys }] } : null,
+  });
   const order = (key: number): string => `/orders/${key}`;
   const item = (key: number): string => `/order_items/${key}/${pair[1]}`;
   const kinds: readonly (() => RandomRequest)[] = [
@@ -90,6 +100,8 @@ export function randomRequest(
     () => list('/orders'),
     () => list('/order_items'),
     () => list('/customers'),
+    () => list('/products'),
+    () => list('/payments'),
     () => about(oneOf(['GET', 'HEAD']), order, undefined, id),
     () => about(oneOf(['PUT', 'PATCH']), order, change(), id),
     () => about('DELETE', order, undefined, id),
@@ -107,11 +119,118 @@ export function randomRequest(
       };
     },
     () => about('GET', (key) => `/customers/${key}`, undefined, oneOf([1, 2])),
+    () => {
+      const embed = oneOf(embedsOf('/orders'));
+      return about('GET', (key) => `${order(key)}?embed=${embed}`, undefined, id);
+    },
+    () => queryOf(oneOf(['/orders', '/order_items', '/customers', '/products', '/payments'])),
+    () => queryOf('/orders'),
+    () => {
+      const { orderId, productId, ...rest } = { ...line(pair[0]), productId: pair[1] } as {
+        orderId: number;
+        productId: number;
+      };
+      const path = (key: number): string => `/order_items/by/orderId-productId/${key}/${productId}`;
+      return about('PUT', path, rest, orderId);
+    },
+    () => about('PATCH', order, nested({ below, oneOf }, rows), id),
+    () => ({
+      ...{ line: `${oneOf(['PUT', 'PATCH'])} /customers/${oneOf([1, 2, 3])}` },
+      body: {
+        orders: oneOf<object>([
+          { create: [change()] },
+          { update: [{ ...change(), id }] },
+          { delete: [id] },
+        ]),
+      },
+      ...{ headers: conditions, about: null, twin: null },
+    }),
+    () => about('PUT', order, { ...change(), ...nested({ below, oneOf }, rows) }, id),
+    () => ({
+      ...{ line: 'POST /orders', body: { ...change(), orderItems: [line(id)] } },
+      ...{ headers: conditions, about: null, twin: null },
+    }),
+    () => several('PATCH', id, { ...change(), id }),
+    () => several('POST', id, change()),
+    () => ({
+      ...{ line: `DELETE /orders/bulk?ids=${id}`, body: undefined, headers: conditions, about: id },
+      twin: { line: `DELETE /orders/bulk?ids=${nobodys}`, body: undefined },
+    }),
   ];
   return oneOf(kinds)();
 }
 
-function listQuery({ below, oneOf }: Chance, rows: KnownRows): string {
+/** Related rows of an order, some of which may belong to another. */
+function nested({ below, oneOf }: Chance, { items, orders }: KnownRows): object {
+  const [, productId] = oneOf([...items, [0, 1 + below(3)] as const]);
+  const values = { quantity: 1 + below(4), unitPrice: below(90) / 10 };
+  const own = oneOf<object>([{}, {}, { orderId: oneOf(orders) }]);
+  const ways: readonly object[] = [
+    { create: [{ productId: 1 + below(3), ...values, ...own }] },
+    { update: [{ productId, quantity: 1 + below(4), ...own }] },
+    { delete: [productId] },
+  ];
+  return { orderItems: oneOf([oneOf(ways), { ...oneOf(ways), ...oneOf(ways) }]) };
+}
+
+/** Relations that the rows of a list can hold. */
+const relations: Readonly<Record<string, readonly string[]>> = {
+  '/orders': ['customer', 'orderItems', 'payments'],
+  '/order_items': ['order', 'product'],
+  '/customers': ['orders'],
+  '/products': ['category', 'orderItems'],
+  '/payments': ['order'],
+};
+
+function embedsOf(path: string): readonly string[] {
+  const own = relations[path] ?? [];
+  return [...own, own.join(','), 'order.customer', 'customer.orders'];
+}
+
+/** The body of a query: conditions in conditions, through relations, and groups. */
+function queryBody(
+  chance: Chance,
+  { rows, path }: { readonly rows: KnownRows; readonly path: string },
+): object {
+  const { below, oneOf } = chance;
+  const note = oneOf([...rows.notes, 'x']);
+  const ofOrder = (): object =>
+    oneOf<object>([
+      { id: { eq: oneOf(rows.orders) } },
+      { customerId: { in: [oneOf([1, 2])] } },
+      { note: { like: note.slice(0, 1 + below(6)) } },
+      { note: { null: oneOf([true, false]) } },
+      { customer: { email: { like: oneOf(['ada', 'alan', '@']) } } },
+    ]);
+  const own = (): object => {
+    if (path === '/orders') return ofOrder();
+    if (path === '/customers') return { email: { like: oneOf(['a', '@']) } };
+    if (path === '/products') return { category: { name: { like: 'e' } } };
+    return { order: ofOrder() };
+  };
+  const where = oneOf<() => object>([
+    own,
+    own,
+    () => ({ not: own() }),
+    () => ({ or: [own(), own()] }),
+    () => ({ and: [own(), { not: own() }] }),
+  ])();
+  const aggregate = oneOf<object>([{ count: true }, { max: ['id'] }, { sum: ['quantity'] }]);
+  const parts: readonly object[] = [
+    { where },
+    { where, aggregate },
+    { aggregate, groupBy: [oneOf(['customerId', 'orderId', 'note', 'status'])] },
+    { where, sort: [oneOf(['id', '-id', 'note', 'placedAt'])], limit: oneOf([1, 100]) },
+    { where, embed: [oneOf(embedsOf(path))] },
+    {},
+  ];
+  return oneOf(parts);
+}
+
+function listQuery(
+  { below, oneOf }: Chance,
+  { rows, path }: { readonly rows: KnownRows; readonly path: string },
+): string {
   const note = oneOf([...rows.notes, 'x']);
   const pairs: readonly (readonly [name: string, value: string | number])[] = [
     ['count', oneOf(['exact', 'exact', 'none'])],
@@ -127,6 +246,8 @@ function listQuery({ below, oneOf }: Chance, rows: KnownRows): string {
     ['note_like', note.slice(0, 1 + below(6))],
     ['q', note.slice(0, 1 + below(9))],
     ['email_like', oneOf(['a', 'alan', '@'])],
+    ['embed', oneOf(embedsOf(path))],
+    ['cursor', ''],
     ['placedAt_gte', '2020-01-01T00:00:00Z'],
     ['page', oneOf(['-1', 'x', '1e3', ''])],
   ];

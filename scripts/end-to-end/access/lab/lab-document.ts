@@ -1,3 +1,4 @@
+import { changeAbilities } from '../../../../pipeline/abilities/change-abilities.ts';
 import type { ApiModel } from '../../../../pipeline/model/api-model.ts';
 import { resolveModel } from '../../../../pipeline/model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../../../pipeline/openapi-document.ts';
@@ -6,6 +7,7 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object) => ({ 'application/json': { schema } });
 const text = { type: 'string', maxLength: 40 };
 const title = { type: 'string', minLength: 6, maxLength: 40 };
+const slug = { type: 'string', pattern: '^[a-z]{12}$' };
 const integer = { type: 'integer', minimum: 0, maximum: 1_000_000_000 };
 const column = (name: string, schema: object, type: string, more: object = {}) => ({
   ...schema,
@@ -58,6 +60,25 @@ const comments = (action: string, more: object = {}) => ({
 });
 const commaList = { style: 'form', explode: false };
 
+/** The paths of a table without rules. */
+const open = (path: string, model: string) => {
+  const crud = (action: string) => ({ 'x-crud': { model, action } });
+  return {
+    [path]: {
+      get: { ...crud('list'), parameters: paging, responses: list(model) },
+      post: { ...crud('create'), ...body(`New${model}`), responses: one(model, 201) },
+    },
+    [`${path}/{id}`]: {
+      parameters: [key('id')],
+      get: { ...crud('get'), responses: one(model) },
+      delete: {
+        ...crud('delete'),
+        responses: { 204: { description: 'Gone.' }, ...errors(404) },
+      },
+    },
+  };
+};
+
 /** Notes of owners, with a secret that needs a scope, and comments on them: every way that a list, a write or a token can tell of somebody else's. */
 const document = {
   openapi: '3.0.3',
@@ -107,6 +128,20 @@ const document = {
         responses: { 204: { description: 'Gone.' }, ...errors(404) },
       },
     },
+    '/notes/by/slug/{slug}': {
+      put: {
+        ...notes('upsert', { key: ['slug'], preset: own }),
+        ...{ ...body('NoteBySlug'), ...needs('notes:write') },
+        parameters: [
+          { name: 'slug', in: 'path', required: true, schema: slug },
+          { name: 'If-None-Match', in: 'header', schema: { type: 'string', enum: ['*'] } },
+        ],
+        responses: {
+          ...{ ...one('Note'), ...one('Note', 201) },
+          412: failed('There is such a row.'),
+        },
+      },
+    },
     '/notes/{noteId}/comments': {
       parameters: [key('noteId')],
       get: {
@@ -115,6 +150,8 @@ const document = {
         responses: list('Comment'),
       },
     },
+    ...open('/topics', 'Topic'),
+    ...open('/links', 'Link'),
     '/comments': {
       get: { ...comments('list'), parameters: paging, responses: list('Comment') },
       post: { ...comments('create'), ...body('NewComment'), responses: one('Comment', 201) },
@@ -139,19 +176,58 @@ const document = {
           title: column('title', title, 'TEXT'),
           rank: column('rank', integer, 'INTEGER'),
           secret: { ...column('secret', title, 'TEXT'), ...isSecret },
+          topicId: column('topic_id', integer, 'INTEGER'),
+          slug: column('slug', slug, 'TEXT'),
         },
-        'x-db': { kind: 'table', table: 'notes', primaryKey: ['id'] },
+        'x-db': {
+          ...{ kind: 'table', table: 'notes', primaryKey: ['id'] },
+          uniques: [{ columns: ['slug'] }],
+          foreignKeys: [
+            { columns: ['topic_id'], references: { table: 'topics', columns: ['id'] } },
+          ],
+        },
       },
       NewNote: {
         type: 'object',
-        required: ['title', 'rank'],
-        properties: { title, rank: integer, secret: title },
+        required: ['title', 'rank', 'topicId', 'slug'],
+        properties: { title, rank: integer, secret: title, topicId: integer, slug },
+        additionalProperties: false,
+      },
+      NoteBySlug: {
+        type: 'object',
+        required: ['title', 'rank', 'topicId'],
+        properties: { title, rank: integer, secret: title, topicId: integer },
         additionalProperties: false,
       },
       NoteChange: {
         type: 'object',
         minProperties: 1,
         properties: { ownerId: text, title, rank: integer, secret: title },
+        additionalProperties: false,
+      },
+      Topic: {
+        type: 'object',
+        properties: { id, name: column('name', title, 'TEXT') },
+        'x-db': { kind: 'table', table: 'topics', primaryKey: ['id'] },
+      },
+      NewTopic: {
+        type: 'object',
+        required: ['name'],
+        properties: { name: title },
+        additionalProperties: false,
+      },
+      Link: {
+        type: 'object',
+        properties: { id, noteId: column('note_id', integer, 'INTEGER') },
+        'x-db': {
+          ...{ kind: 'table', table: 'links', primaryKey: ['id'] },
+          foreignKeys: [{ columns: ['note_id'], references: { table: 'notes', columns: ['id'] } }],
+        },
+      },
+      NewLink: {
+        type: 'object',
+        required: ['noteId'],
+        properties: { noteId: integer },
         additionalProperties: false,
       },
       Comment: {
@@ -184,7 +260,27 @@ const document = {
   'x-db': { format: 2, provider: 'sqlite' },
 };
 
+/** What `specmill add` writes into it. */
+const abilities = [
+  ['embed', 'Topic'],
+  ['query', 'Note'],
+  ['embed', 'Link'],
+  ['query', 'Link'],
+  ['bulk', 'Note'],
+  ['csv', 'Note'],
+  ['embed comments', 'Note'],
+  ['nested comments', 'Note'],
+] as const;
+
 /** The resolved document. */
 export function labModel(): ApiModel {
-  return resolveModel(document as unknown as OpenApiDocument, 'lab.json');
+  const whole = abilities.reduce(
+    (source, [word, model]) =>
+      changeAbilities(source, resolveModel(source, 'lab.json'), {
+        ...{ verb: 'add', words: word.split(' '), to: [model], all: false },
+      }).document,
+    // Its parts are no longer the same objects in several places.
+    JSON.parse(JSON.stringify(document)) as OpenApiDocument,
+  );
+  return resolveModel(whole, 'lab.json');
 }

@@ -5,6 +5,8 @@ import type { Leak } from './leaks.ts';
 export interface LabReply {
   readonly status: number;
   readonly json?: unknown;
+  /** Instead of JSON. */
+  readonly csv?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

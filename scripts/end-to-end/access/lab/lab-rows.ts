@@ -8,6 +8,8 @@ export type LabRow = Readonly<Record<string, unknown>> & { readonly id: number }
 export class LabRows {
   readonly notes = new Map<number, LabRow>();
   readonly comments = new Map<number, LabRow>();
+  readonly topics = new Map<number, LabRow>();
+  readonly links = new Map<number, LabRow>();
   #last = 100;
 
   constructor() {
@@ -16,9 +18,28 @@ export class LabRows {
       [2, 'carol'],
     ] as const) {
       const texts = { title: `note of ${ownerId}`, secret: `secret of ${ownerId}` };
-      this.notes.set(id, { id, ownerId, rank: id, ...texts });
+      this.topics.set(id, { id, name: `topic ${id}` });
+      const slug = `noteof${ownerId}`.padEnd(12, 'x');
+      this.notes.set(id, { id, ownerId, rank: id, topicId: id, ...texts, slug });
       this.comments.set(id, { id, noteId: id, text: `comment ${id}` });
     }
+  }
+
+  noteOf({ noteId }: Readonly<Record<string, unknown>>): readonly LabRow[] {
+    const note = this.notes.get(Number(noteId));
+    return note === undefined ? [] : [note];
+  }
+
+  notesOf({ id }: LabRow): readonly LabRow[] {
+    return [...this.notes.values()].filter(({ topicId }) => topicId === id);
+  }
+
+  bySlug(slug: unknown): LabRow | undefined {
+    return [...this.notes.values()].find((note) => note['slug'] === slug);
+  }
+
+  commentsOf(note: number): readonly LabRow[] {
+    return [...this.comments.values()].filter(({ noteId }) => noteId === note);
   }
 
   next(): number {
@@ -65,6 +86,13 @@ export class LabCaller {
       default:
         return sub === own;
     }
+  }
+
+  /** A row without what the caller may not see; `shows` is the leak that shows it. */
+  shown(row: LabRow, shows: Leak | null): object {
+    const { secret, ...rest } = row;
+    const isLeaked = shows !== null && this.#leak === shows;
+    return secret !== undefined && (this.has('secrets') || isLeaked) ? row : rest;
   }
 
   ownsComment({ noteId }: LabRow): boolean {

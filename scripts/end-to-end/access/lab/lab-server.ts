@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createSchemaValidator } from '../../../../pipeline/schema/validate/create-schema-validator.ts';
 import { labModel } from './lab-document.ts';
+import { changeNotes, deleteNotes } from './lab-bulk.ts';
+import { putNote, writeComments } from './lab-writes.ts';
+import { bodyOf, rejectedRow } from './lab-bodies.ts';
 import { listed, type LabReply } from './lab-lists.ts';
+import { exported, ofOpenTable } from './lab-open.ts';
+import { jsonOf, problem, unknown, type LabParts } from './lab-parts.ts';
+import { allowedAt, placeOf, scopeOf, type Place } from './lab-place.ts';
+import { answerQuery } from './lab-queries.ts';
 import { LabCaller, LabRows, type LabRow } from './lab-rows.ts';
 import { verified, type LabClaims } from './lab-tokens.ts';
 import type { Leak } from './leaks.ts';
@@ -31,10 +38,14 @@ export async function startLab(leak: Leak | null = null): Promise<LabServer> {
       const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://lab');
       const { method = '', headers } = request;
       const reply = lab.reply({ method, path, query, headers, body });
-      const type = reply.json === undefined ? {} : { 'content-type': 'application/json' };
-      const isHead = method === 'HEAD';
-      response.writeHead(reply.status, { ...reply.headers, ...type });
-      response.end(reply.json === undefined || isHead ? undefined : JSON.stringify(reply.json));
+      const { json, csv, status } = reply;
+      const printed = csv ?? (json === undefined ? undefined : JSON.stringify(json));
+      const type = csv === undefined ? 'application/json' : 'text/csv';
+      response.writeHead(status, {
+        ...reply.headers,
+        ...(printed === undefined ? {} : { 'content-type': type }),
+      });
+      response.end(method === 'HEAD' ? undefined : printed);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -47,16 +58,12 @@ export async function startLab(leak: Leak | null = null): Promise<LabServer> {
   };
 }
 
-const problem = (status: number, message: string): LabReply => ({ status, json: { message } });
-const unknown = problem(404, 'There is no such row.');
 const denied = problem(403, 'The row would be somebody else’s.');
 
-interface Place {
-  readonly table: 'notes' | 'comments';
-  readonly id: number | null;
-  /** The note that a list is below. */
-  readonly below: number | null;
-}
+const noteLeaks = {
+  ownerLeak: 'the body chooses the owner',
+  secretLeak: 'the secret is set by anybody',
+} as const;
 
 class Lab {
   readonly #rows: LabRows;
@@ -87,8 +94,18 @@ class Lab {
       return problem(403, `These credentials lack the scope ${JSON.stringify(scope)}.`);
     const isAdmin =
       isPast || (leak === 'admin=true is believed' && call.query.get('admin') === 'true');
-    if (place.id === null) return this.#ofMany(place, caller, { ...call, method });
-    return this.#ofOne({ table: place.table, id: place.id, isAdmin }, caller, call);
+    if (place.part === 'query') return answerQuery(this.#parts(caller), place.table, call.body);
+    if (place.part === 'bulk') return this.#bulk(caller, call);
+    if (place.part === 'slug') return this.#upsert(caller, place.slug ?? '', call);
+    if (place.table === 'topics' || place.table === 'links')
+      return ofOpenTable(
+        this.#parts(caller),
+        { ...place, table: place.table },
+        { ...call, method },
+      );
+    const { table, id } = place;
+    if (id === null) return this.#ofMany({ ...place, table }, caller, { ...call, method });
+    return this.#ofOne({ table, id, isAdmin }, caller, call);
   }
 
   /** Another spelling of a path may lead past the rules. */
@@ -110,12 +127,61 @@ class Lab {
     return method === 'GET' ? {} : null;
   }
 
-  #ofMany({ table, below }: Place, caller: LabCaller, call: Call): LabReply {
+  #parts(caller: LabCaller): LabParts {
+    return { rows: this.#rows, caller, leak: this.#leak, validator: this.#validator };
+  }
+
+  #bulk(caller: LabCaller, { method, body, query }: Call): LabReply {
+    const parts = this.#parts(caller);
+    if (method === 'DELETE') return deleteNotes(parts, query.getAll('ids').map(Number));
+    const items = jsonOf(body);
+    if (!Array.isArray(items) || items.length === 0) return problem(400, 'no list');
+    if (method === 'PATCH') {
+      const schema = '#/components/schemas/BulkUpdateNoteDTO';
+      const isValid = items.every((item) => this.#validator.accepts(schema, 'request', item));
+      if (!isValid) return problem(400, 'no change');
+      const isFree = this.#leak === 'the secret is set in several notes';
+      const maySet = (item: object): boolean => isFree || this.#maySet(item, caller);
+      const reply = changeNotes(parts, items as readonly LabRow[], maySet);
+      if (reply.status !== 200) return reply;
+      const rows = reply.json as readonly LabRow[];
+      return { ...reply, json: rows.map((row) => caller.shown(row, null)) };
+    }
+    const made = items.map((item) =>
+      this.#makeNote(caller, JSON.stringify(item), {
+        ownerLeak: 'several bodies choose the owner',
+        secretLeak: 'the secret is set in several notes',
+      }),
+    );
+    const wrong = made.find(({ status }) => status !== 201);
+    return wrong ?? { status: 201, json: made.map(({ json }) => json) };
+  }
+
+  #upsert(caller: LabCaller, slug: string, { body, headers }: Call): LabReply {
+    const sent = this.#bodyOf(body, 'NoteBySlug', ['ownerId']);
+    const isChosen = this.#leak === 'the body of an upsert chooses the owner';
+    if (sent === null || !/^[a-z]{12}$/.test(slug)) return problem(400, 'no note');
+    if (sent['ownerId'] !== undefined && !isChosen) return problem(400, 'no note');
+    const isFree = this.#leak === 'an upsert sets the secret';
+    if (!isFree && !this.#maySet(sent, caller))
+      return problem(403, 'These credentials lack "secrets".');
+    return putNote(this.#parts(caller), { slug, sent, isNew: headers['if-none-match'] === '*' });
+  }
+
+  #ofMany(
+    { table, below }: Place & { readonly table: 'notes' | 'comments' },
+    caller: LabCaller,
+    call: Call,
+  ): LabReply {
     if (call.method === 'POST')
-      return table === 'notes' ? this.#makeNote(caller, call) : this.#makeComment(caller, call);
+      return table === 'notes'
+        ? this.#makeNote(caller, call.body, noteLeaks)
+        : this.#makeComment(caller, call);
     const { query } = call;
     const leak = this.#leak;
     if (table === 'notes') {
+      const { accept = '' } = call.headers;
+      if (accept.startsWith('text/csv')) return exported(this.#parts(caller));
       const isOwn = (row: LabRow): boolean => leak === 'GET /notes has no rule' || caller.owns(row);
       return listed({ all: [...this.#rows.notes.values()], isOwn, caller, query, leak });
     }
@@ -134,20 +200,26 @@ class Lab {
     return listed({ all, isOwn, caller, query, leak });
   }
 
-  #makeNote(caller: LabCaller, { body }: Call): LabReply {
+  #makeNote(
+    caller: LabCaller,
+    body: string,
+    { ownerLeak, secretLeak }: { readonly ownerLeak: Leak; readonly secretLeak: Leak },
+  ): LabReply {
     const leak = this.#leak;
-    const { ownerId, ...sent } = this.#bodyOf(body, 'NewNote', ['ownerId']) ?? {};
+    const { ownerId, comments, ...sent } = this.#bodyOf(body, 'NewNote', ['ownerId']) ?? {};
     if (sent['title'] === undefined) return problem(400, 'no note');
-    if (ownerId !== undefined && leak !== 'the body chooses the owner')
-      return problem(400, 'ownerId is no property');
-    if (!this.#maySet(sent, caller)) return problem(403, 'These credentials lack "secrets".');
+    if (ownerId !== undefined && leak !== ownerLeak) return problem(400, 'ownerId is no property');
+    if (!this.#maySet(sent, caller) && leak !== secretLeak)
+      return problem(403, 'These credentials lack "secrets".');
     const { sub } = caller.claims;
     if (typeof sub !== 'string') return denied;
+    if (this.#rows.bySlug(sent['slug']) !== undefined) return problem(409, 'taken');
     const filled = leak === 'the owner is not filled in' ? 'nobody' : sub;
     const id = this.#rows.next();
     const row = { id, ownerId: ownerId ?? filled, secret: 'nothing yet', ...sent } as LabRow;
     this.#rows.notes.set(id, row);
-    return { status: 201, json: this.#shown(row, caller, 'the secret is in new rows') };
+    const wrong = writeComments(this.#parts(caller), row, comments, true);
+    return wrong ?? { status: 201, json: caller.shown(row, 'the secret is in new rows') };
   }
 
   #makeComment(caller: LabCaller, { body }: Call): LabReply {
@@ -165,7 +237,7 @@ class Lab {
   }
 
   #ofOne(
-    { table, id, isAdmin }: { table: Place['table']; id: number; isAdmin: boolean },
+    { table, id, isAdmin }: { table: 'notes' | 'comments'; id: number; isAdmin: boolean },
     caller: LabCaller,
     call: Call,
   ): LabReply {
@@ -175,15 +247,17 @@ class Lab {
     const isFree = isAdmin || leak === `${method} /${table}/{id} has no rule`;
     const isOwn = (one: LabRow): boolean =>
       table === 'notes' ? caller.owns(one) : caller.ownsComment(one);
-    const change = method === 'PUT' || method === 'PATCH' ? this.#changeOf(table, call) : {};
-    if (change === null) return problem(400, 'no change');
+    const sent = method === 'PUT' || method === 'PATCH' ? this.#changeOf(table, call) : {};
+    if (sent === null) return problem(400, 'no change');
+    const { comments, ...change } = sent;
     if (row === undefined) return unknown;
     if (!isFree && !isOwn(row)) {
+      if (leak === 'comments are written with a note of anybody')
+        writeComments(this.#parts(caller), row, comments, false);
       if (leak === 'a rejected change is kept') this.#rows[table].set(id, { ...row, ...change });
-      return this.#rejected(call);
+      return rejectedRow(leak, call);
     }
-    if (method === 'GET')
-      return { status: 200, json: this.#shown(row, caller, 'the secret is in rows') };
+    if (method === 'GET') return this.#read(row, caller, call);
     if (method === 'DELETE') {
       this.#rows[table].delete(id);
       return { status: 204 };
@@ -193,27 +267,19 @@ class Lab {
     const leaksMove =
       leak === `a note is given away by ${method}` || leak === 'a comment is moved to any note';
     if (!isOwn(next) && !isFree && !leaksMove) return denied;
+    const wrong = writeComments(this.#parts(caller), row, comments, false);
+    if (wrong !== null) return wrong;
     this.#rows[table].set(id, next);
-    return { status: 200, json: this.#shown(next, caller, 'the secret is in changed rows') };
+    return { status: 200, json: caller.shown(next, 'the secret is in changed rows') };
   }
 
-  /** What a row of somebody else is answered with. */
-  #rejected({ method, headers }: Call): LabReply {
-    switch (this.#leak) {
-      case 'a row of somebody else is a 403':
-        return problem(403, 'There is no such row.');
-      case 'a row of somebody else is reported in other words':
-        return problem(404, 'This row is not for you.');
-      case 'HEAD tells which rows there are':
-        return method === 'HEAD' ? { status: 200 } : unknown;
-      case 'versions are compared before rules':
-        return headers['if-none-match'] === '*' ? { status: 304 } : unknown;
-      default:
-        return unknown;
-    }
+  #read(row: LabRow, caller: LabCaller, { query }: Call): LabReply {
+    const json = caller.shown(row, 'the secret is in rows');
+    if (query.get('embed')?.split(',').includes('comments') !== true) return { status: 200, json };
+    return { status: 200, json: { ...json, comments: this.#rows.commentsOf(row.id) } };
   }
 
-  #changeOf(table: Place['table'], { body }: Call): Readonly<Record<string, unknown>> | null {
+  #changeOf(table: 'notes' | 'comments', { body }: Call): Readonly<Record<string, unknown>> | null {
     return this.#bodyOf(body, table === 'notes' ? 'NoteChange' : 'CommentChange');
   }
 
@@ -222,50 +288,11 @@ class Lab {
     schema: string,
     more: readonly string[] = [],
   ): Readonly<Record<string, unknown>> | null {
-    const sent = jsonOf(body);
-    if (typeof sent !== 'object' || sent === null) return null;
-    const checked = Object.fromEntries(
-      Object.entries(sent).filter(([name]) => !more.includes(name)),
-    );
-    const isValid = this.#validator.accepts(`#/components/schemas/${schema}`, 'request', checked);
-    return isValid ? (sent as Readonly<Record<string, unknown>>) : null;
+    return bodyOf({ leak: this.#leak, validator: this.#validator }, { body, schema, more });
   }
 
   #maySet(sent: object, caller: LabCaller): boolean {
     if (!('secret' in sent) || caller.has('secrets')) return true;
     return this.#leak === 'the secret is set by anybody';
-  }
-
-  #shown(row: LabRow, caller: LabCaller, shows: Leak): object {
-    const { secret, ...rest } = row;
-    const isShown = secret !== undefined && (caller.has('secrets') || this.#leak === shows);
-    return isShown ? row : rest;
-  }
-}
-
-function placeOf(path: string): Place | null {
-  const [, below] = /^\/notes\/(\d+)\/comments$/.exec(path) ?? [];
-  if (below !== undefined) return { table: 'comments', id: null, below: Number(below) };
-  const [, table, id] = /^\/(notes|comments)(?:\/(\d+))?$/.exec(path) ?? [];
-  if (table !== 'notes' && table !== 'comments') return null;
-  return { table, id: id === undefined ? null : Number(id), below: null };
-}
-
-function allowedAt({ table, id, below }: Place): readonly string[] {
-  if (below !== null) return ['GET'];
-  if (id === null) return ['GET', 'POST'];
-  return table === 'notes' ? ['GET', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'PATCH', 'DELETE'];
-}
-
-function scopeOf({ table, id }: Place, method: string): string | null {
-  if (table !== 'notes' || id === null || method === 'GET') return null;
-  return method === 'DELETE' ? 'notes:delete' : 'notes:write';
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
   }
 }

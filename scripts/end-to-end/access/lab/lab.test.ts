@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leaks } from './leaks.ts';
 import { isAttack, tryLab } from './try-lab.ts';
+import { sample } from '../../../../server-template/testing/sample.ts';
 
 // All of them with 20 seeds: npm run test:leaks
 describe('attacks on the lab', () => {
@@ -12,7 +13,7 @@ describe('attacks on the lab', () => {
     expect(await tryLab(null, 3, 'ES256')).toEqual([]);
   });
 
-  it.each(leaks)('a leak is found: %s', { timeout: 20_000 }, async (leak) => {
+  it.each(sample(leaks))('a leak is found: %s', { timeout: 20_000 }, async (leak) => {
     const found = await tryLab(leak, 4);
     expect(found.filter(isAttack)).not.toEqual([]);
   });

@@ -13,14 +13,15 @@ const model = labModel();
 const attacks: readonly string[] = [
   ...['credentials', 'invalid-credentials', 'forged', 'scopes', 'claims', 'hidden', 'preset'],
   ...['others-row', 'others-list', 'others-create', 'moved'],
+  ...['others-embed', 'others-query', 'others-bulk', 'others-upsert', 'others-nested'],
 ];
 /** Whether what was found was found by an attack. */
 export function isAttack(found: string): boolean {
-  return attacks.includes(/: ([\w-]+) — /.exec(found)?.[1] ?? '');
+  return attacks.includes(/: ([\w-]+)(?: \w+)? — /.exec(found)?.[1] ?? '');
 }
 
 const only = planContract(model).cells.flatMap(({ id }) =>
-  attacks.includes(id.split(': ').at(-1) ?? '') ? [id] : [],
+  attacks.includes(id.split(': ').at(-1)?.split(' ')[0] ?? '') ? [id] : [],
 );
 
 /** What the suite finds in a fresh lab: ids of the cells that failed, each with its first message. */

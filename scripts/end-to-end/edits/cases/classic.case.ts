@@ -91,7 +91,7 @@ export const classicEdits: readonly EditRow[] = [
     change: (shop) => shop.rename('CreateCustomerDTO.name', 'title'),
     rejected: {
       at: '/schemas/CreateCustomerDTO/properties/title',
-      says: 'Say which column it is with "x-db": { "column": "…" }',
+      says: 'Name its column with "x-db": { "column": "…" }',
     },
   },
   {

@@ -44,6 +44,24 @@ export const httpEdits: readonly EditRow[] = [
     calls: [['GET /customers', undefined, 200, [{}, {}, {}], { headers: { 'x-kind': 'list' } }]],
   },
   {
+    name: 'a header of several values',
+    change: {
+      'GET /customers 200 headers': {
+        'X-Kinds': {
+          required: true,
+          schema: { type: 'array', items: { type: 'string' }, default: ['a', 'b'] },
+        },
+        'X-Numbers': { schema: { type: 'array', items: { type: 'integer' }, enum: [[1, 2]] } },
+      },
+    },
+    calls: [
+      [
+        ...(['GET /customers', undefined, 200, [{}, {}, {}]] as const),
+        { headers: { 'x-kinds': 'a,b', 'x-numbers': '1,2' } },
+      ],
+    ],
+  },
+  {
     name: 'a response header with a default',
     change: {
       'GET /customers/{id} 200 headers': {

@@ -262,7 +262,7 @@ export const nestedEdits: readonly EditRow[] = [
     change: (shop) => {
       nest(shop, 'GET /orders/{id}', 'GET /customers/{customerId}/order', ofCustomer);
     },
-    rejected: { at: '', says: 'do not tell one row of Order from another' },
+    rejected: { at: '', says: 'do not identify one row of Order' },
   },
   {
     name: 'a nested create that takes its parent twice',

@@ -7,6 +7,20 @@ const role = (name: string) => ({ 'x-crud': { role: name } });
 /** Roles of parameters, and what bounds a list. */
 export const parameterEdits: readonly EditRow[] = [
   {
+    name: 'parameters whose schemas are in allOf',
+    change: (shop) => {
+      for (const name of ['GET /orders ?customerId', 'GET /orders ?sort', 'GET /orders ?page']) {
+        const { schema } = shop.part(name);
+        shop.change({ [name]: { schema: { allOf: [schema] } } });
+      }
+    },
+    calls: [
+      ['GET /orders?customerId=1&sort=-id&page=1', undefined, 200],
+      ['GET /orders?customerId=x', undefined, 400],
+      ['GET /orders?page=x', undefined, 400],
+    ],
+  },
+  {
     name: 'page under another name',
     change: { 'GET /customers ?page': { name: 'pageNumber', ...role('page') } },
     calls: [

@@ -1,7 +1,8 @@
 import type { OpenApiDocument } from '../../../../pipeline/openapi-document.ts';
-import { withAbility } from '../../relations/related-shop.ts';
+import { withAbility } from '../../served-shop.ts';
 import type { EditRow } from '../edit-row.ts';
 import type { EditedDocument } from '../edited-document.ts';
+import { writtenRowEdits } from './written-rows.case.ts';
 
 const customer = {
   ...{ allOf: [{ $ref: '#/components/schemas/Customer' }], readOnly: true },
@@ -104,15 +105,14 @@ export const relationEdits: readonly EditRow[] = [
     name: 'a relation by a column that is never returned',
     change: { ...relations, 'Order.customerId': { writeOnly: true } },
     rejected: [
-      { at: 'properties/customer/x-db/relation', says: 'nothing may embed by it' },
+      {
+        at: 'properties/customer/x-db/relation',
+        says: 'is never returned, so it cannot be used to embed',
+      },
       { at: '', says: '' },
     ],
   },
-  {
-    name: 'related rows in a body',
-    change: { ...relations, 'CreateOrderDTO.items': { ...items, readOnly: false } },
-    rejected: { at: 'CreateOrderDTO/properties/items', says: 'cannot write related rows' },
-  },
+  ...writtenRowEdits,
   {
     name: 'a relation to an internal model',
     change: { 'Order.customer': customer, Customer: { 'x-internal': true } },
@@ -121,7 +121,7 @@ export const relationEdits: readonly EditRow[] = [
   {
     name: 'related rows without a limit',
     change: { 'Order.items': { ...items, maxItems: undefined } },
-    rejected: { at: 'properties/items', says: 'how many related rows' },
+    rejected: { at: 'properties/items', says: 'The maximum number of related rows is not defined' },
   },
   {
     name: 'related rows that are required',
@@ -210,7 +210,7 @@ export const relationEdits: readonly EditRow[] = [
       addAbility(shop, 'query');
       shop.change({ 'OrderQuery.filter': { type: 'object' } });
     },
-    rejected: { at: 'OrderQuery/properties/filter', says: 'does not know "filter"' },
+    rejected: { at: 'OrderQuery/properties/filter', says: 'does not support "filter"' },
   },
 ];
 

@@ -91,7 +91,6 @@ export const schemaEdits: readonly EditRow[] = [
       ['GET /customers/1', undefined, 200, { id: undefined, name: 'Ada' }],
       ['POST /customers', grace, 201, { id: undefined, name: 'Grace' }],
     ],
-    contract: 'no response tells the key of a new row',
     types: `const { data } = await api.GET('/customers/{id}', { ${path} });
       // @ts-expect-error it is internal
       data.id;`,

@@ -2,6 +2,7 @@ import type { EditedDocument, Part } from '../edited-document.ts';
 import type { EditRow } from '../edit-row.ts';
 
 const grace = { email: 'hopper@example.com', name: 'Grace' };
+const ada = { email: 'ada@example.com', phone: '+447700900123' };
 const one = 'params: { path: { id: 1 } }';
 const summary = {
   ...{ type: 'object', required: ['id', 'name'] },
@@ -43,6 +44,17 @@ function group(
   part.required = (part.required ?? []).filter((one) => !members.includes(one));
   if (required.length > 0) part.required.push(name);
   if (part.required.length === 0) delete part.required;
+}
+
+/** Makes the object of a group a component, and refers to it: plainly, or from an `allOf`. */
+function groupInComponent(shop: EditedDocument, schema: string, name: string, wrap = false): void {
+  group(shop, schema, 'contact', ['email', 'phone']);
+  const part = shop.part(schema) as { properties: Part };
+  shop.change({ [name]: part.properties['contact'] as Part });
+  const reference = { $ref: `#/components/schemas/${name}` };
+  part.properties['contact'] = wrap
+    ? { description: 'How to reach them.', allOf: [reference] }
+    : reference;
 }
 
 /** Envelopes, slimmer rows, constants, computed properties and groups. */
@@ -170,7 +182,7 @@ export const shapeEdits: readonly EditRow[] = [
   {
     name: 'an envelope of a row with a property that nobody fills',
     change: (shop) => wrap(shop, 'GET /customers/{id} 200', 'data', { mood: { type: 'string' } }),
-    rejected: { at: '/schema/properties/mood', says: 'does not know what to put' },
+    rejected: { at: '/schema/properties/mood', says: 'There is no value for' },
   },
   {
     name: 'a slimmer row in the list than alone',
@@ -325,6 +337,56 @@ export const customerProperties: CustomerProperties = {
     everywhere: true,
   },
   {
+    name: 'columns grouped in an object that is a component',
+    change: (shop) => groupInComponent(shop, 'Customer', 'Contact'),
+    calls: [
+      ['GET /customers/1', undefined, 200, { email: undefined, contact: ada }],
+      ['POST /customers', grace, 201, { name: 'Grace' }],
+      ['GET /customers?email=ada@example.com', undefined, 200, [{ contact: ada }]],
+    ],
+    types: `const { data } = await api.GET('/customers/{id}', { ${one} });
+      const email: string = data.contact.email;
+      void email;`,
+    everywhere: true,
+  },
+  {
+    name: 'columns grouped in components in all three schemas, by allOf',
+    change: (shop) => {
+      groupInComponent(shop, 'Customer', 'Contact', true);
+      groupInComponent(shop, 'CreateCustomerDTO', 'CreateContact', true);
+      groupInComponent(shop, 'UpdateCustomerDTO', 'UpdateContact');
+    },
+    calls: [
+      [
+        'POST /customers',
+        { name: 'Grace', contact: { email: 'hopper@example.com' } },
+        201,
+        { name: 'Grace', contact: { email: 'hopper@example.com', phone: null } },
+      ],
+      ['POST /customers', grace, 400],
+      ['POST /customers', { name: 'Grace', contact: {} }, 400],
+      ['PATCH /customers/1', { contact: { phone: '110' } }, 200, { contact: { phone: '110' } }],
+      ['PATCH /customers/1', { contact: { fax: '110' } }, 400],
+    ],
+    types: `await api.POST('/customers', { body: { name: '', contact: { email: '' } } });
+      // @ts-expect-error it is grouped
+      await api.POST('/customers', { body: { name: '', email: '' } });`,
+    everywhere: true,
+  },
+  {
+    name: 'one component of grouped columns for all three schemas',
+    change: (shop) => {
+      for (const schema of ['CreateCustomerDTO', 'UpdateCustomerDTO', 'Customer']) {
+        groupInComponent(shop, schema, 'Contact');
+      }
+    },
+    calls: [
+      ['PATCH /customers/1', { contact: ada }, 200, { contact: ada }],
+      ['GET /customers/1', undefined, 200, { contact: ada }],
+      ['POST /customers', { name: 'Grace', contact: {} }, 400],
+    ],
+  },
+  {
     name: 'a group in a group',
     change: (shop) => {
       group(shop, 'Product', 'money', ['price']);
@@ -361,7 +423,7 @@ export const customerProperties: CustomerProperties = {
         $ref: '#/components/schemas/Customer',
       },
     },
-    rejected: { at: '', says: 'A list answers an array of rows' },
+    rejected: { at: '', says: 'A list responds with an array of rows' },
   },
   {
     name: 'a single read without a schema',

@@ -66,6 +66,18 @@ const odd: readonly Telling[] = [
     /example/,
   ],
   [
+    'keys in the path that are small',
+    { '#/paths/~1customers~1{id}/parameters/0/schema': { maximum: 1 } },
+    '/parameters/0/schema/maximum',
+    /another key has no address/,
+  ],
+  [
+    'keys that are larger than those that the database counts from',
+    { 'Product*.id': { minimum: 1_000_000 } },
+    '/Product/properties/id',
+    /without checking minimum/,
+  ],
+  [
     'a required name that is no property',
     { Customer: { required: ['id', 'nick'] } },
     '/Customer/required',
@@ -79,4 +91,31 @@ export const warnedEdits: readonly EditRow[] = [
     const calls: EditRow['calls'] = [['GET /customers/1', none, 200]];
     return { name, change, warned: { at, says }, calls, contract: 'the database knows better' };
   }),
+  {
+    name: 'a body that leaves the type to the model',
+    change: {
+      'UpdateProductDTO.active': { type: none },
+      'CreateCustomerDTO.phone': { type: none, nullable: none },
+    },
+    warned: [
+      { at: '/UpdateProductDTO/properties/active', says: 'type "boolean"' },
+      { at: '/CreateCustomerDTO/properties/phone', says: 'type "string", nullable true' },
+    ],
+    calls: [
+      ['PATCH /products/1', { active: 'yes' }, 400],
+      ['PATCH /products/1', { active: false }, 200, { active: false }],
+      ['POST /customers', { email: 'a@b.co', name: 'A', phone: 5 }, 400],
+      ['POST /customers', { email: 'a@b.co', name: 'A', phone: null }, 201, { phone: null }],
+    ],
+  },
+  {
+    name: 'keys in the path that are even',
+    change: { '#/paths/~1customers~1{id}/parameters/0/schema': { multipleOf: 2 } },
+    warned: { at: '/parameters/0/schema/multipleOf', says: /another key has no address/ },
+    calls: [
+      ['GET /customers/2', none, 200, { name: 'Alan' }],
+      ['GET /customers/3', none, 400],
+    ],
+    contract: 'rows with odd keys have no address',
+  },
 ];

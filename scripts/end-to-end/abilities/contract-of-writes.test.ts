@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiModel } from '../../../pipeline/model/api-model.ts';
+import { planContract } from '../../../pipeline/contract/plan-contract.ts';
+import { noHooks } from '../../../pipeline/contract/run/run-hooks.ts';
+import { runContract } from '../../../pipeline/contract/run-contract.ts';
+import { startMock } from '../../../pipeline/mock/start-mock.ts';
+import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
+import { readShop, shopDatabases, type ShopProvider } from '../edits/shop.ts';
+import { nestedShop } from '../relations/nested.case.ts';
+import { startShop, withAbility } from '../relations/related-shop.ts';
+
+const providers: readonly ShopProvider[] = ['sqlite', 'postgresql', 'mysql'];
+const checks = [
+  ...['upsert', 'nested', 'nested-failure', 'bulk', 'bulk-update', 'bulk-delete'],
+  ...['all-or-none', 'bulk-limit'],
+];
+
+/** The shop with everything that writes several rows, of which one request has a few. */
+function writingShop(document: OpenApiDocument): OpenApiDocument {
+  const whole = ['upsert', 'bulk'].reduce(withAbility, nestedShop(document));
+  return JSON.parse(
+    JSON.stringify(whole).replaceAll('"maxItems":100', '"maxItems":5'),
+  ) as OpenApiDocument;
+}
+
+/** What a run finds, and of how many cells of each check it can say so. */
+async function outcomesOf(model: ApiModel, url: string, isWhole: boolean) {
+  const only = planContract(model).cells.flatMap(({ id, check }) =>
+    checks.includes(check) ? [id] : [],
+  );
+  const { cells, leftovers } = await runContract(model, {
+    ...{ endpoint: url, seed: 7, headers: {}, hooks: noHooks },
+    ...(isWhole ? {} : { only }),
+    ...{ budget: { requests: 20_000, seconds: 240 }, signal: new AbortController().signal },
+  });
+  const failed = cells.flatMap(({ id, outcome }) =>
+    outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],
+  );
+  const passed = cells.filter(({ outcome }) => outcome.kind === 'passed');
+  const counts = checks.map(
+    (name) => [name, passed.filter(({ check }) => check === name).length] as const,
+  );
+  return { failed, leftovers, counts: Object.fromEntries(counts) };
+}
+
+/** Two random rows may conflict: of some checks a cell or two is skipped. */
+const most = {
+  ...{ upsert: 4, nested: 14, 'nested-failure': 15, bulk: 5, 'bulk-update': 5 },
+  ...{ 'bulk-delete': 4, 'all-or-none': 15, 'bulk-limit': 15 },
+};
+
+function expectRight({ failed, leftovers, counts }: Awaited<ReturnType<typeof outcomesOf>>): void {
+  expect({ failed, leftovers }).toEqual({ failed: [], leftovers: [] });
+  for (const [name, count] of Object.entries(most))
+    expect(counts[name], `passed cells of ${name}`).toBeGreaterThanOrEqual(Math.max(1, count - 3));
+}
+
+describe('writes of several rows keep what the document promises', () => {
+  for (const provider of providers) {
+    it(`on a generated server with ${provider}`, { timeout: 300_000 }, async (context) => {
+      const reason = await shopDatabases[provider].missing();
+      context.skip(reason !== null, reason ?? '');
+      await using shop = await startShop(provider, writingShop);
+      expectRight(await outcomesOf(shop.model, shop.api.url, provider === 'sqlite'));
+    });
+  }
+
+  it('and on the stateful mock', { timeout: 300_000 }, async () => {
+    const model = resolveModel(writingShop((await readShop('sqlite')).document));
+    const mock = await startMock({
+      ...{ documents: [{ name: 'shop', model }], port: 0 },
+      behaviour: { bodyLimit: 100_000, isStateful: true, rows: 5 },
+    });
+    try {
+      expectRight(await outcomesOf(model, mock.url, true));
+    } finally {
+      await mock.stop();
+    }
+  });
+});

@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createClient } from '../../../clients/typescript/runtime/create-client.ts';
+import { readRows } from '../../../clients/typescript/runtime/read-rows.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { servedDocument } from '../../../pipeline/emit/server/served-document.ts';
+import type { Document } from '../../../server-template/runtime/document/openapi.ts';
+import { list, get } from '../../../server-template/runtime/routes.ts';
+import type { TableRoute } from '../../../server-template/runtime/routes.ts';
+import { startApi, type RunningApi } from '../../../server-template/testing/running-api.ts';
+import { shopApis, type ShopApi } from '../../../server-template/testing/shop-apis.ts';
+import type { TestDatabase } from '../../../server-template/testing/test-databases.ts';
+import { shopWith } from './told-stories.ts';
+
+const count = 200_000;
+
+/** Rows whose keys are not in the order in which they were written. */
+const manyCustomers = `
+  DELETE FROM payments; DELETE FROM order_items; DELETE FROM orders; DELETE FROM customers;
+  INSERT INTO customers (id, email, name, created_at, updated_at)
+  WITH digits AS (SELECT 0 AS n ${Array.from({ length: 9 }, (_, n) => `UNION ALL SELECT ${n + 1}`).join(' ')}),
+  numbers AS (SELECT a.n + 10 * b.n + 100 * c.n + 1000 * d.n + 10000 * e.n + 100000 * f.n AS n
+    FROM digits a, digits b, digits c, digits d, digits e, digits f WHERE f.n < 2)
+  SELECT 200000 - n, concat('c', n, '@example.com'), concat('Customer ', n % 1000, ' with a name'),
+    '2025-01-01 00:00:00', '2025-01-01 00:00:00' FROM numbers;`;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Bytes that are in use. */
+function held(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+const servers = await Promise.all(
+  shopApis.map(async (shop) => ({ shop, missing: await shop.databases.missing() })),
+);
+
+describe.each(servers)('exports of 200,000 rows on $shop.name', ({ shop, missing }) => {
+  let database: TestDatabase;
+  let server: RunningApi;
+
+  beforeAll(async () => {
+    if (missing !== null) return console.warn(`skipped: ${missing}`);
+    database = await shop.databases.create(shop.schema());
+    await database.run(manyCustomers);
+    server = await serve(shop, database);
+  }, 120_000);
+  afterAll(async () => {
+    if (missing !== null) return;
+    await server.stop();
+    await database.drop();
+  });
+
+  it.skipIf(missing !== null)(
+    'come whole, in order, in memory that does not grow',
+    async () => {
+      const before = held();
+      const response = await fetch(`${server.url}/customers`, { headers: { Accept: 'text/csv' } });
+      expect(response.status).toBe(200);
+      let [lines, last, most, bytes, rest] = [0, 0, 0, 0, ''];
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+        bytes += chunk.length;
+        const parts = (rest + chunk).split('\r\n');
+        rest = parts.pop() ?? '';
+        for (const line of parts) {
+          if (lines > 0 && Number(line.split(',')[0]) !== last + 1) throw new Error(line);
+          if (lines > 0) last++;
+          lines++;
+          if (lines % 20_000 === 0) most = Math.max(most, held() - before);
+        }
+      }
+      expect({ lines, last, rest }).toEqual({ lines: count + 1, last: count, rest: '' });
+      expect(bytes).toBeGreaterThan(16_000_000);
+      expect(most).toBeLessThan(8_000_000);
+    },
+    60_000,
+  );
+
+  it.skipIf(missing !== null)(
+    'are filtered and sorted',
+    async () => {
+      const response = await fetch(`${server.url}/customers?email_like=C1234&sort=-email`, {
+        headers: { Accept: 'application/x-ndjson' },
+      });
+      const rows = (await response.text()).trimEnd().split('\n');
+      const emails = rows.map((text) => (JSON.parse(text) as { email: string }).email);
+      const numbers = Array.from({ length: count }, (_, n) => `c${n}@example.com`);
+      const wanted = numbers.filter((email) => email.includes('c1234')).sort();
+      expect(emails.toSorted()).toEqual(wanted);
+      expect(wanted).toHaveLength(111);
+      expect([emails[0], emails.at(-1)]).toEqual(['c1234@example.com', 'c123400@example.com']);
+    },
+    60_000,
+  );
+
+  it.skipIf(missing !== null)(
+    'are read row by row by a client, which may leave off',
+    async () => {
+      const api = createClient({ baseUrl: server.url, timeout: 1 });
+      let last = 0;
+      for await (const row of readRows(api, '/customers')) {
+        const { id } = row as { readonly id: number };
+        if (id !== last + 1) throw new Error(`${id} comes after ${last}`);
+        last = id;
+        if (last === 20_000) break;
+      }
+      expect(last).toBe(20_000);
+      const params = { query: { email: 'c7@example.com' } };
+      const rows: unknown[] = [];
+      for await (const row of readRows(api, '/customers', { params } as never)) rows.push(row);
+      expect(rows).toMatchObject([{ id: count - 7, phone: null }]);
+      const wrong = readRows(api, '/customers', { params: { query: { limit: 'x' } } } as never);
+      await expect(wrong.next()).rejects.toMatchObject({ kind: 'rejected', status: 400 });
+    },
+    60_000,
+  );
+
+  it.skipIf(missing !== null)(
+    'hold no connection of the pool, nor memory, while nobody reads them',
+    async () => {
+      const before = held();
+      const readers = Array.from({ length: 4 }, () => {
+        const socket = connect(server.port, '127.0.0.1');
+        socket.write('GET /customers HTTP/1.1\r\nHost: x\r\nAccept: text/csv\r\n\r\n');
+        return socket;
+      });
+      await Promise.all(readers.map((socket) => once(socket, 'readable')));
+      // What the system buffers of a connection is full when nothing more is asked of the database.
+      await expect
+        .poll(() => server.call('GET /customers/1'), { timeout: 20_000 })
+        .toMatchObject({
+          status: 200,
+        });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(held() - before).toBeLessThan(24_000_000);
+      expect((await server.call('GET /customers/2')).status).toBe(200);
+      for (const socket of readers) socket.destroy();
+      await expect
+        .poll(() => server.log.filter(({ operation }) => operation === 'listCustomers').length)
+        .toBe(9);
+      expect(errors(server)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.skipIf(missing !== null)(
+    'break off where the database fails, so that a part is not taken for the whole',
+    async () => {
+      const response = await fetch(`${server.url}/customers`, { headers: { Accept: 'text/csv' } });
+      await database.run('ALTER TABLE customers RENAME TO others');
+      await expect(response.text()).rejects.toThrow();
+      await database.run('ALTER TABLE others RENAME TO customers');
+      expect(errors(server)).toHaveLength(1);
+      expect((await server.call('GET /customers/1')).status).toBe(200);
+    },
+    60_000,
+  );
+});
+
+function errors({ log }: RunningApi): readonly unknown[] {
+  return log.filter(({ level }) => level === 50 || level === 'error');
+}
+
+/** One connection is all that the server has. */
+async function serve(shop: ShopApi, database: TestDatabase): Promise<RunningApi> {
+  const model = await shopWith(['csv --to Customer', 'ndjson --to Customer']);
+  const document = JSON.parse(servedDocument(model)) as Document;
+  const { table } = shop.api.routes['GET /customers'] as TableRoute;
+  const paths = Object.fromEntries(
+    ['/customers', '/customers/{id}'].map((path) => {
+      const { get: read, parameters = [] } = document.paths[path] ?? {};
+      return [path, { get: read, parameters }];
+    }),
+  );
+  const routes = { 'GET /customers': list(table), 'GET /customers/{id}': get(table) };
+  return startApi(
+    { openDatabase: shop.api.openDatabase, routes, document: { ...document, paths } },
+    database.url,
+    { database: { poolSize: 1, poolTimeoutMs: 5000 } },
+  );
+}

@@ -1,0 +1,46 @@
+import { changeAbilities } from '../../../pipeline/abilities/change-abilities.ts';
+import { PipelineError } from '../../../pipeline/errors.ts';
+import type { ApiModel } from '../../../pipeline/model/api-model.ts';
+import { suits } from '../../../pipeline/model/resolve/list/list-filters.ts';
+import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
+import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
+
+const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'null'] as const;
+const unsorted: readonly string[] = ['json', 'array', 'set', 'bytes', 'other'];
+const rest = ['search', 'query', 'bulk', 'upsert', 'etag', 'embed', 'nested', 'fields'];
+const last = ['cursor', 'csv', 'ndjson', 'merge-patch'];
+
+/** A document with all that can be added to it: lists are sorted by every property that has an order, and narrowed by each with one of its operators. */
+export function withEveryAbility(document: OpenApiDocument): OpenApiDocument {
+  const api = resolveModel(document);
+  const lists = api.models.flatMap(({ name, properties }) =>
+    properties.flatMap(({ name: property, type, schema }, index) => {
+      const isSimple = type.kind !== 'json' && schema.type !== 'array' && schema.type !== 'object';
+      const suiting = operators.filter((op) => isSimple && suits(op, type.kind));
+      const op = suiting[index % Math.max(1, suiting.length)];
+      return [
+        ...(unsorted.includes(type.kind) ? [] : [['sort', property]]),
+        ...(op === undefined ? [] : [['filter', property, op]]),
+      ].map((words) => ({ to: [name], words }));
+    }),
+  );
+  const narrowed = lists.reduce((known, change) => withAbility(known, api, change), document);
+  return [...rest, ...last].reduce(
+    (known, word) => withAbility(known, resolveModel(known), { to: null, words: [word] }),
+    narrowed,
+  );
+}
+
+/** Where a property or a model cannot have it, the document stays as it is. */
+function withAbility(
+  document: OpenApiDocument,
+  api: ApiModel,
+  { to, words }: { readonly to: readonly string[] | null; readonly words: readonly string[] },
+): OpenApiDocument {
+  try {
+    return changeAbilities(document, api, { verb: 'add', words, to, all: to === null }).document;
+  } catch (error) {
+    if (error instanceof PipelineError) return document;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import {
+  mariadbDatabases,
+  postgresDatabases,
+  sqliteDatabases,
+} from '../../../server-template/testing/test-databases.ts';
+import { fuzzWrites } from './fuzz-writes.ts';
+import { tries } from '../../../server-template/testing/sample.ts';
+
+const databases = [
+  ['SQLite', sqliteDatabases],
+  ['PostgreSQL', postgresDatabases],
+  ['MariaDB', mariadbDatabases],
+] as const;
+// Fifteen times as many: npm run test:requests
+const writes = tries(2000, 1 / 4);
+
+for (const [name, kind] of databases) {
+  describe.skipIf((await kind.missing()) !== null)(`${name}: random values`, () => {
+    test('are written and read again as they are, or rejected', { timeout: 400_000 }, async () => {
+      const { statuses, problems } = await fuzzWrites(name, kind, { writes, seed: 1 });
+      expect(problems).toEqual([]);
+      // It is not that everything was rejected.
+      for (const status of [200, 201, 400, 409])
+        expect(statuses.get(status) ?? 0, `responses with ${status}`).toBeGreaterThan(9);
+    });
+  });
+}

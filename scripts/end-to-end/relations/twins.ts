@@ -1,0 +1,107 @@
+import { createMockAccess } from '../../../pipeline/mock/access/create-access.ts';
+import { startMock } from '../../../pipeline/mock/start-mock.ts';
+import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
+import { secret } from '../access/secured-shop.ts';
+import { startShop } from '../served-shop.ts';
+
+/** A shop's server and the stateful mock of its document, with the same rows. */
+export interface Twins extends AsyncDisposable {
+  /** Sends a request to both; what each says of it, moments left out. */
+  call(
+    request: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ readonly server: Said; readonly mock: Said }>;
+}
+
+/** What a response says that has to be the same everywhere. */
+export interface Said {
+  readonly status: number;
+  readonly body: unknown;
+  /** What tells of credentials, counts and limits. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Starts both on SQLite, and sends them what makes the rows. */
+export async function startTwins(
+  edit: (document: OpenApiDocument) => OpenApiDocument,
+  rows: readonly (readonly [path: string, body: object, headers?: Record<string, string>])[],
+  isSecured = false,
+): Promise<Twins> {
+  const shop = await startShop('sqlite', edit, { rows: 'empty' });
+  const mock = await startMock({
+    ...{ documents: [{ name: 'shop', model: shop.model }], port: 0 },
+    behaviour: { bodyLimit: 100_000, isStateful: true, rows: 0, isSecured, createAccess },
+  });
+  const call: Twins['call'] = async (request, body, headers = {}) => {
+    const [server, mocked] = await Promise.all(
+      [shop.api.url, mock.url].map((url) => saidBy(url, request, { body, headers })),
+    );
+    if (server === undefined || mocked === undefined) throw new Error('nobody answered');
+    return { server, mock: mocked };
+  };
+  for (const [path, body, headers] of rows) {
+    const { server, mock: mocked } = await call(`POST ${path}`, body, headers);
+    if (server.status !== 201 || mocked.status !== 201)
+      throw new Error(`POST ${path}: ${JSON.stringify([server, mocked])}`);
+  }
+  return {
+    call,
+    async [Symbol.asyncDispose]() {
+      await mock.stop();
+      await shop[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const createAccess = createMockAccess(
+  { jwtSecret: secret, jwksUrl: null, issuers: null, audiences: null, apiKeys: [] },
+  (reason) => {
+    throw new Error(reason);
+  },
+);
+
+const told = [
+  ...['www-authenticate', 'x-total-count', 'content-range'],
+  ...['ratelimit-policy', 'ratelimit', 'retry-after'],
+];
+
+async function saidBy(
+  url: string,
+  request: string,
+  { body, headers }: { readonly body: unknown; readonly headers: Record<string, string> },
+): Promise<Said> {
+  const [method = '', path = ''] = request.split(' ');
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: Object.fromEntries(
+      told.flatMap((name) => {
+        const value = response.headers.get(name);
+        return value === null ? [] : [[name, value]];
+      }),
+    ),
+    body: text === '' ? null : comparable(JSON.parse(text)),
+  };
+}
+
+/** Without moments, which are of the run, and in an order that is none of anybody's. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([name]) => !/At$|^requestId$/.test(name));
+  return Object.fromEntries(
+    entries
+      .sort()
+      .map(([name, one]) => [name, name === 'details' ? details(one) : comparable(one)]),
+  );
+}
+
+function details(value: unknown): unknown {
+  return Array.isArray(value) ? value.map((one) => JSON.stringify(comparable(one))).sort() : value;
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Response } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openVisitor } from './shop-browser.ts';
+import { makeShop, openShop } from './shop-project.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const script = join(root, 'server-template/runtime/explorer/standalone.js');
+const chromium = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const missing = [chromium, script].filter((file) => !existsSync(file)).join(', ');
+if (missing !== '') {
+  if (process.env['CI'] === 'true') throw new Error(`no ${missing}`);
+  process.stderr.write(`SKIPPED: the shop in its explorer, no ${missing}\n`);
+}
+
+interface Shown {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ShownOperation>>>>;
+}
+
+interface ShownOperation {
+  readonly operationId?: string;
+  readonly tags?: readonly string[];
+}
+
+/** The explorer's address of each operation, by operationId. */
+function addressesOf({ paths }: Shown): ReadonlyMap<string, string> {
+  const all = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { operationId, tags = [] }]) => {
+      const tag = tags[0]?.toLowerCase();
+      const address = `tag/${tag}/${method.toUpperCase()}${path}`;
+      return operationId === undefined ? [] : [[operationId, address] as const];
+    }),
+  );
+  return new Map(all);
+}
+
+/** A call of the API, and no page of the explorer. */
+function isCall(response: Response): boolean {
+  return !/\/(?:docs|openapi\.json)/.test(response.url());
+}
+
+/** Opens an operation, sends what the explorer has filled in, and returns the status. */
+async function send(page: Page, address: string): Promise<number> {
+  await page.evaluate(`location.hash = ${JSON.stringify(address)}`);
+  const operation = page.locator(`[id$="${address}"]`).first();
+  await operation
+    .getByRole('button', { name: /Test Request/ })
+    .first()
+    .click();
+  const [response] = await Promise.all([
+    page.waitForResponse(isCall),
+    page.getByRole('button', { name: /^Send/ }).first().click(),
+  ]);
+  await page
+    .getByText(new RegExp(`^\\s*${response.status()} [A-Z]`))
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Send/ }).first().waitFor({ state: 'hidden' });
+  return response.status();
+}
+
+describe.skipIf(missing !== '')('the shop in its explorer', () => {
+  it('succeeds with what is filled in, for every operation', { timeout: 120_000 }, async () => {
+    await using project = await makeShop();
+    await using shop = await openShop(project);
+    await using visitor = await openVisitor();
+    const { page, troubles } = visitor;
+    const { url } = shop.api;
+    const body = JSON.stringify({ email: 'ada.abebe1@example.com', password: 'shop' });
+    const headers = { 'Content-Type': 'application/json' };
+    const signedIn = await fetch(`${url}/sign-in`, { method: 'POST', headers, body });
+    const { token } = (await signedIn.json()) as { readonly token: string };
+    const addresses = addressesOf((await (await fetch(`${url}/openapi.json`)).json()) as Shown);
+    await page.goto(`${url}/docs`);
+    await page.getByPlaceholder('Token').first().fill(token);
+    const statuses: Record<string, number> = {};
+    for (const [operation, address] of addresses) {
+      // Nobody but the provider knows the key that a payment's callback must have.
+      if (operation !== 'settlePayment') statuses[operation] = await send(page, address);
+    }
+    expect(Object.entries(statuses).filter(([, status]) => status >= 300)).toEqual([]);
+    expect(Object.keys(statuses).length).toBe(addresses.size - 1);
+    expect(troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
+import { prepareFrameworks } from '../../prepare-frameworks.ts';
+
+const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const root = join(import.meta.dirname, '../../..');
+const flags = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+/** Why the shop's pages cannot be opened here, or null; with CI=true that fails instead of skipping. */
+export async function missingForPages(): Promise<string | null> {
+  const missing = existsSync(executablePath)
+    ? await prepareFrameworks(join(root, 'clients'))
+    : `no Chromium at ${executablePath}`;
+  if (missing !== null && process.env['CI'] === 'true') throw new Error(missing);
+  if (missing !== null) process.stderr.write(`SKIPPED: the shop in a browser, ${missing}\n`);
+  return missing;
+}
+
+/** One person's browser. */
+export interface Visitor extends AsyncDisposable {
+  readonly page: Page;
+  /** Errors of the console and of scripts. */
+  readonly troubles: readonly string[];
+}
+
+/** Opens a browser with a profile of its own. */
+export async function openVisitor(options: BrowserContextOptions = {}): Promise<Visitor> {
+  const profile = await mkdtemp(join(tmpdir(), 'shop-visitor-'));
+  const browser = await chromium.launchPersistentContext(profile, {
+    ...{ executablePath, args: flags, viewport: { width: 1200, height: 900 } },
+    ...options,
+  });
+  browser.setDefaultTimeout(20_000);
+  const page = await browser.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    // A response that is an error is told by the page, and once more by the browser.
+    const isResponse = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isResponse) troubles.push(message.text());
+  });
+  return {
+    page,
+    troubles,
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+let axe: string | undefined;
+
+interface Found {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+/** What axe-core finds wrong on a page, in lines; motion must be over, or colours are measured halfway. */
+export async function accessibilityViolations(page: Page): Promise<readonly string[]> {
+  axe ??= await readFile(join(root, 'clients/node_modules/axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<Found>('axe.run()');
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`),
+  );
+}

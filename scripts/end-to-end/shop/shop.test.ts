@@ -1,0 +1,313 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  mariadbDatabases,
+  postgresDatabases,
+  sqliteDatabases,
+  type TestDatabase,
+} from '../../../server-template/testing/test-databases.ts';
+import {
+  accessibilityViolations,
+  missingForPages,
+  openVisitor,
+  type Visitor,
+} from './shop-browser.ts';
+import { makeShop, type ShopProject } from './shop-project.ts';
+import { startShop, type StartedShop } from './started-shop.ts';
+
+const databases = [
+  ['SQLite', sqliteDatabases],
+  ['PostgreSQL', postgresDatabases],
+  ['MariaDB', mariadbDatabases],
+] as const;
+const withoutPages = await missingForPages();
+const missing = await Promise.all(databases.map(([, kind]) => kind.missing()));
+const still = { reducedMotion: 'reduce' } as const;
+
+/** Signs in as one of the sample customers, and comes to a page. */
+async function signIn(page: Page, web: string, email: string, next = '/'): Promise<void> {
+  await page.goto(`${web}/sign-in?next=${next}`);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill('shop');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+}
+
+/** Puts a product into the basket and orders it: the order's path. */
+async function order(page: Page, web: string): Promise<string> {
+  await page.goto(web);
+  await page
+    .getByRole('button', { name: /^Add to basket/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: /^Basket/ }).click();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.getByRole('heading', { name: /^Order \d+$/ }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+async function pay(page: Page): Promise<void> {
+  await page.getByLabel('Phone number').fill('0708 374 149');
+  await page.getByRole('button', { name: /^(Pay|Try again)/ }).click();
+  await page.getByText('Look at your phone.').waitFor();
+}
+
+describe.each(databases)('the shop in a browser, on %s', (name, kind) => {
+  const isMissing = missing[databases.findIndex(([other]) => other === name)] !== null;
+  describe.skipIf(isMissing || withoutPages !== null)('with an emulator', () => {
+    let database: TestDatabase | null = null;
+    let project: ShopProject;
+    let shop: StartedShop;
+    let ada: Visitor;
+    /** The emulator's page. */
+    let phones: Page;
+
+    beforeAll(async () => {
+      database = name === 'SQLite' ? null : await kind.create('');
+      project = await makeShop(database?.url);
+      shop = await startShop(project);
+      ada = await openVisitor(still);
+      phones = await ada.page.context().newPage();
+      await phones.goto(shop.emulator);
+      await signIn(ada.page, shop.web, 'ada.abebe1@example.com');
+    }, 120_000);
+    afterAll(async () => {
+      await ada[Symbol.asyncDispose]();
+      expect(await shop.interrupt()).toBe(0);
+      await project[Symbol.asyncDispose]();
+      await database?.drop();
+    });
+
+    const answer = (button: string) =>
+      phones.locator('.phone-body').getByRole('button', { name: button }).click();
+
+    it(
+      'orders, pays, is approved on the emulator’s page and sees "paid"',
+      { timeout: 60_000 },
+      async () => {
+        const { page } = ada;
+        const path = await order(page, shop.web);
+        await pay(page);
+        expect(await accessibilityViolations(page)).toEqual([]);
+        await answer('Approve');
+        await page.getByText('Paid. Thank you!').waitFor();
+        const receipt = await page.getByText(/^Receipt /).textContent();
+        expect(receipt).toMatch(/^Receipt EMU\w+/);
+
+        // Replaying the callback changes nothing.
+        const list = (await (
+          await fetch(`${shop.emulator}/simulator/stk?state=approved`)
+        ).json()) as {
+          items: { checkoutRequestId: string }[];
+        };
+        const [{ checkoutRequestId } = { checkoutRequestId: '' }] = list.items;
+        const headers = { 'Content-Type': 'application/json' };
+        const replay = `${shop.emulator}/simulator/stk/${checkoutRequestId}/replay-callback`;
+        await fetch(replay, { method: 'POST', headers, body: '{"count":3}' });
+        const waited = new URLSearchParams({ checkoutRequestId, callbacks: '4' });
+        await fetch(`${shop.emulator}/simulator/stk/wait?${waited.toString()}`);
+        await page.goto(shop.web + path);
+        expect(await page.getByText(/^Receipt /).textContent()).toBe(receipt);
+        await page.getByRole('link', { name: 'Orders' }).click();
+        const row = page.getByRole('link', {
+          name: new RegExp(`^Order ${path.split('/').at(-1)}`),
+        });
+        await row.getByText('Paid').waitFor();
+      },
+    );
+
+    it('is declined, times out, and pays again', { timeout: 60_000 }, async () => {
+      const { page } = ada;
+      await order(page, shop.web);
+      await pay(page);
+      await answer('Fail');
+      await page.getByText('The payment was declined.').waitFor();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await pay(page);
+      await answer('Let it time out');
+      await page.getByText('Nobody answered the phone in time.').waitFor();
+      await pay(page);
+      await answer('Approve');
+      await page.getByText('Paid. Thank you!').waitFor();
+    });
+
+    it('shows no customer the orders of another one', { timeout: 60_000 }, async () => {
+      const path = await order(ada.page, shop.web);
+      await using alan = await openVisitor(still);
+      await signIn(alan.page, shop.web, 'alan.brooks2@example.com', '/orders');
+      await alan.page.locator('.order-row').first().waitFor();
+      const rows = await alan.page.locator('.order-row').all();
+      const hrefs = await Promise.all(rows.map((row) => row.getAttribute('href')));
+      expect(hrefs).not.toContain(path);
+      await alan.page.goto(shop.web + path);
+      await alan.page.getByText('There is no such order.').waitFor();
+      expect(alan.troubles).toEqual([]);
+    });
+
+    it('leaves no error in the console, and one readable log', () => {
+      expect(ada.troubles).toEqual([]);
+      expect(shop.output()).toMatch(/^api +POST payOrder 202 \d+ ms$/m);
+      expect(shop.output()).toMatch(/^emulator +The payment emulator listens on /m);
+      expect(shop.output()).not.toMatch(/^api +\{/m);
+    });
+  });
+});
+
+describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
+  let project: ShopProject;
+  let shop: StartedShop;
+
+  beforeAll(async () => {
+    project = await makeShop();
+    shop = await startShop(project);
+  }, 120_000);
+  afterAll(async () => {
+    expect(await shop.interrupt()).toBe(0);
+    await project[Symbol.asyncDispose]();
+  });
+
+  it.each([
+    ['light', 360],
+    ['dark', 1200],
+  ] as const)(
+    'are accessible: %s, %i pixels wide',
+    { timeout: 60_000 },
+    async (colorScheme, width) => {
+      const viewport = { width, height: 800 };
+      await using visitor = await openVisitor({ ...still, colorScheme, viewport });
+      const { page } = visitor;
+      const check = async () => {
+        expect(await accessibilityViolations(page)).toEqual([]);
+        const overflow =
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+        expect(await page.evaluate(overflow)).toBe(0);
+      };
+      await page.goto(shop.web);
+      await page.locator('.card h2').first().waitFor();
+      await check();
+      await page.goto(`${shop.web}/?q=nothing-like-this`);
+      await page.getByText('Nothing fits that.').waitFor();
+      await check();
+      await page.goto(`${shop.web}/basket`);
+      await page.getByText('Your basket is empty.').waitFor();
+      await check();
+      await page.goto(`${shop.web}/nowhere`);
+      await page.getByText('There is nothing here.').waitFor();
+      await check();
+      await signIn(page, shop.web, 'alan.brooks2@example.com', '/orders');
+      await page.locator('.order-row').first().waitFor();
+      await check();
+      await page.locator('.order-row').first().click();
+      await page.locator('.line').first().waitFor();
+      await check();
+      await page.goto(shop.web);
+      await page
+        .getByRole('button', { name: /^Add to basket/ })
+        .first()
+        .click();
+      await page.getByRole('link', { name: /^Basket/ }).click();
+      await page.getByRole('button', { name: 'Place order' }).waitFor();
+      await check();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.goto(`${shop.web}/sign-in`);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await check();
+      expect(visitor.troubles).toEqual([]);
+    },
+  );
+
+  it('compile in strict mode', { timeout: 60_000 }, async () => {
+    const clients = join(import.meta.dirname, '../../../clients');
+    const compiler = join(clients, 'node_modules/typescript/bin/tsc');
+    const args = [compiler, '-p', join(clients, 'shop')];
+    const { stdout } = await promisify(execFile)(process.execPath, args).catch(
+      (error: unknown) => error as { stdout: string },
+    );
+    expect(stdout).toBe('');
+  });
+
+  it('search, filter, sort and page by address', { timeout: 60_000 }, async () => {
+    await using visitor = await openVisitor(still);
+    const { page } = visitor;
+    const names = () => page.locator('.card h2').allTextContents();
+    await page.goto(shop.web);
+    await page.locator('.card').nth(11).waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.locator('.card').nth(23).waitFor();
+    await page.getByLabel('Search').fill('lamp');
+    await expect.poll(names).toSatisfy((all: string[]) => all.every((name) => /lamp/.test(name)));
+    expect(page.url()).toContain('q=lamp');
+    await page.getByLabel('Sort by').selectOption('price');
+    const prices = async () =>
+      (await page.locator('.price').allTextContents()).map((text) => Number(text.slice(4)));
+    await expect
+      .poll(prices)
+      .toSatisfy((all: number[]) =>
+        all.every((price, index) => index === 0 || price >= (all[index - 1] ?? 0)),
+      );
+    await page.reload();
+    expect(await page.getByLabel('Search').inputValue()).toBe('lamp');
+    await page.getByLabel('Shelf').selectOption({ label: 'Seeds' });
+    await page.getByRole('combobox', { name: 'Price', exact: true }).selectOption('25');
+    await page.getByLabel('Search').fill('');
+    await expect.poll(async () => new URL(page.url()).searchParams.get('q')).toBe(null);
+    await expect.poll(prices).toSatisfy((all: number[]) => all.every((price) => price <= 25));
+  });
+
+  it('work by keyboard alone', { timeout: 60_000 }, async () => {
+    await using visitor = await openVisitor(still);
+    const { page } = visitor;
+    await page.goto(shop.web);
+    await page.locator('.card h2').first().waitFor();
+    const tabTo = async (label: RegExp) => {
+      for (let step = 0; step < 60; step += 1) {
+        await page.keyboard.press('Tab');
+        const focused = await page.evaluate<string>(
+          'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
+        );
+        if (label.test(focused.trim())) return;
+      }
+      throw new Error(`Tab does not lead to ${label.source}.`);
+    };
+    await tabTo(/^Skip to content$/);
+    await page.keyboard.press('Enter');
+    await tabTo(/^Add to basket/);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Home');
+    await page.goto(`${shop.web}/basket`);
+    await tabTo(/^Sign in to order$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('alan.brooks2@example.com');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('shop');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await tabTo(/^Place order$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Order \d+$/ }).waitFor();
+    await tabTo(/^Pay /);
+    await page.keyboard.press('Enter');
+    await page.getByText('Look at your phone.').waitFor();
+  });
+
+  it('run on the mock alone', { timeout: 60_000 }, async () => {
+    const mock = await startShop(project, ['--mock']);
+    await using visitor = await openVisitor(still);
+    const { page } = visitor;
+    await page.goto(mock.web);
+    await page.locator('.card h2').first().waitFor();
+    await signIn(page, mock.web, 'anybody@example.com', '/orders');
+    await page.locator('.order-row').first().waitFor();
+    await page.locator('.order-row').first().click();
+    await page.getByRole('region', { name: 'Payment' }).waitFor();
+    await order(page, mock.web);
+    await pay(page);
+    expect(visitor.troubles).toEqual([]);
+    expect(await mock.interrupt()).toBe(0);
+  });
+});
