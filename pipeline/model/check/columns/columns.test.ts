@@ -178,8 +178,37 @@ const differences: readonly Case[] = [
   ['a default', [[`${create}/properties/title/default`, 'x']], []],
 ];
 
+const written = `${track}/properties/id`;
+
+const counters: readonly Case[] = [
+  [
+    'a counter with a bound',
+    [
+      [`${written}/maximum`, 1000],
+      [`${update}/properties/id/maximum`, 1000],
+    ],
+    [
+      `${written} The database itself writes column "id" without checking maximum: a row that does not fit cannot be returned. Ignore this if it writes only values that fit.`,
+    ],
+  ],
+  [
+    'a small counter with the bounds of its type',
+    [
+      [`${written}/x-db/type`, 'smallint'],
+      [`${written}/minimum`, -32768],
+      [`${written}/maximum`, 32767],
+      [`${update}/properties/id/minimum`, -32768],
+      [`${update}/properties/id/maximum`, 32767],
+    ],
+    [],
+  ],
+];
+
 describe('what build says of a column:', () => {
-  it.each([...nullable, ...enums, ...unfilled, ...differences])('%s', (_what, edits, expected) => {
-    expect(warningsAfter(...edits)).toEqual(expected);
-  });
+  it.each([...nullable, ...enums, ...unfilled, ...differences, ...counters])(
+    '%s',
+    (_what, edits, expected) => {
+      expect(warningsAfter(...edits)).toEqual(expected);
+    },
+  );
 });
