@@ -1,5 +1,5 @@
 import type { Caller } from '../../../server-template/runtime/shared/access/row-rule.ts';
-import { scopesOf } from '../../../server-template/runtime/shared/access/token-scopes.ts';
+import { scopesOf } from '../../../server-template/runtime/shared/tokens/token-scopes.ts';
 import type { Identity } from '../run/run-options.ts';
 
 /** What a token says, as everybody can read it. */

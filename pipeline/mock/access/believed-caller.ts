@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../../server-template/runtime/shared/access/row-rule.ts';
 import { nobody } from '../../../server-template/runtime/shared/access/row-rule.ts';
-import { scopesOf } from '../../../server-template/runtime/shared/access/token-scopes.ts';
+import { scopesOf } from '../../../server-template/runtime/shared/tokens/token-scopes.ts';
 import { isRow } from '../row.ts';
 
 /** Who a token says that its holder is, whoever signed it; nobody where it is no JSON Web Token. */

@@ -1,4 +1,4 @@
-import { createHash, type webcrypto } from 'node:crypto';
+import { createHash, createHmac, type webcrypto } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
@@ -9,7 +9,7 @@ import type { Handler } from '../custom/handler.ts';
 import { openDatabase } from '../database/sqlite.ts';
 import type { Document } from '../document/openapi.ts';
 import { custom } from '../routes.ts';
-import { createKeySet } from '../shared/access/key-set.ts';
+import { createKeySet } from '../shared/tokens/key-set.ts';
 
 const secret = 'a-secret-of-the-tests-that-is-long-enough';
 const bytes = new TextEncoder().encode(secret);
@@ -63,6 +63,14 @@ function sign(
     .sign(key);
 }
 
+/** A token with the right signature, whatever it says. */
+function raw(header: object, claims: object): string {
+  const payload = Array.isArray(claims) ? claims : { exp: now() + 600, ...claims };
+  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const signed = `${encoded(header)}.${encoded(payload)}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+}
+
 const bearer = (token: string): Record<string, string> => ({ Authorization: `Bearer ${token}` });
 
 describe('tokens by a secret', () => {
@@ -85,9 +93,11 @@ describe('tokens by a secret', () => {
 
   const good: JWTPayload = { sub: 'ada', iss: 'https://b.example', aud: ['shop', 'mail'] };
 
-  it('lets a good token in, also when it comes again', async () => {
+  it('lets a good token in, also when it comes again or another with its header', async () => {
     const headers = bearer(await sign(good));
     expect((await api.call('GET /me', undefined, headers)).status).toBe(200);
+    const other = bearer(await sign({ ...good, sub: 'alan' }));
+    expect((await api.call('GET /me', undefined, other)).status).toBe(200);
     expect((await api.call('GET /me', undefined, headers)).status).toBe(200);
     const lower = { Authorization: headers['Authorization']?.replace('Bearer', 'bearer') ?? '' };
     expect((await api.call('GET /me', undefined, lower)).status).toBe(200);
@@ -120,6 +130,33 @@ describe('tokens by a secret', () => {
       'without signature',
       () => new UnsecuredJWT({ ...good, exp: now() + 600 }).encode(),
       /not valid/,
+    ],
+    ['whose header nobody signs', () => raw({ alg: 'none' }, good), /not valid/],
+    [
+      'with an extension',
+      () => raw({ alg: 'HS256', crit: ['exp2'], exp2: true }, good),
+      /not valid/,
+    ],
+    [
+      'that is not encoded',
+      () => raw({ alg: 'HS256', crit: ['b64'], b64: false }, good),
+      /not valid/,
+    ],
+    [
+      'with the signature of another',
+      async () => {
+        const [header = '', , signature = ''] = (await sign(good)).split('.');
+        const claims = Buffer.from(JSON.stringify({ ...good, exp: now() + 900 }));
+        return [header, claims.toString('base64url'), signature].join('.');
+      },
+      /not valid/,
+    ],
+    ['with more after it', async () => `${await sign(good)}.e30`, /not valid/],
+    ['with claims that are a list', () => raw({ alg: 'HS256', kid: 'one' }, []), /not valid/],
+    [
+      'whose expiry is a text',
+      () => raw({ alg: 'HS256', kid: 'one' }, { ...good, exp: '9999999999' }),
+      /no expiry|not valid/,
     ],
     ['that is cut', async () => (await sign(good)).slice(0, -2), /not valid/],
     ['that is none', () => 'invalid', /not valid/],

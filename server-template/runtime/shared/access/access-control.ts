@@ -3,10 +3,10 @@ import type { AccessErrors } from './access-errors.ts';
 import type { AccessSettings } from './access-settings.ts';
 import { createApiKeyCheck } from './api-keys.ts';
 import { createGate, type Gate } from './gate.ts';
-import { createKeySet, discover, type KeySet } from './key-set.ts';
+import { createKeySet, discover, type KeySet } from '../tokens/key-set.ts';
 import { nobody, type Caller } from './row-rule.ts';
 import { demandsOf, type Demand, type FindScheme, type Requirement } from './schemes.ts';
-import { createTokenVerifier } from './token-verifier.ts';
+import { createTokenVerifier } from '../tokens/token-verifier.ts';
 
 /** What is before a document's operations. */
 export interface AccessControl<Operation> {

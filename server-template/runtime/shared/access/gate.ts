@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { problemTexts } from '../problem-texts.ts';
 import type { AccessErrors } from './access-errors.ts';
-import { NoKeys } from './key-set.ts';
+import { NoKeys } from '../tokens/key-set.ts';
 import { scopesMessage } from './property-guards.ts';
 import { nobody, type Caller } from './row-rule.ts';
 import type { Demand, Scheme } from './schemes.ts';
-import { RejectedToken, type TokenVerifier } from './token-verifier.ts';
+import { RejectedToken, type TokenVerifier } from '../tokens/token-verifier.ts';
 
 /** Tells who sends a request, or throws a 401 or 403. */
 export type Gate = (headers: IncomingHttpHeaders) => Caller | Promise<Caller>;

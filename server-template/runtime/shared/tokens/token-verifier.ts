@@ -6,9 +6,10 @@ import {
   type JWTVerifyOptions,
   type JWTVerifyResult,
 } from 'jose';
-import type { AccessSettings } from './access-settings.ts';
+import type { AccessSettings } from '../access/access-settings.ts';
 import { NoKeys, type KeySet } from './key-set.ts';
-import type { Caller } from './row-rule.ts';
+import type { Caller } from '../access/row-rule.ts';
+import { createSecretTokens } from './secret-tokens.ts';
 import { scopesOf } from './token-scopes.ts';
 
 /** Why a token is no good, in a sentence for its owner. */
@@ -37,8 +38,7 @@ export function createTokenVerifier(
 ): TokenVerifier {
   const known = new Map<string, { readonly caller: Caller; readonly until: number }>();
   const verify = tokenCheck(settings, keySet);
-  const check = async (token: string): Promise<Caller> => {
-    const payload = await verify(token);
+  const keep = (token: string, payload: JWTPayload): Caller => {
     const caller = { claims: payload, scopes: scopesOf(payload) };
     const [oldest] = known.keys();
     if (known.size >= remembered && oldest !== undefined) known.delete(oldest);
@@ -50,15 +50,18 @@ export function createTokenVerifier(
     const found = known.get(token);
     if (found !== undefined && found.until > Date.now()) return found.caller;
     known.delete(token);
-    return check(token);
+    const payload = verify(token);
+    return payload instanceof Promise
+      ? payload.then((claims) => keep(token, claims))
+      : keep(token, payload);
   };
 }
 
 function tokenCheck(
   { jwtSecret, issuers, audiences }: AccessSettings,
   keySet: KeySet | null,
-): (token: string) => Promise<JWTPayload> {
-  const secret = jwtSecret === null ? null : secretKey(jwtSecret);
+): (token: string) => JWTPayload | Promise<JWTPayload> {
+  const secret = jwtSecret === null ? null : new TextEncoder().encode(jwtSecret);
   const options: JWTVerifyOptions = {
     algorithms: [
       ...(secret === null ? [] : ['HS256']),
@@ -74,9 +77,11 @@ function tokenCheck(
     if (keySet === null) throw new errors.JOSEAlgNotAllowed();
     return keySet.key(header, jws);
   };
-  return async (token) => {
+  const secretTokens = jwtSecret === null ? null : createSecretTokens(jwtSecret, options);
+  const verify = async (token: string): Promise<JWTPayload> => {
     try {
       const { payload, protectedHeader } = await verifyByAny(token, keyFor, options);
+      if (protectedHeader.alg === 'HS256') secretTokens?.trustHeaderOf(token);
       const isOwn = protectedHeader.alg === 'HS256' || issuers !== null || keySet === null;
       const issuer = isOwn ? null : await keySet.issuer();
       if (issuer !== null && payload.iss !== issuer) {
@@ -88,6 +93,7 @@ function tokenCheck(
       throw new RejectedToken(reasonFor(error), { cause: error });
     }
   };
+  return (token) => secretTokens?.claimsIn(token) ?? verify(token);
 }
 
 /** A token that names no key may be by any that suits it. */
@@ -109,14 +115,6 @@ async function verifyByAny(
     }
     throw error;
   }
-}
-
-/** Bytes would be imported anew for each token, which takes a third of the time of a check. */
-function secretKey(secret: string): ReturnType<typeof crypto.subtle.importKey> {
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, [
-    'verify',
-  ]);
 }
 
 function reasonFor(error: unknown): string {

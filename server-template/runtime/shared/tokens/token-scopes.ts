@@ -1,4 +1,4 @@
-import type { Caller } from './row-rule.ts';
+import type { Caller } from '../access/row-rule.ts';
 
 /** `scope` as OAuth has it (https://www.rfc-editor.org/rfc/rfc8693#section-4.2), or a list; `scp` as some providers call it. */
 export function scopesOf({ scope, scp }: Caller['claims']): ReadonlySet<string> {
