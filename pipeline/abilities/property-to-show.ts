@@ -1,6 +1,6 @@
 import { PipelineError } from '../errors.ts';
 import type { Model, Property } from '../model/api-model.ts';
-import { nearestNameHint } from '../model/nearest-name.ts';
+import { propertyHint } from '../model/property-hint.ts';
 
 /** A property of a model that responses show. Throws USAGE where there is none of the name. */
 export function propertyToShow({ name: owner, properties }: Model, name: string): Property {
@@ -10,10 +10,7 @@ export function propertyToShow({ name: owner, properties }: Model, name: string)
   const isHidden = properties.some((one) => one.name === name);
   const hint = isHidden
     ? 'What no response shows could be guessed by such a parameter.'
-    : nearestNameHint(
-        name,
-        shown.map((one) => one.name),
-      );
+    : propertyHint(name, shown);
   throw new PipelineError({
     code: 'USAGE',
     message: isHidden

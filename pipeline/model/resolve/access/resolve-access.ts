@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '../../../openapi-document.ts';
 import type { Crud, Model, Operation } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
-import { nearestNameHint } from '../../nearest-name.ts';
+import { propertyHint } from '../../property-hint.ts';
 import { isCreating, isWriting } from '../crud/row-actions.ts';
 import type { OperationDraft } from '../draft-operations.ts';
 import type { Resolution } from '../schema-shape.ts';
@@ -55,9 +55,8 @@ function resolvePresets(
     const pointer = pointerTo(place, name);
     const property = model.properties.find((candidate) => candidate.name === name);
     if (property === undefined) {
-      const known = model.properties.map((candidate) => candidate.name);
       const message = `${model.name} has no property ${JSON.stringify(name)} with a column.`;
-      problems.add(pointer, message, nearestNameHint(name, known));
+      problems.add(pointer, message, propertyHint(name, model.properties));
       return [];
     }
     const { column, generated, identity } = property.source;

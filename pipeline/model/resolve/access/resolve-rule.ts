@@ -6,6 +6,7 @@ import type { Model, Property } from '../../api-model.ts';
 import { isRecord, pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
+import { propertyHint } from '../../property-hint.ts';
 import type { AccessContext } from './access-context.ts';
 import { incomparable, misfitClaim, misfitConstant } from './compared-types.ts';
 import { relationNames, relationOf } from './rule-path.ts';
@@ -89,13 +90,14 @@ function pathRule(context: AccessContext, model: Model, part: Part): RowRule | n
   if (property !== undefined) return propertyRule(context, property, { value, pointer });
   const relation = relationOf(context.models, model, name);
   if (relation === null) {
-    const known = [...model.properties.map((item) => item.name)];
     context.resolution.problems.add(
       pointer,
       dot === -1
         ? `${model.name} has no property ${JSON.stringify(name)} with a column.`
         : `No foreign key of ${model.name} is called ${JSON.stringify(name)}, or several are.`,
-      nearestNameHint(name, dot === -1 ? known : relationNames(context.models, model)),
+      dot === -1
+        ? propertyHint(name, model.properties)
+        : nearestNameHint(name, relationNames(context.models, model)),
     );
     return null;
   }

@@ -3,6 +3,7 @@ import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Model, PropertyColumn } from '../../api-model.ts';
 import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
+import { propertyHint } from '../../property-hint.ts';
 import { objectShape, tableAt } from '../schema-shape.ts';
 import type { ObjectShape, Resolution } from '../schema-shape.ts';
 import { propertyDbOf, relationDbOf } from '../resolve-models.ts';
@@ -88,9 +89,8 @@ export function withoutColumn(
       `${nearestNameHint(column, known) ?? ''} Delete the property here too, or keep it in ${model.name} with "writeOnly": true or "${X_INTERNAL}": true.`.trim(),
     ];
   }
-  const known = model.properties.map((property) => property.name);
   return [
     `${model.name} has no property ${JSON.stringify(name)} with a column.`,
-    `${nearestNameHint(name, known) ?? ''} Name its column with "${X_DB}": { "column": "…" }, delete the property here too, or keep it in ${model.name} with "writeOnly": true or "${X_INTERNAL}": true.`.trim(),
+    `${propertyHint(name, model.properties) ?? ''} Name its column with "${X_DB}": { "column": "…" }, delete the property here too, or keep it in ${model.name} with "writeOnly": true or "${X_INTERNAL}": true.`.trim(),
   ];
 }

@@ -5,7 +5,7 @@ import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Crud, Operation, Parameter, Property } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
-import { nearestNameHint } from '../../nearest-name.ts';
+import { propertyHint } from '../../property-hint.ts';
 import { mergedSchema } from '../schema-shape.ts';
 import type { Resolution } from '../schema-shape.ts';
 
@@ -70,9 +70,9 @@ export function shownProperty(
 ): Property | null {
   const property = model.properties.find((candidate) => candidate.name === name);
   if (property === undefined) {
-    const known = model.properties.filter(({ hidden }) => !hidden).map((one) => one.name);
+    const shown = model.properties.filter(({ hidden }) => !hidden);
     const message = `${model.name} has no property ${JSON.stringify(name)} with a column.`;
-    problems.add(place, message, nearestNameHint(name, known));
+    problems.add(place, message, propertyHint(name, shown));
     return null;
   }
   if (!property.hidden) return property;
