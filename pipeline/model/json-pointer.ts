@@ -54,7 +54,7 @@ export function keyAt(record: Readonly<Record<string, unknown>>, step: string): 
 }
 
 function withoutEscapes(key: string): string {
-  return key.replaceAll('~1', '/').replaceAll('~0', '~');
+  return key.includes('~') ? key.replaceAll('~1', '/').replaceAll('~0', '~') : key;
 }
 
 function decodePercent(key: string): string {

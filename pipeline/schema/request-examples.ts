@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { withoutInternalProperties } from '../../server-template/runtime/shared/internal-properties.ts';
 import { isJson } from '../../server-template/runtime/shared/media-type.ts';
 import type { ApiModel, Model, Operation } from '../model/api-model.ts';
@@ -42,24 +43,42 @@ export function examplePlaces({ operations }: ApiModel): readonly ExamplePlace[]
   return [...places.values()];
 }
 
-/** All that the example of a place follows from. */
-export function exampleSource(model: ApiModel, { schemaPointer, operation }: ExamplePlace): string {
-  const texts = new Map<string, string>();
-  const collect = (pointer: string): void => {
-    if (texts.has(pointer)) return;
-    const text = JSON.stringify(valueAtPointer(model.document, pointer) ?? null);
-    texts.set(pointer, text);
-    for (const [, reference = ''] of text.matchAll(/"\$ref":"(#[^"]+)"/g)) collect(reference);
+/** For each place, all that its example follows from. */
+export function exampleSources(
+  model: ApiModel,
+  places: readonly ExamplePlace[],
+): readonly string[] {
+  // Of a large document, both would take most of a build to find for each place.
+  const names = hash('sha256', JSON.stringify([...referringNames(model)]));
+  const texts = new Map<string, Source>();
+  const textOf = (pointer: string): Source => {
+    const found = texts.get(pointer) ?? readSource(model.document, pointer);
+    texts.set(pointer, found);
+    return found;
   };
-  collect(schemaPointer);
-  const { crud, id } = operation;
-  return JSON.stringify([
-    id,
-    crud?.action,
-    crud?.model.source,
-    [...referringNames(model)],
-    [...texts],
-  ]);
+  return places.map(({ schemaPointer, operation: { id, crud } }) => {
+    const used = new Map<string, string>();
+    const collect = (pointer: string): void => {
+      if (used.has(pointer)) return;
+      const { text, references } = textOf(pointer);
+      used.set(pointer, text);
+      references.forEach(collect);
+    };
+    collect(schemaPointer);
+    return JSON.stringify([id, crud?.action, crud?.model.source, names, [...used]]);
+  });
+}
+
+/** A part of a document, and the references in it. */
+interface Source {
+  readonly text: string;
+  readonly references: readonly string[];
+}
+
+function readSource(document: OpenApiDocument, pointer: string): Source {
+  const text = JSON.stringify(valueAtPointer(document, pointer) ?? null);
+  const references = [...text.matchAll(/"\$ref":"(#[^"]+)"/g)].map(([, target = '']) => target);
+  return { text, references };
 }
 
 /** Makes examples that satisfy their schemas. Integer keys are 1, which a table most likely has: no example can know the rows of a database. Undefined where no value is found. */

@@ -30,19 +30,26 @@ function print(value: unknown, indentation: string, used: number): string {
 function printList(list: readonly unknown[], indentation: string, used: number): string {
   if (list.length === 0) return '[]';
   const inner = `${indentation}  `;
-  const printed = list.map((item) => print(item, inner, 0));
-  const flat = `[${printed.join(', ')}]`;
   const isGrid = list.length > 1 && list.every((item) => Array.isArray(item) && item.length > 1);
-  if (!flat.includes('\n') && !isGrid && used + textWidth(flat) <= width) return flat;
+  if (!isGrid && !list.some(hasMembers)) {
+    const flat = `[${list.map((item) => print(item, inner, 0)).join(', ')}]`;
+    if (!flat.includes('\n') && used + textWidth(flat) <= width) return flat;
+  }
   const isNumbers = list.length > 1 && list.every((item) => typeof item === 'number');
   const items = list.map((item, index) => {
     const comma = index === list.length - 1 ? '' : ',';
     // What is around an item matters to lists alone.
-    const isList = Array.isArray(item);
-    return (isList ? print(item, inner, inner.length + comma.length) : printed[index]) + comma;
+    const around = Array.isArray(item) ? inner.length + comma.length : 0;
+    return print(item, inner, around) + comma;
   });
   const lines = isNumbers ? filledLines(items, inner.length) : items;
   return `[\n${lines.map((line) => inner + line).join('\n')}\n${indentation}]`;
+}
+
+/** Of an object, each is on a line of its own. */
+function hasMembers(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).some((item) => item !== undefined);
 }
 
 /** Numbers are side by side, as many as fit. */

@@ -46,9 +46,9 @@ export function pieceValue(document: JsonObject, { root, group, name }: TypesPie
 export function pieceInput(document: JsonObject, piece: TypesPiece): string {
   const found = new Map([['', JSON.stringify([piece, pieceValue(document, piece)])]]);
   for (const text of found.values()) {
-    for (const [, reference = ''] of text.matchAll(/"\$ref":"((?:[^"\\]|\\.)*)"/g)) {
-      const isFollowed = text.includes('"allOf":') || !named.test(reference);
-      if (found.has(reference) || !isFollowed) continue;
+    const followed = text.includes('"allOf":') ? anyReference : unnamedReference;
+    for (const [, reference = ''] of text.matchAll(followed)) {
+      if (found.has(reference)) continue;
       const keys = reference.split('/').slice(1).map(decoded);
       found.set(reference, JSON.stringify([valueAt(document, keys)]));
     }
@@ -56,8 +56,11 @@ export function pieceInput(document: JsonObject, piece: TypesPiece): string {
   return [...found].flat().join('\n');
 }
 
-/** What is only called by its name. */
-const named = /^#\/components\/(?:schemas|responses|headers)\//;
+const anyReference = /"\$ref":"((?:[^"\\]|\\.)*)"/g;
+
+/** Schemas, responses and headers are only called by their names. */
+const unnamedReference =
+  /"\$ref":"(?!#\/components\/(?:schemas|responses|headers)\/)((?:[^"\\]|\\.)*)"/g;
 
 function namesAt(document: JsonObject, keys: readonly string[]): readonly string[] {
   const found = valueAt(document, keys);

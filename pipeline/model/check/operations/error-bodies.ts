@@ -39,23 +39,15 @@ export function checkErrorBodies(
   seen: Set<string>,
 ): void {
   const sent = operation.crud === null ? anyOperation : { ...anyOperation, ...ofRows };
-  const statuses = new Set(operation.responses.map(({ status }) => status));
-  for (const response of operation.responses) {
-    const errors = Object.entries(sent).filter(([status]) =>
-      isAnsweredBy(response.status, status, statuses),
-    );
-    const takesCookies = operation.parameters.some((parameter) => parameter.in === 'cookie');
-    for (const [status, error] of errors) {
+  const declared = new Map(operation.responses.map((response) => [response.status, response]));
+  const takesCookies = operation.parameters.some((parameter) => parameter.in === 'cookie');
+  for (const [status, error] of Object.entries(sent)) {
+    // An exact status goes before its class, and that before the default.
+    const response =
+      declared.get(status) ?? declared.get(`${status.slice(0, 1)}XX`) ?? declared.get('default');
+    if (response !== undefined)
       checkBodies(resolution, response, { status, error, takesCookies, seen });
-    }
   }
-}
-
-/** An exact status goes before its class, and that before the default. */
-function isAnsweredBy(declared: string, status: string, all: ReadonlySet<string>): boolean {
-  const family = `${status.slice(0, 1)}XX`;
-  const [found] = [status, family, 'default'].filter((one) => all.has(one));
-  return found === declared;
 }
 
 interface Sent {
