@@ -2,7 +2,11 @@ import type { ApiModel } from '../../model/api-model.ts';
 import { isRecord, keyAt } from '../../model/json-pointer.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Recall } from '../../recall.ts';
-import { createExampleMaker, examplePlaces, exampleSources } from '../../schema/request-examples.ts';
+import {
+  createExampleMaker,
+  examplePlaces,
+  exampleSources,
+} from '../../schema/request-examples.ts';
 
 /** The model with an example for each JSON body and required parameter of its document that has none: what the explorer of a server fills in. */
 export async function withRequestExamples(model: ApiModel, recall: Recall): Promise<ApiModel> {
