@@ -238,3 +238,18 @@ it('says what is hidden, and leaves tables their operations', () => {
   expect(fields.slice(fields.indexOf('"CustomerFields"'))).not.toContain('"phone": {');
   expect(() => changed(shop, 'remove', 'operation POST /orders')).toThrow('of a table');
 });
+
+it('leaves scopes to the properties of the model', () => {
+  const edited = structuredClone(shop) as unknown as {
+    components: { schemas: Record<string, { properties: Record<string, object>; required?: [] }> };
+  };
+  const { Product } = edited.components.schemas;
+  delete Product?.required;
+  Object.assign(Product?.properties['stock'] ?? {}, { 'x-crud': { readScope: 'stock' } });
+  const document = edited as unknown as OpenApiDocument;
+  const { document: added } = changed(document, 'add', 'fields --to Product');
+  expect(() => resolveModel(added)).not.toThrow();
+  expect(documentText(changed(added, 'remove', 'fields --to Product').document)).toBe(
+    documentText(document),
+  );
+});

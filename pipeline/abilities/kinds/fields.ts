@@ -1,4 +1,4 @@
-import { X_DB, X_INTERNAL } from '../../extensions.ts';
+import { X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
 import type { Operation } from '../../model/api-model.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
 import type { DocumentDraft, Part } from '../document-draft.ts';
@@ -58,9 +58,9 @@ function partialSchema(draft: DocumentDraft, reference: string, schema: Part): P
   return draft.component('schemas', name, { ...rest, properties: Object.fromEntries(shown) });
 }
 
-/** Relations are not told by their names, as columns are. */
+/** Relations are not told by their names, as columns are; the scopes of a property are those of its column. */
 function withoutColumn(property: Part): Part {
-  const { [X_DB]: source, ...rest } = property;
+  const { [X_DB]: source, [X_CRUD]: _, ...rest } = property;
   return typeof source === 'object' && source !== null && 'relation' in source ? property : rest;
 }
 

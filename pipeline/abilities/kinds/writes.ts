@@ -76,7 +76,7 @@ function operationOf(request: AbilityRequest, { model, write, place }: Written):
     update: () => draft.component('schemas', updated, bodyOf(model, 'update')),
     delete: () => null,
   }[write]();
-  const key = (own[X_CRUD] as { readonly key?: unknown } | undefined)?.key;
+  const { key, rows } = (own[X_CRUD] ?? {}) as Part;
   return {
     operationId: `${write}${model.name}`,
     ...(place.tag === null ? {} : { tags: [place.tag] }),
@@ -89,7 +89,12 @@ function operationOf(request: AbilityRequest, { model, write, place }: Written):
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema } } } }),
     responses: { ...success, ...failures(request, write) },
-    [X_CRUD]: { model: model.name, action: write, ...(key === undefined ? {} : { key }) },
+    // Who may read a row may write it, and nobody else.
+    [X_CRUD]: {
+      ...{ model: model.name, action: write },
+      ...(key === undefined ? {} : { key }),
+      ...(rows === undefined ? {} : { rows: structuredClone(rows) }),
+    },
   };
 }
 
