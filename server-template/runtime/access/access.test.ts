@@ -227,11 +227,12 @@ describe('tokens by a provider', () => {
   let keys: { readonly alg: string; readonly kid: string; readonly key: webcrypto.CryptoKey }[];
   let isDown = false;
   let padding = '';
-  const jwks: object[] = [];
+  const jwks: (object & { readonly kid: string })[] = [];
 
   const addKey = async (alg: string, kid: string): Promise<webcrypto.CryptoKey> => {
     const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
-    jwks.push({ ...(await exportJWK(publicKey)), kid, alg, use: 'sig' });
+    const jwk = { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' };
+    jwks.push(jwk);
     return privateKey;
   };
 
@@ -244,8 +245,11 @@ describe('tokens by a provider', () => {
       })),
     );
     provider = createServer((request, response) => {
-      const isDiscovery = request.url?.endsWith('/openid-configuration') === true;
-      const body = isDiscovery ? { issuer: url, jwks_uri: `${url}/keys` } : { keys: jwks };
+      const [, name = '', place] = /^(\/second)?\/(.*)/.exec(request.url ?? '') ?? [];
+      const issuer = `${url}${name}`;
+      const isDiscovery = place?.endsWith('openid-configuration') === true;
+      const keySet = { keys: name === '' ? jwks : jwks.filter(({ kid }) => kid === 'RS256') };
+      const body = isDiscovery ? { issuer, jwks_uri: `${issuer}/keys` } : keySet;
       response.writeHead(isDown ? 500 : 200).end(JSON.stringify(body) + padding);
     });
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
@@ -253,18 +257,18 @@ describe('tokens by a provider', () => {
   });
   afterAll(() => void provider.close());
 
-  const openId = (): Document => ({
-    ...document,
-    components: {
-      securitySchemes: {
-        ...document.components?.['securitySchemes'],
-        token: {
-          type: 'openIdConnect',
-          openIdConnectUrl: `${url}/.well-known/openid-configuration`,
-        },
-      },
-    },
-  });
+  const openId = (...others: readonly string[]): Document => {
+    const scheme = (path: string) => ({
+      type: 'openIdConnect',
+      openIdConnectUrl: `${url}${path}/.well-known/openid-configuration`,
+    });
+    const more = Object.fromEntries(others.map((name) => [name, scheme(`/${name}`)]));
+    const { securitySchemes } = document.components ?? {};
+    return {
+      ...document,
+      components: { securitySchemes: { ...securitySchemes, token: scheme(''), ...more } },
+    };
+  };
   const signed = (
     alg: string,
     kid: string,
@@ -297,6 +301,34 @@ describe('tokens by a provider', () => {
     expect((await api.call('GET /me', undefined, bearer(token))).status).toBe(200);
     const other = await signed(first.alg, first.kid, first.key, { iss: 'https://c.example' });
     expect((await api.call('GET /me', undefined, bearer(other))).status).toBe(401);
+  });
+
+  it('takes of each of several providers its own tokens, where its scheme is asked for', async () => {
+    const both = openId('second');
+    const paths = {
+      ...both.paths,
+      '/second': { get: { ...open, security: [{ second: [] }] } },
+      '/any': { get: { ...open, security: [{ second: [] }, { token: [] }] } },
+    };
+    const added = { 'GET /second': custom(fine), 'GET /any': custom(fine) };
+    const source = { ...both, paths } as unknown as Document;
+    await using api = disposable(
+      await startApi(
+        { openDatabase, routes: { ...routes, ...added }, document: source },
+        ...([database.url, { access: {} }] as const),
+      ),
+    );
+    const [first] = keys;
+    if (first === undefined) throw new Error('no key');
+    const statuses = async (iss: string) => {
+      const headers = bearer(await signed(first.alg, first.kid, first.key, { iss }));
+      const asked = ['/me', '/second', '/any', '/second', '/me'];
+      const responses = asked.map((path) => api.call(`GET ${path}`, undefined, headers));
+      return (await Promise.all(responses)).map(({ status }) => status);
+    };
+    expect(await statuses(url)).toEqual([200, 401, 200, 401, 200]);
+    expect(await statuses(`${url}/second`)).toEqual([401, 200, 200, 200, 401]);
+    expect(await statuses(`${url}/third`)).toEqual([401, 401, 401, 401, 401]);
   });
 
   it('keeps the old keys while the provider is down, and says so where it has none', async () => {
@@ -375,30 +407,6 @@ describe('a server that cannot check what its document asks for', () => {
       await expect(start(access)).rejects.toThrow(reason);
     },
   );
-
-  it('does not start with two OpenID providers, unless it is told where the keys are', async () => {
-    const scheme = (name: string) => ({
-      type: 'openIdConnect',
-      openIdConnectUrl: `http://127.0.0.1:1/${name}`,
-    });
-    const { key } = document.components?.['securitySchemes'] ?? {};
-    const securitySchemes = { key, token: scheme('a'), other: scheme('b') };
-    const other = { '/other': { get: { ...open, security: [{ other: [] }] } } };
-    const source = {
-      ...document,
-      paths: { ...document.paths, ...other },
-      components: { securitySchemes },
-    };
-    const startIt = (access: Settings['access']) =>
-      startApi(
-        { openDatabase, routes: { ...routes, 'GET /other': custom(fine) }, document: source },
-        database.url,
-        access === undefined ? {} : { access },
-      );
-    await expect(startIt({ jwtSecret: secret })).rejects.toThrow(/several OpenID providers/);
-    await using api = disposable(await startIt({ jwksUrl: 'http://127.0.0.1:1/keys' }));
-    expect((await api.call('GET /other')).status).toBe(401);
-  });
 
   it('does not start with a scheme that it does not know', async () => {
     const securitySchemes = { token: { type: 'http', scheme: 'basic' } };

@@ -5,8 +5,14 @@ import { createApiKeyCheck } from './api-keys.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createKeySet, discover, type KeySet } from '../tokens/key-set.ts';
 import { nobody, type Caller } from './row-rule.ts';
-import { demandsOf, type Demand, type FindScheme, type Requirement } from './schemes.ts';
-import { createTokenVerifier } from '../tokens/token-verifier.ts';
+import {
+  demandsOf,
+  type BearerScheme,
+  type Demand,
+  type FindScheme,
+  type Requirement,
+} from './schemes.ts';
+import { createTokenVerifier, type TokenVerifier } from '../tokens/token-verifier.ts';
 
 /** What is before a document's operations. */
 export interface AccessControl<Operation> {
@@ -45,12 +51,12 @@ export function createAccessControl<
     operations.map((operation) => [operation, demandsOf(operation.security, findScheme, reports)]),
   );
   const demands = [...alternatives.values()].flat(2);
-  const keySet = keySetFor(demands, settings, reports);
-  const missing = missingSetting(demands, settings, keySet);
+  const keySetOf = keySetFinder(demands, settings, reports);
+  const missing = missingSetting(demands, settings, keySetOf);
   if (missing !== null) throw reports.misconfigured(missing);
   const parts = {
     realm: name.replace(/[^\w-]/g, '') || 'api',
-    verifyToken: createTokenVerifier(settings, keySet),
+    verifierOf: verifierFinder(settings, keySetOf),
     findApiKey: createApiKeyCheck(settings.apiKeys),
     rejection: reports.rejection,
   };
@@ -90,34 +96,53 @@ async function callerAt(
   }
 }
 
-function keySetFor(
+/** Whose keys verify the tokens of a scheme; null: nobody's. One that names no provider takes the tokens of the only one. */
+type FindKeySet = (scheme: BearerScheme) => KeySet | null;
+
+function keySetFinder(
   demands: readonly Demand[],
   { jwksUrl }: AccessSettings,
-  { onKeysMissing, misconfigured }: AccessReports,
-): KeySet | null {
+  { onKeysMissing }: AccessReports,
+): FindKeySet {
   if (jwksUrl !== null) {
-    return createKeySet(async () => ({ jwksUrl, issuer: null }), onKeysMissing);
+    const common = createKeySet(async () => ({ jwksUrl, issuer: null }), onKeysMissing);
+    return () => common;
   }
   const urls = demands.flatMap(({ scheme }) =>
-    scheme.kind === 'bearer' ? [scheme.openIdConnectUrl] : [],
+    scheme.kind === 'bearer' ? (scheme.openIdConnectUrl ?? []) : [],
   );
-  const [openIdUrl, ...others] = new Set(urls.filter((url) => url !== null));
-  if (others.length > 0) {
-    throw misconfigured(
-      'The document names several OpenID providers, and tokens are checked by the keys of one: set JWKS_URL to the address of their common keys.',
-    );
-  }
-  return openIdUrl === undefined ? null : createKeySet(() => discover(openIdUrl), onKeysMissing);
+  const keySets = new Map(
+    [...new Set(urls)].map((url) => [url, createKeySet(() => discover(url), onKeysMissing)]),
+  );
+  const [only = null, ...others] = keySets.values();
+  return ({ openIdConnectUrl: url }) =>
+    url === null ? (others.length === 0 ? only : null) : (keySets.get(url) ?? null);
+}
+
+/** Schemes with the same keys share what is known of their tokens. */
+function verifierFinder(
+  settings: AccessSettings,
+  keySetOf: FindKeySet,
+): (scheme: BearerScheme) => TokenVerifier {
+  const verifiers = new Map<KeySet | null, TokenVerifier>();
+  return (scheme) => {
+    const keySet = keySetOf(scheme);
+    const verifier = verifiers.get(keySet) ?? createTokenVerifier(settings, keySet);
+    verifiers.set(keySet, verifier);
+    return verifier;
+  };
 }
 
 /** A server that could let nobody in is not what anybody wants, and one that lets everybody in even less. */
 function missingSetting(
   demands: readonly Demand[],
   { jwtSecret, apiKeys }: AccessSettings,
-  keySet: KeySet | null,
+  keySetOf: FindKeySet,
 ): string | null {
   const kinds = new Set(demands.map(({ scheme }) => scheme.kind));
-  const canTokens = jwtSecret !== null || keySet !== null;
+  const canTokens =
+    jwtSecret !== null ||
+    demands.every(({ scheme }) => scheme.kind !== 'bearer' || keySetOf(scheme) !== null);
   if (kinds.has('bearer') && !canTokens && !(kinds.has('apiKey') && apiKeys.length > 0)) {
     return 'The document requires tokens, but no key to verify them is configured: set JWKS_URL to the address of your provider’s keys, or JWT_SECRET to a secret of 32 bytes or more.';
   }

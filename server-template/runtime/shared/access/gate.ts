@@ -4,7 +4,7 @@ import type { AccessErrors } from './access-errors.ts';
 import { NoKeys } from '../tokens/key-set.ts';
 import { scopesMessage } from './property-guards.ts';
 import { nobody, type Caller } from './row-rule.ts';
-import type { Demand, Scheme } from './schemes.ts';
+import type { BearerScheme, Demand, Scheme } from './schemes.ts';
 import { RejectedToken, type TokenVerifier } from '../tokens/token-verifier.ts';
 
 /** Tells who sends a request, or throws a 401 or 403. */
@@ -14,7 +14,7 @@ export type Gate = (headers: IncomingHttpHeaders) => Caller | Promise<Caller>;
 export interface GateParts {
   /** Of the challenge; letters, digits and hyphens. */
   readonly realm: string;
-  readonly verifyToken: TokenVerifier;
+  readonly verifierOf: (scheme: BearerScheme) => TokenVerifier;
   readonly findApiKey: (key: string) => Caller | null;
   readonly rejection: AccessErrors['rejection'];
 }
@@ -29,12 +29,18 @@ export function createGate(
   const [only] = alternatives;
   const [single] = only ?? [];
   const isSimple = alternatives.length === 1 && only?.length === 1;
-  if (isSimple && single?.scheme.kind === 'bearer') return bearerGate(single, parts, challenges);
+  if (isSimple && single?.scheme.kind === 'bearer')
+    return bearerGate({ ...single, scheme: single.scheme }, parts, challenges);
   return (headers) => passAny(alternatives, { ...parts, challenges, headers });
 }
 
 /** The usual case, without a promise for a token that is known. */
-function bearerGate(demand: Demand, parts: GateParts, challenges: Challenges): Gate {
+function bearerGate(
+  demand: Demand & { readonly scheme: BearerScheme },
+  parts: GateParts,
+  challenges: Challenges,
+): Gate {
+  const verifyToken = parts.verifierOf(demand.scheme);
   const pass = (caller: Caller): Caller => {
     const missing = demand.scopes.filter((scope) => !caller.scopes.has(scope));
     if (missing.length > 0) throw forbidden(missing, challenges);
@@ -43,7 +49,7 @@ function bearerGate(demand: Demand, parts: GateParts, challenges: Challenges): G
   return (headers) => {
     const token = credentialIn(demand.scheme, headers);
     if (token === null) throw unauthorized(null, challenges);
-    const caller = parts.verifyToken(token);
+    const caller = verifyToken(token);
     if (!(caller instanceof Promise)) return pass(caller);
     return caller.then(pass, (error: unknown) => {
       throw rejectionFor(error, challenges);
@@ -92,7 +98,7 @@ async function passAny(
 async function callerFor({ scheme }: Demand, passing: Passing): Promise<Caller | null> {
   const credential = credentialIn(scheme, passing.headers);
   if (credential === null) return null;
-  if (scheme.kind === 'bearer') return passing.verifyToken(credential);
+  if (scheme.kind === 'bearer') return passing.verifierOf(scheme)(credential);
   const caller = passing.findApiKey(credential);
   if (caller === null) throw new RejectedToken('The API key is unknown.');
   return caller;

@@ -1,9 +1,13 @@
 import type { AccessErrors } from './access-errors.ts';
 
 /** A way to show who one is: a token, or a key in a header. */
-export type Scheme =
-  | { readonly kind: 'bearer'; readonly openIdConnectUrl: string | null }
-  | { readonly kind: 'apiKey'; readonly header: string };
+export type Scheme = BearerScheme | { readonly kind: 'apiKey'; readonly header: string };
+
+/** Tokens; null: of no provider in particular. */
+export interface BearerScheme {
+  readonly kind: 'bearer';
+  readonly openIdConnectUrl: string | null;
+}
 
 /** A scheme that an operation asks for, with the scopes that it needs. */
 export interface Demand {
