@@ -86,19 +86,28 @@ export function bulkShop(document: OpenApiDocument): OpenApiDocument {
 
 /** The shop with all that could tell of rows: several at once, related ones, queries, exports, rows by unique keys and related rows in bodies. */
 export function ableShop(document: OpenApiDocument): OpenApiDocument {
-  const able = ['embed', 'query', 'csv', 'upsert', 'nested'].reduce(
-    (shop, word) =>
-      changeAbilities(shop, resolveModel(shop), {
-        ...{ verb: 'add', words: [word], to: null, all: true },
-      }).document,
-    bulkShop(document),
-  );
+  const able = withAbilities(bulkShop(document), ['embed', 'query', 'csv', 'upsert', 'nested']);
   const shop = new EditedDocument(able);
   shop.change({
     'OrderQuery.fields': { type: 'array', items: { type: 'string', enum: ['id', 'note'] } },
     'OrderWhere.payments': { $ref: '#/components/schemas/PaymentWhere' },
   });
   return shop.root as unknown as OpenApiDocument;
+}
+
+/** The same with versions, cursors, chosen properties and more media types. */
+export function everyAbleShop(document: OpenApiDocument): OpenApiDocument {
+  return withAbilities(ableShop(document), ['fields', 'cursor', 'ndjson', 'etag', 'merge-patch']);
+}
+
+function withAbilities(document: OpenApiDocument, words: readonly string[]): OpenApiDocument {
+  return words.reduce(
+    (shop, word) =>
+      changeAbilities(shop, resolveModel(shop), {
+        ...{ verb: 'add', words: [word], to: null, all: true },
+      }).document,
+    document,
+  );
 }
 
 /** A token's header, signed with the secret of the tests. */

@@ -18,11 +18,20 @@ export function chanceOf(seed: number): Chance {
   return { below, oneOf: (items) => items[below(items.length)] as (typeof items)[number] };
 }
 
-/** What is known of the rows when a request is made: its sender's and the other one's. */
-export interface KnownRows {
+/** Rows of both callers. */
+export interface StoredRows {
   readonly orders: readonly number[];
   readonly items: readonly (readonly [orderId: number, productId: number])[];
   readonly notes: readonly string[];
+}
+
+/** What is known when a request is made: the rows, and what responses to either caller held. */
+export interface KnownRows extends StoredRows {
+  readonly cursors: readonly string[];
+  /** Entity tags. */
+  readonly versions: readonly string[];
+  /** The names of a list's query parameters, by its path. */
+  readonly parameters: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** A request, and the row that it is about. */
@@ -63,7 +72,9 @@ export function randomRequest(
     {},
     {},
     { 'If-None-Match': '*' },
-    { 'If-Match': '"1"' },
+    { 'If-Match': oneOf(rows.versions) },
+    { 'If-None-Match': oneOf(rows.versions) },
+    { 'Content-Type': 'application/merge-patch+json' },
     { Prefer: 'return=representation' },
     { Accept: oneOf(['text/csv', 'application/x-ndjson']) },
   ]);
@@ -237,7 +248,7 @@ function listQuery(
     ['limit', oneOf([1, 2, 100, 0])],
     ['page', oneOf([1, 2, 3, 10_000])],
     ['sort', oneOf(['id', 'note', '-note', 'orderId', '-placedAt', 'customerId'])],
-    ['fields', oneOf(['id', 'id,note', 'status', 'secret'])],
+    ['fields', oneOf(['id', 'id,note', 'status', 'secret', 'email', 'quantity,orderId'])],
     ['id', oneOf(rows.orders)],
     ['orderId', oneOf(rows.orders)],
     ['customerId', oneOf([1, 2, 3])],
@@ -247,12 +258,12 @@ function listQuery(
     ['q', note.slice(0, 1 + below(9))],
     ['email_like', oneOf(['a', 'alan', '@'])],
     ['embed', oneOf(embedsOf(path))],
-    ['cursor', ''],
+    ['cursor', oneOf(rows.cursors)],
     ['placedAt_gte', '2020-01-01T00:00:00Z'],
     ['page', oneOf(['-1', 'x', '1e3', ''])],
   ];
   return pairs
-    .filter(() => below(5) === 0)
+    .filter(([name]) => below(rows.parameters.get(path)?.has(name) === true ? 5 : 100) === 0)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { shopDatabases, type ShopProvider } from '../../edits/shop.ts';
 import { fuzzShop } from './fuzz-shop.ts';
 
 /** Many random requests by two identities; fails where a response tells anything of the other's. */
@@ -6,11 +7,19 @@ const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
+    database: { type: 'string', default: 'sqlite' },
   },
 });
-const { leaks, statuses, strange } = await fuzzShop(Number(values.requests), Number(values.seed));
+if (!isProvider(values.database)) throw new Error('--database: sqlite, postgresql or mysql');
+const { leaks, statuses, strange } = await fuzzShop(Number(values.requests), Number(values.seed), {
+  provider: values.database,
+});
 for (const leak of leaks.slice(0, 20)) console.log(leak);
 const counted = [...statuses].toSorted().map(([status, count]) => `${status}: ${count}`);
 console.log(`${values.requests} requests (${counted.join(', ')}), ${strange} of them about`);
 console.log(`rows of somebody else: ${leaks.length} leaks`);
 process.exitCode = leaks.length === 0 ? 0 : 1;
+
+function isProvider(name: string): name is ShopProvider {
+  return Object.hasOwn(shopDatabases, name);
+}
