@@ -36,6 +36,7 @@ function isDescribed({ responses }: Operation): boolean {
   return contents.some(({ schema, examples }) => schema !== null || examples.length > 0);
 }
 
-function shapeOf(path: string): string {
+/** A path whatever its parameters are called. */
+export function shapeOf(path: string): string {
   return path.replace(/(?:\/|\.json)$/, '').replace(/\{[^{}]*\}/g, '{}');
 }

@@ -37,7 +37,9 @@ export function keyCandidates(body: unknown, parameter: string): readonly Scalar
 /** Whether a list shows a row whose key is at this path: the path of a single row may lead through an envelope that rows of lists have not, or the other way round. */
 export function shows(list: unknown, { path, value }: Scalar): boolean {
   const tails = path.map((_, start) => path.slice(start)).filter((tail) => tail[0] !== '0');
-  return rowsIn(list, 0).some((row) =>
+  const rows = rowsIn(list, 0);
+  // Some documents describe a list as if it were one row.
+  return (rows.length === 0 ? [list] : rows).some((row) =>
     scalarsOf(row).some(
       (one) =>
         one.value === value &&
@@ -59,19 +61,46 @@ function rowsIn(body: unknown, depth: number): readonly unknown[] {
 
 /** Names of sent values that a row shows otherwise; both may be in an envelope. Values that it does not show are not compared. */
 export function unlike(sent: unknown, row: unknown): readonly string[] {
-  const shown = scalarsOf(row);
-  return scalarsOf(sent).flatMap(({ path, value }) => {
+  const told = scalarsOf(sent).filter(
     // A server may choose keys itself, and the first item of a list may be another one.
-    if (path.includes('0') || /(?:^|_)(?:id|uuid|key|token)$/i.test(path.at(-1) ?? '')) return [];
-    const same = shown.filter((one) => isTail(one.path, path) && typeof one.value === typeof value);
-    return same.length === 0 || same.some((one) => one.value === value) ? [] : [path.join('.')];
+    ({ path }) => !path.includes('0') && !/(?:^|_)(?:id|uuid|key|token)$/i.test(path.at(-1) ?? ''),
+  );
+  const shown = new Map(scalarsOf(row).map((one) => [pathText(one.path), one.value]));
+  const pairs = envelopesOf(told).flatMap((from) =>
+    envelopesOf(scalarsOf(row)).map((to) => pairsOf(told, shown, { from, to })),
+  );
+  const [found = []] = pairs.toSorted((left, right) => right.length - left.length);
+  return found.flatMap(({ name, isSame }) => (isSame ? [] : [name]));
+}
+
+/** What may be around a row: nothing first, else each object that is in the body. */
+function envelopesOf(values: readonly Scalar[]): readonly (readonly string[])[] {
+  const around = values.flatMap(({ path }) =>
+    [path.slice(0, 1), path.slice(0, 2)].filter(({ length }) => length < path.length),
+  );
+  return [[], ...new Map(around.map((path) => [pathText(path), path])).values()];
+}
+
+interface Envelopes {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+function pairsOf(
+  told: readonly Scalar[],
+  shown: ReadonlyMap<string, unknown>,
+  { from, to }: Envelopes,
+): readonly { readonly name: string; readonly isSame: boolean }[] {
+  return told.flatMap(({ path, value }) => {
+    if (pathText(path.slice(0, from.length)) !== pathText(from)) return [];
+    const same = shown.get(pathText([...to, ...path.slice(from.length)]));
+    return typeof same === typeof value ? [{ name: path.join('.'), isSame: same === value }] : [];
   });
 }
 
-/** Whether the shorter of two paths is the end of the other, but for one name of an envelope. */
-function isTail(left: readonly string[], right: readonly string[]): boolean {
-  const [short, long] = left.length < right.length ? [left, right] : [right, left];
-  return long.length - short.length < 2 && long.slice(-short.length).join() === short.join();
+/** The same for `FriendlyName` and `friendly_name`. */
+function pathText(path: readonly string[]): string {
+  return path.map(plain).join('\n');
 }
 
 function plain(name: string): string {

@@ -3,14 +3,15 @@ import { parseArgs } from 'node:util';
 import { loadDocument } from '../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
 import { pathParameterNames } from '../../pipeline/model/resolve/operation-path.ts';
-import type { ApiModel } from '../../pipeline/model/api-model.ts';
+import type { ApiModel, Operation } from '../../pipeline/model/api-model.ts';
 import { startMock } from '../../pipeline/mock/start-mock.ts';
 import { createSchemaSampler } from '../../pipeline/schema/sample/create-schema-sampler.ts';
 import { createSchemaValidator } from '../../pipeline/schema/validate/create-schema-validator.ts';
 import { installPackages } from '../bench/install-packages.ts';
-import { lifeCycles } from './life-cycles.ts';
+import { lifeCycles, shapeOf } from './life-cycles.ts';
 import type { LifeCycle } from './life-cycles.ts';
 import { RowClient } from './row-client.ts';
+import type { Reply } from './row-client.ts';
 import { keyCandidates } from './row-facts.ts';
 import { vendors } from './vendor-documents.ts';
 import { steps, walkCycle } from './walk-cycle.ts';
@@ -85,6 +86,18 @@ async function walkDocument(model: ApiModel): Promise<readonly Walk[]> {
   }
 }
 
+async function madeBy(
+  client: RowClient,
+  maker: Operation,
+  above: readonly string[],
+): Promise<Reply | null> {
+  for (const body of client.bodiesFor(maker, [1, 2])) {
+    const reply = await client.call(maker, above, body);
+    if (reply.status < 300) return reply;
+  }
+  return null;
+}
+
 /** Values of the parameters before a row's own: of rows that their lists show, else made ones. */
 async function parentsOf(
   client: RowClient,
@@ -95,16 +108,19 @@ async function parentsOf(
   for (const name of pathParameterNames(create.path)) {
     const above = create.path.slice(0, create.path.indexOf(`/{${name}}`));
     const list = operations.find(
-      (one) => one.method === 'get' && one.path.replace(/\/$/, '') === above,
+      (one) => one.method === 'get' && shapeOf(one.path) === shapeOf(above),
     );
     const item = operations.find(
-      (one) =>
-        one.method === 'get' &&
-        one.path.replace(/\{[^{}]*\}/g, '{}') === `${above}/{}`.replace(/\{[^{}]*\}/g, '{}'),
+      (one) => one.method === 'get' && shapeOf(one.path) === `${shapeOf(above)}/{}`,
     );
     const parameter = create.parameters.find((one) => one.name === name && one.in === 'path');
+    const maker = operations.find(
+      (one) => one.method === 'post' && shapeOf(one.path) === shapeOf(above),
+    );
     const page = list === undefined ? null : await client.call(list, found);
-    const known = page === null ? [] : keyCandidates(page.body, name);
+    // Where no list tells, a row has to be made first.
+    const made = page === null && maker !== undefined ? await madeBy(client, maker, found) : null;
+    const known = keyCandidates((page ?? made)?.body ?? null, name);
     let value = parameter === undefined ? 'x' : client.textFor(parameter);
     for (const candidate of item === undefined ? [] : known) {
       const reply = await client.call(item ?? create, [...found, String(candidate.value)]);

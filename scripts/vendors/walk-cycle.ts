@@ -200,7 +200,7 @@ function locatedBy({ location }: Reply): string {
   return decodeURIComponent(
     location
       ?.split('/')
-      .at(-1)
+      .findLast((part) => part !== '')
       ?.replace(/\.json$/, '') ?? '',
   );
 }

@@ -39,7 +39,10 @@ export function callResponse(
     .responsePlan(response)
     .headers.with(() => exported?.headers(queryOf(asked.call)) ?? knownHeaders(asked, source));
   const varying = plan.operation.list?.exports === undefined ? {} : { Vary: 'Accept' };
-  const headers = { ...plan.headers, ...declared, ...(status === 200 ? varying : {}) };
+  const headers = {
+    ...newLocation(context, asked, source),
+    ...{ ...plan.headers, ...declared, ...(status === 200 ? varying : {}) },
+  };
   if (exported !== null)
     return {
       ...{ status, body: exported.body },
@@ -110,6 +113,17 @@ function knownHeaders({ call, plan }: ValidCall, { outcome }: ResponseSource): H
   const path = call.base + first;
   const rest = others.map((text, index) => (values[index] ?? '') + text).join('');
   return { Location: sendableUrl(path + rest) };
+}
+
+/** Where a new row of a third-party document is, also where it declares no such header: a body may not tell. */
+function newLocation(
+  { behaviour }: MockContext,
+  asked: ValidCall,
+  source: ResponseSource,
+): Headers {
+  const { plan, chosen } = asked;
+  const isNew = plan.operation.crud === null && [201, 202, 204].includes(chosen.status);
+  return behaviour.isStateful && isNew ? knownHeaders(asked, source) : {};
 }
 
 function queryOf({ url }: Call): string {

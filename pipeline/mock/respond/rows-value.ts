@@ -90,7 +90,11 @@ function pageValue(
   const { content } = request;
   const rows = page.select(page.rows);
   if (resource.envelope === null) {
-    return isValid(context, content, rows) ? rows : responseValue(context, request);
+    if (isValid(context, content, rows)) return rows;
+    const [first] = rows;
+    return first === undefined || isListed(context, content)
+      ? responseValue(context, request)
+      : rowValue(context, first, { resource, request });
   }
   const start = responseValue(context, request);
   if (!isRow(start)) return start;
@@ -98,6 +102,10 @@ function pageValue(
   return isValid(context, content, value)
     ? envelopeValue(context, content, { value, page, rowsAt: resource.envelope, url })
     : start;
+}
+
+function isListed({ schemas }: MockContext, { schemaPointer }: Content): boolean {
+  return schemaPointer === null || schemas.types(schemaPointer).has('array');
 }
 
 function rowValue(

@@ -1,4 +1,6 @@
-import type { Parameter } from '../../model/api-model.ts';
+import type { Operation, Parameter } from '../../model/api-model.ts';
+import { pathParameterNames } from '../../model/resolve/operation-path.ts';
+import { shapeOf } from '../../model/resources/path-shape.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { MockContext } from '../mock-options.ts';
 import { spelled } from '../read/exact-number.ts';
@@ -11,28 +13,63 @@ export interface AddressValue {
   readonly sample: (seed: number) => unknown;
 }
 
-/** Reads the path parameter that names a row: `/users/{userId}` may take integers only, whatever type rows give their `id`. */
-export function addressValue(
-  { validator, sampler }: MockContext,
-  { key: [key], get, updates, remove }: RowResource,
+const known = new WeakMap<RowResource, AddressValue>();
+
+/** Reads the path parameter that names a row: `/users/{userId}` may take integers only, whatever type rows give their `id`, and what is below it may. */
+export function addressValue(context: MockContext, resource: RowResource): AddressValue {
+  const found = known.get(resource) ?? findAddressValue(context, resource);
+  known.set(resource, found);
+  return found;
+}
+
+function findAddressValue(
+  { model, schemas, validator, sampler }: MockContext,
+  resource: RowResource,
 ): AddressValue {
-  const parameters = (get ?? updates[0] ?? remove)?.parameters ?? [];
-  const isKey = ({ in: place, name }: Parameter): boolean =>
-    place === 'path' && name === key?.parameter;
-  const pointer = parameters.find(isKey)?.schemaPointer ?? null;
-  if (pointer === null) return { fits: () => true, sample: () => null };
+  const pointers = parametersOf(model.operations, resource)
+    .flatMap(({ schemaPointer }) => schemaPointer ?? [])
+    .filter((pointer, index, all) => all.indexOf(pointer) === index)
+    .toSorted((left, right) => Number(takesText(left)) - Number(takesText(right)));
+  const [narrowest] = pointers;
+  if (narrowest === undefined) return { fits: () => true, sample: () => null };
   return {
     fits: (value) => {
       const text = spelled(value);
       const isNumber = /^-?\d{1,15}(?:\.\d+)?$/.test(text);
       const typed = isNumber ? [text, Number(text)] : [text];
-      return text !== '' && typed.some((one) => validator.accepts(pointer, 'request', one));
+      const isTaken = (pointer: string): boolean =>
+        typed.some((one) => validator.accepts(pointer, 'request', one));
+      return text !== '' && pointers.every(isTaken);
     },
     sample: (seed) => {
-      const sample = sampler.sample(pointer, {
-        ...{ direction: 'request', seed, examples: 'ignore', name: key?.parameter ?? '' },
+      const sample = sampler.sample(narrowest, {
+        ...{ direction: 'request', seed, examples: 'ignore' },
+        name: resource.key[0]?.parameter ?? '',
       });
       return sample.kind === 'value' ? sample.value : null;
     },
   };
+
+  function takesText(pointer: string): boolean {
+    return schemas.types(pointer).has('string');
+  }
+}
+
+/** The parameter that names a row, in the path to the row and in those below it. */
+function parametersOf(
+  operations: readonly Operation[],
+  { key: [key], get, updates, remove }: RowResource,
+): readonly Parameter[] {
+  const item = get ?? updates[0] ?? remove;
+  if (item === null || key === undefined) return [];
+  const own = item.parameters.filter(
+    ({ in: place, name }) => place === 'path' && name === key.parameter,
+  );
+  const shape = `${shapeOf(item.path)}/`;
+  const index = pathParameterNames(item.path).indexOf(key.parameter);
+  const below = operations.flatMap(({ path, parameters }) => {
+    const name = shapeOf(path).startsWith(shape) ? pathParameterNames(path)[index] : undefined;
+    return parameters.filter((one) => one.in === 'path' && one.name === name);
+  });
+  return [...own, ...below];
 }

@@ -57,12 +57,22 @@ function addAddressed(site: Site, addressed: Resource): void {
 function withList(site: Site, addressed: RowResource): RowResource {
   const lists = listsOf(site, addressed);
   const [first] = lists;
-  if (first === undefined) return { ...addressed, list: null };
+  if (first === undefined) return withListOfOne(site, addressed);
   const { envelope, examples, most } = first.use.resource;
   const resource = { ...addressed, envelope, examples, most, list: first.list };
   for (const { list, use: old } of lists)
     if (String(old.resource.envelope) === String(envelope))
       site.uses.set(list, { resource, action: 'list' });
+  return resource;
+}
+
+/** The same with the list at its own path that the document describes as if it were one row. */
+function withListOfOne({ byShape, uses, schemas }: Site, addressed: RowResource): RowResource {
+  const list = operationOf(byShape.get(shapeOf(addressed.name)) ?? [], 'get');
+  if (list === null || uses.has(list) || !isOfRow(schemas, list, addressed))
+    return { ...addressed, list: null };
+  const resource = { ...addressed, list };
+  uses.set(list, { resource, action: 'list' });
   return resource;
 }
 

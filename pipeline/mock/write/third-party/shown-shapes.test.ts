@@ -76,3 +76,42 @@ it('keeps rows whose schemas are closed beside an allOf', async () => {
   expect((await mock.call(`GET /warehouses/${id}`)).body).toEqual({ id, name: 'North' });
   expect((await mock.call('POST /warehouses', {})).status).toBe(400);
 });
+
+/** A list that is described as if it were one row, bodies that spell names otherwise, and a create that answers nothing. */
+const row = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: {}, friendly_name: slug.schema },
+};
+const id = { ...slug, name: 'id' };
+const sites = {
+  ...head,
+  paths: {
+    '/sites': {
+      get: { responses: { 200: response({ schema: row }) } },
+      post: {
+        requestBody: content({ schema: { properties: { FriendlyName: slug.schema } } }),
+        responses: { 201: { description: 'Made.' } },
+      },
+    },
+    '/sites/{id}': { parameters: [id], get: { responses: { 200: response({ schema: row }) } } },
+    '/sites/{id}/tags': {
+      parameters: [{ ...id, schema: { type: 'integer' } }],
+      post: {
+        requestBody: content({ schema: row }),
+        responses: { 200: { description: 'Paid only.' }, 201: response({ schema: row }) },
+      },
+    },
+  },
+};
+
+it('leads to new rows whose creation answers nothing, and shows them in a list of one', async () => {
+  await using mock = await mockOf(sites, { isStateful: true });
+  const made = await mock.call('POST /sites', { FriendlyName: 'Home' });
+  const path = made.headers.get('location') ?? '';
+  const shown = (await mock.call(`GET ${path}`)).body;
+  expect(shown).toMatchObject({ friendly_name: 'Home' });
+  expect((await mock.call('GET /sites')).body).toEqual(shown);
+  const tag = await mock.call(`POST ${path}/tags`, { id: 7, friendly_name: 'blue' });
+  expect(tag).toMatchObject({ status: 201, body: { friendly_name: 'blue' } });
+});

@@ -1,4 +1,5 @@
 import type { MockContext } from '../../mock-options.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
 import { plainNumbers } from '../../read/exact-number.ts';
 import { isJsonMap, isRow, mergedOver, placed, valueAt, withValues } from '../../row.ts';
 import type { Row } from '../../row.ts';
@@ -82,7 +83,14 @@ export function declaredEntries(
   const further = schemas.at(schemaPointer)?.value['additionalProperties'];
   const properties = schemas.allProperties(schemaPointer);
   const isOpen = properties.size === 0 || (further !== undefined && further !== false);
-  return isOpen ? entries : entries.filter(([name]) => properties.has(name));
+  const named = entries.map(([name, value]): RowEntry => [rowName(properties, name), value]);
+  return isOpen ? named : named.filter(([name]) => properties.has(name));
+}
+
+/** What rows call a property that bodies may spell otherwise: `friendly_name` of `FriendlyName`. */
+function rowName(properties: ReadonlyMap<string, unknown>, name: string): string {
+  if (properties.has(name)) return name;
+  return properties.keys().find((one) => plainName(one) === plainName(name)) ?? name;
 }
 
 /** A body's values over a row. JSON:API keeps a row's values one object deeper, and sends those that change: https://jsonapi.org/format/#crud-updating */
