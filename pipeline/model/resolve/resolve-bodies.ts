@@ -3,6 +3,7 @@ import type {
   OperationObject,
   Reference,
   RequestBody,
+  ResponseObject,
 } from '../../openapi-document.ts';
 import type { OperationResponse, ResponseHeader, Body, Content } from '../api-model.ts';
 import { pointerTo } from '../json-pointer.ts';
@@ -31,25 +32,39 @@ export function resolveResponses(
   resolution: Resolution,
   { value: { responses = {} }, pointer }: Located<OperationObject>,
 ): readonly OperationResponse[] {
+  const known = knownResponses(resolution);
   return Object.entries(responses).flatMap(([status, value]) => {
     if (status.startsWith('x-')) return [];
     const place = pointerTo(pointer, 'responses', status);
     const found = follow(resolution, { value, pointer: place });
     if (found === null) return [];
-    const { description, content = {}, headers = {} } = found.value;
-    const at = pointerTo(found.pointer, 'content');
-    return [
-      {
-        status,
-        description,
-        ...contentSummary(resolveContents(resolution, { value: content, pointer: at })),
-        headers: resolveHeaders(resolution, {
-          value: headers,
-          pointer: pointerTo(found.pointer, 'headers'),
-        }),
-      },
-    ];
+    const response = known.get(found.pointer) ?? resolveResponse(resolution, found);
+    known.set(found.pointer, response);
+    return [{ status, ...response }];
   });
+}
+
+/** Those that were found before: nearly every operation refers to the same few. */
+function knownResponses(resolution: Resolution): Map<string, ResolvedResponse> {
+  const known = knownOf.get(resolution) ?? new Map<string, ResolvedResponse>();
+  knownOf.set(resolution, known);
+  return known;
+}
+
+const knownOf = new WeakMap<Resolution, Map<string, ResolvedResponse>>();
+
+type ResolvedResponse = Omit<OperationResponse, 'status'>;
+
+function resolveResponse(
+  resolution: Resolution,
+  { value: { description, content = {}, headers = {} }, pointer }: Located<ResponseObject>,
+): ResolvedResponse {
+  const at = pointerTo(pointer, 'content');
+  return {
+    description,
+    ...contentSummary(resolveContents(resolution, { value: content, pointer: at })),
+    headers: resolveHeaders(resolution, { value: headers, pointer: pointerTo(pointer, 'headers') }),
+  };
 }
 
 function contentSummary(
