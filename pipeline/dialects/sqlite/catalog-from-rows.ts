@@ -6,7 +6,7 @@ import { readCreatedView } from './created-objects.ts';
 import { readCreatedTable, type CreatedTable } from './created-table.ts';
 import { foreignKeysFromRows, indexesFromRows, uniquesFromRows } from './keys-from-rows.ts';
 import { gatherRows, primaryKeyColumns, type TableRows } from './table-rows.ts';
-import { touchedColumns } from './touching-trigger.ts';
+import { changedColumns, touchedColumns } from './touching-trigger.ts';
 import { foldName } from './name-case.ts';
 
 /** Puts the rows of a SQLite schema together to a catalog. Pure. */
@@ -98,6 +98,7 @@ function tableFromRows(
 ): Omit<Table, 'foreignKeys' | 'indexes'> {
   const { name } = own.object;
   const touched = new Set(own.triggers.flatMap(({ sql }) => touchedColumns(sql ?? '', name)));
+  const changed = new Set(own.triggers.flatMap(({ sql }) => changedColumns(sql ?? '', name)));
   const keyColumns = primaryKeyColumns(own);
   return {
     kind: 'table',
@@ -108,6 +109,7 @@ function tableFromRows(
       ...columnFromRow(row, created),
       identity: isRowIdAlias(row, own) ? 'autoIncrement' : null,
       updatedByDatabase: touched.has(foldName(row.name)),
+      ...(changed.has(foldName(row.name)) ? { changedByDatabase: true as const } : {}),
     })),
     primaryKey:
       keyColumns.length === 0 ? null : { name: created.primaryKeyName, columns: keyColumns },

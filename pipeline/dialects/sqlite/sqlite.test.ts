@@ -144,6 +144,20 @@ describe('columns', () => {
       CREATE TRIGGER touch AFTER UPDATE ON t BEGIN UPDATE t SET changed = datetime('now') WHERE id = new.id; END;`);
     expect(columns.map((column) => column.updatedByDatabase)).toEqual([false, true]);
   });
+
+  test('may be changed by the database where a trigger of the table sets them', async () => {
+    const { columns } = await readTable(`
+      CREATE TABLE "t" (id INTEGER PRIMARY KEY, total, "Paid", due, note, kept);
+      CREATE TABLE zeta (id INTEGER PRIMARY KEY, kept);
+      CREATE TRIGGER sums AFTER INSERT ON t WHEN new.total IS NULL BEGIN
+        UPDATE zeta SET kept = 1;
+        UPDATE OR IGNORE T SET total = (SELECT 1 WHERE 1), ("PAID", due) = (SELECT 1, 2) WHERE kept = new.id;
+      END;
+      CREATE TRIGGER cut AFTER UPDATE OF note ON t BEGIN UPDATE t SET [note] = substr(new.note, 1, 3); END;
+      CREATE TRIGGER gone AFTER DELETE ON t BEGIN UPDATE t SET kept = 0; END;`);
+    const changed = columns.filter(({ changedByDatabase }) => changedByDatabase === true);
+    expect(changed.map(({ name }) => name)).toEqual(['total', 'Paid', 'due', 'note']);
+  });
 });
 
 describe('what is no table of the user', () => {

@@ -1,4 +1,5 @@
-import { isSymbol, isWord, tokenizeSql } from './sql-tokens.ts';
+import { closingIndex, isSymbol, isWord, splitAtCommas, tokenizeSql } from './sql-tokens.ts';
+import type { SqlToken } from './sql-tokens.ts';
 import { foldName } from './name-case.ts';
 
 /** Functions that give the present moment when they are first in an assignment. */
@@ -31,4 +32,39 @@ export function touchedColumns(sql: string, tableName: string): readonly string[
   const [column, equals, value] = assignment;
   const isClock = clockWords.some((word) => isWord(value, word));
   return column && isSymbol(equals, '=') && isClock ? [foldName(column.value)] : [];
+}
+
+/**
+ * Columns (in lower case) that a trigger may set in the row that was written, whatever was written: all that it assigns in its own
+ * table, as `UPDATE t SET total = 1` and `UPDATE t SET (total, paid) = (SELECT …)` do.
+ */
+export function changedColumns(sql: string, tableName: string): readonly string[] {
+  const tokens = tokenizeSql(sql).filter((token) => token.kind !== 'comment');
+  const begin = tokens.findIndex((token) => isWord(token, 'BEGIN'));
+  if (tokens.slice(0, begin).some((token) => isWord(token, 'DELETE'))) return [];
+  const body = tokens.slice(begin + 1);
+  return body.flatMap((token, at) => {
+    if (!isWord(token, 'SET') || foldName(body[at - 1]?.value ?? '') !== foldName(tableName))
+      return [];
+    return splitAtCommas(body.slice(at + 1, endOfSet(body, at))).flatMap(assignedColumns);
+  });
+}
+
+/** Index of what is behind the assignments after `SET`. */
+function endOfSet(tokens: readonly SqlToken[], set: number): number {
+  for (let index = set + 1; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (isSymbol(token, '(')) index = closingIndex(tokens, index);
+    else if (isSymbol(token, ';') || isWord(token, 'WHERE') || isWord(token, 'FROM')) return index;
+  }
+  return tokens.length;
+}
+
+/** `total` of `total = …`, and both of `(total, paid) = …`. */
+function assignedColumns(tokens: readonly SqlToken[]): readonly string[] {
+  const equals = tokens.findIndex((token) => isSymbol(token, '='));
+  return tokens
+    .slice(0, equals)
+    .filter(({ kind }) => kind !== 'symbol')
+    .map(({ value }) => foldName(value));
 }
