@@ -120,8 +120,23 @@ private Pet: not served; to make it public: specmill introspect --expose pets
     await put(document, edited);
     expect((await fromShop()).stdout).toContain('nothing was written');
     expect(await text(document)).toBe(edited);
-    expect((await fromShop('--force')).code).toBe(0);
+    expect(await fromShop('--force')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        'discarded: Changed info title from "shop" to "My shop".\n',
+      ) as string,
+    });
     expect(await text(document)).toBe(await text(base));
+  });
+
+  it('reports what is wrong with an edited document, also if the database is as before', async () => {
+    await fromShop();
+    const edited = (await text(document)).replace('"type": "integer"', '"type": "whole"');
+    await put(document, edited);
+    const { code, stderr } = await fromShop();
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('The document already has problems; nothing was written.');
+    expect(stderr).toContain('whole');
   });
 
   it('does not take a reformatted document for an edited one', async () => {

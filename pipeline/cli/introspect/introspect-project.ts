@@ -29,6 +29,7 @@ import type { Naming } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import { brokenPromises } from './broken-promises.ts';
 import { basePathOf } from './document-path.ts';
+import { discardedEdits } from './discarded-edits.ts';
 import { mergeInputs, readDocumentState, readDocumentHashes } from './document-state.ts';
 import type { DocumentState } from './document-state.ts';
 import { mergeIntrospection } from './merge-introspection.ts';
@@ -95,6 +96,8 @@ export interface Introspection {
   readonly exposed: readonly DatabasePlace[];
   /** What counts as an edit from now on: what an overlay did, and all differences where the merge base was made anew. */
   readonly edits: readonly DocumentEdit[];
+  /** Edits that `force` overwrites. */
+  readonly discarded: readonly DocumentEdit[];
   /** `old=new` that a flag or an answer said. */
   readonly renames: readonly string[];
   /** `old=new` that may have been renamed. */
@@ -106,6 +109,7 @@ export interface Introspection {
 export async function introspectProject(request: IntrospectionRequest): Promise<Introspection> {
   const { documentPath } = request;
   const { state, catalog, outcome } = await readIntrospection(request);
+  const { exposed, edits, discarded, renames, possibleRenames } = outcome;
   const { written, isCurrent } = await filesToWrite(request, state, outcome);
   const isConflicting = request.merge?.onConflict === 'fail' && outcome.conflicts.length > 0;
   const breaking =
@@ -127,11 +131,7 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
     changes: isCurrent ? [] : modelChanges(state.base, outcome.base),
     merged: outcome.changes,
     breaking,
-    private: outcome.private,
-    exposed: outcome.exposed,
-    edits: outcome.edits,
-    renames: outcome.renames,
-    possibleRenames: outcome.possibleRenames,
+    ...{ private: outcome.private, exposed, edits, discarded, renames, possibleRenames },
     notes: [
       ...catalog.notes.map(({ table, message }) => ({ place: table, message })),
       ...outcome.notes,
@@ -200,6 +200,7 @@ async function outcomeOf(
   return {
     ...{ document, base, notes, changes: [], conflicts: [], private: [] },
     ...{ exposed, renames: [], possibleRenames: [], overruled: [], edits: [] },
+    discarded: discardedEdits(state, document),
   };
 }
 

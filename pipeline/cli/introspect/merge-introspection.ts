@@ -7,6 +7,7 @@ import { withMadeRenames } from '../../merge/database/made-renames.ts';
 import { parseRename, renameInDatabase } from '../../merge/database/rename-in-database.ts';
 import type { DatabaseRename } from '../../merge/database/rename-in-database.ts';
 import { renameCandidates, renameText } from '../../merge/database/rename-candidates.ts';
+import { withRenamedTypes } from '../../merge/database/renamed-types.ts';
 import { editsBetween } from '../../merge/edits/edit-sentences.ts';
 import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
 import { isOpenConflict } from '../../merge/merge-change.ts';
@@ -45,6 +46,8 @@ export interface MergedIntrospection {
   readonly exposed: readonly DatabasePlace[];
   /** What counts as an edit from now on: what an overlay did, and all differences where the merge base was made anew. */
   readonly edits: readonly DocumentEdit[];
+  /** Edits that are overwritten. */
+  readonly discarded: readonly DocumentEdit[];
   /** `old=new` that a flag or an answer said. */
   readonly renames: readonly string[];
   /** `old=new` that may have been renames, and that nobody decided on. */
@@ -69,13 +72,16 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
     },
   );
   const document = keepKeyOrder(merged.document, given.edited);
-  if (!sameJson(document, given.edited)) await validMerge(document, { folder, state });
+  if (state.isEdited || !sameJson(document, given.edited)) {
+    await validMerge(document, { folder, state });
+  }
   return {
     ...{ document, base: merged.nextBase, notes, overruled },
     ...{ changes: merged.changes, conflicts: merged.changes.filter(isOpenConflict) },
     ...{ private: merged.private, exposed: merged.exposed, possibleRenames: found.possible },
     renames: found.renames,
     edits: settings.rebase ? editsBetween(merged.nextBase, document) : [],
+    discarded: [],
   };
 }
 
@@ -104,8 +110,8 @@ async function renamed(
   const given = withRenames(inputs, settings.renames);
   const first = build(given.base);
   const base = withMadeRenames({ ...given, fresh: first.document });
-  const told = { ...given, base };
-  const built = base === given.base ? first : build(base);
+  const told = withRenamedTypes({ ...given, base }, first.document);
+  const built = told.base === given.base ? first : build(told.base);
   rejectUnknown(inputs, settings.renames, built.document);
   const candidates = renameCandidates(told.base, built.document);
   const texts = candidates.map((candidate: DatabaseRename) => renameText(candidate, told.base));

@@ -77,9 +77,15 @@ function placeName({ model, property }: DatabasePlace): string {
   return property === null ? model : `${model}.${property}`;
 }
 
-/** What counts as an edit from now on, a line each. */
-export function editLines({ edits }: Pick<Introspection, 'edits'>): readonly string[] {
-  return edits.map((edit) => `your edit: ${editSentence(edit)}`);
+/** What counts as an edit from now on, and what is overwritten, a line each. */
+export function editLines({
+  edits,
+  discarded,
+}: Pick<Introspection, 'edits' | 'discarded'>): readonly string[] {
+  return [
+    ...edits.map((edit) => `your edit: ${editSentence(edit)}`),
+    ...discarded.map((edit) => `discarded: ${editSentence(edit)}`),
+  ];
 }
 
 const MOST_BREAKING = 20;

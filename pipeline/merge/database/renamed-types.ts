@@ -1,0 +1,84 @@
+import { typeDbOf, X_DB } from '../../extensions.ts';
+import type { TypeDb } from '../../extensions.ts';
+import { typeKey } from '../../document/names/previous-names.ts';
+import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { pointerToProperty } from '../identity/property-paths.ts';
+import { columnDbOf, databasePlaces } from './database-places.ts';
+
+/** Documents of which the first is what was introspected last. */
+interface BaseAndEdited {
+  readonly base: OpenApiDocument;
+  readonly edited: OpenApiDocument;
+}
+
+/** Both documents with the new names of those enum types and domains that the database calls something else now: the old one is gone, the other is new, and every column that is left of the old one is of the new one. The very same documents where there are none. */
+export function withRenamedTypes(given: BaseAndEdited, fresh: OpenApiDocument): BaseAndEdited {
+  const renames = renamedTypes(given.base, fresh);
+  if (renames.size === 0) return given;
+  return { base: renamed(given.base, renames), edited: renamed(given.edited, renames) };
+}
+
+type TypeRenames = ReadonlyMap<string, TypeDb>;
+
+function renamedTypes(base: OpenApiDocument, fresh: OpenApiDocument): TypeRenames {
+  const [old, present] = [typesOf(base), typesOf(fresh)];
+  const now = typesOfColumns(fresh);
+  const columns = Map.groupBy(typesOfColumns(base), ([, type]) => type);
+  const renames = new Map<string, TypeDb>();
+  for (const key of old.keys()) {
+    if (present.has(key)) continue;
+    const [to, ...others] = new Set((columns.get(key) ?? []).flatMap(([id]) => now.get(id) ?? []));
+    const type = present.get(to ?? '');
+    if (type === undefined || others.length > 0 || old.has(typeKey(type))) continue;
+    if (![...renames.values()].includes(type)) renames.set(key, type);
+  }
+  return renames;
+}
+
+/** Enum types and domains that are schemas of a document, by their keys. */
+function typesOf(document: OpenApiDocument): ReadonlyMap<string, TypeDb> {
+  const types = Object.values(document.components?.schemas ?? {}).flatMap((schema) => {
+    const type = typeDbOf(schema);
+    return type === null ? [] : [[typeKey(type), type] as const];
+  });
+  return new Map(types);
+}
+
+/** Key of the enum type or domain of each column that has one. */
+function typesOfColumns(document: OpenApiDocument): ReadonlyMap<string, string> {
+  const columns = databasePlaces(document).flatMap(({ model, schema, table, path, column }) => {
+    if (column === null) return [];
+    const pointer = pointerToProperty(pointerTo('#/components/schemas', model), path);
+    const property = valueAtPointer(document, pointer);
+    const source = typeof property === 'object' && property !== null ? columnDbOf(property) : null;
+    const kind = source?.enum === undefined ? 'domain' : 'enum';
+    const name = source?.[kind];
+    return name === undefined
+      ? []
+      : [[JSON.stringify([schema, table, column]), keyOfName(kind, name)] as const];
+  });
+  return new Map(columns);
+}
+
+/** Of `state` or `sales.state`. */
+function keyOfName(kind: TypeDb['kind'], text: string): string {
+  const at = text.indexOf('.');
+  return typeKey(
+    at === -1
+      ? { kind, name: text }
+      : { kind, schema: text.slice(0, at), name: text.slice(at + 1) },
+  );
+}
+
+function renamed(document: OpenApiDocument, renames: TypeRenames): OpenApiDocument {
+  const schemas = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => {
+    const type = typeDbOf(schema);
+    const now = type === null ? undefined : renames.get(typeKey(type));
+    return [name, now === undefined ? schema : { ...schema, [X_DB]: now }] as const;
+  });
+  return {
+    ...document,
+    components: { ...document.components, schemas: Object.fromEntries(schemas) },
+  };
+}
