@@ -31,6 +31,7 @@ afterEach(async () => {
 const migrate = (...args: readonly string[]) => runSpecmill(folder.path, ['migrate', ...args]);
 
 interface Model {
+  readonly required?: readonly string[];
   readonly properties: Record<string, Record<string, unknown>>;
   'x-db': Record<string, unknown>;
 }
@@ -144,6 +145,25 @@ describe('migrate', () => {
     expect((await migrate()).stderr).toContain('nothing to migrate');
     const clean = await runSpecmill(folder.path, ['introspect', '--db', database]);
     expect(clean.stdout).toContain('nothing was written');
+  });
+
+  it('renames what has another name in the document too, where only one can be meant', async () => {
+    await edit((models) => {
+      for (const schema of [models['Order'], models['CreateOrderDTO'], models['UpdateOrderDTO']]) {
+        const { qty, ...others } = schema?.properties ?? {};
+        const amount = { ...qty, 'x-db': { ...(qty?.['x-db'] as object), column: 'amount' } };
+        Object.assign(schema ?? {}, { properties: { ...others, amount } });
+        const required = schema?.required?.map((name) => (name === 'qty' ? 'amount' : name));
+        if (required !== undefined) Object.assign(schema ?? {}, { required });
+      }
+    });
+    const { stdout } = await migrate('--apply', '--db', database);
+    expect(stdout).toBe('');
+    expect(rows('SELECT amount FROM orders WHERE id = 1')).toHaveLength(1);
+    const again = await runSpecmill(folder.path, ['introspect', '--db', database]);
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(again.stdout).not.toMatch(/^[!+-]|breaks/m);
+    expect((await migrate()).stderr).toContain('nothing to migrate');
   });
 
   it('rejects by the script alone what only the file knows', async () => {

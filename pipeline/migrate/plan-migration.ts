@@ -27,11 +27,19 @@ export interface Migration {
   readonly steps: readonly Step[];
 }
 
-/** Compares two described databases. `fills` holds SQL text by `Model.property`. Pure. Throws USAGE where they are of different kinds, or a fill names no column; DOCUMENT_INVALID where a table is to differ from what it inherits. */
+/** How to compare, beside what. */
+export interface PlanOptions {
+  /** SQL text by `Model.property`. */
+  readonly fills?: ReadonlyMap<string, string>;
+  /** Whether what has changed its name in the document too may have been renamed (default), or only what has kept it. */
+  readonly guessRenames?: boolean;
+}
+
+/** Compares two described databases. Pure. Throws USAGE where they are of different kinds, or a fill names no column; DOCUMENT_INVALID where a table is to differ from what it inherits. */
 export function planMigration(
   before: DescribedDatabase,
   edited: DescribedDatabase,
-  fills: ReadonlyMap<string, string> = new Map(),
+  { fills = new Map(), guessRenames = true }: PlanOptions = {},
 ): Migration {
   const { provider } = edited.catalog;
   if (before.catalog.provider !== provider) {
@@ -41,7 +49,7 @@ export function planMigration(
     });
   }
   rejectUnknownFills(edited, fills);
-  const renames = findRenames(before, edited);
+  const renames = findRenames(before, edited, guessRenames);
   const renamed = renamedCatalog(before.catalog, renames.names);
   const wanted = followRenames(edited.catalog, before.catalog, renames.names);
   const after = parentsFirst(widenedColumns(wanted, { before, edited, names: renames.names }));

@@ -60,7 +60,7 @@ export async function migrateProject(request: MigrationRequest): Promise<Migrati
     : readDescribed(request.from, project.folder));
   const edited = await readDescribed(documentPath, project.folder);
   const { name: from } = before;
-  const migration = planMigration(before.database, edited.database, request.fills);
+  const migration = planMigration(before.database, edited.database, { fills: request.fills });
   const connect: ConnectOptions = {
     timeoutMs: request.timeoutMs,
     signal: request.signal,
@@ -98,7 +98,7 @@ function rejectDestructive(steps: readonly Step[], documentPath: string): void {
   );
   const [first, ...rest] = problems;
   if (first === undefined) return;
-  const hint = `Use --allow-destructive if that is intended. To rename something, change its x-db.table or x-db.column and keep its name in the document. To hide something but keep it in the database, use "${X_INTERNAL}": true.`;
+  const hint = `Use --allow-destructive if that is intended. To rename something, change its x-db.table or x-db.column and keep its name in the document; change that name after the migration. To hide something but keep it in the database, use "${X_INTERNAL}": true.`;
   const last = rest.pop();
   throw new PipelineError(
     last === undefined ? { ...first, hint } : [first, ...rest, { ...last, hint }],

@@ -3,6 +3,7 @@ import { databasePlaces } from './database-places.ts';
 import type { DatabasePlace } from './database-places.ts';
 import { renameInDatabase } from './rename-in-database.ts';
 import type { DatabaseRename } from './rename-in-database.ts';
+import { renameCandidates } from './rename-candidates.ts';
 
 /** Three documents, the last one of the database as it is. */
 interface RenameSearch {
@@ -20,19 +21,29 @@ export function withMadeRenames({ base, edited, fresh }: RenameSearch): OpenApiD
   return columns.reduce(renameInDatabase, moved);
 }
 
+/** What kept its name in the document; and what changed that too, where one vanished and one that is alike appeared. */
 function madeRenames(
   { base, edited, fresh }: RenameSearch,
   isMeant: (place: DatabasePlace) => boolean,
 ): readonly DatabaseRename[] {
-  const before = databasePlaces(base).filter(isMeant);
-  const old = new Set(before.map(keyOf));
+  const places = databasePlaces(base);
+  const old = new Set(places.map(keyOf));
   const present = new Set(databasePlaces(fresh).map(keyOf));
   const byName = new Map(databasePlaces(edited).map((place) => [nameOf(place), place]));
-  return before.flatMap((place): readonly DatabaseRename[] => {
-    const other = byName.get(nameOf(place));
-    if (other === undefined || present.has(keyOf(place))) return [];
-    const isMade = present.has(keyOf(other)) && !old.has(keyOf(other));
-    return isMade ? [{ place, to: other.column ?? other.table }] : [];
+  const named = places.flatMap((place) => {
+    const now = byName.get(nameOf(place));
+    return now === undefined ? [] : [{ place, to: now.column ?? now.table, now }];
+  });
+  const alike = renameCandidates(base, edited).map(({ place, to }) => {
+    return { place, to, now: { ...place, [place.column === null ? 'table' : 'column']: to } };
+  });
+  const made = new Set<string>();
+  return [...named, ...alike].filter(({ place, now }) => {
+    const key = keyOf(now);
+    const isMade = !present.has(keyOf(place)) && present.has(key) && !old.has(key);
+    if (!isMeant(place) || !isMade || made.has(key)) return false;
+    made.add(key);
+    return true;
   });
 }
 

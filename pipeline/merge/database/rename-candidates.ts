@@ -1,5 +1,8 @@
 import { X_DB } from '../../extensions.ts';
-import type { OpenApiDocument, SchemaObject } from '../../openapi-document.ts';
+import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
+import { withWholeGroups } from '../identity/grouped-parts.ts';
+import { pointerToProperty } from '../identity/property-paths.ts';
 import { columnDbOf, databasePlaces, databaseSpellings } from './database-places.ts';
 import type { DatabasePlace } from './database-places.ts';
 import type { DatabaseRename } from './rename-in-database.ts';
@@ -41,14 +44,15 @@ interface TableColumns {
 
 function tablesOf(document: OpenApiDocument): ReadonlyMap<string, TableColumns> {
   const tables = new Map<string, TableColumns>();
+  const { document: whole } = withWholeGroups(document);
   const places = Map.groupBy(databasePlaces(document), ({ model }) => model);
   for (const [model, [place, ...columns]] of places) {
     if (place === undefined) continue;
-    const { properties = {} } = document.components?.schemas?.[model] as SchemaObject;
+    const schema = pointerTo('#/components/schemas', model);
     const types = new Map(
-      Object.values(properties).flatMap((property) => {
-        const source = columnDbOf(property);
-        return source === null ? [] : [[source.column, source.type ?? ''] as const];
+      columns.map(({ path, column }) => {
+        const property = valueAtPointer(whole, pointerToProperty(schema, path));
+        return [column ?? '', columnDbOf(property as object)?.type ?? ''] as const;
       }),
     );
     tables.set(JSON.stringify([place.schema, place.table]), { place, columns, types });

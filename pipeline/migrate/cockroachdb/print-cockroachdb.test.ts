@@ -7,7 +7,9 @@ import { printCockroachdb } from './print-cockroachdb.ts';
 const fills = new Map([['Order.region', "'EU'"]]);
 
 it('prints every kind of step for CockroachDB', async () => {
-  const migration = planMigration(describedShop('cockroachdb'), editedShop('cockroachdb'), fills);
+  const migration = planMigration(describedShop('cockroachdb'), editedShop('cockroachdb'), {
+    fills,
+  });
   await expect(migrationText(printCockroachdb(migration))).toMatchFileSnapshot(
     'cockroachdb.golden.sql',
   );

@@ -1,4 +1,4 @@
-import type { Table } from '../../catalog/catalog.ts';
+import type { Column, Table } from '../../catalog/catalog.ts';
 import { placeKey } from '../describe/described-database.ts';
 import type { DescribedDatabase, Place } from '../describe/described-database.ts';
 import { harmless } from '../steps/step.ts';
@@ -16,20 +16,25 @@ export interface FoundRenames {
 }
 
 /** Finds tables and columns that have another name while the model or property stayed. */
-export function findRenames(before: DescribedDatabase, after: DescribedDatabase): FoundRenames {
+export function findRenames(
+  before: DescribedDatabase,
+  after: DescribedDatabase,
+  guess: boolean,
+): FoundRenames {
   const pairs = pairRenamed(
     before.catalog.tables.map((table) => named(table, before)),
     after.catalog.tables.map((table) => named(table, after)),
+    guess ? areAlike : undefined,
   );
   const tables = tableRenames(before, pairs);
   const columns = new Map<string, ReadonlyMap<string, string>>();
   const steps: Step[] = [...tables.steps];
   for (const [old, fresh] of pairs) {
-    const { ordered, now } = columnRenames(old, fresh);
+    const { ordered, now } = columnRenames(old, fresh, guess);
     columns.set(old.place, now);
     if (fresh.table.kind !== 'table') continue;
     const table = tables.names.get(old.place) ?? old.table;
-    const inherited = inheritedRenames(old, fresh, pairs);
+    const inherited = inheritedRenames(old, fresh, { pairs, guess });
     steps.push(
       ...ordered
         .filter(({ from, to }) => !inherited.some((one) => one.from === from && one.to === to))
@@ -43,13 +48,15 @@ export function findRenames(before: DescribedDatabase, after: DescribedDatabase)
 function inheritedRenames(
   { table }: NamedTable,
   now: NamedTable,
-  pairs: ReadonlyMap<NamedTable, NamedTable>,
+  { pairs, guess }: { readonly pairs: TablePairs; readonly guess: boolean },
 ): readonly Rename[] {
   return [...pairs].flatMap(([old, fresh]) => {
     const isKept = isHeir(now.table, old.table) || isHeir(now.table, fresh.table);
-    return isKept && isHeir(table, old.table) ? columnRenames(old, fresh).ordered : [];
+    return isKept && isHeir(table, old.table) ? columnRenames(old, fresh, guess).ordered : [];
   });
 }
+
+type TablePairs = ReadonlyMap<NamedTable, NamedTable>;
 
 interface NamedTable {
   readonly place: string;
@@ -68,7 +75,7 @@ function named(table: Table, { names }: DescribedDatabase): NamedTable {
 /** Tables change their names within their schema; one that moves to another schema is moved by name and schema at once. */
 function tableRenames(
   { catalog }: DescribedDatabase,
-  pairs: ReadonlyMap<NamedTable, NamedTable>,
+  pairs: TablePairs,
 ): { readonly names: ReadonlyMap<string, Place>; readonly steps: readonly Step[] } {
   const isRenamed = (old: NamedTable): boolean =>
     old.table.kind === 'table' && pairs.get(old)?.table.kind === 'table';
@@ -96,13 +103,15 @@ function placeFrom(text: string): Place {
   return { schema, name };
 }
 
-function columnRenames(old: NamedTable, fresh: NamedTable) {
+function columnRenames(old: NamedTable, fresh: NamedTable, guess: boolean) {
   const columns = (one: NamedTable) =>
-    one.table.columns.map(({ name }) => ({
-      place: name,
-      name: one.names?.properties.get(name)?.name ?? '',
+    one.table.columns.map((column) => ({
+      ...{ place: column.name, column },
+      name: one.names?.properties.get(column.name)?.name ?? '',
     }));
-  const pairs = pairRenamed(columns(old), columns(fresh));
+  const alike = (one: { readonly column: Column }, other: { readonly column: Column }) =>
+    haveOneType(one.column, other.column);
+  const pairs = pairRenamed(columns(old), columns(fresh), guess ? alike : undefined);
   const standing = old.table.columns.map(({ name }) => name);
   const wanted = [...pairs].map(([one, other]) => ({ from: one.place, to: other.place }));
   const ordered = orderRenames(
@@ -110,4 +119,18 @@ function columnRenames(old: NamedTable, fresh: NamedTable) {
     standing,
   );
   return { ordered, now: finalNames(ordered, standing) };
+}
+
+/** Tables of one schema in which more than half of the columns are the same. */
+function areAlike({ table: old }: NamedTable, { table: fresh }: NamedTable): boolean {
+  if (old.kind !== 'table' || fresh.kind !== 'table' || old.schema !== fresh.schema) return false;
+  const same = old.columns.filter((column) =>
+    fresh.columns.some((other) => other.name === column.name && haveOneType(column, other)),
+  );
+  return same.length * 2 > Math.max(old.columns.length, fresh.columns.length);
+}
+
+function haveOneType(old: Column, fresh: Column): boolean {
+  const isSame = old.sqlType === fresh.sqlType && old.domain?.name === fresh.domain?.name;
+  return isSame && old.generated === null && fresh.generated === null;
 }

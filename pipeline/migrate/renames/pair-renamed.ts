@@ -7,11 +7,12 @@ export interface Named {
 /**
  * Which of `before` became which of `after`. What has both names alike is the same; then what has kept its place in the database
  * where its name in the document is new or gone; then what has kept its name in the document, which is a rename in the database;
- * then whatever has kept its place.
+ * then whatever has kept its place; then what has changed both names, where one is gone and the only new one is `alike`.
  */
 export function pairRenamed<Before extends Named, After extends Named>(
   before: readonly Before[],
   after: readonly After[],
+  alike: (old: Before, fresh: After) => boolean = () => false,
 ): ReadonlyMap<Before, After> {
   const pairs = new Map<Before, After>();
   const taken = new Set<After>();
@@ -32,6 +33,15 @@ export function pairRenamed<Before extends Named, After extends Named>(
       pairs.set(old, fresh);
       taken.add(fresh);
     }
+  }
+  const oldPlaces = new Set(before.map(({ place }) => place));
+  const newPlaces = new Set(after.map(({ place }) => place));
+  const gone = before.filter((one) => !pairs.has(one) && !newPlaces.has(one.place));
+  const appeared = after.filter((one) => !taken.has(one) && !oldPlaces.has(one.place));
+  for (const old of gone) {
+    const [fresh, ...others] = appeared.filter((one) => alike(old, one));
+    if (fresh === undefined || others.length > 0) continue;
+    if (gone.filter((one) => alike(one, fresh)).length === 1) pairs.set(old, fresh);
   }
   return pairs;
 }

@@ -7,7 +7,7 @@ import { printSqlserver } from './print-sqlserver.ts';
 const fills = new Map([['Order.region', "N'EU'"]]);
 
 it('prints every kind of step for SQL Server', async () => {
-  const migration = planMigration(describedShop('sqlserver'), editedShop('sqlserver'), fills);
+  const migration = planMigration(describedShop('sqlserver'), editedShop('sqlserver'), { fills });
   await expect(migrationText(printSqlserver(migration))).toMatchFileSnapshot(
     'sqlserver.golden.sql',
   );

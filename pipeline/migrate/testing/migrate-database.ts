@@ -19,7 +19,7 @@ export async function migrateDatabase(
     readonly fills?: Readonly<Record<string, string>>;
   },
 ): Promise<Migration> {
-  const migration = planMigration(before, edited, new Map(Object.entries(fills)));
+  const migration = planMigration(before, edited, { fills: new Map(Object.entries(fills)) });
   const printed = printMigration(migration, await database.knownTables(place));
   const writer = await database.openWriter(place);
   try {

@@ -23,7 +23,9 @@ export async function sweepOnce(database: TestDatabase, ddl: string, seed: numbe
     const { database: edited, fills, edits } = randomlyEdited(before, count, chance);
     const first = await database.schemaOf(place);
     const sql = (): string =>
-      migrationText(printMigration(planMigration(before, edited, new Map(Object.entries(fills)))));
+      migrationText(
+        printMigration(planMigration(before, edited, { fills: new Map(Object.entries(fills)) })),
+      );
     try {
       const wayThere = { database, place, tables: keptTables(before, edited) };
       const kept = keptTables(before, edited, true);
