@@ -161,21 +161,26 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       const shown = async (scope: string) => {
         const { text } = await as(scope, 'GET /openapi.json');
         const { components, paths } = JSON.parse(text) as Shown;
-        const { Order, CreateOrderDTO } = components.schemas;
+        const hasNote = (name: string): boolean =>
+          Object.keys(components.schemas[name]?.properties ?? {}).includes('note');
         return {
-          seen: Object.keys(Order?.properties ?? {}).includes('note'),
-          sent: Object.keys(CreateOrderDTO?.properties ?? {}).includes('note'),
+          seen: hasNote('Order'),
+          grouped: hasNote('OrderGroup'),
+          sent: hasNote('CreateOrderDTO'),
           parameters: JSON.stringify(paths['/orders']?.get.parameters).match(
             /"[\w-]*note\w*"|"q"/g,
           ),
           keys: /x-crud|Scope/.test(text),
         };
       };
-      const none = { seen: false, sent: false, parameters: null, keys: false };
+      const none = { seen: false, grouped: false, sent: false, parameters: null, keys: false };
       expect(await shown('x')).toEqual(none);
       expect(await shown('notes:write')).toEqual({ ...none, sent: true });
       const parameters = ['"note"', '"-note"', '"note"', '"note"', '"note_like"', '"q"'];
-      expect(await shown('notes:read')).toEqual({ ...none, seen: true, parameters });
+      expect(await shown('notes:read')).toEqual({
+        ...none,
+        ...{ seen: true, grouped: true, parameters },
+      });
     });
   });
 }

@@ -5,6 +5,7 @@ import type { CallableOperation, GuardedOperation } from './callable-operation.t
 import { hiddenChoices, withoutChoices, type SeenOperation } from './hidden-choices.ts';
 import { lackedScope } from './property-guards.ts';
 import { scopedSchemas } from './scoped-query.ts';
+import { scopeResponses } from './scoped-responses.ts';
 
 /** A document without the properties that a caller with these scopes can neither see nor send, and without the parameters and choices that look at them. */
 export function scopedDocument(
@@ -12,7 +13,8 @@ export function scopedDocument(
   operations: readonly CallableOperation[],
   scopes: ReadonlySet<string>,
 ): JsonObject {
-  const scoped = withoutProperties(document, rootPlace, { scopes, isModel: false }) as JsonObject;
+  const seeing = { scopes, isModel: false };
+  const scoped = structuredClone(withoutProperties(document, rootPlace, seeing)) as JsonObject;
   const paths: Record<string, unknown> = { ...(scoped['paths'] as JsonObject) };
   const seen = operations.flatMap(({ method, path, guarded }) =>
     guarded === null ? [] : [{ path, key: method.toLowerCase(), guarded, scopes }],
@@ -22,6 +24,7 @@ export function scopedDocument(
     const item = paths[path];
     const source = isJsonObject(item) ? item[key] : undefined;
     if (!isJsonObject(item) || !isJsonObject(source)) continue;
+    scopeResponses(scoped, source, operation);
     const parameters = seenParameters(scoped, source['parameters'], operation);
     paths[path] = { ...item, [key]: { ...source, ...parameters } };
   }
