@@ -21,7 +21,17 @@ export function isReference(value: unknown): value is Reference {
   return isObject(value) && typeof value['$ref'] === 'string';
 }
 
+/** What the pointers of a document lead to: thousands of operations share a few. */
+const found = new WeakMap<Document, Map<string, unknown>>();
+
 function readPointer(document: Document, $ref: string): unknown {
+  const known = found.get(document) ?? new Map<string, unknown>();
+  found.set(document, known);
+  if (!known.has($ref)) known.set($ref, lookUp(document, $ref));
+  return known.get($ref);
+}
+
+function lookUp(document: Document, $ref: string): unknown {
   const told = `The document's $ref ${JSON.stringify($ref)}`;
   if (!/^#\/components\/[^/]+\/[^/]+/.test($ref)) {
     throw new ConfigurationError(`${told} leads out of its components.`);

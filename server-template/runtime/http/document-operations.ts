@@ -51,10 +51,11 @@ export function createDocumentOperations(parts: OperationParts): readonly Placed
   const { operations, access } = parts;
   rejectStrayRoutes(parts.routes, operations);
   const validators = validatorsByResource(parts.document, operations);
+  const models = knownModels(parts);
   const basePaths = basePathsOf(parts.document);
   return operations.flatMap((operation) => {
     const resource = validators.get(resourceOf(operation)) as ResourceValidators;
-    const made = createOperation(parts, operations, { operation, resource });
+    const made = createOperation(parts, models, { operation, resource });
     const gate = access.gateOf(operation);
     const limit = parts.limitOf(operation);
     return basePaths.map((basePath) => ({
@@ -79,7 +80,7 @@ function emptyParameters(document: Document, { parameters }: Operation): readonl
 
 function createOperation(
   parts: OperationParts,
-  operations: readonly Operation[],
+  models: KnownModels,
   { operation, resource }: { readonly operation: Operation; readonly resource: ResourceValidators },
 ): Omit<DocumentOperation, 'basePath' | 'gate' | 'limit'> {
   const { document, database, configuration, metrics } = parts;
@@ -98,7 +99,7 @@ function createOperation(
       }),
     requests,
     responses: configuration.validateResponses ? new ResponseValidation(operation, resource) : null,
-    handle: handlerOf(parts, operations, { operation, requests }),
+    handle: handlerOf(parts, models, { operation, requests }),
     aliases: operation.crud?.list?.aliases ?? null,
     headers: operation.headers,
     hasErrorKeywords: readKeywordStatuses(document, operation.responses),
@@ -113,7 +114,7 @@ function isPartial({ crud }: Operation): boolean {
 
 function handlerOf(
   parts: OperationParts,
-  operations: readonly Operation[],
+  { knowledgeOf, gettersOf }: KnownModels,
   { operation, requests }: Pick<DocumentOperation, 'requests'> & { readonly operation: Operation },
 ): OperationHandler {
   const { routes, database, log, pageBounds } = parts;
@@ -122,23 +123,28 @@ function handlerOf(
   const { crud } = operation;
   if (crud === null) throw mismatch(keyOf(operation), 'has no x-crud in the document');
   const { table, parent = null, related = {}, computed = {} } = route;
-  const getter = getterOf(operations, operation);
-  const knowledgeOf = (model: string) => ({
-    constraints: constraintsOf(parts.document, model),
-    properties: modelProperties(parts.document, model),
-  });
-  return crudHandler(route.kind, {
-    ...{ database, table, parent, related, computed, crud, operation },
-    ...{
-      ...knowledgeOf(crud.model),
-      knowledgeOf,
-      getter,
-      getterParts: partsOfGetter(routes, getter),
-      log,
-      pageBounds,
-    },
-    validate: (received) => requests.validate(received),
-  });
+  const getter = getterOf(gettersOf(crud.model), operation.path);
+  const make = (): OperationHandler =>
+    crudHandler(route.kind, {
+      ...{ database, table, parent, related, computed, crud, operation },
+      ...{
+        ...knowledgeOf(crud.model),
+        knowledgeOf,
+        getter,
+        getterParts: partsOfGetter(routes, getter),
+        log,
+        pageBounds,
+      },
+      validate: (received) => requests.validate(received),
+    });
+  // A function that the user has yet to write is reported at the start.
+  return crud.properties === undefined ? madeOnFirstUse(make) : make();
+}
+
+/** Of hundreds of tables most are rarely asked for. */
+function madeOnFirstUse(make: () => OperationHandler): OperationHandler {
+  let made: OperationHandler | null = null;
+  return async (request) => (made ??= make())(request);
 }
 
 /** A write that is conditional reads its row as the getter would. */
@@ -147,6 +153,31 @@ function partsOfGetter(routes: Routes, getter: Operation | null): CrudOperation[
   if (route === null || route.kind === 'custom') return {};
   const { parent = null, related = {}, computed = {} } = route;
   return { parent, related, computed };
+}
+
+/** What the operations of a model have in common, found once for all of them. */
+interface KnownModels {
+  readonly knowledgeOf: CrudOperation['knowledgeOf'];
+  /** The operations that get a row of a model. */
+  readonly gettersOf: (model: string) => readonly Operation[];
+}
+
+function knownModels({ document, operations }: OperationParts): KnownModels {
+  const getters = Map.groupBy(operations, ({ crud }) =>
+    crud?.action === 'get' ? crud.model : undefined,
+  );
+  const known = new Map<string, ReturnType<CrudOperation['knowledgeOf']>>();
+  return {
+    gettersOf: (model) => getters.get(model) ?? [],
+    knowledgeOf(model) {
+      const found = known.get(model) ?? {
+        constraints: constraintsOf(document, model),
+        properties: modelProperties(document, model),
+      };
+      known.set(model, found);
+      return found;
+    },
+  };
 }
 
 /** What `x-db` of a model says of its table. */
@@ -174,11 +205,8 @@ function merged(document: Document, schema: Schema): Schema {
   return parts.reduce<Schema>((whole, part) => ({ ...merged(document, part), ...whole }), own);
 }
 
-/** Of several operations that get a row of the same model, the one at the operation's own path, or below it. */
-function getterOf(operations: readonly Operation[], { path, crud }: Operation): Operation | null {
-  const getters = operations.filter(
-    (other) => other.crud?.action === 'get' && other.crud.model === crud?.model,
-  );
+/** Of several operations that get a row of the same model, the one at this path, or below it. */
+function getterOf(getters: readonly Operation[], path: string): Operation | null {
   return (
     getters.find((getter) => getter.path === path) ??
     getters.find((getter) => getter.path.startsWith(`${path}/`)) ??

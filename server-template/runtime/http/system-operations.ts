@@ -73,7 +73,7 @@ function documentPages({
   const sources = documents.map(({ name, document, show }) => ({
     title: document.info.title,
     path: documents.length === 1 ? documentPath : `/openapi/${name}.json`,
-    shown: publicDocument(document),
+    servers: serversOf(document),
     show,
   }));
   const pages = sources.map(({ path, show }): Page => [path, 'openapiDocument', served(show)]);
@@ -82,7 +82,7 @@ function documentPages({
     pages.push([documentPath, 'openapiDocument', served(first.show)]);
   }
   if (!explorerEnabled) return pages;
-  const servers = sources.flatMap(({ shown }) => serversOf(shown));
+  const servers = sources.flatMap((source) => source.servers);
   const explorer = createExplorer({
     sources: sources.map(({ title, path }) => ({ title, path })),
     // From another port the API is reached only by the address that its document names.
@@ -128,7 +128,9 @@ function served(show: ShownDocument): SystemOperation['handle'] {
   };
 }
 
-function serversOf({ servers }: Readonly<Record<string, unknown>>): readonly unknown[] {
+/** As everyone may see them. */
+function serversOf(document: Document): readonly unknown[] {
+  const { servers } = publicDocument({ servers: document.servers });
   return Array.isArray(servers) ? servers : [];
 }
 

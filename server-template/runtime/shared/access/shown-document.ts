@@ -26,22 +26,24 @@ const keptKinds = 32;
 /** Leaves out the operations that a caller may not call, what only they refer to, and the properties that need other scopes. */
 export function createShownDocument<Operation>(parts: ShownParts<Operation>): ShownDocument {
   const { document, operations, access, production } = parts;
-  const whole = publicDocument(document);
+  // Many servers are never asked for it, and of many tables it is large.
+  let found: JsonObject | null = null;
+  const whole = (): JsonObject => (found ??= publicDocument(document));
   const isOpen = operations.every((operation) => access.gateOf(operation) === null);
-  if (isOpen) return async () => whole;
+  if (isOpen) return async () => whole();
   const callable = operations.map(parts.callable);
   const scopes = propertyScopes(callable);
   const partFor = (callers: readonly (Caller | null)[], held: readonly string[]): JsonObject => {
     const isWhole = held.length === scopes.length;
     const scoped = isWhole
-      ? whole
+      ? whole()
       : publicDocument(scopedDocument({ ...document }, callable, new Set(held)));
     const allowed = callable.filter((_operation, index) => callers[index] !== null);
     return allowed.length === operations.length ? scoped : partOf(scoped, allowed);
   };
   const known = new Map<string, JsonObject>();
   return async (headers) => {
-    if (!production && !access.hasCredentials(headers)) return whole;
+    if (!production && !access.hasCredentials(headers)) return whole();
     const callerOf = await access.reachOf(headers);
     const callers = operations.map(callerOf);
     const held = scopes.filter((scope) => callers.some((caller) => caller?.scopes.has(scope)));
