@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { startEmulator } from '../../emulator/start-emulator.ts';
 import type { ContractResult } from '../../pipeline/contract/contract-result.ts';
@@ -9,6 +9,8 @@ import { runContract } from '../../pipeline/contract/run-contract.ts';
 import { noHooks, type RunHooks } from '../../pipeline/contract/run/run-hooks.ts';
 import type { RunOptions } from '../../pipeline/contract/run/run-options.ts';
 import { startMock } from '../../pipeline/mock/start-mock.ts';
+import { changeAbilities } from '../../pipeline/abilities/change-abilities.ts';
+import type { OpenApiDocument } from '../../pipeline/openapi-document.ts';
 import type { ApiModel } from '../../pipeline/model/api-model.ts';
 import { loadDocument } from '../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
@@ -18,6 +20,21 @@ import {
   sqliteDatabases,
 } from '../../server-template/testing/test-databases.ts';
 import { generateProject } from './generated-project.ts';
+import { roundRobinProxy } from './round-robin-proxy.ts';
+
+const redisUrl = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+const hasRedis = await isReachable(redisUrl);
+/** More than a run sends. */
+const manyRequests = 1_000_000;
+
+function isReachable(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port || 6379), hostname);
+  return new Promise<boolean>((resolve) => {
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => resolve(true));
+  }).finally(() => socket.destroy());
+}
 
 const root = new URL('../../', import.meta.url).pathname;
 const databases = {
@@ -64,15 +81,42 @@ for (const [provider, kind] of Object.entries(databases)) {
       );
       try {
         await using project = await generateProject(database.url);
-        await using server = await project.start();
+        const document = withSharedState(await project.document());
+        await project.write(JSON.stringify(document));
+        await project.build();
         const model = await readModel(`${project.folder}/openapi/api.json`);
-        expectNothingWrong(await tryApi(model, server.url));
+        const shared = { API_TRUSTED_PROXIES: '1', ...(hasRedis ? { REDIS_URL: redisUrl } : {}) };
+        await using one = await project.start(shared);
+        await using two = await project.start(shared);
+        await using proxy = await roundRobinProxy([one.url, two.url]);
+        expectNothingWrong(await tryApi(model, proxy.url));
+        if (hasRedis) expect(await callsLeft(proxy.url)).toEqual([4, 3, 2, 1, 0]);
       } finally {
         await database.drop();
       }
     },
     180_000,
   );
+}
+
+/** The document with all that replicas have to agree on: ETags, cursors and, where there is a Redis, counted requests. */
+function withSharedState(document: OpenApiDocument): OpenApiDocument {
+  const counted = hasRedis ? { rateLimit: { requests: manyRequests, seconds: 3600 } } : {};
+  const limited = { ...document, 'x-crud': { ...document['x-crud'], ...counted } };
+  return ['etag', 'cursor'].reduce<OpenApiDocument>((known, word) => {
+    const change = { verb: 'add', words: [word], to: null, all: true } as const;
+    return changeAbilities(known, resolveModel(known), change).document;
+  }, limited);
+}
+
+/** How many calls five responses say are left, less those that the last one says. */
+async function callsLeft(url: string): Promise<readonly number[]> {
+  const left: number[] = [];
+  for (let call = 0; call < 5; call += 1) {
+    const { headers } = await fetch(`${url}/customers`);
+    left.push(Number(/;r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
+  }
+  return left.map((count) => count - (left.at(-1) ?? 0));
 }
 
 /** Types with names, a trigger that changes what is written, and one that writes a null where another table takes none. */

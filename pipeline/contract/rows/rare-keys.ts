@@ -3,12 +3,20 @@ import { settableKeys, uniqueKeys } from './keys.ts';
 import { inputShape, readRow, writeRow, type Row } from './row-shape.ts';
 import type { TestedResource } from './tested-resource.ts';
 
+/** What other keys are made of. */
+interface RareKeys {
+  readonly seed: number;
+  readonly accepts: (body: Row) => boolean;
+  /** Texts are changed too, where other rows may have all that are plausible. */
+  readonly isEveryKey: boolean;
+}
+
 /** A body with other numbers where it has keys of its own: plausible ones are small, and those are what most rows have. */
 export function withRareKeys(
   { model, links }: Pick<TestedResource, 'model' | 'links'>,
   create: Operation,
   body: Row,
-  { seed, accepts }: { readonly seed: number; readonly accepts: (body: Row) => boolean },
+  { seed, accepts, isEveryKey }: RareKeys,
 ): Row {
   if (model === null) return body;
   const shape = inputShape(create);
@@ -16,11 +24,23 @@ export function withRareKeys(
   const referring = new Set(links.flatMap(({ pairs }) => pairs.map(({ own }) => own)));
   const names = settableKeys(create, uniqueKeys(model.source))
     .flatMap((key) => key.names)
-    .filter((name) => Number.isInteger(values[name]) && !referring.has(name));
+    .filter((name) => !referring.has(name));
   return [...new Set(names)].reduce((whole, name) => {
-    const others = rareNumbers(seed).map((number) => writeRow(shape, whole, { [name]: number }));
+    const value = values[name];
+    const rare = Number.isInteger(value)
+      ? rareNumbers(seed)
+      : isEveryKey && typeof value === 'string'
+        ? rareTexts(value, seed)
+        : [];
+    const others = rare.map((other) => writeRow(shape, whole, { [name]: other }));
     return others.find(accepts) ?? whole;
   }, body);
+}
+
+/** The second is for columns that hold no more. */
+function rareTexts(text: string, seed: number): readonly string[] {
+  const word = seed.toString(36);
+  return [`${text} ${word}`, `${text.slice(0, -word.length)}${word}`];
 }
 
 /** From large to small, for columns that hold no more. */

@@ -14,6 +14,8 @@ export interface BodyOptions {
   readonly examples: 'first' | 'ignore';
   /** Takes values from the table's CHECKs; null: does not. Default null. */
   readonly checkSide?: CheckSide | null;
+  /** Gives every key of the row's own a value that hardly any row has. Default false. */
+  readonly isRare?: boolean;
 }
 
 /** Where bodies come from. */
@@ -30,7 +32,7 @@ export function sampledBody(
   resource: TestedResource,
   create: Operation,
   { sampler, validator, pointer, seed }: BodySource,
-  { checkSide: side = null, ...options }: BodyOptions,
+  { checkSide: side = null, isRare: isEveryKey = false, ...options }: BodyOptions,
 ): Row | string {
   const { name } = resource;
   const sample = sampler.sample(pointer, { direction: 'request', seed, ...options, name });
@@ -41,5 +43,5 @@ export function sampledBody(
   const sound = accepts(fitted) ? fitted : made;
   const checked =
     side === null ? sound : withCheckValues(resource, create, sound, { side, accepts });
-  return withRareKeys(resource, create, checked, { seed, accepts });
+  return withRareKeys(resource, create, checked, { seed, accepts, isEveryKey });
 }

@@ -80,6 +80,7 @@ export class Fixtures {
           properties: attempt === 4 ? 'required' : 'all',
           examples: attempt === 0 ? 'first' : 'ignore',
           checkSide: checkSides[attempt] ?? null,
+          isRare: attempt > 1,
         },
         above,
       );

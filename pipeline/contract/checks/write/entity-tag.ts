@@ -20,7 +20,10 @@ export const entityTagCheck: Check<null> = {
     const { operation } = trial;
     const { fixture, resource } = stage;
     if (operation !== resource.get) {
-      const draft = await stage.valid(operation);
+      const draft =
+        operation === resource.remove
+          ? stage.draft(operation, { path: (await stage.fixtures.make(resource)).path })
+          : await stage.valid(operation);
       const headers = { 'if-match': '"specmill-unknown"' };
       const sent = await trial.send(draft, { expected: '412', headers });
       rejectOther(trial, sent, '412');
