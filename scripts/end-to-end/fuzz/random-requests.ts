@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { ApiModel, Operation, Parameter } from '../../../pipeline/model/api-model.ts';
+import { resolved } from '../resource.ts';
 import { anyText, valueOf } from './random-values.ts';
 import type { RawRequest } from './send-raw.ts';
 
@@ -77,7 +78,12 @@ function pathOf(
   const segments = steps.map((step) => {
     const declared = parameters.find((one) => one.in === 'path' && step === `{${one.name}}`);
     if (declared === undefined) return fc.constant(step);
-    const own = valueOf(document, declared.schema).map((value) => encoded(textsOf(value).join()));
+    const { type, format } = resolved(document, declared.schema);
+    const mayBeEmpty = (type === 'string' || type === undefined) && format === undefined;
+    const own = valueOf(document, declared.schema)
+      .map((value) => encoded(textsOf(value).join()))
+      // An empty segment leads to another path where no key is empty.
+      .filter((text) => text !== '' || mayBeEmpty);
     return fc.oneof(fc.constantFrom('1', '2', '3'), own);
   });
   const anyPath = fc.tuple(...segments).map((parts) => parts.join('/'));

@@ -22,7 +22,11 @@ const kinds = {
   MariaDB: mariadbDatabases,
 } as const;
 const isKind = (name: string): name is keyof typeof kinds => Object.hasOwn(kinds, name);
-for (const name of values.database.split(',').filter(isKind)) {
+const names = values.database.split(',');
+const unknown = names.find((name) => !isKind(name));
+if (unknown !== undefined)
+  throw new Error(`--database ${unknown}: one of ${Object.keys(kinds).join(', ')}`);
+for (const name of names.filter(isKind)) {
   const missing = await kinds[name].missing();
   if (missing !== null) continue;
   const seed = Number(values.seed);
