@@ -46,7 +46,7 @@ export function createEmbedder(operation: CrudOperation): Embedder | null {
 }
 
 /** What a row shows, and the same with the related rows that a request asks for. */
-export async function shownRow({
+export function shownRow({
   row,
   reader,
   embedder,
@@ -56,13 +56,19 @@ export async function shownRow({
   readonly reader: RowReader;
   readonly embedder: Embedder | null;
   readonly request: OperationRequest;
-}): Promise<{ readonly shown: unknown; readonly whole: unknown }> {
+}): ShownRow | Promise<ShownRow> {
   const shown = reader.show === null ? row : reader.show(row);
   const wanted = embedder?.wanted(request) ?? null;
   if (embedder === null || wanted === null) return { shown, whole: shown };
   const found = { rows: [row], shown: [shown], valuesOf: reader.valuesOf };
-  const [whole] = await embedder.embed(found, wanted, request.caller);
-  return { shown, whole };
+  return embedder
+    .embed(found, wanted, request.caller)
+    .then(([whole]): ShownRow => ({ shown, whole }));
+}
+
+interface ShownRow {
+  readonly shown: unknown;
+  readonly whole: unknown;
 }
 
 /** A body with related rows has them shown. */

@@ -18,8 +18,9 @@ export function getRow(operation: CrudOperation): OperationHandler {
     const { queries, reader } = wanted === null ? plain : whole;
     const row = await queries.get(readKey(request), caller);
     if (row === null) throw rowNotFound();
-    const shown = await shownRow({ row, reader, embedder, request });
-    return { status: 200, body: envelope({ rows: shown.whole }) };
+    const found = shownRow({ row, reader, embedder, request });
+    const { whole: rows } = found instanceof Promise ? await found : found;
+    return { status: 200, body: envelope({ rows }) };
   };
 }
 

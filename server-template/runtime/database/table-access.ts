@@ -69,7 +69,8 @@ export function tableAccess(
         work(
           tableAccess(
             { ...provider, statements, transaction: (inner) => inner(statements) },
-            { ...running, run: (inner) => inner() },
+            // It is counted as a whole.
+            { ...running, enter: () => undefined, leave: () => undefined, run: (inner) => inner() },
           ),
         ),
       ),
@@ -98,19 +99,22 @@ interface Write {
 }
 
 function guarded(queries: TableQueries, { running, passed, explain }: Guard): TableQueries {
-  const guard = <Result>(
+  const { enter, leave } = running;
+  const guard = async <Result>(
     query: () => Promise<Result>,
     write: Write | null = null,
-  ): Promise<Result> =>
-    running.run(async () => {
-      try {
-        const result = await query();
-        passed();
-        return result;
-      } catch (error) {
-        throw explain(error, write);
-      }
-    });
+  ): Promise<Result> => {
+    enter();
+    try {
+      const result = await query();
+      passed();
+      return result;
+    } catch (error) {
+      throw explain(error, write);
+    } finally {
+      leave();
+    }
+  };
   return {
     list: (page, scope, selection, caller) =>
       guard(() => queries.list(page, scope, selection, caller)),

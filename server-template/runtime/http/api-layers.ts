@@ -21,6 +21,7 @@ import { createMetrics } from '../system/metrics.ts';
 import { createRoutes } from './api-routes.ts';
 import { createCrossOrigin } from './cross-origin.ts';
 import type { PlacedOperation } from './document-operations.ts';
+import type { MountedRequest } from './exchange.ts';
 import { createMiddlewareLayers } from './middleware-layers.ts';
 import {
   createRequestHandlers,
@@ -143,7 +144,9 @@ function listenerOf(
 ): RequestListener {
   if (layers.length > 1) return bareExpress().use(...layers);
   return (request, response) => {
-    handle(Object.assign(request, { baseUrl: '' }), response, nothingFollows);
+    const mounted = request as MountedRequest;
+    mounted.baseUrl = '';
+    handle(mounted, response, nothingFollows);
   };
 }
 

@@ -135,7 +135,7 @@ function handlerOf(
         log,
         pageBounds,
       },
-      validate: (received) => requests.validate(received),
+      validate: async (received) => requests.validate(received),
     });
   // A function that the user has yet to write is reported at the start.
   return crud.properties === undefined ? madeOnFirstUse(make) : make();
@@ -144,7 +144,7 @@ function handlerOf(
 /** Of hundreds of tables most are rarely asked for. */
 function madeOnFirstUse(make: () => OperationHandler): OperationHandler {
   let made: OperationHandler | null = null;
-  return async (request) => (made ??= make())(request);
+  return (request) => (made ??= make())(request);
 }
 
 /** A write that is conditional reads its row as the getter would. */

@@ -10,6 +10,7 @@ import type { HandlerParts, ServerLoad } from './request-handler.ts';
 import type { BodyReader, ReceivedBody } from './request/request-body.ts';
 import type { DocumentOperation, ServerOperation } from './server-operation.ts';
 import { nothingHere } from './nothing-here.ts';
+import type { ValidParameters } from '../validation/request-validation.ts';
 import { parseQuery, parseTarget } from './request/request-target.ts';
 import type { Endpoint, RouteTable } from './route-table.ts';
 import { addressOf } from './slow-clients.ts';
@@ -44,7 +45,8 @@ export async function handleRequest(
   const body = operation.body && (await receive(exchange, operation.body, { bodyLimit, load }));
   if (body !== null) rejectOverload(load);
   const { params } = found;
-  return handleOperation(exchange, operation, { params, query: target.query, body, caller });
+  // To return the promise itself takes two turns more.
+  return await handleOperation(exchange, operation, { params, query: target.query, body, caller });
 }
 
 /** Every response of a limited operation tells where its caller is. */
@@ -133,7 +135,7 @@ function allowOf({ methods }: Endpoint<ServerOperation>): string {
   return [...names.add('OPTIONS')].join(', ');
 }
 
-async function handleOperation(
+function handleOperation(
   exchange: Exchange,
   operation: DocumentOperation,
   sent: {
@@ -149,18 +151,20 @@ async function handleOperation(
   const queryText = aliases === null ? sent.query : plainQuery(sent.query, aliases);
   const query = parseQuery(queryText);
   const received = { params, query, queryText, headers: request.headers, body };
-  const valid = await operation.requests.validate(received);
   const basePath = `${request.baseUrl}${operation.basePath}`;
-  return operation.handle({
-    received,
-    valid,
-    requestId,
-    traceparent,
-    log,
-    signal,
-    onClose,
-    cutOff,
-    basePath,
-    caller,
-  });
+  const handle = (valid: ValidParameters): Promise<HttpResponse> =>
+    operation.handle({
+      received,
+      valid,
+      requestId,
+      traceparent,
+      log,
+      signal,
+      onClose,
+      cutOff,
+      basePath,
+      caller,
+    });
+  const valid = operation.requests.validate(received);
+  return valid instanceof Promise ? valid.then(handle) : handle(valid);
 }

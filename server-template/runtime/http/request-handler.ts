@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { answeredLog } from '../system/log.ts';
 import type { Recorder } from '../system/metrics.ts';
 import { errorBody, isApiError } from './api-error.ts';
-import { commonHeaders } from './response/common-headers.ts';
 import { withDeclaredHeaders } from './response/declared-headers.ts';
 import { createExchange, type Exchange, type MountedRequest } from './exchange.ts';
 import { findOperation, handleRequest } from './handle-request.ts';
@@ -122,11 +121,11 @@ async function complete(
   exchange: Exchange,
   reply: PrintedResponse,
 ): Promise<void> {
-  const checked = withHeaders(exchange, await validated(parts, exchange, reply));
-  if (exchange.response.headersSent) {
-    const { requestId } = exchange;
-    parts.log.error({ requestId }, 'a middleware answered and handed the request on as well');
-  } else await send(parts, exchange, checked);
+  const { operation } = exchange;
+  const isValidated = operation?.kind === 'document' && operation.responses !== null;
+  const checked = isValidated ? await validated(parts, exchange, reply) : reply;
+  const sending = send(parts, exchange, withHeaders(exchange, checked));
+  if (sending !== null) await sending;
   finish(parts, exchange);
 }
 
@@ -134,33 +133,35 @@ function withHeaders({ operation }: Exchange, reply: PrintedResponse): PrintedRe
   return operation?.kind === 'document' ? withDeclaredHeaders(reply, operation.headers) : reply;
 }
 
-/** A handler may have set a header that HTTP does not allow. */
-async function send(
+/** Null once a response is sent whose body is there. A handler may have set a header that HTTP does not allow. */
+function send(
   parts: HandlerParts,
   exchange: Exchange,
   { content, ...reply }: PrintedResponse,
-): Promise<void> {
-  const { response } = exchange;
-  const common = {
-    ...commonHeaders,
-    'X-Request-Id': exchange.requestId,
-    ...(parts.load.isStopping ? { Connection: 'close' } : {}),
-  };
-  try {
-    if (!isStream(content)) {
-      const size = sendResponse(response, { ...reply, content }, common);
-      parts.load.sent(response, size);
-      return;
-    }
-    parts.load.sent(response, streamedSize);
-    await stream(parts.load, (counted) =>
-      streamResponse(response, { ...reply, content: counted(content) }, common),
-    );
-  } catch (error) {
+): Promise<void> | null {
+  const { response, requestId } = exchange;
+  if (response.headersSent) {
+    parts.log.error({ requestId }, 'a middleware answered and handed the request on as well');
+    return null;
+  }
+  const common = { requestId, isLast: parts.load.isStopping };
+  const reject = (error: unknown): void => {
     const { content: text, ...rejection } = printRejection(parts, exchange, error);
     if (!response.headersSent && !isStream(text))
       sendResponse(response, { ...rejection, content: text }, common);
+  };
+  try {
+    if (isStream(content)) {
+      parts.load.sent(response, streamedSize);
+      return stream(parts.load, (counted) =>
+        streamResponse(response, { ...reply, content: counted(content) }, common),
+      ).catch(reject);
+    }
+    parts.load.sent(response, sendResponse(response, { ...reply, content }, common));
+  } catch (error) {
+    reject(error);
   }
+  return null;
 }
 
 /** Bytes that a response which is made on the way holds at most, about. */
@@ -193,11 +194,10 @@ async function validated(
   exchange: Exchange,
   reply: PrintedResponse,
 ): Promise<PrintedResponse> {
-  if (exchange.operation?.kind !== 'document' || exchange.operation.responses === null)
-    return reply;
+  const { operation } = exchange;
   try {
     const whole = await wholeJson(reply);
-    await exchange.operation.responses.validate(whole);
+    if (operation?.kind === 'document') await operation.responses?.validate(whole);
     return whole;
   } catch (error) {
     return printRejection(parts, exchange, error);

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { ApiError } from '../http/api-error.ts';
-import { answeredLog, createLogger } from './log.ts';
+import { answeredLog, createLogger, inBlocks } from './log.ts';
 
 function logged(error: unknown): { readonly text: string; readonly err: unknown } {
   let text = '';
@@ -68,4 +68,14 @@ it('tells of no request where the level asks for less', () => {
   const answered = { requestId: 'a', traceparent: null, method: 'GET', status: 200, ms: 1 };
   answeredLog(logger)({ ...answered, operation: 'null' });
   expect(text).toBe('');
+});
+
+it('gathers lines into blocks that are no larger than they may be, in their order', () => {
+  const sent: string[] = [];
+  const blocks = inBlocks({ write: (block) => void sent.push(block) }, 10);
+  for (const line of ['äb\n', 'cd\n', 'ef\n', 'longer than a block\n', 'g\n']) blocks.write(line);
+  expect(sent).toEqual(['äb\ncd\nef\n', 'longer than a block\n']);
+  blocks.send();
+  blocks.send();
+  expect(sent.slice(2)).toEqual(['g\n']);
 });

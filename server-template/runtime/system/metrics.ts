@@ -1,6 +1,9 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { PoolStats } from '../database/database.ts';
 import { clusterMetrics } from './cluster/worker.ts';
+import { requestMetrics, type Recorder } from './request-metrics.ts';
+
+export type { Recorder } from './request-metrics.ts';
 
 /** Counts what is answered. */
 export interface Metrics {
@@ -11,11 +14,6 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** Records one response. */
-export type Recorder = (status: number, seconds: number) => void;
-
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
 /** Opens the metrics of one server: requests, latency, pool, event loop, memory. */
 export function createMetrics(state: {
   readonly poolStats: () => PoolStats;
@@ -24,19 +22,8 @@ export function createMetrics(state: {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
-    name: 'http_requests_total',
-    help: 'Answers by operation and status.',
-    labelNames: ['operation', 'status'],
-    registers,
-  });
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the request head to the end of the response.',
-    labelNames: ['operation'],
-    buckets,
-    registers,
-  });
+  const requests = requestMetrics();
+  for (const metric of requests.metrics) registry.registerMetric(metric);
   addGauge(
     registers,
     'http_requests_in_flight',
@@ -48,19 +35,7 @@ export function createMetrics(state: {
     addGauge(registers, `db_pool_${name}`, help, () => state.poolStats()[name]);
   }
   return {
-    recorder(operation) {
-      const observe = duration.labels(operation);
-      const counters = new Map<number, Counter.Internal>();
-      return (status, seconds) => {
-        let counter = counters.get(status);
-        if (counter === undefined) {
-          counter = requests.labels(operation, String(status));
-          counters.set(status, counter);
-        }
-        counter.inc();
-        observe.observe(seconds);
-      };
-    },
+    recorder: requests.recorder,
     print: clusterMetrics(registry) ?? (() => registry.metrics()),
     contentType: registry.contentType,
   };

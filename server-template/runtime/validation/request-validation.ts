@@ -75,8 +75,8 @@ export class RequestValidation {
     }
   }
 
-  /** Rejects with an ApiError that names everything wrong. */
-  async validate(received: ReceivedRequest): Promise<ValidParameters> {
+  /** Throws an ApiError that names everything wrong, or rejects with it where the validator is asked. */
+  validate(received: ReceivedRequest): ValidParameters | Promise<ValidParameters> {
     this.#checkTexts(received.params, received.query);
     if (received.body !== null && this.#resource.hasPrototypeNames()) {
       dropPrototypes(received.body.plain);

@@ -19,9 +19,7 @@ export function valueCheck(schema: Schema): ValueCheck | null {
     listCheck(schema),
   ];
   const checks = parts.filter((part) => part !== null);
-  const [only, ...others] = checks;
-  if (only !== undefined && others.length === 0) return only;
-  return (value) => checks.every((check) => check(value));
+  return checks.reduce((first, second) => (value) => first(value) && second(value));
 }
 
 const types: Readonly<Record<string, ValueCheck>> = {

@@ -4,6 +4,9 @@ import { DatabaseError, failureOf } from '../database-failure.ts';
 export interface RunningWork {
   /** Runs work and counts it until it settles; once closed, fails as unavailable. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Counts work that begins; throws likewise. `leave` is for its end. */
+  enter(this: void): void;
+  leave(this: void): void;
   /** Rejects new work and resolves when what runs has settled. */
   close(): Promise<void>;
 }
@@ -16,10 +19,14 @@ export function runningWork(): RunningWork {
     running--;
     if (running === 0) closing?.resolve();
   };
+  const enter = (): void => {
+    if (closing !== null) throw new DatabaseError(failureOf({ kind: 'unavailable' }, []));
+    running++;
+  };
   return {
+    ...{ enter, leave },
     async run(work) {
-      if (closing !== null) throw new DatabaseError(failureOf({ kind: 'unavailable' }, []));
-      running++;
+      enter();
       try {
         return await work();
       } finally {

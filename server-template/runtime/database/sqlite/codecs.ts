@@ -34,7 +34,7 @@ const lowestInteger = Number(minInteger);
 export function sqliteCodec(column: Column): ColumnCodec {
   const codec = codecByType(column);
   const { decode } = codec;
-  return { ...codec, decode: (value) => lax(decode === undefined ? value : decode(value)) };
+  return { ...codec, decode: decode === undefined ? lax : (value) => lax(decode(value)) };
 }
 
 function codecByType(column: Column): ColumnCodec {

@@ -7,11 +7,12 @@ export function withDeclaredHeaders(
   declared: DeclaredHeaders,
 ): PrintedResponse {
   if (declared.size === 0) return response;
-  const present = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
-  const fixed = headersFor(declared, response.status).flatMap(
-    ({ name, value }): [string, string][] =>
-      value === null || present.has(name.toLowerCase()) ? [] : [[name, value]],
+  const known = headersFor(declared, response.status).flatMap(({ name, value }) =>
+    value === null ? [] : [[name, value] as const],
   );
+  if (known.length === 0) return response;
+  const present = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));
+  const fixed = known.filter(([name]) => !present.has(name.toLowerCase()));
   if (fixed.length === 0) return response;
   return { ...response, headers: { ...Object.fromEntries(fixed), ...response.headers } };
 }
