@@ -52,6 +52,13 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       expect(await all()).toBe(before);
     });
 
+    it('a row to which others refer is not deleted, and that is reported as for one row', async () => {
+      const alone = await as('1', 'DELETE /orders/1');
+      const several = await as('1', 'DELETE /orders/bulk?ids=1');
+      expect([alone.status, several.status]).toEqual([409, 409]);
+      expect(several.body).toMatchObject({ code: 'ROW_STILL_REFERENCED' });
+    });
+
     it('a row cannot be moved to another caller', async () => {
       const before = await all();
       const moved = await as('2', 'PATCH /orders/bulk', [{ id: 2, customerId: 1 }]);

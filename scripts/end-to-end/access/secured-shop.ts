@@ -9,6 +9,7 @@ export const secret = 'a-secret-of-the-tests-that-is-long-enough';
 
 const byCustomer = { customerId: '$claims.sub' };
 const ownOrAdmin = { $any: [{ $scope: 'admin' }, byCustomer] };
+const throughCustomer = { 'customer.id': '$claims.sub' };
 const throughOrder = { 'order.customerId': '$claims.sub' };
 
 /** The shop for its customers: each sees and changes what is his, by the id in his token. */
@@ -81,7 +82,10 @@ export function guardedShop(document: OpenApiDocument): OpenApiDocument {
 export function bulkShop(document: OpenApiDocument): OpenApiDocument {
   const shop = guardedShop(document);
   const change = { verb: 'add', words: ['bulk'], to: ['Order'], all: false } as const;
-  return changeAbilities(shop, resolveModel(shop), change).document;
+  const bulk = new EditedDocument(changeAbilities(shop, resolveModel(shop), change).document);
+  const source = bulk.part('DELETE /orders/bulk')['x-crud'] as object;
+  bulk.change({ 'DELETE /orders/bulk': { 'x-crud': { ...source, rows: throughCustomer } } });
+  return bulk.root as unknown as OpenApiDocument;
 }
 
 /** The shop with all that could tell of rows: several at once, related ones, queries, exports, rows by unique keys and related rows in bodies. */
