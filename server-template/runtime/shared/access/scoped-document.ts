@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../json/json-object.ts';
 import type { CallableOperation, GuardedOperation } from './callable-operation.ts';
 import { hiddenChoices, withoutChoices, type SeenOperation } from './hidden-choices.ts';
 import { lackedScope } from './property-guards.ts';
+import { scopeExamples } from './scoped-examples.ts';
 import { scopedSchemas } from './scoped-query.ts';
 import { scopeResponses } from './scoped-responses.ts';
 
@@ -15,18 +16,26 @@ export function scopedDocument(
 ): JsonObject {
   const seeing = { scopes, isModel: false };
   const scoped = structuredClone(withoutProperties(document, rootPlace, seeing)) as JsonObject;
-  const paths: Record<string, unknown> = { ...(scoped['paths'] as JsonObject) };
   const seen = operations.flatMap(({ method, path, guarded }) =>
     guarded === null ? [] : [{ path, key: method.toLowerCase(), guarded, scopes }],
   );
+  const inPaths = (paths: unknown, { path, key }: (typeof seen)[number]): JsonObject | null => {
+    const item = isJsonObject(paths) ? paths[path] : undefined;
+    const source = isJsonObject(item) ? item[key] : undefined;
+    return isJsonObject(source) ? source : null;
+  };
+  for (const operation of seen) {
+    const source = inPaths(scoped['paths'], operation);
+    if (source !== null) scopeResponses(scoped, source, operation);
+  }
+  scopeExamples({ whole: document, scoped });
+  const paths: Record<string, unknown> = { ...(scoped['paths'] as JsonObject) };
   for (const operation of seen) {
     const { path, key } = operation;
-    const item = paths[path];
-    const source = isJsonObject(item) ? item[key] : undefined;
-    if (!isJsonObject(item) || !isJsonObject(source)) continue;
-    scopeResponses(scoped, source, operation);
+    const source = inPaths(paths, operation);
+    if (source === null) continue;
     const parameters = seenParameters(scoped, source['parameters'], operation);
-    paths[path] = { ...item, [key]: { ...source, ...parameters } };
+    paths[path] = { ...(paths[path] as JsonObject), [key]: { ...source, ...parameters } };
   }
   return { ...scoped, paths, ...scopedSchemas(scoped, seen) };
 }
