@@ -48,6 +48,20 @@ it.each(Object.entries(ways))('changes nothing where the database is the same, %
   expect(changes).toEqual([]);
 });
 
+it('keeps what people wrote of a group whose only column is gone, and requires it no more', async () => {
+  const edited = new DocumentEditor(base)
+    .groupProperty('Order', 'note', 'details')
+    .put(`${order}/properties/details/description`, 'More.').document;
+  const fresh = await introspected(ordersOf('city VARCHAR(20), qty INTEGER'), base);
+  const { document, changes } = mergeIntrospected({ base, fresh, edited });
+  expect(at(document, `${order}/properties/details`)).toEqual({
+    ...{ type: 'object', properties: {}, description: 'More.' },
+  });
+  expect(changes.filter(isConflict).map(({ pointer }) => pointer)).toEqual([
+    `${order}/properties/details`,
+  ]);
+});
+
 it('takes one side’s value by the place that people see', async () => {
   const edited = grouped(reference).put(`${details}/properties/note/maxLength`, 40).document;
   const fresh = await introspected(before.replace('80', '90'), base);

@@ -65,11 +65,23 @@ export function withPartsOfGroups(
     const place = placeOf(group, names);
     const node = valueAt(root, place);
     if (!isJsonObject(node)) continue;
-    root = changedAt(root, place, () => group.written);
+    root = changedAt(root, place, () => writtenGroup(group.written, node));
     root = withHomes(root, group, { node, names, done });
   }
   return root as OpenApiDocument;
 }
+
+/** A group as people wrote it, with what it says now beside its properties. */
+function writtenGroup(written: JsonObject, node: JsonObject): JsonObject {
+  const kept = Object.entries(written).filter(
+    ([key]) => ofParts.has(key) || Object.hasOwn(node, key),
+  );
+  const others = Object.entries(node).filter(([key]) => !ofParts.has(key));
+  return { ...Object.fromEntries(kept), ...Object.fromEntries(others) };
+}
+
+/** Keys of what says where the properties of a group are. */
+const ofParts: ReadonlySet<string> = new Set(['$ref', 'allOf', 'properties', 'required']);
 
 /** Whether a document with whole groups has this one. */
 export function hasGroup(

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
 /** Where a value is, and which places exist because the database has them. */
 interface DroppedPlace {
@@ -29,5 +30,18 @@ export function withoutDropped(
     left.base.set(key, pruned.base);
     left.edited.set(key, pruned.edited);
   }
-  return { base: Object.fromEntries(left.base), edited: Object.fromEntries(left.edited) };
+  return { base: withoutStale(left.base, base), edited: withoutStale(left.edited, edited) };
+}
+
+/** An object without the names in `required` whose properties have gone. */
+function withoutStale(now: ReadonlyMap<string, unknown>, before: JsonObject): JsonObject {
+  const object = Object.fromEntries(now);
+  const { required, properties } = object;
+  const { properties: old } = before;
+  if (!Array.isArray(required) || !isJsonObject(properties) || !isJsonObject(old)) return object;
+  const left = required.filter(
+    (name: unknown) => !Object.hasOwn(old, String(name)) || Object.hasOwn(properties, String(name)),
+  );
+  const { required: _all, ...others } = object;
+  return left.length === 0 ? others : { ...object, required: left };
 }
