@@ -1,4 +1,5 @@
 SET search_path = "public";
+SET enable_experimental_alter_column_type_general = true;
 
 -- drop view big_orders
 DROP VIEW "big_orders";
@@ -47,10 +48,12 @@ ALTER TABLE "customers" ALTER COLUMN "name" TYPE varchar(40);
 ALTER TABLE "orders" ALTER COLUMN "id" TYPE int USING "id"::int;
 
 -- change column orders.qty: type bigint to int, may be null, default 1
+DROP INDEX "orders"@"orders_by_qty";
 ALTER TABLE "orders" ALTER COLUMN "qty" DROP DEFAULT;
 ALTER TABLE "orders" ALTER COLUMN "qty" TYPE int USING "qty"::int;
 ALTER TABLE "orders" ALTER COLUMN "qty" SET DEFAULT 1;
 ALTER TABLE "orders" ALTER COLUMN "qty" DROP NOT NULL;
+CREATE INDEX "orders_by_qty" ON "orders" ("qty");
 
 -- drop column orders.region
 -- destructive: what orders.region holds is lost
@@ -61,6 +64,7 @@ ALTER TABLE "customers" ADD CONSTRAINT "customers_email" UNIQUE ("email");
 
 -- add primary key orders (id)
 ALTER TABLE "orders" ALTER PRIMARY KEY USING COLUMNS ("id");
+DROP INDEX IF EXISTS "orders"@"orders_id_region_key" CASCADE;
 
 -- create index orders_by_note on orders
 CREATE INDEX "orders_by_note" ON "orders" ("note");

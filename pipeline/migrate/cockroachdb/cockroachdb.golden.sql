@@ -1,4 +1,5 @@
 SET search_path = "public";
+SET enable_experimental_alter_column_type_general = true;
 
 -- drop view big_orders
 DROP VIEW "big_orders";
@@ -44,12 +45,14 @@ ALTER TABLE "clients" ALTER COLUMN "name" SET DEFAULT 'nobody';
 ALTER TABLE "orders" ALTER COLUMN "id" TYPE bigint USING "id"::bigint;
 
 -- change column orders.quantity: type int to bigint, not null, default 5
+DROP INDEX "orders"@"orders_by_qty";
 ALTER TABLE "orders" ALTER COLUMN "quantity" DROP DEFAULT;
 ALTER TABLE "orders" ALTER COLUMN "quantity" TYPE bigint USING "quantity"::bigint;
 ALTER TABLE "orders" ALTER COLUMN "quantity" SET DEFAULT 5;
 -- fill: rows without a value of Order.qty get one
 UPDATE "orders" SET "quantity" = 5 WHERE "quantity" IS NULL;
 ALTER TABLE "orders" ALTER COLUMN "quantity" SET NOT NULL;
+CREATE INDEX "orders_by_qty" ON "orders" ("quantity");
 
 -- add column orders.total
 ALTER TABLE "orders" ADD COLUMN "total" bigint GENERATED ALWAYS AS (quantity * 2) STORED;
@@ -63,6 +66,7 @@ ALTER TABLE "clients" ADD CONSTRAINT "customers_email" UNIQUE ("email", "name");
 
 -- add primary key orders (id, region)
 ALTER TABLE "orders" ALTER PRIMARY KEY USING COLUMNS ("id", "region");
+DROP INDEX IF EXISTS "orders"@"orders_id_key" CASCADE;
 
 -- create index refunds_open on refunds
 CREATE UNIQUE INDEX "refunds_open" ON "refunds" ("customer_id") WHERE (id > 5);

@@ -1,40 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Table } from '../../catalog/catalog.ts';
 import { PipelineError } from '../../errors.ts';
+import { describedTable } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
+import { keptDefault } from '../postgresql/named-types.ts';
 import { postgresqlStepSql, printPostgresql } from '../postgresql/print-postgresql.ts';
 import { sqlOf } from '../print/printed-step.ts';
 import type { PrintedMigration, Sql } from '../print/printed-step.ts';
 import { columnList } from '../print/table-items.ts';
-import { qualifiedName, quotedName } from '../print/sql-text.ts';
+import { qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
+import { mentions } from '../renames/rename-in-sql.ts';
+import { isTypeChanged } from '../steps/columns.ts';
+import { dependentsOf } from '../steps/dependents.ts';
+import type { DependentStep } from '../steps/dependents.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 
 /** A migration of CockroachDB: PostgreSQL's words where it has the same, and each change by itself, since its changes of a schema run on behind a transaction. */
 export function printCockroachdb(migration: Migration): PrintedMigration {
+  const printed = printPostgresql({ ...migration, steps: [] });
+  const isRetyped = migration.steps.some(
+    (step) => step.kind === 'alterColumn' && isTypeChanged(step.from, step.to),
+  );
   return {
-    ...printPostgresql({ ...migration, steps: [] }),
+    ...printed,
     migration,
+    // Before version 25.1, a column gets another type only with this. https://www.cockroachlabs.com/docs/v24.3/alter-table#alter-column-data-types
+    setup: [
+      ...printed.setup,
+      ...(isRetyped ? ['SET enable_experimental_alter_column_type_general = true'] : []),
+    ],
     steps: migration.steps.map((step) => ({ step, statements: stepSql(step, migration) })),
     transaction: null,
   };
 }
 
 function stepSql(step: Step, migration: Migration): readonly Sql[] {
-  const { after } = migration;
   switch (step.kind) {
     case 'dropIndex':
       return sqlOf(dropIndexSql(step.table, step.index.name, migration));
     case 'dropUnique':
-      return sqlOf(`${dropIndexSql(step.table, nameOf(step), migration)} CASCADE`);
+      return sqlOf(`${dropIndexSql(step.table, nameOf(step.table, step.key), migration)} CASCADE`);
     case 'dropPrimaryKey':
       return dropPrimaryKeySql(step, migration);
-    case 'addPrimaryKey': {
-      const columns = columnList(step.key.columns, after);
-      return sqlOf(
-        `ALTER TABLE ${qualifiedName(step.table, after)} ALTER PRIMARY KEY USING COLUMNS ${columns}`,
-      );
-    }
+    case 'addPrimaryKey':
+      return primaryKeySql(step, migration);
     case 'dropForeignKey':
-      nameOf(step);
+      nameOf(step.table, step.key);
       return postgresqlStepSql(step, migration);
+    case 'dropCheck':
+      nameOf(step.table, { ...step.check, columns: [step.check.expression] });
+      return postgresqlStepSql(step, migration);
+    case 'renameTable':
+    case 'renameColumn':
+      rejectShown(step, migration);
+      return postgresqlStepSql(step, migration);
+    case 'replaceEnum':
+      return replaceEnumSql(step, migration);
+    case 'commentTable':
+      // Views have no comments.
+      return step.table.kind === 'view' ? [] : postgresqlStepSql(step, migration);
+    case 'commentColumn':
+      return step.table.kind === 'view' ? [] : postgresqlStepSql(step, migration);
     case 'alterColumn':
       return alterColumnSql(step, migration);
     default:
@@ -65,8 +91,88 @@ function dropPrimaryKeySql(
   );
 }
 
-/** A column that counts has a default here, which is its number. */
+/** Another key leaves the old one behind as a unique index, which goes too unless it is wanted. https://www.cockroachlabs.com/docs/stable/alter-table#alter-primary-key */
+function primaryKeySql(
+  { table, key }: StepOf<'addPrimaryKey'>,
+  { before, after }: Migration,
+): readonly Sql[] {
+  const place = qualifiedName(table, after);
+  const old = describedTable(before, table)?.primaryKey?.columns ?? [];
+  const keys = [
+    ...table.uniques.map(({ columns }) => columns),
+    ...table.indexes.map(({ parts }) => parts.map(({ column }) => column ?? '')),
+  ];
+  const isLeft = old.length > 0 && !keys.some((columns) => isDeepStrictEqual(columns, old));
+  const index = quotedName([table.name, ...old, 'key'].join('_'), 'cockroachdb');
+  return sqlOf(
+    `ALTER TABLE ${place} ALTER PRIMARY KEY USING COLUMNS ${columnList(key.columns, after)}`,
+    ...(isLeft ? [`DROP INDEX IF EXISTS ${place}@${index} CASCADE`] : []),
+  );
+}
+
+/** Nothing that a view shows can be renamed below it. https://www.cockroachlabs.com/docs/stable/views#view-dependencies */
+function rejectShown(
+  step: StepOf<'renameTable' | 'renameColumn'>,
+  { before, after, steps }: Migration,
+): void {
+  const { name } = step.kind === 'renameTable' ? step.from : step.table;
+  const old = steps.find((one) => one.kind === 'renameTable' && one.to.name === name);
+  const names = [name, ...(old?.kind === 'renameTable' ? [old.from.name] : [])];
+  const column = step.kind === 'renameColumn' ? step.from : null;
+  const view = after.tables.find(
+    ({ kind, definition, name: own, schema }) =>
+      kind !== 'table' &&
+      describedTable(before, { schema, name: own })?.definition === definition &&
+      names.some((one) => mentions(definition ?? '', one)) &&
+      (column === null || mentions(definition ?? '', column)),
+  );
+  if (view === undefined) return;
+  const what = column === null ? name : `${name}.${column}`;
+  throw rejection(
+    view.name,
+    `CockroachDB cannot rename ${what}, which the view ${view.name} shows.`,
+    {
+      hint: `Change x-db.definition of ${view.name} to the new name in the same edit: the view is then made anew.`,
+    },
+  );
+}
+
+/** Values can go one by one, as long as no row has them; in another order, the type is made anew. */
+function replaceEnumSql(step: StepOf<'replaceEnum'>, migration: Migration): readonly Sql[] {
+  const { from, to, columns } = step;
+  const left = from.values.filter((value) => to.values.includes(value));
+  if (!isDeepStrictEqual(left, to.values)) return postgresqlStepSql(step, migration);
+  const { after } = migration;
+  const stale = columns.filter(
+    ({ column }) => column.default !== null && keptDefault(column.default, to.values) === null,
+  );
+  return sqlOf(
+    ...stale.map(
+      ({ table, column }) =>
+        `ALTER TABLE ${qualifiedName(table, after)} ALTER COLUMN ${quotedName(column.name, 'cockroachdb')} DROP DEFAULT`,
+    ),
+    ...from.values
+      .filter((value) => !to.values.includes(value))
+      .map((value) => {
+        const literal = textLiteral(value, 'cockroachdb');
+        return `ALTER TYPE ${qualifiedName(to, after)} DROP VALUE ${literal}`;
+      }),
+  );
+}
+
+/** Before version 25.1, a column with another type may have no index or check; what rests on it makes way. */
 function alterColumnSql(step: StepOf<'alterColumn'>, migration: Migration): readonly Sql[] {
+  const { from, to, table } = step;
+  if (!isTypeChanged(from, to)) return numberedColumnSql(step, migration);
+  const { drops, adds } = dependentsOf(to.name, table, migration);
+  const isOther = ({ kind }: DependentStep): boolean => !kind.endsWith('PrimaryKey');
+  const sql = (all: readonly DependentStep[]): readonly Sql[] =>
+    all.filter(isOther).flatMap((one) => stepSql(one, migration));
+  return [...sql(drops), ...numberedColumnSql(step, migration), ...sql(adds)];
+}
+
+/** A column that counts has a default here, which is its number. */
+function numberedColumnSql(step: StepOf<'alterColumn'>, migration: Migration): readonly Sql[] {
   const { from, to, table } = step;
   if (from.identity === to.identity) return postgresqlStepSql(step, migration);
   if (from.identity !== 'autoIncrement' && to.identity !== 'autoIncrement') {
@@ -81,7 +187,10 @@ function alterColumnSql(step: StepOf<'alterColumn'>, migration: Migration): read
   ];
 }
 
-function nameOf({ table, key }: StepOf<'dropUnique'> | StepOf<'dropForeignKey'>): string {
+function nameOf(
+  table: Table,
+  key: { readonly name: string | null; readonly columns: readonly string[] },
+): string {
   if (key.name !== null) return key.name;
   throw rejection(
     table.name,
@@ -89,10 +198,10 @@ function nameOf({ table, key }: StepOf<'dropUnique'> | StepOf<'dropForeignKey'>)
   );
 }
 
-function rejection(place: string, message: string): PipelineError {
-  return new PipelineError({
-    code: 'MIGRATION_FAILED',
-    ...{ message, place },
-    hint: 'Undo this edit, or change the table by hand and run specmill introspect.',
-  });
+const byHand = {
+  hint: 'Undo this edit, or change the table by hand and run specmill introspect.',
+};
+
+function rejection(place: string, message: string, { hint } = byHand): PipelineError {
+  return new PipelineError({ code: 'MIGRATION_FAILED', ...{ message, place, hint } });
 }

@@ -1,4 +1,4 @@
-import type { Catalog, Column, Table } from '../../catalog/catalog.ts';
+import type { Catalog, Column, Provider, Table } from '../../catalog/catalog.ts';
 import { fillSql, sqlOf } from '../print/printed-step.ts';
 import type { NameContext, Sql } from '../print/printed-step.ts';
 import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
@@ -18,9 +18,13 @@ export function columnSql(
     ...(identity === null ? [] : identityWords[identity]),
     ...(generated === null
       ? []
-      : [`GENERATED ALWAYS AS ${inParentheses(generated.expression)} STORED`]),
+      : [`GENERATED ALWAYS AS ${inParentheses(generated.expression)} ${storageWord(generated)}`]),
     ...(mayBeNull ? [] : ['NOT NULL']),
   ].join(' ');
+}
+
+function storageWord({ stored }: NonNullable<Column['generated']>): string {
+  return stored ? 'STORED' : 'VIRTUAL';
 }
 
 const identityWords = {
@@ -77,7 +81,9 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, context: Catalog): r
   const retyped = isTypeChanged(from, to);
   const isNumberedNew = to.identity !== null && to.identity !== from.identity;
   return [
-    ...(isGeneratedChanged(from, to) ? sqlOf(`${alter} DROP EXPRESSION`) : []),
+    ...(isGeneratedChanged(from, to)
+      ? sqlOf(`${alter} DROP ${dropWord[context.provider] ?? 'EXPRESSION'}`)
+      : []),
     ...dropIdentity(step, alter, context),
     ...(from.default !== null && (retyped || to.default === null || isNumberedNew)
       ? sqlOf(`${alter} DROP DEFAULT`)
@@ -95,6 +101,9 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, context: Catalog): r
     ...(!from.nullable && to.nullable ? sqlOf(`${alter} DROP NOT NULL`) : []),
   ];
 }
+
+/** CockroachDB has another word for what makes a computed column a plain one. */
+const dropWord: Readonly<Partial<Record<Provider, string>>> = { cockroachdb: 'STORED' };
 
 /** Text to text is left to assignment, which rejects what is too long; a cast would cut it. */
 function usingOf(from: Column, to: Column, context: NameContext): string {

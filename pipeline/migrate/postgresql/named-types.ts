@@ -73,7 +73,8 @@ function replaceSql(
   ];
 }
 
-function keptDefault(text: string | null, values: readonly string[]): string | null {
+/** A default of an enum's column, unless it is a value that the type no longer has. */
+export function keptDefault(text: string | null, values: readonly string[]): string | null {
   if (text === null) return null;
   const literal = /^'((?:[^']|'')*)'/.exec(text)?.[1]?.replaceAll("''", "'");
   return literal === undefined || values.includes(literal) || literal.startsWith('{') ? text : null;

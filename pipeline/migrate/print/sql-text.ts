@@ -20,7 +20,15 @@ export function textLiteral(text: string, provider: Provider): string {
   if (provider === 'mysql') {
     return `'${whole.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
   }
-  return `${provider === 'sqlserver' ? 'N' : ''}'${whole.replaceAll("'", "''")}'`;
+  const quoted = whole.replaceAll("'", "''");
+  return provider === 'sqlserver' ? `N'${onItsLines(quoted)}'` : `'${quoted}'`;
+}
+
+/** T-SQL joins a line to the next at a backslash, also within a literal: a backslash of the text is kept apart from its end of line, and a line that tools would take for the end of a batch is written on two. https://learn.microsoft.com/sql/t-sql/language-elements/sql-server-utilities-statements-backslash */
+function onItsLines(text: string): string {
+  return text
+    .replace(/\\(\r?\n)/g, '\\\\$1$1')
+    .replace(/^([ \t]*g)(?=o[ \t\d;]*\r?$)/gim, '$1\\\n');
 }
 
 /** A table's, view's or type's name, with its schema where that is not the default one. */

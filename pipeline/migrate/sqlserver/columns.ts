@@ -5,8 +5,9 @@ import { fillSql, sqlOf } from '../print/printed-step.ts';
 import type { NameContext, Sql } from '../print/printed-step.ts';
 import { inParentheses, qualifiedName, quotedName } from '../print/sql-text.ts';
 import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
+import { dependentsOf } from '../steps/dependents.ts';
 import type { StepOf } from '../steps/step.ts';
-import { dependentsOf } from './dependents.ts';
+import { constraintSql } from './constraints.ts';
 import { dropDefaultSql } from './unnamed-constraints.ts';
 
 /** A column as CREATE TABLE and ADD declare it. */
@@ -65,12 +66,12 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, migration: Migration
     ...(from.default !== null && isDefaultMoved
       ? sqlOf(dropDefaultSql(table, to.name, context))
       : []),
-    ...dependents.drops,
+    ...dependents.drops.map((drop) => constraintSql(drop, context)),
     ...(fill === null ? [] : fillSql(fill, (value) => updateSql(table, to, value, context))),
     ...(isDeclaredAnew
       ? sqlOf(`${alter} ALTER COLUMN ${name} ${to.sqlType} ${to.nullable ? 'NULL' : 'NOT NULL'}`)
       : []),
-    ...dependents.adds,
+    ...dependents.adds.map((add) => constraintSql(add, context)),
     ...(to.default !== null && isDefaultMoved
       ? sqlOf(`${alter} ADD DEFAULT ${to.default} FOR ${name}`)
       : []),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { describedShop, editedShop } from '../testing/golden-shop.ts';
 import { planMigration } from '../plan-migration.ts';
 import { migrationText } from '../print/migration-text.ts';
+import { textLiteral } from '../print/sql-text.ts';
 import { printSqlserver } from './print-sqlserver.ts';
 
 const fills = new Map([['Order.region', "N'EU'"]]);
@@ -30,4 +31,10 @@ it('says what SQL Server cannot do', () => {
     catalog: { ...shop.catalog, tables: [{ ...table, columns }, ...others] },
   };
   expect(() => printSqlserver(planMigration(shop, edited))).toThrow('only a new column can');
+});
+
+it('keeps a text whole that tools would cut into batches, or T-SQL would join', () => {
+  expect(textLiteral('C:\\\ngo\nGO 2\ngone', 'sqlserver')).toBe(
+    "N'C:\\\\\n\ng\\\no\nG\\\nO 2\ngone'",
+  );
 });

@@ -1,4 +1,3 @@
-import type { Column, Table } from '../../catalog/catalog.ts';
 import type { Place } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
 import { sqlOf } from '../print/printed-step.ts';
@@ -9,17 +8,27 @@ import { isNamedTypeStep } from '../postgresql/named-types.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, columnSql } from './columns.ts';
 import { dropDefaultSql } from './unnamed-constraints.ts';
+import { commentSql, literals } from './comments.ts';
 import { constraintSql } from './constraints.ts';
+import { renameColumnSql } from './rename-column.ts';
 
-/** A migration of SQL Server: one transaction, and each statement a batch of its own, since a batch is compiled before it runs. */
+/** What a session has to be set to where tables have computed columns or indexes with a filter; sqlcmd sets the last otherwise. */
+const settings = [
+  'SET ANSI_NULLS, ANSI_PADDING, ANSI_WARNINGS, ARITHABORT, CONCAT_NULL_YIELDS_NULL ON',
+  'SET NUMERIC_ROUNDABORT OFF',
+  'SET QUOTED_IDENTIFIER ON',
+];
+
+/** A migration of SQL Server: one transaction, and each statement a batch of its own, since a batch is compiled before it runs. After one that fails, a tool goes on with the next: nothing more runs then, and the end undoes what is left. */
 export function printSqlserver(migration: Migration): PrintedMigration {
   return {
     migration,
-    setup: ['SET XACT_ABORT ON'],
+    setup: [...settings, 'SET XACT_ABORT ON'],
     outside: [],
     steps: migration.steps.map((step) => ({ step, statements: stepSql(step, migration) })),
     transaction: { begin: 'BEGIN TRANSACTION', commit: 'COMMIT', rollback: 'ROLLBACK' },
-    ...{ last: [], afterwards: [], separator: ';\nGO' },
+    ...{ last: [], afterwards: ['SET NOEXEC OFF', 'IF @@TRANCOUNT > 0 ROLLBACK'] },
+    separator: ';\nGO\nIF @@ERROR <> 0 SET NOEXEC ON;\nGO',
   };
 }
 
@@ -39,10 +48,8 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
     }
     case 'renameTable':
       return renameSql(step, after);
-    case 'renameColumn': {
-      const place = `${qualifiedName(step.table, after)}.${quotedName(step.from, 'sqlserver')}`;
-      return sqlOf(`EXEC sp_rename ${literals(place, step.to)}, N'COLUMN'`);
-    }
+    case 'renameColumn':
+      return renameColumnSql(step, migration);
     case 'dropView':
       return sqlOf(`DROP VIEW ${qualifiedName(step.table, before)}`);
     case 'createView':
@@ -80,10 +87,6 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
   }
 }
 
-function literals(...texts: readonly string[]): string {
-  return texts.map((text) => textLiteral(text, 'sqlserver')).join(', ');
-}
-
 function renameSql({ from, to }: StepOf<'renameTable'>, context: NameContext): readonly Sql[] {
   const moved: Place = { schema: to.schema, name: from.name };
   const schema = quotedName(to.schema ?? context.defaultSchema ?? 'dbo', 'sqlserver');
@@ -105,29 +108,4 @@ function dropColumnSql(
   return column.default === null
     ? sqlOf(drop)
     : sqlOf(dropDefaultSql(table, column.name, context), drop);
-}
-
-/** A comment is a property of its own beside the table: what is there goes, what is to be comes. */
-function commentSql(
-  table: Table,
-  column: Column | null,
-  comment: string | null,
-  context: NameContext,
-): readonly string[] {
-  const schema = table.schema ?? context.defaultSchema ?? 'dbo';
-  const kind = table.kind === 'table' ? 'TABLE' : 'VIEW';
-  const place = [
-    ...['SCHEMA', schema, kind, table.name],
-    ...(column === null ? [] : ['COLUMN', column.name]),
-  ];
-  const name = textLiteral('MS_Description', 'sqlserver');
-  const object = `OBJECT_ID(${literals(qualifiedName(table, context))})`;
-  const minor =
-    column === null ? '0' : `COLUMNPROPERTY(${object}, ${literals(column.name)}, 'ColumnId')`;
-  return [
-    `IF EXISTS (SELECT 1 FROM sys.extended_properties WHERE name = ${name} AND class = 1 AND major_id = ${object} AND minor_id = ${minor}) EXEC sp_dropextendedproperty ${name}, ${literals(...place)}`,
-    ...(comment === null
-      ? []
-      : [`EXEC sp_addextendedproperty ${name}, ${literals(comment, ...place)}`]),
-  ];
 }

@@ -1,18 +1,20 @@
 import type { Table } from '../../catalog/catalog.ts';
 import { placeKey } from '../describe/described-database.ts';
 import type { Migration } from '../plan-migration.ts';
-import type { Sql } from '../print/printed-step.ts';
 import { mentions } from '../renames/rename-in-sql.ts';
-import type { Step } from '../steps/step.ts';
-import { constraintSql } from './constraints.ts';
-import type { ConstraintStep } from './constraints.ts';
+import type { Step, StepOf } from './step.ts';
+
+/** A step of a key, index or check, which makes way or comes. */
+export type DependentStep = StepOf<
+  `${'add' | 'drop'}${'PrimaryKey' | 'Unique' | 'Check'}` | `${'create' | 'drop'}Index`
+>;
 
 /** What rests on a column and stays: how it makes way for a change, and how it comes back. */
 export function dependentsOf(
   column: string,
   table: Table,
-  { after, steps }: Migration,
-): { readonly drops: readonly Sql[]; readonly adds: readonly Sql[] } {
+  { steps }: Migration,
+): { readonly drops: readonly DependentStep[]; readonly adds: readonly DependentStep[] } {
   const isMoved = (kind: Step['kind'], name: string | null): boolean =>
     steps.some(
       (step) =>
@@ -21,7 +23,7 @@ export function dependentsOf(
         placeKey(step.table) === placeKey(table) &&
         nameOf(step) === name,
     );
-  const pairs: (readonly [ConstraintStep, ConstraintStep])[] = [];
+  const pairs: (readonly [DependentStep, DependentStep])[] = [];
   const plain = { table, destructive: null };
   for (const index of table.indexes) {
     if (isMoved('createIndex', index.name)) continue;
@@ -57,8 +59,8 @@ export function dependentsOf(
     ]);
   }
   return {
-    drops: pairs.map(([drop]) => constraintSql(drop, after)),
-    adds: pairs.map(([, add]) => constraintSql(add, after)).toReversed(),
+    drops: pairs.map(([drop]) => drop),
+    adds: pairs.map(([, add]) => add).toReversed(),
   };
 }
 
