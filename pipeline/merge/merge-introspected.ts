@@ -60,8 +60,7 @@ function withParts(merged: Merge, before: OpenApiDocument, groups: readonly Grou
   const names = new Map(
     Object.keys(before.components?.schemas ?? {}).map((name, index) => [name, now[index] ?? name]),
   );
-  const isKept = (group: GroupParts): boolean => hasGroup(merged.document, group, names);
-  const kept = groups.filter(isKept);
+  const gone = groups.filter((group) => !hasGroup(merged.document, group, names));
   const changes = new Map<string, MergeChange>();
   for (const change of merged.changes) {
     const pointer = pointerInParts(change.pointer, groups, names);
@@ -71,9 +70,8 @@ function withParts(merged: Merge, before: OpenApiDocument, groups: readonly Grou
   return {
     document: withPartsOfGroups(merged.document, groups, names),
     edited: withPartsOfGroups(merged.edited, groups, names),
-    // The component of a group that went with its table is only the document's own.
-    base: withPartsOfGroups(merged.base, kept, names),
-    fresh: withPartsOfGroups(merged.fresh, kept, names),
+    base: withPartsOfGroups(merged.base, groups, names, gone),
+    fresh: withPartsOfGroups(merged.fresh, groups, names, gone),
     changes: [...changes.values()],
   };
 }

@@ -6,6 +6,7 @@ import { pointerTo } from '../../model/json-pointer.ts';
 import { columnNamedBy } from './property-paths.ts';
 import type { PropertyPath } from './property-paths.ts';
 import { splitReference } from './schema-reference.ts';
+import { writtenGroup } from './written-group.ts';
 
 /** An object that groups columns, whose properties are in parts elsewhere: a component, or those of an `allOf`. */
 export interface GroupParts {
@@ -53,11 +54,12 @@ export function withWholeGroups(document: OpenApiDocument): WholeGroups {
   return { document: withSchemas(document, { ...schemas, ...Object.fromEntries(whole) }), groups };
 }
 
-/** The document with groups as people wrote them, their properties in the parts where they were. A group that went with its table leaves its component to the people who wrote it. `names` holds new names of schemas. */
+/** The document with groups as people wrote them, their properties in the parts where they were. Components of the groups that are `gone` from the merged document are left out: they are only the document's own then. `names` holds new names of schemas. */
 export function withPartsOfGroups(
   document: OpenApiDocument,
   groups: readonly GroupParts[],
   names: ReadonlyMap<string, string> = new Map(),
+  gone: readonly GroupParts[] = [],
 ): OpenApiDocument {
   let root: unknown = document;
   const done = new Set<string>();
@@ -66,22 +68,13 @@ export function withPartsOfGroups(
     const node = valueAt(root, place);
     if (!isJsonObject(node)) continue;
     root = changedAt(root, place, () => writtenGroup(group.written, node));
-    root = withHomes(root, group, { node, names, done });
+    const homes = [...group.homes.values(), group.home].filter(
+      (keys) => keys[2] === group.schema || !gone.includes(group),
+    );
+    root = withHomes(root, group, { homes, node, names, done });
   }
   return root as OpenApiDocument;
 }
-
-/** A group as people wrote it, with what it says now beside its properties. */
-function writtenGroup(written: JsonObject, node: JsonObject): JsonObject {
-  const kept = Object.entries(written).filter(
-    ([key]) => ofParts.has(key) || Object.hasOwn(node, key),
-  );
-  const others = Object.entries(node).filter(([key]) => !ofParts.has(key));
-  return { ...Object.fromEntries(kept), ...Object.fromEntries(others) };
-}
-
-/** Keys of what says where the properties of a group are. */
-const ofParts: ReadonlySet<string> = new Set(['$ref', 'allOf', 'properties', 'required']);
 
 /** Whether a document with whole groups has this one. */
 export function hasGroup(
@@ -232,16 +225,19 @@ function withHomes(
   root: unknown,
   { homes, home, path, schema }: GroupParts,
   {
+    homes: written,
     node,
     names,
     done,
   }: {
+    /** Those to write. */
+    readonly homes: readonly Keys[];
     readonly node: JsonObject;
     readonly names: ReadonlyMap<string, string>;
     readonly done: Set<string>;
   },
 ): unknown {
-  const places = new Map([...homes.values(), home].map((keys) => [keys.join('/'), keys]));
+  const places = new Map(written.map((keys) => [keys.join('/'), keys]));
   const properties = isJsonObject(node['properties']) ? node['properties'] : {};
   const required = listIn(node, 'required');
   let changed = root;
