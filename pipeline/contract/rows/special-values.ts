@@ -1,12 +1,27 @@
 import type { Schemas } from '../../model/schema-view.ts';
 import { isSameValue } from './same-value.ts';
 
-const texts = ['Zoë 東京 🙂 ñ e\u0301', 'MiXeD CaSe', `O'Neill "& <b>Sons</b>" 100% \\n _`];
-/** What APIs spell in one case by right. */
+const texts = [
+  'Zoë 東京 🙂 ñ e\u0301',
+  'MiXeD CaSe',
+  `O'Neill "& <b>Sons</b>" 100% \\n _`,
+  'Two  spaces; 1+1, %41 \u{1f469}\u200d\u{1f680}',
+];
+/** What is taken for something else than a text. */
+const misread = ['007', 'null'];
+/** More than one line, where there is room for a paragraph. */
+const lines = 'First line\n\tSecond line';
+const paragraph = 200;
+/** What APIs spell in one way by right. */
 const caseless =
-  /mail|user|login|slug|handle|code|currency|country|domain|host|tag|key|locale|lang|url|sku/i;
-const days = ['2024-02-29', '1999-12-31'];
-const moments = ['2024-03-10T23:30:15.125+05:30', '1999-12-31T22:58:59.875-11:00'];
+  /mail|user|login|slug|handle|code|currency|country|domain|host|tag|key|locale|lang|url|sku|phone|mobile|fax/i;
+const days = ['2024-02-29', '1969-12-31', '2099-12-31'];
+const moments = [
+  '2024-03-10T23:30:15.125+05:30',
+  '1999-12-31T22:58:59.875-11:00',
+  '2031-07-15T12:00:00Z',
+];
+const mostMembers = 8;
 const times = ['00:00:00', '23:59:59'];
 const words = ['apple', 'pear', 'quince'] as const;
 const numbers = [9, 11, 102] as const;
@@ -30,7 +45,9 @@ export function specialValues(
   const types = schemas.types(place);
   const format = schemas.keyword(place, 'format');
   const empty = types.has('null') ? [null] : [];
-  if (schemas.keyword(place, 'enum') !== undefined) return empty;
+  const members = schemas.keyword(place, 'enum');
+  if (members !== undefined)
+    return Array.isArray(members) && members.length <= mostMembers ? members : empty;
   const bounds = boundsOf(schemas, place);
   if (types.has('integer')) return [...integers(schemas, place, format), ...bounds, 0, ...empty];
   if (types.has('number'))
@@ -43,8 +60,11 @@ export function specialValues(
   if (format === 'time') return [...times.map((time) => `${time}Z`), ...empty];
   if (format !== undefined) return empty;
   const own = texts.map((text) => `${text} ${seed % 1000}`);
-  const kept = caseless.test(name) ? own.filter((text) => !text.startsWith('MiXeD')) : own;
-  return [...kept, '', ...longTexts(schemas, place, seed), ...empty];
+  const isTidied = caseless.test(name);
+  const kept = isTidied ? own.filter((text) => !text.startsWith('MiXeD')) : [...own, ...misread];
+  const length = schemas.keyword(place, 'maxLength') ?? paragraph;
+  const long = typeof length === 'number' && length >= paragraph && !isTidied ? [lines] : [];
+  return [...kept, ...long, '', ...longTexts(schemas, place, seed), ...empty];
 }
 
 /** Nothing at all, an order that no sorting gives, and an item twice; no more of what is called a set. */
@@ -109,8 +129,7 @@ export function isVerySame(sent: unknown, read: unknown, { isLoose, moment }: Ex
       sent.length === read.length && sent.every((item, index) => isSameValue(item, read[index]))
     );
   if (typeof sent !== 'string' || typeof read !== 'string') return sent === (read ?? null);
-  if (/^\d{4}-\d\d-\d\dT/.test(sent))
-    return Math.abs(Date.parse(sent) - Date.parse(read)) <= moment;
+  if (isMoment(sent)) return Math.abs(Date.parse(sent) - Date.parse(read)) <= moment;
   if (/^\d\d:\d\d:\d\d/.test(sent)) return sent.slice(0, 8) === read.slice(0, 8);
   return isLoose ? loose(sent) === loose(read) : sent === read;
 }
@@ -125,9 +144,19 @@ export function isCareless(name: string, sent: unknown, read: unknown): boolean 
     return !Number.isInteger(sent) && Number.isInteger(read) && Math.abs(sent - read) < 1;
   if (Array.isArray(sent)) return isCarelessList(sent, read);
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
+  if (isMoment(sent) && isMoment(read)) return isOtherZone(Date.parse(sent) - Date.parse(read));
   const isDay = [sent, read].every((day) => /^\d{4}-\d\d-\d\d$/.test(day));
   if (isDay) return Math.abs(Date.parse(sent) - Date.parse(read)) === 86_400_000;
   return !caseless.test(name) && sent !== read && sent.toLowerCase() === read.toLowerCase();
+}
+
+function isMoment(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT/.test(text);
+}
+
+/** Whole quarters of an hour, to a day. */
+function isOtherZone(milliseconds: number): boolean {
+  return milliseconds % 900_000 === 0 && Math.abs(milliseconds) <= 86_400_000;
 }
 
 function isCarelessList(sent: readonly unknown[], read: unknown): boolean {

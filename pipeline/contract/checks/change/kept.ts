@@ -1,6 +1,6 @@
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
 import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
-import { isKept, valueText } from '../../rows/compare-row.ts';
+import { isKept } from '../../rows/compare-row.ts';
 import { keyNamesOf } from '../../rows/keys.ts';
 import { lostInside } from '../../rows/lost-inside.ts';
 import { createdRow } from '../../rows/known-row.ts';
@@ -8,8 +8,6 @@ import {
   changeIn,
   columnName,
   inputShape,
-  instanceOf,
-  outputShape,
   readRow,
   valueIn,
   writeRow,
@@ -27,8 +25,9 @@ import { changedBody } from '../../run/changed-body.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
 import type { Sent } from '../../run/session.ts';
 import type { ReadRow, Stage } from '../../run/stage.ts';
-import { responsesOf, type Trial } from '../../run/trial.ts';
+import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
+import { Choices, failLost } from './lost-values.ts';
 
 /** Each value of a body is kept as it was sent, also where careless code loses it. A property of which the API changes ordinary values too is its own affair. */
 export const keptCheck: Check<null> = {
@@ -64,14 +63,16 @@ export const keptCheck: Check<null> = {
       })
       .map((place) => ({ path: place.path, values: valuesOf(trial, stage, place) }));
     const most = Math.max(0, ...unusual.map(({ values }) => values.length));
+    const choices = new Choices(trial, stage);
     for (let turn = 0; turn < most; turn++) {
       const entries = unusual.flatMap(({ path, values }): Entry[] =>
         turn < values.length ? [[path, values[turn]]] : [],
       );
-      if (entries.length === 0 || (await isTaken(trial, stage, entries))) continue;
+      if (entries.length === 0 || (await isTaken(trial, stage, { entries, choices }))) continue;
       // A rule that the document does not tell is about one of them.
-      for (const entry of entries) await isTaken(trial, stage, [entry]);
+      for (const entry of entries) await isTaken(trial, stage, { entries: [entry], choices });
     }
+    choices.fail();
   },
 };
 
@@ -158,7 +159,16 @@ function plainValues(
 }
 
 /** False where the API rejects the values. */
-async function isTaken(trial: Trial, stage: Stage, entries: readonly Entry[]): Promise<boolean> {
+async function isTaken(
+  trial: Trial,
+  stage: Stage,
+  { entries, choices }: { readonly entries: readonly Entry[]; readonly choices: Choices },
+): Promise<boolean> {
+  const chosen = new Set(
+    valuePlaces(trial, stage)
+      .filter(({ place }) => isChoice(trial, place))
+      .map(({ path }) => path.join('.')),
+  );
   const written = await write(trial, stage, entries);
   if (written === null) return false;
   const { row } = written.read;
@@ -166,27 +176,17 @@ async function isTaken(trial: Trial, stage: Stage, entries: readonly Entry[]): P
   for (const [path, value] of entries) {
     const [name = ''] = path;
     const read = valueIn(row, path);
-    if (isVerySame(value, read, exactness(trial, stage.resource, name))) continue;
-    failLost(trial, stage, written.sent, { path, value, read });
+    const lost = { path, value, read };
+    const isKept = isVerySame(value, read, exactness(trial, stage.resource, name));
+    if (isKept) choices.keep(lost);
+    else if (chosen.has(path.join('.'))) choices.lose(written.sent, lost);
+    else failLost(trial, stage, written.sent, lost);
   }
   return true;
 }
 
-function failLost(
-  trial: Trial,
-  { resource }: Stage,
-  sent: Sent,
-  { path, value, read }: { path: readonly string[]; value: unknown; read: unknown },
-): void {
-  const { operation } = trial;
-  const [name = '', ...inner] = path;
-  const shape = outputShape(resource.get ?? operation);
-  trial.fail(sent, {
-    message: `What was written to ${path.join('.')} is not what is read.`,
-    ...{ keyword: 'state', pointer: responsesOf(operation) },
-    instance: [instanceOf(shape, name), ...inner].join('/'),
-    ...{ expected: valueText(value), actual: valueText(read) },
-  });
+function isChoice({ session }: Trial, place: string): boolean {
+  return schemasOf(session.parts.model).keyword(place, 'enum') !== undefined;
 }
 
 /** A column may be narrower than its format says: CHAR fills up with spaces, DATETIME keeps seconds. */

@@ -25,6 +25,11 @@ export async function readList(
   parameters: ReadonlyMap<string, unknown>,
 ): Promise<Page | null> {
   const sent = await trial.send(stage.draft(list, { parameters }));
+  const { resource, session } = stage;
+  const isAnywhere =
+    resource.model === null && resource.parents.length > 0 && !session.above.has(list);
+  if (isAnywhere && sent.real.status === 404)
+    return trial.skip('No row is known that the list could be below.');
   if (!trial.success(sent, '200', list)) return null;
   const rows = rowsOf(list, sent.real.body);
   return rows === null ? trial.skip('The response is not a list of rows.') : { sent, rows };

@@ -15,6 +15,9 @@ export const labManners: Readonly<Record<string, LabSwitch>> = {
     (zones as readonly string[]).toSorted().toReversed(),
   ),
   'objects show more than they were sent': inSize((size) => ({ depth: 1, folds: [], ...size })),
+  'the priority is chosen by the server': storing('priority', (one, { call }) =>
+    call.variant === 'anybody' ? 'normal' : one,
+  ),
   'newest rows come first': {
     rows: (rows, { query, table }) =>
       query.has('sort') || table === 'scans' ? rows : rows.toReversed(),

@@ -70,6 +70,12 @@ export const stateFaults: Readonly<Record<string, () => LabSwitch>> = {
       const { reference: _, parcelId: __, ...sent } = bodyOf(call);
       if (id !== undefined && row !== undefined) tables[call.table].set(id, { ...row, ...sent });
     }),
+  'a create shows other notes than it stores': () => ({
+    last: (reply, { method, table }) =>
+      method === 'POST' && table === 'parcels' && reply.status === 201
+        ? { ...reply, json: { ...(reply.json as LabRow), notes: 'Others' } }
+        : reply,
+  }),
   'a change makes a missing row': () => ({
     first: (call, tables) => {
       if (!isChange(call) || call.key === null || tables[call.table].has(call.key)) return null;

@@ -38,6 +38,11 @@ export const valueFaults: Readonly<Record<string, LabSwitch>> = {
   'notes are cut at 255': text('notes', (notes) => notes.slice(0, 255)),
   'apostrophes are doubled': text('notes', (notes) => notes.replaceAll("'", "''")),
   'markup is escaped': text('notes', (notes) => notes.replaceAll('<', '&lt;')),
+  'double spaces are lost': text('notes', (notes) => notes.replace(/ +/g, ' ')),
+  'lines are joined': text('notes', (notes) => notes.replaceAll('\n', ' ')),
+  'digits are taken for a number': text('notes', (notes) => notes.replace(/^0+(?=\d+$)/, '')),
+  'days before 1970 are lost': text('dueOn', (day) => (day < '1970' ? '1970-01-01' : day)),
+  'one priority becomes another': text('priority', (one) => (one === 'high' ? 'normal' : one)),
   'a patch empties notes': {
     stored: (next, { call }) =>
       call.method === 'PATCH' && call.table === 'parcels' && !('notes' in bodyOf(call))

@@ -1,0 +1,61 @@
+import { valueText } from '../../rows/compare-row.ts';
+import { instanceOf, outputShape } from '../../rows/row-shape.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
+
+/** What was written, and what is read in its place. */
+export interface LostValue {
+  readonly path: readonly string[];
+  readonly value: unknown;
+  readonly read: unknown;
+}
+
+/** Values of which a schema lists all. An API may choose one of them itself, whatever it is sent: only where it keeps two, another one is lost. */
+export class Choices {
+  readonly #trial: Trial;
+  readonly #stage: Stage;
+  readonly #kept = new Map<string, Set<unknown>>();
+  readonly #lost: (readonly [Sent, LostValue])[] = [];
+
+  constructor(trial: Trial, stage: Stage) {
+    this.#trial = trial;
+    this.#stage = stage;
+  }
+
+  keep({ path, value }: LostValue): void {
+    const text = path.join('.');
+    this.#kept.set(text, (this.#kept.get(text) ?? new Set()).add(value));
+  }
+
+  lose(sent: Sent, lost: LostValue): void {
+    this.#lost.push([sent, lost]);
+  }
+
+  fail(): void {
+    const isModel = this.#stage.resource.model !== null;
+    for (const [sent, lost] of this.#lost) {
+      const kept = this.#kept.get(lost.path.join('.'));
+      if (isModel || (kept !== undefined && kept.size > 1))
+        failLost(this.#trial, this.#stage, sent, lost);
+    }
+  }
+}
+
+/** Reports a value that is not kept. */
+export function failLost(
+  trial: Trial,
+  { resource }: Stage,
+  sent: Sent,
+  { path, value, read }: LostValue,
+): void {
+  const { operation } = trial;
+  const [name = '', ...inner] = path;
+  const shape = outputShape(resource.get ?? operation);
+  trial.fail(sent, {
+    message: `What was written to ${path.join('.')} is not what is read.`,
+    ...{ keyword: 'state', pointer: responsesOf(operation) },
+    instance: [instanceOf(shape, name), ...inner].join('/'),
+    ...{ expected: valueText(value), actual: valueText(read) },
+  });
+}
