@@ -35,6 +35,7 @@ export class PageReader implements AsyncDisposable {
     const bin = join(repository, 'pipeline/cli/bin.ts');
     await writeFile(shim, `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
     await chmod(shim, 0o755);
+    await linkPackage(join(folder, 'node_modules/specmill'));
     const ports = await Promise.all(
       namedPorts.map(async (port) => [port, await freePort()] as const),
     );
@@ -72,7 +73,7 @@ export class PageReader implements AsyncDisposable {
       return '';
     }
     // The packages are there: what a reader installs is this repository's.
-    if (command === 'npm install --global specmill') return '';
+    if (/^npm install (?:--global )?specmill$/.test(command)) return '';
     if (command === 'npm install') {
       await symlink(join(repository, 'node_modules'), join(this.#place, 'node_modules'));
       return '';
@@ -157,6 +158,23 @@ export class PageReader implements AsyncDisposable {
       content.replace(before, () => after),
     );
   }
+}
+
+/** Puts this repository where Node looks for the package: what it exports is read from its sources. */
+async function linkPackage(folder: string): Promise<void> {
+  const text = await readFile(join(repository, 'package.json'), 'utf8');
+  const { name, exports } = JSON.parse(text) as {
+    readonly name: string;
+    readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
+  };
+  const sources = Object.entries(exports).map(([key, target]) => {
+    const file = typeof target === 'string' ? target : target.default;
+    return [key, file.replace(/^\.\/dist\/(.*)\.js$/, './sources/$1.ts')] as const;
+  });
+  await mkdir(folder, { recursive: true });
+  await symlink(repository, join(folder, 'sources'));
+  const description = { name, type: 'module', exports: Object.fromEntries(sources) };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(description));
 }
 
 /** A text in which `…` represents anything. */
