@@ -110,7 +110,7 @@ export type ColumnType =
       readonly greatest?: number;
     }
   | { readonly kind: 'boolean' }
-  | { readonly kind: 'text'; readonly maxLength: number | null }
+  | { readonly kind: 'text'; readonly maxLength: number | null; readonly form?: TextForm }
   /** `fixed`: every value has as many bytes. */
   | { readonly kind: 'bytes'; readonly maxLength: number | null; readonly fixed?: true }
   | { readonly kind: 'uuid' }

@@ -63,7 +63,11 @@ function postgresqlColumn(type: ColumnType, sqlType: string): ColumnBuilder {
   }
 }
 
+/** These count bytes. */
+const systemTexts = /^\s*(?:pg_catalog\.)?(?:"char"|name)\s*(?:\[|$)/;
+
 function textColumn(maxLength: number | null, sqlType: string): ColumnBuilder {
+  if (systemTexts.test(sqlType)) return runtimeColumn('otherType', sqlType);
   if (maxLength === null) return drizzleColumn('text');
   const isFixed = /^\s*(?:n?char|national char|character|national character|bpchar)\s*(?:\(|$|\[)/i;
   return drizzleColumn(isFixed.test(sqlType) ? 'char' : 'varchar', { length: maxLength });

@@ -9,6 +9,10 @@ const integer = (bits: 16 | 32 | 64, unsigned = false): ColumnType => ({
 });
 const float = (bits: 32 | 64): ColumnType => ({ kind: 'float', bits, unsigned: false });
 const text = (maxLength: number | null): ColumnType => ({ kind: 'text', maxLength });
+const oneByte: ColumnType = {
+  ...{ kind: 'text', maxLength: 1 },
+  form: { pattern: '^[\\x01-\\x7f]?$', example: 'a' },
+};
 const decimal = (precision: number | null, scale: number | null): ColumnType => ({
   kind: 'decimal',
   precision,
@@ -66,7 +70,7 @@ const wanted: readonly (readonly [given: string, want: ColumnType])[] = [
   ['char', text(1)],
   ['nchar(2)', text(2)],
   ['bpchar', text(null)],
-  ['"char"', text(1)],
+  ['"char"', oneByte],
   ['name', text(63)],
   ['bytea', { kind: 'bytes', maxLength: null }],
   ['uuid', { kind: 'uuid' }],

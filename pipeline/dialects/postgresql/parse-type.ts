@@ -21,7 +21,7 @@ export function arrayTypeOf(element: ColumnType, dimensions: number): ColumnType
 }
 
 function elementType(text: string): ColumnType {
-  if (text === '"char"' || text === 'pg_catalog."char"') return { kind: 'text', maxLength: 1 };
+  if (text === '"char"' || text === 'pg_catalog."char"') return oneByte;
   const { name, sizes } = splitSizes(text.toLowerCase());
   return Object.hasOwn(fixedTypes, name) ? (fixedTypes[name] ?? other) : sizedType(name, sizes);
 }
@@ -58,6 +58,12 @@ function splitSizes(text: string): { readonly name: string; readonly sizes: read
 
 const integer = (bits: 16 | 32 | 64): ColumnType => ({ kind: 'integer', bits, unsigned: false });
 const json: ColumnType = { kind: 'json' };
+/** One byte, of which only those of ASCII are a text. */
+const oneByte: ColumnType = {
+  kind: 'text',
+  maxLength: 1,
+  form: { pattern: '^[\\x01-\\x7f]?$', example: 'a' },
+};
 const text: ColumnType = { kind: 'text', maxLength: null };
 
 const fixedTypes: Readonly<Record<string, ColumnType>> = {

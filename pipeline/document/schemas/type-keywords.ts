@@ -39,7 +39,7 @@ export function typeKeywords(type: ColumnType): SchemaObject {
       // No database keeps nulls out of an array.
       return { type: 'array', items: nullableSchema(itemKeywords(type.element)) };
     case 'text':
-      return { type: 'string', ...width(type.maxLength) };
+      return { type: 'string', ...width(type.maxLength), ...formKeywords(type) };
     case 'other':
       return { type: 'string', ...formKeywords(type) };
   }

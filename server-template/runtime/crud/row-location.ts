@@ -33,6 +33,8 @@ export function rowLocator(
   };
 }
 
+/** Dots alone are parts of a path's syntax, which some clients leave out as soon as they read them. */
 function printSegment(value: unknown): string {
-  return encodeURIComponent(keyText(value));
+  const text = encodeURIComponent(keyText(value));
+  return text === '.' || text === '..' ? text.replaceAll('.', '%2E') : text;
 }

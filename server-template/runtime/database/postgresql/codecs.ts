@@ -23,6 +23,7 @@ import {
   textCodec,
   uuidCodec,
 } from '../../shared/codecs/text-codecs.ts';
+import { RejectedValue } from '../../shared/codecs/value-codec.ts';
 import { type CodecMaker, type ColumnCodec, type ColumnSizes, sizesOf } from '../column-codec.ts';
 
 /** How a column's values travel; Drizzle's columns for CockroachDB differ from these in their prefix alone. */
@@ -33,7 +34,7 @@ export function postgresCodec(column: Column): ColumnCodec {
   const isOther =
     itemCodecs[kindOf(column)] === undefined && !printsInJson.test(column.getSQLType());
   return {
-    ...arrayCodec({ codec: isOther ? codecOfText : codec, kind: elementKind(column) }),
+    ...arrayCodec({ codec, kind: elementKind(column) }),
     selected: isOther ? asTexts : asJson,
   };
 }
@@ -87,8 +88,26 @@ const codecOfText: ColumnCodec = { keyType: 'string', encode: safeText };
 
 /** Of the types that have no kind, `pg` turns these into something else than their text. */
 function otherCodec(sqlType: string): ColumnCodec {
+  const bytes = /^(?:pg_catalog\.)?(?:"char"|name)(?:\[|$)/.exec(sqlType)?.[0];
+  if (bytes !== undefined) return bytesCodecOf(bytes.includes('"') ? 1 : 63);
   const isText = !/^(?:point|circle|oid)$/i.test(sqlType);
   return { ...codecOfText, ...(!isText && { selected: asText }) };
+}
+
+/** PostgreSQL cuts these types off after so many bytes of UTF-8, and says nothing. */
+function bytesCodecOf(maxBytes: number): ColumnCodec {
+  return {
+    keyType: 'string',
+    encode(value) {
+      const text = safeText(value);
+      if (Buffer.byteLength(text) <= maxBytes) return text;
+      throw new RejectedValue(
+        maxBytes === 1
+          ? 'must be one ASCII character'
+          : `must have at most ${maxBytes} bytes in UTF-8`,
+      );
+    },
+  };
 }
 
 /** A value as the text that PostgreSQL prints. */
