@@ -148,8 +148,7 @@ export class DocumentMock {
   /** Throws a 412 where a write names another state of the row than the one that getting it shows. */
   async #requireUnchanged(caller: Caller | null, { operation, ...call }: Call): Promise<void> {
     const wanted = call.request.headers['if-match'];
-    const isGuarded = operation.responses.some(({ status }) => status === '412');
-    if (wanted === undefined || !isGuarded || operation.crud === null) return;
+    if (wanted === undefined || !declares412(operation) || operation.crud === null) return;
     const get = this.#context.model.operations.find(
       ({ path, crud }) => path === operation.path && crud?.action === 'get',
     );
@@ -248,7 +247,7 @@ export class DocumentMock {
     return this.#rows.perform({
       ...{ operation, use: plan.use, pathValues, valid, world, caller },
       body: sentValue(body),
-      mustBeNew: call.request.headers['if-none-match'] === '*',
+      mustBeNew: declares412(operation) && call.request.headers['if-none-match'] === '*',
       mediaType: body?.content.mediaType ?? null,
       now: seed === null ? new Date() : new Date(FIXED_START + call.serial * 1000),
     });
@@ -264,6 +263,10 @@ export class DocumentMock {
     const fresh = isDynamic ? seedOfParts(seed, call.serial) : seed;
     return { seed: preference.seed ?? fresh, isDynamic };
   }
+}
+
+function declares412({ responses }: Operation): boolean {
+  return responses.some(({ status }) => status === '412');
 }
 
 /** A row has the entity tag that its response declares; a client that has it gets no body where 304 is declared. */

@@ -5,6 +5,7 @@ import type { OperationDraft } from '../resolve/draft-operations.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
 import { checkWrittenColumns } from './columns/database-written.ts';
 import { checkEnumColumns } from './columns/enum-columns.ts';
+import { checkIdleDefaults } from './columns/idle-defaults.ts';
 import { checkJsonInText } from './columns/json-in-text.ts';
 import { checkLooserBodies } from './columns/looser-bodies.ts';
 import { checkForeignKeys } from './columns/foreign-keys.ts';
@@ -13,7 +14,9 @@ import { checkNullable } from './columns/nullable-columns.ts';
 import { noteDifferences } from './columns/schema-differences.ts';
 import { checkTighterRows } from './columns/tighter-rows.ts';
 import { checkUnfilledColumns } from './columns/unfilled-columns.ts';
+import { checkConditions } from './operations/conditional-headers.ts';
 import { checkErrorBodies } from './operations/error-bodies.ts';
+import { checkIdleParts } from './operations/idle-parts.ts';
 import { checkKeyParameters } from './operations/key-parameters.ts';
 import { checkMediaTypes } from './operations/media-types.ts';
 import { checkParameters } from './operations/parameter-effects.ts';
@@ -37,7 +40,10 @@ export function checkModel(
 ): void {
   const { problems } = resolution;
   checkSchemas(resolution);
-  for (const draft of drafts) checkParameters(problems, draft);
+  for (const draft of drafts) {
+    checkParameters(problems, draft);
+    checkConditions(problems, draft);
+  }
   checkHeaders(problems, operations);
   const database = (resolution.document as OpenApiDocument)[X_DB] ?? null;
   const seen = new Set<string>();
@@ -45,6 +51,7 @@ export function checkModel(
     checkWrittenView(problems, operation);
     checkKeyParameters(problems, operation);
     checkMediaTypes(problems, operation);
+    checkIdleParts(resolution, operation);
     checkErrorBodies(resolution, operation, seen);
     checkTighterRows(resolution, operation, seen);
     checkUnfilledColumns(resolution, operation, database);
@@ -64,6 +71,7 @@ export function checkModel(
       if (database?.provider === 'sqlite') checkJsonInText(problems, holder);
     }
     checkLooserBodies(resolution, holders);
+    checkIdleDefaults(problems, holders);
     noteDifferences(problems, holders);
   }
 }

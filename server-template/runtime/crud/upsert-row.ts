@@ -6,7 +6,7 @@ import { createRow } from './create-row.ts';
 import { definitionOf, keyReader, type CrudOperation } from './crud-operation.ts';
 import { updateRow } from './update-row.ts';
 
-/** Changes the row that the path names by a unique key, or creates it. Of two requests that create it at once, the second changes the row of the first. */
+/** Changes the row that the path names by a unique key, or creates it. Of two requests that create it at once, the second changes the row of the first. `If-None-Match: *` asks to create it alone, where the document declares 412. */
 export function upsertRow(operation: CrudOperation): OperationHandler {
   const { crud, database } = operation;
   const { outside = database } = database;
@@ -16,8 +16,9 @@ export function upsertRow(operation: CrudOperation): OperationHandler {
     [error, isApiError(error) ? error.cause : null].some(
       (one) => outside.failure(one)?.kind === 'unique',
     );
+  const mayAsk = operation.operation.responses['412'] !== undefined;
   return async (request) => {
-    const isNew = request.received.headers['if-none-match'] === '*';
+    const isNew = mayAsk && request.received.headers['if-none-match'] === '*';
     const known = isNew ? null : await foundBy(change, request);
     if (known !== null) return known;
     try {

@@ -168,6 +168,20 @@ const differences: readonly Case[] = [
   ],
   ['the same in all', all('title/maxLength', 50), []],
   [
+    'a default of the model alone',
+    [[`${track}/properties/title/default`, 'Untitled']],
+    [
+      `${track}/properties/title/default The default "Untitled" has no effect on new rows: CreateTrackDTO has none. Write it there.`,
+    ],
+  ],
+  [
+    'a default of a change',
+    [[`${update}/properties/title/default`, 'Untitled']],
+    [
+      `${update}/properties/title/default The default of "title" has no effect: a change keeps what is not sent. Remove it.`,
+    ],
+  ],
+  [
     'three that say three things',
     [
       [`${create}/properties/title/maxLength`, 50],

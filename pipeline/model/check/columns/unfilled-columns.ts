@@ -1,30 +1,69 @@
 import type { DocumentDb } from '../../../extensions.ts';
+import type { SchemaOrReference } from '../../../openapi-document.ts';
 import type { Crud, Operation, Property, PropertyColumn } from '../../api-model.ts';
+import type { Located } from '../../json-pointer.ts';
 import { jsonContent } from '../../resolve/resolve-contents.ts';
 import { objectShape } from '../../resolve/schema-shape.ts';
 import type { Resolution } from '../../resolve/schema-shape.ts';
 
-/** Warns of columns that must have a value, when a create sends none or may leave it out and the database has no default. */
+/** Warns of columns that must have a value, when a create sends none or may leave it out and the database has no default; of the related rows in a body too. */
 export function checkUnfilledColumns(
   resolution: Resolution,
-  { crud, pointer, body }: Operation,
+  { crud, pointer, body, nested }: Operation,
   database: DocumentDb | null,
 ): void {
-  if (crud?.action !== 'create' && crud?.action !== 'upsert') return;
-  const fromPath = new Set(crud.key.map(({ column }) => column));
-  const sent = new Set(crud.input.map(({ column }) => column));
-  const certain = certainColumns(resolution, crud, body);
-  const preset = new Set(crud.presets.map((item) => item.property));
-  for (const property of crud.model.properties) {
+  if (crud === null) return;
+  if (crud.action === 'create' || crud.action === 'upsert') {
+    const { schema, schemaPointer } = jsonContent(body?.contents ?? []) ?? nothing;
+    const located =
+      schema === null || schemaPointer === null ? null : { value: schema, pointer: schemaPointer };
+    const filled = crud.key.map(({ column }) => column);
+    checkCreate(resolution, { ...crud, body: located, filled, place: pointer }, database);
+  }
+  for (const { model, create, bodies, key } of nested) {
+    // What refers to the row around them has its value from that.
+    const names = new Set(key.map(([, name]) => name));
+    const filled = model.properties.filter(({ name }) => names.has(name));
+    const columns = filled.map(({ source }) => source.column);
+    for (const { kind, ...located } of create === null ? [] : bodies) {
+      if (create === null || kind !== 'create') continue;
+      const place = '$ref' in located.value ? located.value.$ref : located.pointer;
+      checkCreate(
+        resolution,
+        { model, ...create, body: located, filled: columns, place },
+        database,
+      );
+    }
+  }
+}
+
+/** What creates a row of a model. */
+interface Create extends Pick<Crud, 'model' | 'input' | 'presets'> {
+  readonly body: Located<SchemaOrReference> | null;
+  /** Columns that have a value without the body. */
+  readonly filled: readonly string[];
+  /** Where a warning belongs. */
+  readonly place: string;
+}
+
+function checkCreate(
+  resolution: Resolution,
+  { model, input, presets, body, filled, place }: Create,
+  database: DocumentDb | null,
+): void {
+  const sent = new Set(input.map(({ column }) => column));
+  const certain = new Set([...filled, ...certainColumns(resolution, input, body)]);
+  const preset = new Set(presets.map((item) => item.property));
+  for (const property of model.properties) {
     if (preset.has(property.name)) continue;
     const { column } = property.source;
-    if (fromPath.has(column) || certain.has(column) || !mustBeSent(property, database)) continue;
+    if (certain.has(column) || !mustBeSent(property, database)) continue;
     const [what, which] = sent.has(column)
       ? ['need not send the column', 'such a row']
       : ['sends nothing for the column', 'every row'];
     resolution.problems.warn(
-      pointer,
-      `A create ${what} ${JSON.stringify(column)} of ${crud.model.name}, which is never null and has no default: the database rejects ${which}. Ignore this if a trigger fills the column.`,
+      place,
+      `A create ${what} ${JSON.stringify(column)} of ${model.name}, which is never null and has no default: the database rejects ${which}. Ignore this if a trigger fills the column.`,
     );
   }
 }
@@ -32,17 +71,16 @@ export function checkUnfilledColumns(
 /** Columns that have a value whatever is sent: they are required, or filled in. What is in an object is taken for required. */
 function certainColumns(
   resolution: Resolution,
-  { input }: Crud,
-  body: Operation['body'],
-): ReadonlySet<string> {
-  const { schema, schemaPointer } = jsonContent(body?.contents ?? []) ?? nothing;
-  if (schema === null || schemaPointer === null) return new Set();
-  const shape = objectShape(resolution, { value: schema, pointer: schemaPointer });
+  input: Crud['input'],
+  body: Create['body'],
+): readonly string[] {
+  if (body === null) return [];
+  const shape = objectShape(resolution, body);
   const isCertain = ({ path: [name = '', ...deeper] }: PropertyColumn): boolean =>
     deeper.length > 0 ||
     shape.required.has(name) ||
     shape.properties.get(name)?.value.default !== undefined;
-  return new Set(input.filter(isCertain).map(({ column }) => column));
+  return input.filter(isCertain).map(({ column }) => column);
 }
 
 const nothing = { schema: null, schemaPointer: null };

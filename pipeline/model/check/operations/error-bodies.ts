@@ -118,6 +118,8 @@ const keywords = [
   ...types.map((type) => ({ keyword: 'type', type })),
 ].map((broken) => ({ in: 'body', field: 'sku', message: 'is wrong', ...broken }));
 
+const longText = 'name.'.repeat(60);
+
 interface SentParts {
   readonly takesCookies: boolean;
   readonly hasKeywords: boolean;
@@ -133,8 +135,11 @@ function bodiesOf(
   const details = places.map((place) => ({ in: place, field: 'lines.0.sku', message: 'is wrong' }));
   return codes.flatMap((code) => {
     const body = { statusCode, error, code, message: 'What is wrong.', requestId };
-    if (hasDetails !== true) return [body];
+    // Messages quote names, which may be long.
+    const long = { ...body, message: longText };
+    if (hasDetails !== true) return [body, long];
     const withKeywords = hasKeywords ? keywords.map((one) => ({ ...body, details: [one] })) : [];
-    return [body, { ...body, details }, ...withKeywords];
+    const longDetails = [{ in: 'body', field: longText, message: longText }];
+    return [body, { ...body, details }, { ...long, details: longDetails }, ...withKeywords];
   });
 }

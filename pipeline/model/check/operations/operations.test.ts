@@ -100,6 +100,11 @@ const views: readonly Case[] = [
 const fit = "The server's error responses do not fit this schema:";
 const errors: readonly Case[] = [
   [
+    'an error whose message is short',
+    [[`${error}/properties/message/maxLength`, 200]],
+    `${error} ${fit} in "message" it is longer than maxLength 200.`,
+  ],
+  [
     'an error whose property has another type',
     [
       [`${error}/properties/statusCode/type`, 'string'],
@@ -277,4 +282,41 @@ it('warns once of an optional header that nobody fills', () => {
   expect(warningsAfter([`${shared}/headers/X-Shelf`, header(false)])).toEqual([
     `${shared}/headers/X-Shelf There is no value for the header "X-Shelf", so it is omitted. Ignore this if a proxy or middleware adds it.`,
   ]);
+});
+
+const idle: readonly Case[] = [
+  [
+    'servers of an operation',
+    [[`${list}/servers`, [{ url: 'https://example.com' }]]],
+    `${list}/servers Servers of one path or operation have no effect: server and clients use those of the document. Move them there.`,
+  ],
+  [
+    'a condition of a create',
+    [[`${create}/parameters`, [{ ...(query('If-Match') as object), in: 'header' }]]],
+    `${create} The header "If-Match" has no effect on the action create. Ignore this if your middleware reads it.`,
+  ],
+  [
+    'a condition that nothing answers',
+    [[`${get}/parameters`, [{ ...(query('if-none-match') as object), in: 'header' }]]],
+    `${get}/responses The header "If-None-Match" has no effect, because the operation does not declare 304. Add that response, or remove the parameter. Ignore this if your middleware reads it.`,
+  ],
+  [
+    'an answer to tags that no response has',
+    [[`${get}/responses/304`, { description: 'As it was.' }]],
+    `${get}/responses/304 No response of this operation declares the header ETag, so clients have nothing to send in If-None-Match. Add the header to 200, or remove this response.`,
+  ],
+  [
+    'callbacks of a table',
+    [
+      [
+        `${create}/callbacks/done`,
+        { '{$request.body#/url}': { post: { responses: { 200: { description: '-' } } } } },
+      ],
+    ],
+    `${create}/callbacks The server sends no callbacks of operations on tables, only the mock does. Ignore this if your middleware sends them.`,
+  ],
+];
+
+it.each(idle)('warns of %s', (_what, edits, expected) => {
+  expect(warningsAfter(...edits)).toEqual([expected]);
 });

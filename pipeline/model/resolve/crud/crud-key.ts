@@ -36,10 +36,22 @@ export function resolveKey(
       place,
       `A ${source.action} finds its rows by their keys: its path must have no parameters.`,
     );
+  if (source.action === 'upsert' && source.key === undefined && !isSpelled(model, parameters)) {
+    const message = `The path of an upsert does not spell the primary key of ${model.name}, so it must say which columns it refers to.`;
+    problems.add(place, message, `Add "key": ["column"] to its ${X_CRUD}.`);
+  }
   checkKeyColumns({ problems, model, columns, place, isOfMany: isMany });
   return columns.flatMap((column, index) => {
     const parameter = parameters[index];
     return parameter === undefined ? [] : [{ parameter, column }];
+  });
+}
+
+/** Whether parameters are called as the columns of the primary key, or their properties, are. */
+function isSpelled({ source, properties }: Model, parameters: readonly string[]): boolean {
+  return (source.primaryKey ?? []).every((column, index) => {
+    const property = properties.find((one) => one.source.column === column)?.name;
+    return parameters[index] === column || parameters[index] === property;
   });
 }
 

@@ -108,6 +108,64 @@ export const severalRowEdits: readonly EditRow[] = [
     ],
   },
   {
+    name: 'a row by its key that nobody asks to be new',
+    change: able(['upsert'], (shop) => {
+      Reflect.deleteProperty(responsesOf(shop, byEmail, 'put'), '412');
+      const operation = at(shop, byEmail, 'put');
+      operation['parameters'] = (operation['parameters'] as readonly Part[]).slice(0, 1);
+    }),
+    calls: [
+      ['PUT /customers/by/email/eins@example.com', { name: 'Eins' }, 201],
+      [
+        'PUT /customers/by/email/eins@example.com',
+        { name: 'Zwei' },
+        200,
+        { name: 'Zwei' },
+        { send: { 'If-None-Match': '*' } },
+      ],
+    ],
+  },
+  {
+    name: 'a row by its key that is asked to be new and cannot be rejected',
+    change: able(['upsert'], (shop) => {
+      Reflect.deleteProperty(responsesOf(shop, byEmail, 'put'), '412');
+    }),
+    warned: { at: 'put/responses', says: /If-None-Match.* has no effect, .* declare 412/ },
+    calls: [
+      ['PUT /customers/by/email/eins@example.com', { name: 'Eins' }, 201],
+      [
+        'PUT /customers/by/email/eins@example.com',
+        { name: 'Zwei' },
+        200,
+        {},
+        { send: { 'If-None-Match': '*' } },
+      ],
+    ],
+  },
+  {
+    name: 'another name of the header that asks for a new row',
+    change: able(['upsert'], (shop) =>
+      shop.change({ '#/components/parameters/IfNew': { name: 'If-New' } }),
+    ),
+    warned: { at: 'put/responses/412', says: 'not among the parameters' },
+    calls: [['PUT /customers/by/email/eins@example.com', { name: 'Eins' }, 201]],
+  },
+  {
+    name: 'a row by a path that does not say which columns it refers to',
+    change: able(['upsert'], (shop) => {
+      Reflect.deleteProperty(at(shop, byEmail, 'put')['x-crud'] as Part, 'key');
+    }),
+    rejected: { at: 'put/x-crud', says: 'does not spell the primary key of Customer' },
+  },
+  {
+    name: 'related rows without a column that must have a value',
+    change: able(['nested'], (shop) => {
+      shop.change({ 'CreateOrderOrderItemsDTO.quantity': undefined });
+    }),
+    warned: { at: 'CreateOrderOrderItemsDTO', says: 'sends nothing for the column "quantity"' },
+    contract: 'the database rejects such rows',
+  },
+  {
     name: 'several rows to delete by POST',
     change: able(['bulk'], (shop) => {
       const operation = at(shop, bulk, 'delete');

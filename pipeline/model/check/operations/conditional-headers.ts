@@ -1,0 +1,80 @@
+import type { CrudAction } from '../../../extensions.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { ProblemList } from '../../problem-list.ts';
+import type { OperationDraft } from '../../resolve/draft-operations.ts';
+
+/** What makes an action conditional, and how it is answered where the condition does not hold (RFC 9110, 13). */
+interface Condition {
+  readonly header: 'If-Match' | 'If-None-Match';
+  readonly status: '304' | '412';
+}
+
+const ifUnchanged: Condition = { header: 'If-Match', status: '412' };
+
+const conditions: Readonly<Partial<Record<CrudAction, Condition>>> = {
+  get: { header: 'If-None-Match', status: '304' },
+  update: ifUnchanged,
+  delete: ifUnchanged,
+  upsert: { header: 'If-None-Match', status: '412' },
+};
+
+/** Warns of conditions that nothing answers, and of answers to conditions that nobody sends. */
+export function checkConditions(
+  problems: ProblemList,
+  { crud, operation, parameters }: OperationDraft,
+): void {
+  if (crud === null) return;
+  const condition = conditions[crud.action];
+  const found = parameters.find(
+    ({ value }) =>
+      value.in === 'header' && value.name.toLowerCase() === condition?.header.toLowerCase(),
+  );
+  const answer = operation.responses.find(({ status }) => status === condition?.status);
+  if (condition === undefined) {
+    checkUnconditional(problems, { crud, operation, parameters });
+    return;
+  }
+  const { header, status } = condition;
+  const responses = pointerTo(operation.pointer, 'responses');
+  if (found !== undefined && answer === undefined)
+    problems.warn(
+      responses,
+      `The header ${JSON.stringify(header)} has no effect, because the operation does not declare ${status}. Add that response, or remove the parameter. Ignore this if your middleware reads it.`,
+    );
+  // Browsers and caches send the condition of a read by themselves.
+  if (found === undefined && answer !== undefined && status === '412')
+    problems.warn(
+      pointerTo(responses, status),
+      `The server sends ${status} only if the request has the header ${JSON.stringify(header)}, which is not among the parameters. Add the parameter, or remove this response.`,
+    );
+  const isTagged = operation.responses.some(({ headers }) =>
+    headers.some(({ name }) => name.toLowerCase() === 'etag'),
+  );
+  if (status === '304' && answer !== undefined && !isTagged)
+    problems.warn(
+      pointerTo(responses, status),
+      'No response of this operation declares the header ETag, so clients have nothing to send in If-None-Match. Add the header to 200, or remove this response.',
+    );
+}
+
+/** What acts on several rows, or on none that is there yet, does so whatever the client has. */
+function checkUnconditional(
+  problems: ProblemList,
+  { crud, operation: { pointer, responses }, parameters }: OperationDraft,
+): void {
+  const action = String(crud?.action);
+  for (const { status } of responses) {
+    if (status !== '304' && status !== '412') continue;
+    problems.warn(
+      pointerTo(pointer, 'responses', status),
+      `The action ${action} never answers ${status}. Ignore this if your middleware does.`,
+    );
+  }
+  for (const { value } of parameters) {
+    if (value.in !== 'header' || !/^if-(?:none-)?match$/i.test(value.name)) continue;
+    problems.warn(
+      pointer,
+      `The header ${JSON.stringify(value.name)} has no effect on the action ${action}. Ignore this if your middleware reads it.`,
+    );
+  }
+}
