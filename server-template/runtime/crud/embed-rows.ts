@@ -1,4 +1,4 @@
-import type { Row } from '../database/database.ts';
+import type { Row, TableQueries } from '../database/database.ts';
 import { isObject } from '../document/openapi.ts';
 import type { OperationRequest } from '../http/operation.ts';
 import type { Caller } from '../shared/access/row-rule.ts';
@@ -11,6 +11,7 @@ import {
 import { definitionOf, type CrudOperation } from './crud-operation.ts';
 import { listQueryValues } from './list/list-query.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
+import { setMember } from './set-member.ts';
 
 /** Embeds related rows in those of an operation: one query for each relation, whatever the number of rows. */
 export interface Embedder {
@@ -96,12 +97,15 @@ interface Loader {
   readonly relation: EmbeddedRelation;
   /** Its name, after the names of the relations that lead to it. */
   readonly path: string;
-  /** What related rows show, by the text of the key that leads to them. */
-  load(
-    this: void,
-    keys: readonly (readonly unknown[])[],
-    asking: Asking,
-  ): Promise<Map<string, unknown[]>>;
+  /** What related rows show. */
+  load(this: void, keys: readonly (readonly unknown[])[], asking: Asking): Promise<FoundRows>;
+}
+
+/** Related rows by the text of the key that leads to them. */
+interface FoundRows {
+  readonly exact: ReadonlyMap<string, readonly unknown[]>;
+  /** Those that a database found which takes no notice of case, accents or blanks, by what is left of the key then. */
+  readonly loose: ReadonlyMap<string, readonly unknown[]>;
 }
 
 async function embedAll(
@@ -123,18 +127,20 @@ async function embedAll(
       }),
   );
   return shown.map((row, index) => {
-    const members = parts.flatMap(({ relation: { name, most }, related }) => {
-      const [first, ...others] = related[index] ?? [];
-      if (most === undefined) return first === undefined ? [] : [[name, first] as const];
-      return [[name, first === undefined ? [] : [first, ...others]] as const];
-    });
-    return { ...(row as Row), ...Object.fromEntries(members) };
+    const whole = { ...(row as Row) };
+    for (const { relation, related } of parts) {
+      const rows = related[index] ?? [];
+      if (relation.most !== undefined) setMember(whole, relation.name, rows);
+      else if (rows.length > 0) setMember(whole, relation.name, rows[0]);
+    }
+    return whole;
   });
 }
 
-function relatedTo(found: ReadonlyMap<string, unknown[]>, text: string | null): readonly unknown[] {
+function relatedTo({ exact, loose }: FoundRows, text: string | null): readonly unknown[] {
   if (text === null) return [];
-  return [...(found.get(text) ?? []), ...(found.get(looseRelationKey(text)) ?? [])];
+  const found = exact.get(text) ?? [];
+  return loose.size === 0 ? found : [...found, ...(loose.get(looseRelationKey(text)) ?? [])];
 }
 
 function createLoader(
@@ -150,25 +156,19 @@ function createLoader(
   const queries = operation.database.table(definitionOf(related, reader.output));
   const inner = relations.map((one) => createLoader(operation, one, path));
   const { valuesOf } = reader;
+  const textOf = (row: Row): string => relationKey(valuesOf(row, other)) ?? '';
+  const findRows = relatedRows({ operation, queries, properties: other, most, textOf });
   return {
     relation,
     path: path.join('.'),
     async load(keys, asking) {
       const parts = await Promise.all(
-        chunks(keys, key.length).map((some) =>
-          queries.list(
-            { limit: some.length * (most ?? 1), offset: 0 },
-            [],
-            selectionOf(other, some, most),
-            asking.caller,
-          ),
-        ),
+        chunks(keys, key.length).map((some) => findRows(some, asking.caller)),
       );
       const rows = parts.flat();
       const shown = shownRows(reader, rows);
       const whole = await embedAll(inner, { rows, shown, valuesOf }, asking);
-      const texts = rows.map((row) => relationKey(valuesOf(row, other)) ?? '');
-      return byKey(texts, whole, new Set(keys.map(relationKey)));
+      return byKey(rows.map(textOf), whole, new Set(keys.map(relationKey)));
     },
   };
 }
@@ -189,15 +189,58 @@ function shownRows({ show }: RowReader, rows: readonly Row[]): readonly unknown[
   return show === null ? rows : rows.map(show);
 }
 
-/** Of one key the page is the limit; of several each has its own. */
-function selectionOf(
-  properties: readonly string[],
-  keys: readonly (readonly unknown[])[],
-  most: number | undefined,
-) {
-  const isLimited = most !== undefined && keys.length > 1;
-  const among = { properties, keys, ...(isLimited ? { most } : {}) };
-  return { conditions: [], search: null, order: [], after: null, among };
+interface RelatedRows {
+  readonly operation: CrudOperation;
+  readonly queries: TableQueries;
+  /** Of the related rows, which hold the key. */
+  readonly properties: readonly string[];
+  /** The most rows of each key. */
+  readonly most: number | undefined;
+  /** The key of a row. */
+  readonly textOf: (row: Row) => string;
+}
+
+/** So many rows are read as they come, and those of each key counted here: the database takes three times as long to number them. */
+const fewRows = 1000;
+
+/** Reads the rows of several keys: of each the first ones, by the primary key. */
+function relatedRows({ operation, queries, properties, most, textOf }: RelatedRows) {
+  return async (keys: readonly (readonly unknown[])[], caller: Caller): Promise<readonly Row[]> => {
+    const among = { properties, keys };
+    const nothingElse = { conditions: [], search: null, order: [], after: null };
+    const read = (limit: number, own: object = {}): Promise<readonly Row[]> =>
+      queries.list(
+        { limit, offset: 0 },
+        [],
+        { ...nothingElse, among: { ...among, ...own } },
+        caller,
+      );
+    const limit = keys.length * (most ?? 1);
+    if (most === undefined || keys.length === 1) return read(limit);
+    const few = Math.min(limit, fewRows);
+    const rows = await read(few).catch((error: unknown) => {
+      if (operation.database.failure(error)?.kind !== 'pageTooLarge') throw error;
+      return null;
+    });
+    return rows === null || rows.length >= few
+      ? read(limit, { most })
+      : firstRows(rows, most, textOf);
+  };
+}
+
+function firstRows(
+  rows: readonly Row[],
+  most: number,
+  textOf: RelatedRows['textOf'],
+): readonly Row[] {
+  if (rows.length <= most) return rows;
+  const counts = new Map<string, number>();
+  return rows.filter((row) => {
+    const key = looseRelationKey(textOf(row));
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count <= most;
+  });
 }
 
 /** Keys that one statement takes: databases limit its parameters, and how deep its conditions are. */
@@ -207,18 +250,21 @@ function chunks<Key>(keys: readonly Key[], columns: number): readonly (readonly 
   return Array.from({ length: count }, (_, index) => keys.slice(index * size, (index + 1) * size));
 }
 
-/** Rows by their keys. One whose key nobody asked for in these letters was found by a database that takes no notice of case, accents or blanks. */
+/** Rows by their keys. */
 function byKey(
   texts: readonly string[],
   shown: readonly unknown[],
   asked: ReadonlySet<string | null>,
-): Map<string, unknown[]> {
-  const found = new Map<string, unknown[]>();
+): FoundRows {
+  const exact = new Map<string, unknown[]>();
+  const loose = new Map<string, unknown[]>();
   for (const [index, text] of texts.entries()) {
-    const place = asked.has(text) ? text : looseRelationKey(text);
+    const isAsked = asked.has(text);
+    const found = isAsked ? exact : loose;
+    const place = isAsked ? text : looseRelationKey(text);
     const rows = found.get(place);
     if (rows === undefined) found.set(place, [shown[index]]);
     else rows.push(shown[index]);
   }
-  return found;
+  return { exact, loose };
 }

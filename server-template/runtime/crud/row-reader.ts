@@ -3,6 +3,7 @@ import type { Field, NamedField, Row } from '../database/database.ts';
 import { namedField } from '../database/table-shape.ts';
 import type { Member, MemberValue } from '../shared/response-shape.ts';
 import type { CrudOperation } from './crud-operation.ts';
+import { setMember } from './set-member.ts';
 
 /** What queries read for a row, and how it is shown. */
 export interface RowReader {
@@ -21,8 +22,9 @@ export function createRowReader(
   needed: readonly Field[] = [],
 ): RowReader {
   const { row, output = [] } = operation.crud;
-  if (row === undefined) {
-    const plain = readerOf(output, null);
+  const columns = row === undefined ? output : columnsOf(row);
+  if (columns !== null) {
+    const plain = readerOf(columns, null);
     if (needed.every((field) => plain.nameOf(namedField(field)) !== null)) return plain;
   }
   const read = new ReadFields();
@@ -36,11 +38,21 @@ function readerOf(output: readonly Field[], show: RowReader['show']): RowReader 
   const fields = output.map(namedField);
   const nameOf: RowReader['nameOf'] = ({ property, form }) =>
     fields.find((field) => field.property === property && field.form === form)?.name ?? null;
+  const names = new Map(
+    fields.map(({ property }) => [property, nameOf({ name: property, property }) ?? '']),
+  );
   return {
     ...{ output, show, nameOf },
-    valuesOf: (row, properties) =>
-      properties.map((property) => row[nameOf({ name: property, property }) ?? '']),
+    valuesOf: (row, properties) => properties.map((property) => row[names.get(property) ?? '']),
   };
+}
+
+/** The fields of rows that consist of columns alone; null for others. */
+function columnsOf(row: readonly Member[]): readonly NamedField[] | null {
+  const fields = row.flatMap(({ name, value }) =>
+    value.kind === 'column' ? [{ ...value, name }] : [],
+  );
+  return fields.length === row.length ? fields.map(({ kind: _, ...field }) => field) : null;
 }
 
 function memberOf(field: Field): Member {
@@ -77,7 +89,11 @@ function objectPart(members: readonly Member[], making: Making): Part {
     ({ name, value }) =>
       [name, partOf(value, { ...making, path: [...making.path, name] })] as const,
   );
-  return (row) => Object.fromEntries(parts.map(([name, part]) => [name, part(row)]));
+  return (row) => {
+    const shown: Row = {};
+    for (const [name, part] of parts) setMember(shown, name, part(row));
+    return shown;
+  };
 }
 
 function partOf(value: MemberValue, making: Making): Part {

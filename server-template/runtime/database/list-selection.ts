@@ -224,20 +224,22 @@ class Plan {
   ordered(order: readonly OrderColumn[]): PlannedSelection {
     if (this.#rejected.length > 0)
       throw new DatabaseError({ kind: 'value', fields: this.#rejected });
-    const terms = order.map(({ property, isDescending }) => ({
-      column: this.#field(property).column,
-      isDescending,
-    }));
-    const total = totalTerms(this.#shape, terms);
     const sorted = order.map(({ property, isDescending }) => (isDescending ? '-' : '') + property);
     return {
       key: JSON.stringify([this.#keys, sorted]),
       parameters: this.#parameters,
-      sql: (rule) => ({
-        where: this.#where(rule),
-        order: total.terms.map((term) => orderSql(term, this.#words)),
-        ordered: total.ordered,
-      }),
+      sql: (rule) => {
+        const terms = order.map(({ property, isDescending }) => ({
+          column: this.#field(property).column,
+          isDescending,
+        }));
+        const total = totalTerms(this.#shape, terms);
+        return {
+          where: this.#where(rule),
+          order: total.terms.map((term) => orderSql(term, this.#words)),
+          ordered: total.ordered,
+        };
+      },
     };
   }
 

@@ -5,6 +5,7 @@ export const operators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } 
 
 /** The last value fills lists up to a power of two, so that there are few statements. */
 export function padded<Value>(values: readonly Value[]): readonly Value[] {
+  if (values.length === 1) return values;
   const size = 2 ** Math.ceil(Math.log2(values.length));
   const last = values.slice(-1);
   return [...values, ...Array.from({ length: size - values.length }, () => last).flat()];

@@ -136,8 +136,19 @@ function generatedFailure({ name }: ShapedField): DatabaseError {
 function managedValue({ column, codec }: ShapedField, created: boolean): unknown {
   const fill = created ? column.defaultFn : column.onUpdateFn;
   const value: unknown = fill?.();
-  return codec.encode(typeof value === 'string' ? (codec.fit?.(value) ?? value) : value);
+  if (typeof value !== 'string') return codec.encode(value);
+  const last = lastFilled.get(codec);
+  if (last?.value === value) return last.encoded;
+  const encoded = codec.encode(codec.fit?.(value) ?? value);
+  lastFilled.set(codec, { value, encoded });
+  return encoded;
 }
+
+/** Rows that are written together get the same moment. */
+const lastFilled = new WeakMap<
+  ShapedField['codec'],
+  { readonly value: string; readonly encoded: unknown }
+>();
 
 function encoded(
   { name, codec }: ShapedField,

@@ -36,6 +36,8 @@ export function embeddedNames(values: readonly unknown[]): ReadonlySet<string> {
 
 /** The text of a key's values, by which rows that belong together are found; null: the key leads to no row. */
 export function relationKey(values: readonly unknown[]): string | null {
+  const [first] = values;
+  if (values.length === 1 && typeof first === 'number') return `["${first}"]`;
   const isWhole = values.every((value) => value !== null && value !== undefined);
   return isWhole ? JSON.stringify(values.map(textOf)) : null;
 }
