@@ -28,8 +28,10 @@ export function createRow(operation: CrudOperation): OperationHandler {
   return async (request) => {
     const row = await insert(request, readValues(request));
     const location = locate(row);
-    await nested?.write(request, { row, valuesOf: reader.valuesOf, isNew: true });
-    const { shown, whole } = await shownRow({ row, reader, embedder, request });
+    if (nested !== null)
+      await nested.write(request, { row, valuesOf: reader.valuesOf, isNew: true });
+    const found = shownRow({ row, reader, embedder, request });
+    const { shown, whole } = found instanceof Promise ? await found : found;
     return {
       status: 201,
       body: envelope({ rows: whole }),

@@ -73,11 +73,12 @@ async function receive(
   reader: BodyReader,
   { bodyLimit, load }: Pick<HandlerParts, 'bodyLimit' | 'load'>,
 ): Promise<ReceivedBody | null> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { promise, resolve, reject } = Promise.withResolvers<ReceivedBody | null>();
   const leave = load.senders.enter(addressOf(request.socket), () => reject(tooSlow()));
   load.waiting++;
+  reader.read(request, bodyLimit).then(resolve, reject);
   try {
-    return await Promise.race([reader.read(request, bodyLimit), late]);
+    return await promise;
   } finally {
     leave();
     load.waiting--;

@@ -151,7 +151,8 @@ function perColumnSet(
 ): (fields: readonly ShapedField[]) => Statement<readonly Row[]> {
   const statements = new Map<string, Statement<readonly Row[]>>();
   return (fields) => {
-    const columns = JSON.stringify(fields.map(({ column }) => column.name));
+    // No name of a column holds U+0000.
+    const columns = fields.map(({ column }) => column.name).join('\0');
     const known = statements.get(columns);
     if (known !== undefined) return known;
     const kept = statements.size < keptColumnSets;
