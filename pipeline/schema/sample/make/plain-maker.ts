@@ -89,7 +89,7 @@ export class PlainMaker {
   #scalar(bit: number): ScalarMaker | null {
     let maker = this.#scalars.get(bit);
     if (maker === undefined) {
-      maker = planScalar(this.#node.shape, bit, this.#node.hint, this.#planner.faker);
+      maker = planScalar(this.#node.shape, bit, this.#node.hint, this.#planner);
       this.#scalars.set(bit, maker);
     }
     return maker;

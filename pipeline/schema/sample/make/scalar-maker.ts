@@ -9,27 +9,36 @@ import {
   namesInDescription,
   rangeByDescription,
 } from '../names/described-value.ts';
+import { pictureByName, pictureLength } from '../names/named-picture.ts';
 import { numberByName, rangeByName, type NumberWriter } from '../names/named-number.ts';
 import { planNumber, suitsNumber, type NumberRange } from './number-value.ts';
 import { planPattern } from '../text/pattern-text.ts';
 import { plausibleText, type NameHint } from '../names/plausible-text.ts';
 import { limits, Unsatisfiable, type Run } from './run.ts';
 import type { Shape } from '../plan/shape.ts';
+import type { Direction } from '../../schema-validator.ts';
 import { roleSeed, Subject } from '../names/subject.ts';
 import { mixSeed } from '../random.ts';
 
 /** Makes a value that has no parts. */
 export type ScalarMaker = (run: Run, seed: number, attempt: number) => unknown;
 
+/** For whom values are made. */
+export interface ScalarOptions {
+  readonly faker: Faker;
+  readonly direction: Direction;
+}
+
 /** How values of one type are made; null where the keywords leave none. */
 export function planScalar(
   shape: Shape,
   bit: number,
   hint: NameHint,
-  faker: Faker,
+  { faker, direction }: ScalarOptions,
 ): ScalarMaker | null {
   const call = readFakerCall(faker, shape.hints.faker);
-  if (bit === types.string) return planText(shape, hint, call);
+  if (bit === types.string)
+    return planText(shape, hint, { call, isShown: direction === 'response' });
   if (bit === types.boolean) return planBoolean(shape);
   return planNumeric(shape, bit, { hint, call });
 }
@@ -110,7 +119,11 @@ function firstOf<T>(names: readonly string[], find: (name: string) => T | null):
   return null;
 }
 
-function planText(shape: Shape, hint: NameHint, call: FakerCall | null): ScalarMaker | null {
+function planText(
+  shape: Shape,
+  hint: NameHint,
+  { call, isShown }: { readonly call: FakerCall | null; readonly isShown: boolean },
+): ScalarMaker | null {
   const { text, hints } = shape;
   if (text.minimum > text.maximum) return null;
   if (text.minimum > limits.textLength) {
@@ -119,7 +132,11 @@ function planText(shape: Shape, hint: NameHint, call: FakerCall | null): ScalarM
     };
   }
   const format = hints.format ?? (hints.binary ? 'byte' : null);
-  const write = plausibleText(hint, format, hints.description);
+  const owner = wordsOf(hint.owner ?? '');
+  // Servers may take addresses of other machines only.
+  const isWide = isShown && text.maximum >= pictureLength && text.patterns.length === 0;
+  const picture = isWide ? pictureByName(wordsOf(hint.name), owner, format) : null;
+  const write = picture ?? plausibleText(hint, format, hints.description);
   const patterns = text.patterns.flatMap((pattern) => planPattern(pattern) ?? []);
   if (patterns.some((pattern) => pattern.isImpossible)) return null;
   const rejected = text.rejected.flatMap((pattern) => planPattern(pattern) ?? []);
@@ -128,7 +145,6 @@ function planText(shape: Shape, hint: NameHint, call: FakerCall | null): ScalarM
     return made ?? write(faker, subject);
   };
   const role = roleSeed(hint.name);
-  const owner = wordsOf(hint.owner ?? '');
   return (run, seed, attempt) => {
     const subjectSeed = mixSeed(run.subject, role);
     const subject = (again: number): Subject =>

@@ -12,7 +12,11 @@ const day = { type: 'string', format: 'date' };
 const moment = { type: 'string', format: 'date-time' };
 
 /** Thirty objects of an owner with these properties. */
-function objectsOf(owner: string, properties: Readonly<Record<string, object>>): readonly Row[] {
+function objectsOf(
+  owner: string,
+  properties: Readonly<Record<string, object>>,
+  direction: 'request' | 'response' = 'response',
+): readonly Row[] {
   const schema = { type: 'object', properties, required: Object.keys(properties) };
   const document = {
     ...{ openapi: '3.1.0', info: { title: 't', version: '1' }, paths: {} },
@@ -21,7 +25,7 @@ function objectsOf(owner: string, properties: Readonly<Record<string, object>>):
   const model = { document, openapi: '3.1' as const };
   const sampler = createSchemaSampler(model, createSchemaValidator(model));
   return Array.from({ length: 30 }, (_, seed) => {
-    const made = sampler.sample(`#/components/schemas/${owner}`, { direction: 'response', seed });
+    const made = sampler.sample(`#/components/schemas/${owner}`, { direction, seed });
     return (made.kind === 'value' ? made.value : {}) as Row;
   });
 }
@@ -127,4 +131,22 @@ it('what a schema asks comes before what a name says', () => {
     expect(row).toMatchObject({ price: expect.any(Number) as unknown });
     expect(row['status']).toHaveLength(12);
   }
+});
+
+it('a picture shows without a network, but is not sent as such', () => {
+  const properties = {
+    avatar_url: { ...text, format: 'uri' },
+    logo: { ...text, maxLength: 255 },
+    thumbnail: { ...text, maxLength: 100 },
+  };
+  const start = 'data:image/svg+xml,<svg ';
+  for (const { avatar_url, logo, thumbnail } of objectsOf('User', properties)) {
+    for (const picture of [avatar_url, logo].map(String)) {
+      expect(decodeURIComponent(picture).slice(0, start.length)).toBe(start);
+      expect(new URL(picture).protocol).toBe('data:');
+    }
+    expect(thumbnail).toMatch(/^https:/);
+  }
+  for (const { avatar_url } of objectsOf('User', properties, 'request'))
+    expect(avatar_url).toMatch(/^https:/);
 });

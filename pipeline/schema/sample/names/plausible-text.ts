@@ -2,6 +2,7 @@ import { datedText } from './dated-text.ts';
 import { clock, textByDescription, textBySuggestion } from './described-value.ts';
 import { formatWriter, type TextWriter } from '../text/format-text.ts';
 import { wordsOf } from './name-words.ts';
+import { pictureName } from './named-picture.ts';
 import { writeAnyText, writerByName } from './named-text.ts';
 
 /** Name of a property and of what it belongs to. */
@@ -39,8 +40,5 @@ function isMoment(words: string): boolean {
 
 /** Whether a name may say more than the format: an address of a picture is an address. */
 function suitsFormat(words: string, format: string | null): boolean {
-  return (
-    /^(uri|url|iri)$/.test(format ?? '') &&
-    /\b(image|avatar|photo|picture|thumbnail|logo|icon|cover)\b/.test(words)
-  );
+  return /^(uri|url|iri)$/.test(format ?? '') && pictureName.test(words);
 }
