@@ -215,6 +215,14 @@ describe('an ability that a list cannot have', () => {
       `${third} The parameter "q" must use "style": "form".`,
     ],
     [
+      'a name that the other keywords of its schema reject',
+      [
+        [third, choice('sort', ['title', 'id'], { explode: false })],
+        [`${third}/schema/items/minLength`, 3],
+      ],
+      `${third}/schema/items/enum/1 No request can select "id": it is shorter than minLength 3.`,
+    ],
+    [
       'a sort by nothing',
       [[third, choice('sort', ['-titel'])]],
       `${third}/schema/items/enum/0 Track has no property "titel" with a column.`,

@@ -5,6 +5,7 @@ import type {
 import type { ColumnType } from '../../../catalog/catalog.ts';
 import type { ParameterRole } from '../../../extensions.ts';
 import type { Parameter } from '../../api-model.ts';
+import { valueError } from '../../check/schemas/value-error.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { Located } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
@@ -123,7 +124,7 @@ export interface Choice {
   readonly place: string;
 }
 
-/** The values of a parameter's enum; a problem where it has none. */
+/** The values of a parameter's enum; a problem where it has none, or where its other keywords reject one. */
 export function choicesOf(resolution: Resolution, located: Located<Parameter>): readonly Choice[] {
   const { value, pointer } = valueSchemaOf(resolution, located);
   if (value.enum === undefined) {
@@ -136,6 +137,13 @@ export function choicesOf(resolution: Resolution, located: Located<Parameter>): 
   }
   return value.enum.flatMap((member, index) => {
     const place = pointerTo(pointer, 'enum', index);
-    return typeof member === 'string' ? [{ text: member, place }] : [];
+    if (typeof member !== 'string') return [];
+    const context = { document: resolution.document, direction: 'request' } as const;
+    const reason = valueError(context, value, member);
+    if (reason !== null) {
+      const message = `No request can select ${JSON.stringify(member)}: ${reason}.`;
+      resolution.problems.add(place, message, 'Remove the other keywords, or the name.');
+    }
+    return [{ text: member, place }];
   });
 }
