@@ -8,6 +8,7 @@ import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/r
 const tables = `
   CREATE TABLE customers (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL COLLATE NOCASE, email VARCHAR(50));
   CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers, qty INTEGER DEFAULT 1);
+  CREATE INDEX customers_by_email ON customers (email);
   CREATE TABLE counts (orders INTEGER NOT NULL);
   CREATE TRIGGER counted AFTER INSERT ON orders BEGIN UPDATE counts SET orders = orders + 1; END;
   INSERT INTO counts VALUES (0);
@@ -149,6 +150,8 @@ describe('migrate', () => {
 
   it('renames what has another name in the document too, where only one can be meant', async () => {
     await edit((models) => {
+      // The foreign key of orders still says "customers".
+      Object.assign(models['Customer']?.['x-db'] ?? {}, { table: 'buyers' });
       for (const schema of [models['Order'], models['CreateOrderDTO'], models['UpdateOrderDTO']]) {
         const { qty, ...others } = schema?.properties ?? {};
         const amount = { ...qty, 'x-db': { ...(qty?.['x-db'] as object), column: 'amount' } };

@@ -109,8 +109,8 @@ async function renamed(
 > {
   const given = withRenames(inputs, settings.renames);
   const first = build(given.base);
-  const base = withMadeRenames({ ...given, fresh: first.document });
-  const told = withRenamedTypes({ ...given, base }, first.document);
+  const made = withMadeRenames({ ...given, fresh: first.document });
+  const told = withRenamedTypes(made, first.document);
   const built = told.base === given.base ? first : build(told.base);
   rejectUnknown(inputs, settings.renames, built.document);
   const candidates = renameCandidates(told.base, built.document);

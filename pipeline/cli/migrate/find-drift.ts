@@ -82,7 +82,7 @@ async function readPresent({
     return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
   };
   const first = build(before.document);
-  const renamed = withMadeRenames({
+  const { base: renamed } = withMadeRenames({
     base: before.document,
     edited: edited.document,
     fresh: first,
@@ -95,7 +95,7 @@ function changesOfDatabase(
   { before, edited }: DriftRequest,
   present: DescribedDocument,
 ): readonly Drift[] {
-  const base = withMadeRenames({
+  const { base } = withMadeRenames({
     base: before.document,
     edited: edited.document,
     fresh: present.document,
