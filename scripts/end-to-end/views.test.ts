@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import type { AbilityChange } from '../../pipeline/abilities/change-abilities.ts';
 import { changeAbilities } from '../../pipeline/abilities/change-abilities.ts';
 import { parseDocument } from '../../pipeline/model/load/load-document.ts';
 import { startMock } from '../../pipeline/mock/start-mock.ts';
@@ -8,6 +10,8 @@ import {
   postgresDatabases,
   sqliteDatabases,
 } from '../../server-template/testing/test-databases.ts';
+import type { OpenApiDocument } from '../../pipeline/openapi-document.ts';
+import { EditedDocument } from './edits/edited-document.ts';
 import { contractFailures } from './edits/run-edit.ts';
 import { generateProject } from './generated-project.ts';
 
@@ -95,6 +99,7 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
       expect(
         changeAbilities(document, resolveModel(document), { ...change, verb: 'remove' }).document,
       ).toEqual(plain);
+      expect(rulesOfWrites(plain, change)).toEqual([['post'], ['patch'], ['delete']]);
       await project.write(JSON.stringify(document));
       await project.build();
       const model = resolveModel(await parseDocument(JSON.stringify(document), 'api.json'));
@@ -132,3 +137,21 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
     180_000,
   );
 });
+
+/** The methods that write the cheap products, whose rule is that of their reads. */
+function rulesOfWrites(plain: OpenApiDocument, change: AbilityChange): readonly unknown[] {
+  const rows = { price: { lt: 8 } };
+  const ruled = new EditedDocument(plain);
+  for (const place of ['GET /cheap', 'GET /cheap/{id}']) {
+    const source = ruled.part(place)['x-crud'] as object;
+    ruled.change({ [place]: { 'x-crud': { ...source, rows } } });
+  }
+  const document = ruled.root as unknown as OpenApiDocument;
+  const { paths } = changeAbilities(document, resolveModel(document), change).document;
+  return ['post', 'patch', 'delete'].map((method) =>
+    ['/cheap', '/cheap/{id}'].flatMap((path) => {
+      const item = paths[path] as Readonly<Record<string, { 'x-crud'?: { rows?: unknown } }>>;
+      return isDeepStrictEqual(item[method]?.['x-crud']?.rows, rows) ? [method] : [];
+    }),
+  );
+}
