@@ -212,6 +212,6 @@ function safely(sample: () => Sample): Sample {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const isDeep = error.message.startsWith('Maximum call stack');
-    return { kind: 'none', reason: isDeep ? 'it nests without end' : error.message };
+    return { kind: 'none', reason: isDeep ? 'it is nested without end' : error.message };
   }
 }

@@ -89,7 +89,7 @@ describe('a sampler finds what exactly one of several branches accepts', () => {
     const same = { type: 'object', properties: { a: { type: 'string' } } };
     expect(sampleOf({ oneOf: [same, { ...same, title: 'Another' }] }, 1)).toEqual({
       kind: 'none',
-      reason: 'every alternative of a oneOf has its like in it, and exactly one must match',
+      reason: 'the alternatives of a oneOf overlap, and exactly one must match',
     });
   });
 });

@@ -156,7 +156,7 @@ export class Run {
   /** Counts what costs about as much as so many values; throws when it is too much. */
   work(amount: number): void {
     this.#work += amount;
-    if (this.#work > this.#mostWork) throw new Exhausted('no value was found soon enough');
+    if (this.#work > this.#mostWork) throw new Exhausted('no value was found in time');
   }
 
   /** Counts the characters of a text. */

@@ -1,4 +1,5 @@
 import { formatWriter, type TextWriter } from '../text/format-text.ts';
+import { noun, sentence } from '../text/plain-words.ts';
 import { wordsOf } from './name-words.ts';
 import { momentNumber, type NumberWriter } from './named-number.ts';
 import { writerByName } from './named-text.ts';
@@ -46,10 +47,10 @@ const told: readonly (readonly [RegExp, TextWriter])[] = [
     /\bjwt\b|\bjson web token\b/i,
     (faker) => faker.internet.jwt({ refDate: '2025-06-15T00:00:00Z' }),
   ],
-  [/^(the )?html\b/i, (faker) => `<p>${faker.commerce.productDescription()}</p>`],
+  [/^(the )?html\b/i, (faker) => `<p>${sentence(faker)}</p>`],
   [/\b(mime|media) type\b/i, oneOf('image/png', 'application/pdf', 'text/plain')],
   [/\bsem(antic )?ver(sion(ing)?)?\b/i, (faker) => faker.system.semver()],
-  [/\bcomma[- ]separated\b/i, (faker) => `${faker.word.noun()},${faker.word.noun()}`.toLowerCase()],
+  [/\bcomma[- ]separated\b/i, (faker) => `${noun(faker)},${noun(faker)}`],
 ];
 
 /** What a description says of a text beyond doubt; null where it does not. */

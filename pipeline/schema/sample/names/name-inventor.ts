@@ -1,3 +1,4 @@
+import { noun } from '../text/plain-words.ts';
 import { Unsatisfiable, type Run } from '../make/run.ts';
 import type { ObjectShape } from '../plan/shape.ts';
 import type { ValueNode } from '../plan/value-node.ts';
@@ -25,8 +26,8 @@ export class NameInventor {
     const pattern = this.patterns[index % this.patterns.length] ?? null;
     if (pattern !== null || this.#names.length > 0) return this.#made(run, seed, pattern);
     run.random.start(seed);
-    const noun = run.faker.word.noun().toLowerCase();
-    return index < mostPlain ? noun : `${noun}${index}`;
+    const plain = noun(run.faker);
+    return index < mostPlain ? plain : `${plain}${index}`;
   }
 
   #made(run: Run, seed: number, pattern: string | null): string | null {

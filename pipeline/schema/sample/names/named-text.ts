@@ -1,4 +1,5 @@
 import { formatWriter, type NamedText, type TextWriter } from '../text/format-text.ts';
+import { adjective, noun, sentence } from '../text/plain-words.ts';
 import { companyName, goodsName, goodsNameElsewhere, namedGoods } from './named-goods.ts';
 import { namedPeople, personName } from './named-people.ts';
 import { namedPlaces } from './named-places.ts';
@@ -6,10 +7,9 @@ import { namedWeb } from './named-web.ts';
 import { placeOf } from './subject.ts';
 import { oneOf } from './text-writers.ts';
 
-const sentence: TextWriter = (faker) => faker.commerce.productDescription();
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const phrase: TextWriter = (faker) => capital(`${faker.word.adjective()} ${faker.word.noun()}`);
-const slug: TextWriter = (faker) => `${faker.word.adjective()}-${faker.word.noun()}`.toLowerCase();
+const phrase: TextWriter = (faker) => capital(`${adjective(faker)} ${noun(faker)}`);
+const slug: TextWriter = (faker) => `${adjective(faker)}-${noun(faker)}`;
 
 /** What names the object: its slug is made of the same. */
 function titled(entry: NamedText): NamedText {
@@ -89,7 +89,7 @@ const namedTexts: readonly NamedText[] = [
   },
   {
     words: /\b(tag|tags|keyword|keywords|topic|topics|label|labels)$/,
-    write: (faker) => faker.word.noun().toLowerCase(),
+    write: noun,
   },
   ...namesOfKinds.slice(2),
 ];

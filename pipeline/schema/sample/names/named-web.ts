@@ -1,4 +1,5 @@
 import { formatWriter, type NamedText } from '../text/format-text.ts';
+import { adjective, noun, sentence } from '../text/plain-words.ts';
 import { coded, oneOf } from './text-writers.ts';
 
 /** Texts about addresses in the net, files and devices, the most telling names first. */
@@ -10,7 +11,7 @@ export const namedWeb: readonly NamedText[] = [
     words:
       /\b(image|avatar|photo|picture|thumbnail|logo|icon|cover|poster|banner|cover image|attachment)s?( url| uri| link| src)?$/,
     write: (faker) =>
-      `https://example.com/images/${faker.word.noun().toLowerCase()}-${faker.number.int({ min: 1, max: 999 })}.jpg`,
+      `https://example.com/images/${noun(faker)}-${faker.number.int({ min: 1, max: 999 })}.jpg`,
   },
   {
     words:
@@ -55,7 +56,7 @@ export const namedWeb: readonly NamedText[] = [
   },
   {
     words: /\b(path|file path|directory|folder)$/,
-    write: (faker) => `/${faker.word.adjective()}/${faker.word.noun()}`.toLowerCase(),
+    write: (faker) => `/${adjective(faker)}/${noun(faker)}`,
   },
   { words: /\b(mime|media|content) ?type$/, write: (faker) => faker.system.mimeType() },
   { words: /\bencoding$/, write: oneOf('utf-8') },
@@ -67,6 +68,6 @@ export const namedWeb: readonly NamedText[] = [
   { words: /\b(hex|colou?r) (code|hex)$/, write: (faker) => faker.color.rgb() },
   {
     words: /\b(content|body|text)? ?html$/,
-    write: (faker) => `<p>${faker.commerce.productDescription()}</p>`,
+    write: (faker) => `<p>${sentence(faker)}</p>`,
   },
 ];

@@ -153,7 +153,7 @@ describe('an object is made as one', () => {
           "attributes": {},
           "categoryId": 869,
           "createdAt": "2023-11-09T05:23:55Z",
-          "description": "Luxurious Shoes designed with Gold for winding performance",
+          "description": "A soft kettle for quiet evenings, carefully tested.",
           "id": 92,
           "name": "Small Metal Chair",
           "price": 16.5,
@@ -164,7 +164,7 @@ describe('an object is made as one', () => {
         {
           "customerId": 570,
           "id": 92,
-          "note": "Our moist-inspired Pants brings a taste of luxury to your worse lifestyle",
+          "note": "A plain cup for beginners and experts, light to carry.",
           "placedAt": "2024-04-24T21:40:10Z",
           "shippedOn": "2024-07-02",
           "status": "shipped",

@@ -59,7 +59,7 @@ export function openChoice(
 
 /** Why nothing is left of a choice, by what it is. */
 const rejections: ReadonlyMap<number, string> = new Map([
-  [choices.oneOf, 'every alternative of a oneOf has its like in it, and exactly one must match'],
+  [choices.oneOf, 'the alternatives of a oneOf overlap, and exactly one must match'],
   [choices.not, 'a schema rejects every value'],
 ]);
 const rejection = 'no alternative can be satisfied';

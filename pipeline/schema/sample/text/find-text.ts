@@ -2,6 +2,7 @@ import { hasFormat } from '../../validate/safe-formats.ts';
 import { fitFormat } from './fit-format.ts';
 import type { TextWriter } from './format-text.ts';
 import { joinTexts } from './join-texts.ts';
+import { noun } from './plain-words.ts';
 import { PatternTooLong, type PatternPlan } from './pattern-text.ts';
 import type { Run } from '../make/run.ts';
 import type { Shape } from '../plan/shape.ts';
@@ -135,7 +136,7 @@ function fitLength(run: Run, shape: Shape, text: string): string {
   if (length >= minimum) return text;
   const parts = [text];
   for (let missing = minimum - length; missing > 0;) {
-    const word = ` ${run.faker.word.noun()}`.slice(0, missing);
+    const word = ` ${noun(run.faker)}`.slice(0, missing);
     parts.push(word);
     missing -= word.length;
   }

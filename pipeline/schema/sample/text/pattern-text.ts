@@ -1,6 +1,7 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { safePattern } from '../../validate/patterns/safe-pattern.ts';
 import type { Run } from '../make/run.ts';
+import { noun } from './plain-words.ts';
 
 /** Makes texts that a regular expression is likely to match; a longer one where more is asked for. Throws PatternTooLong. */
 export type PatternWriter = (run: Run, stretch: number) => string;
@@ -131,7 +132,7 @@ function partBeside(run: Run, neighbour: string): string {
   if (/[A-Z]/.test(neighbour)) return run.faker.string.alpha({ length, casing: 'upper' });
   return /[a-z]/.test(neighbour)
     ? run.faker.string.alpha({ length, casing: 'lower' })
-    : run.faker.word.noun({ length: { min: 3, max: 9 } }).toLowerCase();
+    : noun(run.faker);
 }
 
 function writeAlternatives(alternatives: readonly AST.Alternative[], writing: Writing): string {
