@@ -36,6 +36,7 @@ describe('init creates a project', () => {
       '.generator/document.schema.json',
       '.gitignore',
       '.vscode/settings.json',
+      'README.md',
       'drizzle.config.ts',
       'openapi/my-shop.json',
       'package.json',
@@ -81,7 +82,9 @@ describe('init creates a project', () => {
 
   it('and says how to install specmill where its scripts would not find it', async () => {
     const { stderr } = await init(['my-shop'], { env: { PATH: '/usr/bin:/bin' } });
-    expect(stderr).toMatch(/specmill is not on the PATH[^]*\n {2}.*npm install --global \//);
+    expect(stderr).toMatch(
+      /need specmill, which is not on the PATH[^]*\n {2}.*npm install --global \//,
+    );
     expect(await text('my-shop/package.json')).not.toContain('"specmill":');
   });
 
@@ -156,7 +159,7 @@ describe('init rejects, and leaves everything as it was', () => {
       '--frameworks takes angular, react, vue, svelte, not "vu"; did you mean vue?',
     ],
     [['--language', 'rust'], 2, '--language takes typescript, javascript, not "rust".'],
-    [['--db', 'oracle://u:topsecret@h/db'], 11, 'begins with "oracle:"'],
+    [['--db', 'oracle://u:topsecret@h/db'], 11, 'has the unknown prefix "oracle:"'],
     [
       ['--db', `file:a'b"c\`d`],
       11,

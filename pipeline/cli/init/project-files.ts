@@ -10,6 +10,7 @@ import { CONFIG_FILE, configSchemaText } from '../project/parse-config.ts';
 import { ciFiles, withCiScripts } from './ci-files.ts';
 import { editorFiles } from './editor-files.ts';
 import type { ProjectAnswers } from './project-answers.ts';
+import { projectReadme } from './project-readme.ts';
 
 /** A file of a new project. */
 export interface ProjectFile {
@@ -45,6 +46,7 @@ export async function projectFiles(
     ...(answers.ci === null ? [] : ciFiles(answers.provider)),
     ...editorFiles(),
     { path: 'drizzle.config.ts', content: drizzleConfig(answers) },
+    { path: 'README.md', content: projectReadme(answers) },
   ];
   if (answers.template === null) return files;
   const { withShop } = await import('./template/shop-files.ts');
@@ -144,7 +146,7 @@ function drizzleConfig({ provider, output }: ProjectAnswers): string {
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-/** Settings of drizzle-kit, for \`npx drizzle-kit studio\` and its like. */
+/** Settings of drizzle-kit, for \`npx drizzle-kit studio\` and other commands. */
 export default {
   dialect: '${drizzleDialects[provider]}',
   schema: ${JSON.stringify(`./${output}/generated/tables`).replaceAll('"', "'")},

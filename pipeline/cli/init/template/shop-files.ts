@@ -23,7 +23,6 @@ export async function withShop(
     ...(await webFiles()),
     ...(await databaseFiles(answers)),
     { path: 'scripts/shop.ts', content: await sourceText('server-template/shop/start.ts') },
-    { path: 'README.md', content: readme(answers) },
   ];
 }
 
@@ -54,6 +53,8 @@ async function changedFile(file: ProjectFile, answers: ProjectAnswers): Promise<
       return change(withWebClient(file.content));
     case '.env':
       return change(`${file.content}JWT_SECRET=${randomBytes(32).toString('base64url')}\n`);
+    case 'README.md':
+      return change(readme(answers));
     case '.gitignore':
       return change(`${file.content}${web}/dist/\n`);
     case 'package.json':
@@ -158,11 +159,11 @@ A shop from database to paid order: catalogue, basket, orders, and payments by p
 
 \`\`\`sh
 npm install
-npm run shop        # API, payment emulator and front end; Ctrl-C ends all three
+npm run shop        # API, payment emulator and front end; Ctrl-C stops all three
 npm run shop:mock   # the front end on the mock alone
 \`\`\`
 
-Sign in as \`ada.abebe1@example.com\` with the password \`shop\`; every customer of the sample has it. When you have
+Sign in as \`ada.abebe1@example.com\` with the password \`shop\`; all sample customers have the same one. When you have
 paid by phone, open the emulator's page and approve or decline.
 
 | place                          | what it is                                                                     |
