@@ -27,14 +27,14 @@ export function checkCredentials(
     schemes.some((scheme) => scheme !== undefined && credentialOf(scheme, sent) === 'forbidden'),
   );
   if (isForbidden)
-    throw new Rejection(403, 'FORBIDDEN', 'These credentials do not reach as far as this.');
+    throw new Rejection(403, 'FORBIDDEN', 'These credentials do not allow this request.');
 }
 
 function unauthorized(wanted: readonly (SecurityScheme | undefined)[], sent: Sent): Rejection {
   const schemes = wanted.filter((scheme) => scheme !== undefined);
   const challenges = [...new Set(schemes.map((scheme) => challengeOf(scheme, sent)))];
   const sentence = schemes.some((scheme) => isRejected(scheme, sent))
-    ? 'The credentials that were sent do not fit.'
+    ? 'The credentials are not valid.'
     : 'This request needs valid credentials.';
   return new Rejection(401, 'UNAUTHORIZED', sentence, {
     headers: { 'WWW-Authenticate': challenges.join(', ') || 'Bearer realm="mock"' },

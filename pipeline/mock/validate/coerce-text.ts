@@ -1,3 +1,4 @@
+import { typeText } from '../../../server-template/runtime/shared/problem-texts.ts';
 import { exactNumber } from '../../../server-template/runtime/shared/json/raw-json.ts';
 import { exactInteger } from '../read/exact-number.ts';
 
@@ -21,7 +22,7 @@ export function coerceText(text: string, types: ReadonlySet<string>, format: unk
   const [wanted = 'string'] = ['integer', 'number', 'boolean', 'null'].filter((type) =>
     types.has(type),
   );
-  return { kind: 'wrong', message: `must be ${wanted}` };
+  return { kind: 'wrong', message: `must be ${typeText(wanted)}` };
 }
 
 function integerOf(text: string, format: unknown): Coerced {

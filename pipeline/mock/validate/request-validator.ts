@@ -173,7 +173,7 @@ export class RequestValidator {
     if (value === undefined) {
       // A server fills in defaults before it looks for what is missing.
       if (required && !(isTables && schema.default !== undefined))
-        details.push({ ...place, message: `must have required property '${place.field}'` });
+        details.push({ ...place, message: 'is required' });
       return;
     }
     const plain = plainNumbers(value);

@@ -23,26 +23,26 @@ const messages: Readonly<Partial<Record<string, (params: Params) => string>>> = 
   minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
   maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,
   uniqueItems: ({ i, j }) =>
-    `must not hold the same item twice, as at ${String(i)} and ${String(j)}`,
+    `must not contain the same item twice (items ${String(i)} and ${String(j)})`,
   contains: ({ minContains, maxContains }) =>
     maxContains === undefined
-      ? `must have at least ${counted(minContains, 'item')} of the kind that is asked for`
-      : `must have ${String(minContains)} to ${counted(maxContains, 'item')} of the kind that is asked for`,
+      ? `must have at least ${counted(minContains, 'item')} of the required kind`
+      : `must have ${String(minContains)} to ${counted(maxContains, 'item')} of the required kind`,
   minProperties: ({ limit }) => `must have at least ${counted(limit, 'property', 'properties')}`,
   maxProperties: ({ limit }) => `must have at most ${counted(limit, 'property', 'properties')}`,
-  additionalProperties: () => 'is not known here',
-  unevaluatedProperties: () => 'is not known here',
+  additionalProperties: () => 'is not a known property',
+  unevaluatedProperties: () => 'is not a known property',
   unevaluatedItems: () => 'must not have more items',
   propertyNames: () => 'has a name that is not allowed',
-  dependentRequired: ({ property }) => `is required where ${cut(String(property))} is sent`,
+  dependentRequired: ({ property }) => `is required together with ${cut(String(property))}`,
   oneOf: ({ passingSchemas }) =>
     passingSchemas === null || passingSchemas === undefined
       ? 'must match one of the alternatives'
       : 'must match only one of the alternatives',
   anyOf: () => 'must match one of the alternatives',
-  not: () => 'must not be like this',
-  if: ({ failingKeyword }) => `must match what "${String(failingKeyword)}" asks for`,
-  'false schema': () => 'must not be there',
+  not: () => 'is not allowed',
+  if: ({ failingKeyword }) => `must match what "${String(failingKeyword)}" requires`,
+  'false schema': () => 'is not allowed',
   readOnly: () => 'is read-only and must not be sent',
   writeOnly: () => 'is write-only and must not be returned',
 };

@@ -50,7 +50,7 @@ export function problemText(pointer: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   const text =
     error instanceof UncompilableSchema ? reason : `It is not a valid schema: ${reason}.`;
-  return `The schema at ${plainPointer(pointer)} cannot be judged. ${text}`;
+  return `The schema at ${plainPointer(pointer)} cannot be evaluated. ${text}`;
 }
 
 const widest = 200;

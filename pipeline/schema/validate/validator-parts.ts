@@ -204,6 +204,6 @@ export class ValidatorParts {
 type Context = Parameters<DataValidateFunction>[1];
 
 function tooDeep(pointer: string): ValidationError {
-  const message = 'is nested too deeply to be judged';
+  const message = 'is nested too deeply to be evaluated';
   return { instance: '', field: '', keyword: 'depth', schema: pointer, message };
 }

@@ -7,6 +7,7 @@ import { mayLackToken } from '../shared/access/schemes.ts';
 import { referredTo } from '../shared/document-references.ts';
 import { createAjv } from '../validation/document-ajv.ts';
 import { withOwnFormats } from '../validation/own-formats.ts';
+import { plainMessage } from '../validation/plain-message.ts';
 
 /** Throws a 403 for a caller whose claims are not what their schema says, so that handlers may rely on their types. */
 export type ClaimsCheck = (caller: Caller) => void;
@@ -33,10 +34,25 @@ export function createClaimsCheck(
   };
 }
 
-function misfit(error: { instancePath?: string; message?: string } | undefined): ApiError {
-  const place = (error?.instancePath ?? '').slice(1).replaceAll('/', '.');
-  const told = [place, error?.message ?? 'are not as described'].filter((part) => part !== '');
-  return new ApiError(403, 'FORBIDDEN', `The claims of the token do not fit: ${told.join(' ')}.`);
+interface Misfit {
+  readonly instancePath: string;
+  readonly message?: string | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+function misfit(error: Misfit | undefined): ApiError {
+  const { instancePath = '', message, params = {} } = error ?? {};
+  const missing = params['missingProperty'];
+  const names = [...instancePath.split('/'), ...(typeof missing === 'string' ? [missing] : [])];
+  const place = names.filter((name) => name !== '').join('.');
+  const told = [place, plainMessage(message ?? 'is not as described')].filter(
+    (part) => part !== '',
+  );
+  return new ApiError(
+    403,
+    'FORBIDDEN',
+    `The claims of the token are not valid: ${told.join(' ')}.`,
+  );
 }
 
 function openSchema(document: Document, source: unknown, isOptional: boolean): object {

@@ -76,9 +76,9 @@ it('a handler gets claims that fit their schema, and what else a token says', as
 });
 
 it.each<[claims: object, told: RegExp]>([
-  [{ sub: 'ada' }, /fit: must have required property 'ward'\./],
-  [{ sub: 7, ward: {} }, /fit: sub must be string\./],
-  [{ sub: 'ada', ward: { number: 0 } }, /fit: ward\.number must be >= 1\./],
+  [{ sub: 'ada' }, /valid: ward is required\./],
+  [{ sub: 7, ward: {} }, /valid: sub must be a string\./],
+  [{ sub: 'ada', ward: { number: 0 } }, /valid: ward\.number must be at least 1\./],
 ])('a token that claims %o gets no handler to run', async (claims, told) => {
   const { status, text } = await get('/mine', await bearer(claims));
   expect([status, text]).toEqual([403, expect.stringMatching(told)]);

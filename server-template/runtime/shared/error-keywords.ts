@@ -1,6 +1,6 @@
-import { detailTexts, type BrokenKeyword, type ErrorDetail } from './problem-texts.ts';
+import { detailTexts, typeOfText, type BrokenKeyword, type ErrorDetail } from './problem-texts.ts';
 
-/** A detail with the keyword that its message is about, where that is one: `{ keyword: "minLength", limit: 3 }`. The messages are Ajv's and our own; express-openapi-validator hands on nothing else of what Ajv found. */
+/** A detail with the keyword that its message is about, where that is one: `{ keyword: "minLength", limit: 3 }`. express-openapi-validator hands on nothing but the message of what Ajv found. */
 export function withKeyword(detail: ErrorDetail): ErrorDetail {
   if (detail.keyword !== undefined) return detail;
   const broken = brokenKeyword(detail.message);
@@ -8,54 +8,55 @@ export function withKeyword(detail: ErrorDetail): ErrorDetail {
 }
 
 function brokenKeyword(message: string): BrokenKeyword | null {
+  const known = plain.get(message);
+  if (known !== undefined) return known;
   for (const [expression, keywordOf] of phrases) {
     const match = expression.exec(message);
     if (match !== null) return keywordOf(match[1] ?? '', match[2] ?? '');
   }
-  return plain.get(message) ?? null;
+  return null;
 }
 
-const sizes = { characters: 'Length', items: 'Items', properties: 'Properties' };
+const sizes = { 'characters?': 'Length', 'items?': 'Items', 'propert(?:y|ies)': 'Properties' };
 const bounds: Readonly<Record<string, string>> = {
-  '>=': 'minimum',
-  '>': 'exclusiveMinimum',
-  '<=': 'maximum',
-  '<': 'exclusiveMaximum',
+  'at least': 'minimum',
+  'more than': 'exclusiveMinimum',
+  'at most': 'maximum',
+  'less than': 'exclusiveMaximum',
 };
 
-type Phrase = readonly [RegExp, (first: string, second: string) => BrokenKeyword];
+type Phrase = readonly [RegExp, (first: string, second: string) => BrokenKeyword | null];
 
-/** https://github.com/ajv-validator/ajv/tree/master/lib/vocabularies/validation */
 const phrases: readonly Phrase[] = [
   ...Object.entries(sizes).flatMap(([things, suffix]): readonly Phrase[] => [
-    [new RegExp(`^must NOT have fewer than (\\d+) ${things}$`), limited(`min${suffix}`)],
-    [new RegExp(`^must NOT have more than (\\d+) ${things}$`), limited(`max${suffix}`)],
+    [new RegExp(`^must have at least (\\d+) ${things}$`), limited(`min${suffix}`)],
+    [new RegExp(`^must have at most (\\d+) ${things}$`), limited(`max${suffix}`)],
   ]),
   [
-    /^must be (>=|>|<=|<) (-?[\d.]+(?:e[+-]?\d+)?)$/,
+    /^must be (at least|more than|at most|less than) (-?[\d.]+(?:e[+-]?\d+)?)$/,
     (sign, limit) => ({ keyword: bounds[sign] ?? sign, limit: Number(limit) }),
   ],
-  [/^must be multiple of ([\d.]+(?:e[+-]?\d+)?)$/, limited('multipleOf')],
-  [/^must match format "(.*)"$/s, (format) => ({ keyword: 'format', format })],
-  [/^must match pattern "(.*)"$/s, (pattern) => ({ keyword: 'pattern', pattern })],
-  [
-    /^must be (integer|number|string|boolean|object|array|null)(?:,null| or null)?$/,
-    (type) => ({ keyword: 'type', type }),
-  ],
-  [/^must be equal to one of the allowed values/, () => ({ keyword: 'enum' })],
-  [/^must have required property /, () => ({ keyword: 'required' })],
-  [/^must NOT have duplicate items /, () => ({ keyword: 'uniqueItems' })],
+  [/^must be a multiple of ([\d.]+(?:e[+-]?\d+)?)$/, limited('multipleOf')],
+  [/^must have the format (.*)$/s, (format) => ({ keyword: 'format', format })],
+  [/^must match the pattern (.*)$/s, (pattern) => ({ keyword: 'pattern', pattern })],
+  [/^must be one of /, () => ({ keyword: 'enum' })],
+  [/^must not contain the same item twice/, () => ({ keyword: 'uniqueItems' })],
+  [/^must be (.*?)(?: or null)?$/, (text) => typeKeyword(typeOfText(text))],
 ];
+
+function typeKeyword(type: string | null): BrokenKeyword | null {
+  return type === null ? null : { keyword: 'type', type };
+}
 
 function limited(keyword: string): Phrase[1] {
   return (limit) => ({ keyword, limit: Number(limit) });
 }
 
 const plain: ReadonlyMap<string, BrokenKeyword> = new Map([
-  ['must NOT have additional properties', { keyword: 'additionalProperties' }],
-  ['must match a schema in anyOf', { keyword: 'anyOf' }],
-  ['must match exactly one schema in oneOf', { keyword: 'oneOf' }],
-  ['must NOT be valid', { keyword: 'not' }],
+  ['is not a known property', { keyword: 'additionalProperties' }],
+  ['must match one of the alternatives', { keyword: 'anyOf' }],
+  ['must match exactly one of the alternatives', { keyword: 'oneOf' }],
+  ['is not allowed', { keyword: 'not' }],
   [detailTexts.required, { keyword: 'required' }],
   [detailTexts.unknownParameter, { keyword: 'additionalProperties' }],
   [detailTexts.readOnly, { keyword: 'readOnly' }],

@@ -23,7 +23,7 @@ export type ProblemText = readonly [status: number, code: string, message: strin
 /** The errors that a server and the mock of its document answer alike. */
 export const problemTexts = {
   malformedUrl: [400, 'MALFORMED_URL', 'The URL is not properly percent-encoded.'],
-  invalidRequest: [400, 'VALIDATION_FAILED', 'The request does not fit the document.'],
+  invalidRequest: [400, 'VALIDATION_FAILED', 'The request is not valid.'],
   pageTooLarge: [
     400,
     'PAGE_TOO_LARGE',
@@ -33,14 +33,14 @@ export const problemTexts = {
   denied: [
     403,
     'ROW_NOT_ALLOWED',
-    'You may not write such a row: you could not read it, or it refers to a row that is missing or that you may not read.',
+    'You may not write this row: you could not read it afterwards, or it refers to a row that does not exist or that you may not read.',
   ],
   tooMany: [429, 'TOO_MANY_REQUESTS', 'Too many requests. Try again later.'],
   notFound: [404, 'NOT_FOUND', 'There is nothing at this path.'],
-  rowNotFound: [404, 'ROW_NOT_FOUND', 'There is no such row.'],
+  rowNotFound: [404, 'ROW_NOT_FOUND', 'The row does not exist.'],
   methodNotAllowed: [405, 'METHOD_NOT_ALLOWED', 'This path does not support this method.'],
   changed: [412, 'ROW_CHANGED', 'The row has changed since you read it. Read it again.'],
-  exists: [412, 'ROW_EXISTS', 'The row already exists, and the request was to create it.'],
+  exists: [412, 'ROW_EXISTS', 'The row already exists, and the request was only to create it.'],
   unique: [409, 'UNIQUE_VIOLATION', 'A row with this value already exists.'],
   foreignKey: [
     409,
@@ -59,23 +59,38 @@ export const referenceTexts = {
   held: [409, 'ROW_STILL_REFERENCED', 'Other rows still refer to this one.'],
 } as const satisfies Readonly<Record<string, ProblemText>>;
 
+const typeTexts: Readonly<Record<string, string>> = {
+  ...{ string: 'a string', number: 'a number', integer: 'an integer', boolean: 'true or false' },
+  ...{ object: 'an object', array: 'an array' },
+};
+
+/** A type of JSON Schema as the end of a sentence: `an integer`. */
+export function typeText(type: string): string {
+  return typeTexts[type] ?? type;
+}
+
+/** The type of JSON Schema that such an end means; null for none. */
+export function typeOfText(text: string): string | null {
+  return Object.keys(typeTexts).find((type) => typeTexts[type] === text) ?? null;
+}
+
 /** What may be wrong with one field, in words that complete its name. */
 export const detailTexts = {
   required: 'is required',
-  object: 'must be object',
+  object: 'must be an object',
   unknownParameter: 'is not a parameter of this operation',
   readOnly: 'is read-only',
-  noRow: 'names no row',
+  noRow: 'is not an existing row',
   rejected: 'is rejected',
-  outOfReach: 'is out of reach',
-  notBeside: 'does not go with',
+  outOfReach: 'is too large',
+  notBeside: 'cannot be combined with',
   cursor: 'is not a cursor of this list',
-  integer: 'must be integer',
-  number: 'must be number',
-  boolean: 'must be boolean',
+  integer: 'must be an integer',
+  number: 'must be a number',
+  boolean: 'must be true or false',
   int64: 'must be within 64 bits',
   taken: 'is already taken',
   missingRow: 'refers to a row that does not exist',
-  held: 'is still referred to by other rows',
+  held: 'is still referenced by other rows',
   notNull: 'must not be null',
 } as const;

@@ -105,11 +105,11 @@ describe('keywords that a validator of its own does not get right', () => {
     expect(answered).toMatchObject({ code: 'VALIDATION_FAILED' });
     const { details } = answered as { details: { field: string; message: string }[] };
     expect(details.map(({ field, message }) => `${field} ${message}`).sort()).toEqual([
-      'margin must NOT have additional properties',
-      'price must be multiple of 0.01',
-      'step must be multiple of 0.1',
-      'weight must be multiple of 0.001',
-      'word must match pattern "^(a+)+$"',
+      'margin is not a known property',
+      'price must be a multiple of 0.01',
+      'step must be a multiple of 0.1',
+      'weight must be a multiple of 0.001',
+      'word must match the pattern ^(a+)+$',
     ]);
   });
 
@@ -151,8 +151,8 @@ describe('keywords that a validator of its own does not get right', () => {
 
   it.each<[Record<string, string>, string, RegExp]>([
     [{}, 'session', /required/],
-    [{ Cookie: 'session=ab' }, 'session', /fewer than 3/],
-    [{ Cookie: 'session=abc; size=6' }, 'size', /<= 5/],
+    [{ Cookie: 'session=ab' }, 'session', /at least 3/],
+    [{ Cookie: 'session=abc; size=6' }, 'size', /at most 5/],
     [{ Cookie: 'session=abc; size=x' }, 'size', /integer/],
   ])('validates the cookies of %j', async (headers, field, message) => {
     const { body: answered } = await post('/echo', { price: 1 }, headers);

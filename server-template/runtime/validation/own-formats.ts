@@ -16,8 +16,8 @@ export interface SliceWithFormats {
 }
 
 // The names are what a rejection of the keyword itself would say.
-const multipleOf = 'be multiple of';
-const pattern = 'match pattern';
+const multipleOf = 'be a multiple of';
+const pattern = 'match the pattern';
 
 /** Puts formats for what floating point gets wrong, and for patterns that could run without end and are meant (`x-crud.unsafePattern`). */
 export function withOwnFormats(slice: JsonObject): SliceWithFormats {
@@ -40,7 +40,7 @@ function withFormats(schema: JsonObject, formats: Map<string, OwnFormat>): JsonO
     names.push(name);
   } else if (divisor !== undefined) kept['multipleOf'] = divisor;
   if (typeof source === 'string' && isJsonObject(crud) && crud['unsafePattern'] === true) {
-    const name = `${pattern} "${source}"`;
+    const name = `${pattern} ${source}`;
     formats.set(name, { type: 'string', validate: timedPattern(source) });
     names.push(name);
   } else if (source !== undefined) kept['pattern'] = source;
@@ -51,7 +51,9 @@ function withFormats(schema: JsonObject, formats: Map<string, OwnFormat>): JsonO
 
 /** What a validator says of a value that breaks one of these formats, in the words of the keyword. */
 export function ownFormatMessage(message: string): string {
-  const name = /^must match format "((?:be multiple of|match pattern ").*)"$/s.exec(message)?.[1];
+  const name = /^must have the format ((?:be a multiple of|match the pattern) .*)$/s.exec(
+    message,
+  )?.[1];
   return name === undefined ? message : `must ${name}`;
 }
 

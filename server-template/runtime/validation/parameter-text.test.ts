@@ -31,9 +31,9 @@ it.each<[Schema | { $ref: string }, readonly string[], readonly string[]]>([
 it('checks each item of a list, however it is written', () => {
   const schema = { type: 'array', items: { type: 'integer' } };
   const together = createTextCheck(document, { name: 'x', in: 'query', explode: false, schema });
-  expect([together?.('1,2'), together?.('1,x')]).toEqual([null, 'must be integer']);
+  expect([together?.('1,2'), together?.('1,x')]).toEqual([null, 'must be an integer']);
   const apart = createTextCheck(document, { name: 'x', in: 'query', schema });
-  expect([apart?.('1'), apart?.('1,2')]).toEqual([null, 'must be integer']);
+  expect([apart?.('1'), apart?.('1,2')]).toEqual([null, 'must be an integer']);
 });
 
 it('lets any text be a text', () => {

@@ -1,4 +1,4 @@
-import { ownFormatMessage } from './own-formats.ts';
+import { plainMessage } from './plain-message.ts';
 import type { ErrorDetail } from '../shared/problem-texts.ts';
 
 // Enough to fix a form; a hostile body could hold a hundred thousand.
@@ -27,6 +27,6 @@ function detailOf(error: { readonly path: string; readonly message: string }): E
   return {
     in: placeOf[place] ?? 'body',
     field: field.slice(0, maxFieldLength),
-    message: ownFormatMessage(error.message),
+    message: plainMessage(error.message),
   };
 }

@@ -33,7 +33,7 @@ export function readAccessSettings(
   const jwtSecret = textOf('JWT_SECRET');
   if (jwtSecret !== null && Buffer.byteLength(jwtSecret) < leastSecretBytes) {
     throw misconfigured(
-      `JWT_SECRET is shorter than ${leastSecretBytes} bytes: tokens could be forged. Make one with: openssl rand -base64 32`,
+      `JWT_SECRET is shorter than ${leastSecretBytes} bytes: tokens could be forged. Create one with: openssl rand -base64 32`,
     );
   }
   const jwksUrl = textOf('JWKS_URL');
@@ -50,7 +50,7 @@ export function readAccessSettings(
       if (key !== null) return key;
       // The text is not repeated: it may be a key that nobody hashed.
       throw misconfigured(
-        `API_KEYS: entry ${index + 1} is not <name>:<SHA-256 of the key in hex>, with :<scopes with blanks> after it where it has some.`,
+        `API_KEYS: entry ${index + 1} must be <name>:<SHA-256 of the key in hex>, optionally followed by :<scopes, separated by spaces>.`,
       );
     }),
   };

@@ -34,7 +34,7 @@ export function demandsOf(
       if (scheme !== null) return { scheme, scopes };
       throw misconfigured(
         source === null
-          ? `The document asks for the security scheme ${JSON.stringify(name)}, but does not declare it.`
+          ? `The document requires the security scheme ${JSON.stringify(name)}, but does not declare it.`
           : `The document's security scheme ${JSON.stringify(name)} is not supported, so the server does not start.`,
       );
     }),

@@ -11,6 +11,6 @@ export const bitCodec: ValueCodec = {
 };
 
 function booleanOf(value: unknown): boolean {
-  if (typeof value !== 'boolean') throw new RejectedValue('must be a boolean');
+  if (typeof value !== 'boolean') throw new RejectedValue('must be true or false');
   return value;
 }

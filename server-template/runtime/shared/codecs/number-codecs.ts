@@ -68,7 +68,7 @@ export function floatCodec(bits: 32 | 64): ValueCodec {
         (bits === 32 && shortestSingle(value) !== value)
       ) {
         throw new RejectedValue(
-          `must be a number that ${bits} bits of floating point hold exactly`,
+          `must be a number that a ${bits}-bit floating-point column can store exactly`,
         );
       }
       return value;

@@ -39,13 +39,13 @@ describe('the page of a list', () => {
     [{ cursor: '' }, { offset: 0, limit: 4, by: 'cursor' }],
     [
       { cursor: '', end: 3 },
-      { in: 'query', field: 'cursor', message: 'does not go with end' },
+      { in: 'query', field: 'cursor', message: 'cannot be combined with end' },
     ],
     [
       { start: 0, end: 3, page: 1 },
-      { field: 'start', message: 'does not go with page' },
+      { field: 'start', message: 'cannot be combined with page' },
     ],
-    [{ start: Number.MAX_SAFE_INTEGER }, { field: 'start', message: 'is out of reach' }],
+    [{ start: Number.MAX_SAFE_INTEGER }, { field: 'start', message: 'is too large' }],
   ])('of %o', (query, want) => {
     expect(windowOf(query)).toMatchObject(want);
   });

@@ -175,7 +175,7 @@ function idsWindow(query: ListQueryValues, ids: ListFilter, most: number): Windo
   const wanted = new Set(query.valuesOf(parameter).map((value) => JSON.stringify(value)));
   if (wanted.size === 0) return null;
   if (wanted.size <= most) return { offset: 0, limit: wanted.size, by: 'ids' };
-  const message = `must NOT have more than ${most} items`;
+  const message = `must have at most ${most} items`;
   return { wrong: [{ in: 'query', field: parameter.name, message }] };
 }
 

@@ -90,16 +90,17 @@ async function fetchKeys(locate: () => Promise<KeySource>): Promise<Fetched> {
 export async function discover(url: string): Promise<KeySource> {
   const { jwks_uri: jwksUrl, issuer } = await fetchJson(url);
   if (typeof jwksUrl !== 'string' || typeof issuer !== 'string') {
-    throw new Error(`${url} names no issuer and jwks_uri`);
+    throw new Error(`${url} contains no issuer and jwks_uri`);
   }
   return { jwksUrl, issuer };
 }
 
 async function fetchJson(url: string): Promise<Readonly<Record<string, unknown>>> {
   const response = await fetch(url, { signal: AbortSignal.timeout(fetchMs) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
   const body: unknown = JSON.parse(await textOf(response, url));
-  if (typeof body !== 'object' || body === null) throw new Error(`${url} answered no object`);
+  if (typeof body !== 'object' || body === null)
+    throw new Error(`${url} did not respond with a JSON object`);
   return body as Readonly<Record<string, unknown>>;
 }
 
@@ -108,7 +109,7 @@ async function textOf({ body }: Response, url: string): Promise<string> {
   let size = 0;
   for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length;
-    if (size > mostBytes) throw new Error(`${url} answered more than ${mostBytes} bytes`);
+    if (size > mostBytes) throw new Error(`${url} responded with more than ${mostBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

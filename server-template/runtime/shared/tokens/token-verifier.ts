@@ -122,7 +122,7 @@ function reasonFor(error: unknown): string {
   if (error instanceof errors.JWTClaimValidationFailed) {
     const reasons: Readonly<Record<string, string>> = {
       iss: 'The token comes from another issuer.',
-      aud: 'The token is meant for another audience.',
+      aud: 'The token is for another audience.',
       nbf: 'The token is not valid yet.',
       exp: 'The token has no expiry ("exp").',
     };

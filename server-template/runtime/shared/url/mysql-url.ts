@@ -30,8 +30,8 @@ export function mysqlAddress(url: string, folder: string): MysqlAddress {
   const [database, ...rest] = parsed.pathname.slice(1).split('/').map(decodeURIComponent);
   if (database === undefined || database === '' || rest.some((part) => part !== '')) {
     throw new UnusableUrl(
-      'names no database',
-      'put the name behind the host as in mysql://user:password@host:3306/database',
+      'contains no database name',
+      'add the name after the host, as in mysql://user:password@host:3306/database',
     );
   }
   const socketPath = socketPathOf(parsed);
@@ -59,7 +59,7 @@ function parseUrl(url: string): URL {
     !isDecodable(parsed)
   ) {
     throw new UnusableUrl(
-      'cannot be understood',
+      'is not valid',
       'write mysql://user:password@host:3306/database, with special characters of the password percent-encoded',
     );
   }
@@ -149,8 +149,8 @@ function readCertificate(file: string, folder: string): string {
     return readFileSync(resolve(folder, file), 'utf8');
   } catch {
     throw new UnusableUrl(
-      `names the certificate file ${file}, which cannot be read`,
-      'check the path; a relative one counts from the folder of .generator.json',
+      `refers to the certificate file ${file}, which cannot be read`,
+      'check the path; a relative path starts at the folder of .generator.json',
     );
   }
 }

@@ -44,7 +44,7 @@ function parseUrl(url: string): URL {
     !isDecodable(parsed)
   ) {
     throw new UnusableUrl(
-      'cannot be understood',
+      'is not valid',
       'write prefix://user:password@host:port/database, with special characters of the password percent-encoded',
     );
   }

@@ -47,8 +47,8 @@ describe('RouteTable', () => {
   );
 
   it('rejects what is taken, means the same, or cannot be told apart', () => {
-    expect(() => tableOf(['/docs', '/docs'])).toThrow('taken by the server itself');
-    expect(() => tableOf(['/a/{x}', '/a/{y}'])).toThrow('mean the same');
+    expect(() => tableOf(['/docs', '/docs'])).toThrow('reserved by the server');
+    expect(() => tableOf(['/a/{x}', '/a/{y}'])).toThrow('are the same');
     expect(() => tableOf(['/a/{x}-{y}'])).toThrow('more than one parameter between two slashes');
   });
 });

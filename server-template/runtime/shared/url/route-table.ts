@@ -36,7 +36,7 @@ export class RouteTable<T> {
     const endpoint = this.#endpoint(path, mayBeEmpty);
     if (endpoint.methods.has(method)) {
       throw new UnroutablePath(
-        `The document's path ${path} is taken by the server itself: rename it, or move the explorer.`,
+        `The document's path ${path} is reserved by the server: rename it, or move the explorer.`,
       );
     }
     endpoint.methods.set(method, value);
@@ -60,7 +60,7 @@ export class RouteTable<T> {
     const known = list.find((endpoint) => shapeOf(endpoint.segments) === shape);
     if (known !== undefined) {
       if (known.path === path) return known;
-      throw new UnroutablePath(`The paths ${known.path} and ${path} mean the same.`);
+      throw new UnroutablePath(`The paths ${known.path} and ${path} are the same.`);
     }
     const endpoint: Endpoint<T> = { path, segments, methods: new Map<string, T>() };
     list.push(endpoint);

@@ -18,7 +18,7 @@ export function databasePath(url: string, folder: string): string {
 
 function invalid(): UnusableUrl {
   return new UnusableUrl(
-    'is not that of a SQLite file',
+    'does not refer to a SQLite file',
     'write file:./shop.db (relative to the folder of .generator.json) or file:/var/data/shop.db',
   );
 }

@@ -19,7 +19,7 @@ export interface SqlServerAddress {
  */
 export function sqlServerAddress(url: string): SqlServerAddress {
   const rest = /^sqlserver:\/\/(.*)$/is.exec(url)?.[1];
-  if (rest === undefined) throw invalid('cannot be understood');
+  if (rest === undefined) throw invalid('is not valid');
   const { place, properties } = /^[^@/?]*;/.test(rest) ? partsOfProperties(rest) : partsOfUrl(url);
   const value = (...names: readonly string[]): string =>
     names.map((name) => properties.get(name)).find((found) => found !== undefined) ?? '';
@@ -37,9 +37,9 @@ export function sqlServerAddress(url: string): SqlServerAddress {
 }
 
 function requireUsable({ host, port, database }: SqlServerAddress, isIntegrated: boolean): void {
-  if (host === '') throw invalid('names no host');
-  if (database === '') throw invalid('names no database');
-  if (port < 1 || port > 65_535) throw invalid('has a port that cannot be');
+  if (host === '') throw invalid('contains no host');
+  if (database === '') throw invalid('contains no database name');
+  if (port < 1 || port > 65_535) throw invalid('has an invalid port');
   if (isIntegrated) throw invalid('asks for integrated security, which is not supported');
 }
 
@@ -57,7 +57,7 @@ function partsOfUrl(url: string): UrlParts {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   // An `@` that is left over comes from a password with a bare `/`, `?` or `#`: part of it would pass for the host.
   if (parsed === null || `${parsed.pathname}${parsed.hash}`.includes('@'))
-    throw invalid('cannot be understood');
+    throw invalid('is not valid');
   const properties = new Map(
     [...parsed.searchParams].map(([name, value]) => [propertyName(name), value]),
   );
@@ -80,7 +80,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw invalid('cannot be understood');
+    throw invalid('is not valid');
   }
 }
 
@@ -90,7 +90,7 @@ const property = /;\s*([^=;]+?)\s*=\s*(?:\{((?:[^}]|\}\})*)\}|([^;]*))\s*(?=;|$)
 function partsOfProperties(rest: string): UrlParts {
   const [server = ''] = rest.split(';', 1);
   const place = /^(\[[^\]]+\]|[^:\\]*)(?:\\([^:]+))?(?::(\d+))?\/?$/.exec(server);
-  if (place === null) throw invalid('cannot be understood');
+  if (place === null) throw invalid('is not valid');
   const properties = new Map<string, string>();
   for (const [, name = '', braced, bare = ''] of rest.slice(server.length).matchAll(property)) {
     properties.set(
