@@ -51,7 +51,7 @@ export class CallbackAddressRules {
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       return { reason: 'CallBackURL must be http or https.' };
     if (url.username !== '' || url.password !== '')
-      return { reason: 'CallBackURL must not carry credentials.' };
+      return { reason: 'CallBackURL must not contain credentials.' };
     if (isLiteral(url)) return this.refuseAddress(url, url.hostname);
     if (isLoopbackHost(url.hostname)) return this.refuseAddress(url, '127.0.0.1');
     return undefined;
@@ -82,7 +82,7 @@ export class CallbackAddressRules {
     const kind = classifyAddress(address);
     if (kind === 'forbidden')
       return {
-        reason: `${address} is a link-local, metadata, multicast, reserved or unspecified address: callbacks never go there.`,
+        reason: `${address} is a link-local, metadata, multicast, reserved or unspecified address: callbacks are never sent there.`,
       };
     if (portOf(url) === this.#ownPort() && (kind === 'loopback' || isOwnAddress(address)))
       return { reason: "That is the emulator's own port: point CallBackURL at the shop." };
@@ -101,7 +101,7 @@ export class CallbackAddressRules {
 
   #publicRefusal(url: URL): Rejection {
     return {
-      reason: `${url.hostname} is a public host: start the emulator with --allow-callback-host ${url.hostname} to let callbacks out.`,
+      reason: `${url.hostname} is a public host: start the emulator with --allow-callback-host ${url.hostname} to allow callbacks.`,
     };
   }
 }

@@ -120,7 +120,7 @@ export class CallbackSender {
     const giveUp = () => {
       finish({
         outcome: 'timeout',
-        explanation: `No complete answer within ${outgoing.timeoutMs} ms.`,
+        explanation: `No complete response within ${outgoing.timeoutMs} ms.`,
       });
       request.destroy();
     };

@@ -58,7 +58,7 @@ async function checkName(rules: CallbackAddressRules, url: URL): Promise<Finding
     const list = found.map(({ address }) => `${address} (${classifyAddress(address)})`);
     return { step: 'name', ok: true, message: `${host} is ${list.join(', ')}.` };
   } catch {
-    const message = `${host} cannot be resolved. In a container, the machine outside is host.docker.internal and other services go by their names.`;
+    const message = `${host} cannot be resolved. In a container, use host.docker.internal for the host machine and the service name for other services.`;
     return { step: 'name', ok: false, message };
   }
 }
@@ -74,8 +74,8 @@ async function checkConnection({ hostname, port, protocol }: URL): Promise<Findi
   const code = await promise;
   socket.destroy();
   if (code === undefined)
-    return { step: 'connect', ok: true, message: `Somebody listens on port ${number}.` };
-  const message = `Nobody takes the call on port ${number} (${code}). Is the shop running, and does it listen on this address? In a container, localhost is the container itself.`;
+    return { step: 'connect', ok: true, message: `Something listens on port ${number}.` };
+  const message = `Nothing accepts connections on port ${number} (${code}). Is the shop running, and does it listen on this address? In a container, localhost is the container itself.`;
   return { step: 'connect', ok: false, message };
 }
 
@@ -109,11 +109,11 @@ async function checkAnswer(rules: CallbackAddressRules, text: string): Promise<F
 function adviceFor(status: number | undefined): string {
   if (status === undefined) return '';
   if (status === 404 || status === 405)
-    return 'Is the path right, and does the handler take POST there?';
+    return 'Is the path right, and does the handler accept POST?';
   if (status === 401 || status === 403)
-    return 'The provider does not log in: take authentication and CSRF checks off this route.';
+    return 'The provider does not sign in: remove authentication and CSRF checks from this route.';
   if (status === 415 || status === 400)
-    return 'The body is JSON with Content-Type application/json: does the shop parse that, and does it take a payment it does not know?';
+    return 'The body is JSON with Content-Type application/json: does the shop parse it, and does it accept a payment that it does not know?';
   if (status >= 300 && status < 400) return 'Give the final URL as CallBackURL.';
-  return status >= 500 ? "The shop's own log says why." : '';
+  return status >= 500 ? "See the shop's own log for the reason." : '';
 }

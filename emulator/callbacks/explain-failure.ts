@@ -18,13 +18,13 @@ export function explainFailure(error: Error & { code?: string }, url: URL): Send
       explanation: `The name ${url.hostname} cannot be resolved (${code}).`,
     };
   if (['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'].includes(code))
-    return { outcome: 'rejected', explanation: `Nobody listens at ${url.host} (${code}).` };
+    return { outcome: 'rejected', explanation: `Nothing listens at ${url.host} (${code}).` };
   if (code === 'ETIMEDOUT')
     return { outcome: 'timeout', explanation: `${url.host} could not be reached in time.` };
   if (/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))
     return { outcome: 'tls', explanation: `The TLS connection failed: ${error.message}` };
   return {
     outcome: 'dropped',
-    explanation: `The receiver broke the connection off (${code === '' ? error.message : code}).`,
+    explanation: `The receiver closed the connection (${code === '' ? error.message : code}).`,
   };
 }

@@ -41,6 +41,6 @@ export function readCallbackAnswer(
 
 function explainStatus(status: number): string {
   if (status >= 300 && status < 400)
-    return `The receiver answered ${status}: redirects are never followed.`;
-  return `The receiver answered ${status} instead of 2xx.`;
+    return `The receiver responded with ${status}: redirects are never followed.`;
+  return `The receiver responded with ${status} instead of 2xx.`;
 }

@@ -88,7 +88,7 @@ describe('specmill emulator', () => {
   });
 
   it.each([
-    [['push', 'http://169.254.169.254/'], 'never go there'],
+    [['push', 'http://169.254.169.254/'], 'never sent there'],
     [['push', 'http://8.8.8.8/'], '--allow-callback-host 8.8.8.8'],
     [['approve', 'ws_CO_1_f'], 'There is no transaction'],
     [['approve'], 'There is no pending transaction.'],
@@ -147,7 +147,7 @@ describe('specmill emulator', () => {
     expect(own).toMatchObject({ code: 1 });
     expect(own.stdout).toContain('own port');
     const nobody = await run(['doctor', 'http://127.0.0.1:9/']);
-    expect(nobody.stdout).toContain('Nobody takes the call on port 9');
+    expect(nobody.stdout).toContain('Nothing accepts connections on port 9');
     const name = await run(['doctor', 'http://no-such-host.invalid/']);
     expect(name.stdout).toContain('cannot be resolved');
     await using moved = await startShop((_request, response) =>

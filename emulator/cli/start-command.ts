@@ -152,7 +152,7 @@ function stopOnSignal(emulator: RunningEmulator): void {
 async function readRules(file: string): Promise<readonly Rule[]> {
   const { rules } = (await readJsonFile(file)) as { rules?: unknown };
   if (Array.isArray(rules)) return rules as Rule[];
-  throw new CommandProblem(`${file} must hold {"rules": [ … ]}.`);
+  throw new CommandProblem(`${file} must contain {"rules": [ … ]}.`);
 }
 
 async function loadState(emulator: RunningEmulator, file: string): Promise<void> {

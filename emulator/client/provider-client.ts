@@ -229,7 +229,7 @@ function rejection({ status, body }: Answer): ProviderError {
   const { errorCode, errorMessage, ResponseDescription } = body;
   const said = errorMessage ?? ResponseDescription;
   const message = typeof said === 'string' ? said : `HTTP ${status}`;
-  return new ProviderError(`The payment provider answered: ${message}`, {
+  return new ProviderError(`The payment provider responded: ${message}`, {
     status,
     code: typeof errorCode === 'string' ? errorCode : null,
     isUncertain: errorCode === undefined && (status >= 500 || status < 300),

@@ -109,7 +109,7 @@ describe.skipIf(!present)('the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Callback URL').fill('http://169.254.169.254/');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await dialog.getByText('never go there').waitFor();
+    await dialog.getByText('never sent there').waitFor();
     troubles = troubles.filter((text) => !text.includes('400'));
     await dialog.getByLabel('Callback URL').fill(`${shop.url}/test`);
     await dialog.getByLabel('Amount').fill('250');
@@ -281,7 +281,7 @@ describe.skipIf(!present)('the dashboard', () => {
     await visitor.goto(`${guarded.url}/`);
     await visitor.getByRole('textbox', { name: 'Token' }).fill('wrong');
     await visitor.getByRole('button', { name: 'Unlock' }).click();
-    await visitor.getByText('That is not the operator token.').waitFor();
+    await visitor.getByText('The operator token is wrong.').waitFor();
     await visitor.getByRole('textbox', { name: 'Token' }).fill('open-sesame');
     await visitor.getByRole('button', { name: 'Unlock' }).click();
     await visitor.locator('.phone-body').getByText('SECRET').waitFor();

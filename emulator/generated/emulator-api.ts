@@ -67,7 +67,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Ask what became of a push payment */
+    /** Query the outcome of a push payment */
     post: operations['queryPayment'];
     delete?: never;
     options?: never;
@@ -84,7 +84,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Ask what became of a push payment, under the branded prefix */
+    /** Query the outcome of a push payment, under the branded prefix */
     post: operations['queryPaymentMpesa'];
     delete?: never;
     options?: never;
@@ -122,7 +122,7 @@ export interface paths {
     };
     /**
      * Wait until a transaction exists, reaches a state or has been called back
-     * @description Answers at once when the newest matching transaction already fulfils the wish, otherwise as soon as one does.
+     * @description Responds at once if the newest matching transaction already meets the condition, otherwise as soon as one does.
      */
     get: operations['waitForTransaction'];
     put?: never;
@@ -212,7 +212,7 @@ export interface paths {
     put?: never;
     /**
      * Send the same callback again
-     * @description Sends byte-identical bodies and changes no state. Without a body: once, at once.
+     * @description Sends identical bodies and changes no state. Without a body, it sends one callback immediately.
      */
     post: operations['replayCallback'];
     delete?: never;
@@ -246,7 +246,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Follow what happens, live
+     * Stream events
      * @description Server-sent events: `hello` first, then `transaction`, `attempt`, `journal`, `clock`, `rules`, `reset`; each `data` is one JSON value.
      */
     get: operations['streamEvents'];
@@ -306,7 +306,7 @@ export interface paths {
     get: operations['getRules'];
     /**
      * Replace the rules
-     * @description The first rule that matches a push decides what becomes of it.
+     * @description The first rule that matches a push determines its result.
      */
     put: operations['replaceRules'];
     post?: never;
@@ -327,7 +327,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Put the shop's callback handler to the test
+     * Test the shop's callback handler
      * @description Runs over the pending transactions named in the body; those that are missing are created with `callbackUrl`. The response is a verdict on the handler.
      */
     post: operations['runScenario'];
@@ -365,8 +365,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Forget everything but the access tokens
-     * @description Transactions, journal, rules, clock and the seeded generator go back to where they were at the start.
+     * Reset everything except the access tokens
+     * @description Transactions, journal, rules, clock and the seeded generator return to their initial state.
      */
     post: operations['resetEmulator'];
     delete?: never;
@@ -385,7 +385,7 @@ export interface paths {
     /** Export the state */
     get: operations['exportState'];
     /**
-     * Import a state that was exported
+     * Import an exported state
      * @description Replaces everything. The body may have up to 256 MB.
      */
     put: operations['importState'];
@@ -406,11 +406,11 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Trade the operator token for a cookie
-     * @description EventSource cannot send a header, so the dashboard holds a cookie.
+     * Exchange the operator token for a cookie
+     * @description EventSource cannot send headers, so the dashboard uses a cookie.
      */
     post: operations['openSession'];
-    /** Give the cookie back */
+    /** Delete the cookie */
     delete: operations['closeSession'];
     options?: never;
     head?: never;
@@ -424,7 +424,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Is the emulator there, and how was it started */
+    /** Get the health and settings of the emulator */
     get: operations['getHealth'];
     put?: never;
     post?: never;
@@ -454,9 +454,9 @@ export interface components {
     Timestamp: string | number;
     /** @description A whole amount of at least 1, as number or text. */
     Amount: number | string;
-    /** @description Text; a number is taken as its digits. */
+    /** @description Text; a number is read as its digits. */
     ShortText: string | number;
-    /** @description What clients really send; `--strict` additionally enforces what the provider documents (AccountReference of at most 12 and TransactionDesc of at most 13 characters, exact TransactionType, a Timestamp of now, …). */
+    /** @description What clients send in practice; `--strict` also enforces what the provider documents (AccountReference of at most 12 and TransactionDesc of at most 13 characters, exact TransactionType, a Timestamp of now, …). */
     PushRequest: {
       BusinessShortCode: components['schemas']['ShortCode'];
       /** @description base64 of short code, passkey and Timestamp. */
@@ -483,9 +483,9 @@ export interface components {
        * @enum {string}
        */
       ResponseCode: '0';
-      /** @description Says that it was accepted. */
+      /** @description States that the request was accepted. */
       ResponseDescription: string;
-      /** @description The same for the customer. */
+      /** @description The same, addressed to the customer. */
       CustomerMessage: string;
     };
     QueryRequest: {
@@ -502,7 +502,7 @@ export interface components {
        * @enum {string}
        */
       ResponseCode: '0';
-      /** @description Says that the question was accepted. */
+      /** @description States that the query was accepted. */
       ResponseDescription: string;
       /** @description As in the push. */
       MerchantRequestID: string;
@@ -514,7 +514,7 @@ export interface components {
       ResultDesc: string;
     };
     ProviderError: {
-      /** @description Names this answer in the journal. */
+      /** @description Identifies this response in the journal. */
       requestId: string;
       /** @description Dotted code. */
       errorCode: string;
@@ -528,7 +528,7 @@ export interface components {
           MerchantRequestID: string;
           /** @description As in the push. */
           CheckoutRequestID: string;
-          /** @description A number here. */
+          /** @description A number in callbacks. */
           ResultCode: number;
           /** @description The result in words. */
           ResultDesc: string;
@@ -545,12 +545,12 @@ export interface components {
       };
     };
     /**
-     * @description `pending` until an operator, a rule or a time-out decides; then final.
+     * @description `pending` until an operator, a rule or a time-out settles the payment; final after that.
      * @enum {string}
      */
     TransactionState: 'pending' | 'approved' | 'failed' | 'timed_out';
     /**
-     * @description How the callback fares; derived from the attempts.
+     * @description State of the callback, derived from the attempts.
      * @enum {string}
      */
     Delivery: 'none' | 'scheduled' | 'in_flight' | 'delivered' | 'failed';
@@ -574,7 +574,7 @@ export interface components {
       /** @description The second id. */
       merchantRequestId: string;
       /**
-       * @description The path prefix that the push came in by.
+       * @description The path prefix of the push.
        * @enum {string}
        */
       profile: 'mmoney' | 'mpesa';
@@ -599,16 +599,16 @@ export interface components {
       partyA: string;
       /** @description Digits. */
       partyB: string;
-      /** @description Where callbacks go. */
+      /** @description The URL that receives callbacks. */
       callbackUrl: string;
       /**
        * Format: date-time
-       * @description When the push came.
+       * @description When the push was received.
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When it was decided.
+       * @description When the payment was settled.
        */
       settledAt?: string;
       /** @description Result code: 0 success, 1 insufficient balance, 1032 cancelled, 1037 time-out, … */
@@ -645,13 +645,13 @@ export interface components {
        * @description When.
        */
       startedAt: string;
-      /** @description Until the response was read or given up. */
+      /** @description Until the response was read or abandoned. */
       durationMs?: number;
-      /** @description Of the bytes of the body, in hex. */
+      /** @description SHA-256 of the body, in hex. */
       sha256: string;
-      /** @description Faults that were asked for and shaped this attempt. */
+      /** @description Requested faults that affected this attempt. */
       faults: string[];
-      /** @description Why it was not delivered, in words. */
+      /** @description Explanation if the callback was not delivered. */
       explanation?: string;
       /** @description The address that was connected to. */
       remoteAddress?: string;
@@ -666,7 +666,7 @@ export interface components {
         headers: components['schemas']['HeaderList'];
         /** @description Up to 64 kB. */
         body: string;
-        /** @description Whether there was more. */
+        /** @description Whether the body was truncated. */
         truncated: boolean;
       };
     };
@@ -674,7 +674,7 @@ export interface components {
       items: components['schemas']['Attempt'][];
     };
     ApproveRequest: {
-      /** @description Instead of the next one. */
+      /** @description Replaces the next receipt number. */
       receiptNumber?: string;
       /** @description Wait before the callback. */
       callbackDelayMs?: number;
@@ -686,7 +686,7 @@ export interface components {
        * @default 1032
        */
       resultCode?: number;
-      /** @description Instead of the usual words. */
+      /** @description Replaces the usual text. */
       resultDesc?: string;
       /** @description Wait before the callback. */
       callbackDelayMs?: number;
@@ -699,73 +699,73 @@ export interface components {
     };
     ReplayRequest: {
       /**
-       * @description How many.
+       * @description Number of callbacks.
        * @default 1
        */
       count?: number;
       /**
-       * @description Pause between two of them.
+       * @description Pause between two callbacks.
        * @default 0
        */
       intervalMs?: number;
       faults?: components['schemas']['CallbackFaults'];
     };
-    /** @description What goes wrong with a callback. */
+    /** @description Faults of a callback. */
     CallbackFaults: {
       /** @description Send it late. */
       delayMs?: number;
-      /** @description Up to this much later still. */
+      /** @description Additional random delay, at most this long. */
       jitterMs?: number;
-      /** @description Send so many copies more. */
+      /** @description Number of additional copies. */
       duplicate?: number;
       /** @description Never send it. */
       drop?: boolean;
-      /** @description Hold it until another callback has gone out, at most two seconds. */
+      /** @description Hold it until another callback has been sent, for two seconds at most. */
       reorder?: boolean;
       /** @description Cut the JSON in half. */
       malformed?: boolean;
       /** @description Send 0, then 1032, for the same payment. */
       conflict?: boolean;
       /**
-       * @description How often these faults happen; drawn from the seeded generator.
+       * @description Probability of these faults; drawn from the seeded generator.
        * @default 1
        */
       probability?: number;
     };
-    /** @description What goes wrong with the response to a push. */
+    /** @description Faults of the response to a push. */
     AnswerFaults: {
-      /** @description Answer late. */
+      /** @description Delay the response. */
       delayMs?: number;
-      /** @description Up to this much later still. */
+      /** @description Additional random delay, at most this long. */
       jitterMs?: number;
       /** @description Reject with this status; nothing is pushed. */
       status?: number;
-      /** @description Accept and never answer. */
+      /** @description Accept and never respond. */
       hang?: boolean;
       /** @description Accept and reset the connection. */
       reset?: boolean;
       /** @description Accept and send half the response. */
       truncate?: boolean;
       /**
-       * @description How often these faults happen; drawn from the seeded generator.
+       * @description Probability of these faults; drawn from the seeded generator.
        * @default 1
        */
       probability?: number;
     };
     Rule: {
-      /** @description For people. */
+      /** @description Name of the rule. */
       name?: string;
-      /** @description All that is said must hold; an empty match fits every push. */
+      /** @description All given conditions must hold; an empty match applies to every push. */
       match: {
-        /** @description Digits; `*` at the end matches any rest. */
+        /** @description Digits; `*` at the end matches any digits. */
         phone?: string;
         /** @description From this amount. */
         amountMin?: number;
         /** @description Up to this amount. */
         amountMax?: number;
-        /** @description The whole reference; `*` at the end matches any rest. */
+        /** @description The whole reference; `*` at the end matches any text. */
         accountReference?: string;
-        /** @description Only the so-maniest push that fulfils the rest. */
+        /** @description Only the push with this number among those that meet the other conditions, starting at 1. */
         nth?: number;
       };
       /**
@@ -775,7 +775,7 @@ export interface components {
       action: 'approve' | 'fail' | 'timeout' | 'none';
       /** @description Result code: 0 success, 1 insufficient balance, 1032 cancelled, 1037 time-out, … */
       resultCode?: number;
-      /** @description Instead of the usual words. */
+      /** @description Replaces the usual text. */
       resultDesc?: string;
       /** @description After the response to the push. */
       delayMs?: number;
@@ -820,15 +820,15 @@ export interface components {
       checkoutRequestIds?: string[];
       /** @description For transactions that the emulator creates itself. */
       callbackUrl?: string;
-      /** @description The shop's own page about a payment; `{CheckoutRequestID}` is filled in. It answers JSON whose `paid` is a number of times, or true or false. */
+      /** @description The shop's own page about a payment; `{CheckoutRequestID}` is filled in. It returns JSON whose `paid` is a number of times, or true or false. */
       probeUrl?: string;
       /**
-       * @description A slower answer fails the verdict.
+       * @description A slower response fails the test.
        * @default 5000
        */
       answerWithinMs?: number;
       /**
-       * @description How long the shop may take until the probe says paid, or until it asks (lost-then-query).
+       * @description Time limit until the probe reports the payment as paid, or until the shop sends a query (lost-then-query).
        * @default 5000
        */
       settleWithinMs?: number;
@@ -851,7 +851,7 @@ export interface components {
         name: 'answers-2xx' | 'answers-in-time' | 'paid-once' | 'asked-after-loss';
         /** @enum {string} */
         status: 'passed' | 'failed' | 'not_run';
-        /** @description What was seen. */
+        /** @description What was observed. */
         message: string;
       }[];
       payments: {
@@ -864,10 +864,10 @@ export interface components {
     Clock: {
       /**
        * Format: date-time
-       * @description What the emulator takes for now.
+       * @description The emulator's current time.
        */
       now: string;
-      /** @description Whether it is still. */
+      /** @description Whether the clock is frozen. */
       frozen: boolean;
     };
     ClockRequest: {
@@ -876,13 +876,13 @@ export interface components {
        * @description Set it to this instant.
        */
       now?: string;
-      /** @description Then move it on. */
+      /** @description Then advance it by this time. */
       advanceMs?: number;
-      /** @description Stop it or let it run. */
+      /** @description Freeze it or let it run. */
       frozen?: boolean;
     };
     JournalEntry: {
-      /** @description Grows by one. */
+      /** @description Increases by one with each entry. */
       number: number;
       /** @enum {string} */
       kind: 'provider' | 'operator' | 'callback';
@@ -892,7 +892,7 @@ export interface components {
        */
       at: string;
       durationMs: number;
-      /** @description What the emulator has to say about it. */
+      /** @description The emulator's remarks about it. */
       hint?: string;
       /** @description The transaction it is about. */
       checkoutRequestId?: string;
@@ -919,7 +919,7 @@ export interface components {
       version: 1;
       /** @description Of the generator. */
       seed: number;
-      /** @description How far each stream of the generator has come. */
+      /** @description Position of each stream of the generator. */
       draws: {
         identifiers: number;
         receipts: number;
@@ -937,13 +937,13 @@ export interface components {
     Health: {
       /** @enum {string} */
       status: 'ok';
-      /** @description Transactions that wait. */
+      /** @description Number of pending transactions. */
       pending: number;
-      /** @description Transactions that are decided. */
+      /** @description Number of settled transactions. */
       settled: number;
       strict: boolean;
       magic: boolean;
-      /** @description Whether the operator surface asks for a token. */
+      /** @description Whether the operator API requires a token. */
       operatorToken: boolean;
       clock: components['schemas']['Clock'];
     };
@@ -994,7 +994,7 @@ export interface components {
         'application/json': components['schemas']['ProviderError'];
       };
     };
-    /** @description The access token is missing, unknown or expired. The provider answers 404, not 401. */
+    /** @description The access token is missing, unknown or expired. Like the provider, the emulator responds with 404, not 401. */
     ProviderInvalidToken: {
       headers: {
         'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
@@ -1011,7 +1011,7 @@ export interface components {
         'application/json': components['schemas']['ProviderError'];
       };
     };
-    /** @description A foreign Host or Origin. */
+    /** @description The Host or Origin is not allowed. */
     ProviderForbidden: {
       headers: {
         'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
@@ -1062,7 +1062,7 @@ export interface components {
         'application/json': components['schemas']['ProviderError'];
       };
     };
-    /** @description The payment is still pending (query), the Password does not match the passkey, or a fault of the emulator. */
+    /** @description The payment is still pending (query), the Password does not match the passkey, or an error in the emulator. */
     ProviderServerError: {
       headers: {
         'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
@@ -1079,7 +1079,7 @@ export interface components {
         'application/json': components['schemas']['ProviderError'];
       };
     };
-    /** @description Every one of the transactions that fit is pending, or a rule asked for it. */
+    /** @description There is no room for another pending transaction, or a rule requested this status. */
     ProviderBusy: {
       headers: {
         'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
@@ -1096,7 +1096,7 @@ export interface components {
         'application/json': components['schemas']['ProviderError'];
       };
     };
-    /** @description A parameter or the body is not as declared. */
+    /** @description A parameter or the body is not valid. */
     InvalidRequest: {
       headers: {
         [name: string]: unknown;
@@ -1113,7 +1113,7 @@ export interface components {
         'application/json': components['schemas']['OperatorError'];
       };
     };
-    /** @description The emulator was started with --operator-token and the request carries none that fits. */
+    /** @description The emulator was started with --operator-token, and the request has no valid token. */
     Unauthorized: {
       headers: {
         [name: string]: unknown;
@@ -1130,7 +1130,7 @@ export interface components {
         'application/json': components['schemas']['OperatorError'];
       };
     };
-    /** @description A foreign Host or Origin. */
+    /** @description The Host or Origin is not allowed. */
     Forbidden: {
       headers: {
         [name: string]: unknown;
@@ -1164,7 +1164,7 @@ export interface components {
         'application/json': components['schemas']['OperatorError'];
       };
     };
-    /** @description Somebody was faster. */
+    /** @description Another request settled the transaction first. */
     AlreadySettled: {
       headers: {
         [name: string]: unknown;
@@ -1198,7 +1198,7 @@ export interface components {
         'application/json': components['schemas']['OperatorError'];
       };
     };
-    /** @description It did not happen in time. */
+    /** @description The condition was not met in time. */
     WaitTimeout: {
       headers: {
         [name: string]: unknown;
@@ -1249,7 +1249,7 @@ export interface components {
         'application/json': components['schemas']['OperatorError'];
       };
     };
-    /** @description Every one of the transactions that fit is pending. */
+    /** @description There is no room for another pending transaction. */
     Busy: {
       headers: {
         [name: string]: unknown;
@@ -1266,7 +1266,7 @@ export interface components {
         'application/json': components['schemas']['OperatorError'];
       };
     };
-    /** @description A fault of the emulator. */
+    /** @description An error in the emulator. */
     InternalError: {
       headers: {
         [name: string]: unknown;
@@ -1291,14 +1291,14 @@ export interface components {
     Phone: string;
     /** @description Only this reference. */
     AccountReference: string;
-    /** @description At most so many. */
+    /** @description Maximum number of results. */
     Limit: number;
-    /** @description `nextCursor` of the page before. */
+    /** @description `nextCursor` of the previous page. */
     Cursor: string;
   };
   requestBodies: never;
   headers: {
-    /** @description What a real provider would not tell: why, and what to do. */
+    /** @description Not sent by a real provider: the reason, and what to do. */
     'X-Emulator-Hint': string;
   };
   pathItems: never;
@@ -1316,7 +1316,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A token; it is held in memory and expires. */
+      /** @description An access token. It is kept in memory and expires. */
       200: {
         headers: {
           'Cache-Control'?: 'no-store';
@@ -1537,9 +1537,9 @@ export interface operations {
         phone?: components['parameters']['Phone'];
         /** @description Only this reference. */
         accountReference?: components['parameters']['AccountReference'];
-        /** @description At most so many. */
+        /** @description Maximum number of results. */
         limit?: components['parameters']['Limit'];
-        /** @description `nextCursor` of the page before. */
+        /** @description `nextCursor` of the previous page. */
         cursor?: components['parameters']['Cursor'];
       };
       header?: never;
@@ -1611,7 +1611,7 @@ export interface operations {
         accountReference?: components['parameters']['AccountReference'];
         /** @description Wait for this state; `settled` means any state but pending. */
         state?: 'pending' | 'approved' | 'failed' | 'timed_out' | 'settled';
-        /** @description Wait until this many callback attempts have ended. */
+        /** @description Wait until this many callback attempts have finished. */
         callbacks?: number;
         /** @description How long to wait. */
         timeoutMs?: number;
@@ -1802,7 +1802,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The callbacks are on their way; the attempts tell how they went. */
+      /** @description The callbacks are being sent; the attempts contain their results. */
       202: {
         headers: {
           [name: string]: unknown;
@@ -1833,7 +1833,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Every attempt that is or was made. */
+      /** @description All attempts, finished or in progress. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1876,9 +1876,9 @@ export interface operations {
       query?: {
         /** @description Only entries of this kind. */
         kind?: 'provider' | 'operator' | 'callback';
-        /** @description At most so many. */
+        /** @description Maximum number of results. */
         limit?: components['parameters']['Limit'];
-        /** @description `nextCursor` of the page before. */
+        /** @description `nextCursor` of the previous page. */
         cursor?: components['parameters']['Cursor'];
       };
       header?: never;
@@ -1911,7 +1911,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description HAR 1.2, which browsers and proxies open. */
+      /** @description HAR 1.2, which browsers and proxies can open. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1936,7 +1936,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The rules in force. */
+      /** @description The current rules. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -1978,7 +1978,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The rules now in force. */
+      /** @description The new rules. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2004,7 +2004,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description No rule is left. */
+      /** @description All rules have been removed. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2099,7 +2099,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The clock as it is now. */
+      /** @description The current clock. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2125,7 +2125,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description As new. */
+      /** @description The state has been reset. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2146,7 +2146,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Transactions with their attempts, rules, clock and generator; no token. */
+      /** @description Transactions with their attempts, rules, clock and generator, but no tokens. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2173,7 +2173,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The state is in place. */
+      /** @description The state has been imported. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2229,7 +2229,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The cookie is gone. */
+      /** @description The cookie has been deleted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -2250,7 +2250,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is. */
+      /** @description The emulator is running. */
       200: {
         headers: {
           [name: string]: unknown;

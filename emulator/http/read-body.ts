@@ -7,7 +7,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity')
-    throw new OperatorProblem('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not read.');
+    throw new OperatorProblem('UNSUPPORTED_MEDIA_TYPE', 'Compressed bodies are not supported.');
   const body = await collect(request, limit);
   if (!isUtf8(body)) throw new OperatorProblem('INVALID_REQUEST', 'The body is not UTF-8 text.');
   return body.toString('utf8');
@@ -24,7 +24,12 @@ function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
     });
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('error', () =>
-      reject(new OperatorProblem('INVALID_REQUEST', 'The client left before its body was there.')),
+      reject(
+        new OperatorProblem(
+          'INVALID_REQUEST',
+          'The client disconnected before sending its whole body.',
+        ),
+      ),
     );
   });
 }

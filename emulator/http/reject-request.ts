@@ -28,7 +28,10 @@ export function refuseRequest(
 function internal(error: unknown): OperatorProblem {
   // The stack is for the terminal: a response must not show it.
   process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  return new OperatorProblem('INTERNAL_ERROR', 'The emulator has failed; its terminal says how.');
+  return new OperatorProblem(
+    'INTERNAL_ERROR',
+    'An unexpected error occurred in the emulator; see its terminal.',
+  );
 }
 
 function providerRefusal(problem: OperatorProblem): ProviderRefusal {

@@ -83,7 +83,7 @@ function openSession({ emulation, body }: Exchange): Reply {
   if (operatorToken === undefined) return noContent;
   const { token } = body as { token: string };
   if (!isOperatorToken(token, operatorToken))
-    throw new OperatorProblem('UNAUTHORIZED', 'That is not the operator token.');
+    throw new OperatorProblem('UNAUTHORIZED', 'The operator token is wrong.');
   return { status: 204, headers: { 'Set-Cookie': sessionCookie(operatorToken) } };
 }
 

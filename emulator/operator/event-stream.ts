@@ -19,7 +19,7 @@ export function streamEvents(emulation: Emulation, response: ServerResponse): vo
     const data = viewEvent(emulation, event);
     if (data !== undefined) send(event.kind, data);
   });
-  const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => response.write(': keep-alive\n\n'), HEARTBEAT_MS);
   response.once('close', () => {
     clearInterval(heartbeat);
     unsubscribe();

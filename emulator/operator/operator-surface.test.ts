@@ -116,7 +116,7 @@ describe('settling', () => {
     const [attempt] = await impatient.waitForCallback(id, { timeoutMs: 2000 });
     expect(attempt).toMatchObject({
       outcome: 'timeout',
-      explanation: 'No complete answer within 80 ms.',
+      explanation: 'No complete response within 80 ms.',
     });
   });
 

@@ -20,7 +20,7 @@ export function checkBasic(
   const credentials = Buffer.from(encoded, 'base64').toString('utf8');
   return credentials === `${settings.consumerKey}:${settings.consumerSecret}`
     ? undefined
-    : reject('The key or the secret is not the one of CONSUMER_KEY and CONSUMER_SECRET.');
+    : reject('The key or the secret differs from CONSUMER_KEY and CONSUMER_SECRET.');
 }
 
 /** Checks the bearer token of a payment. */
@@ -34,7 +34,7 @@ export function checkBearer(
   if (state === 'valid') return undefined;
   return invalidToken(
     state === 'expired'
-      ? 'The access token has expired: ask for another one.'
-      : 'This emulator has not issued the access token: tokens end with the process that issued them.',
+      ? 'The access token has expired: request another one.'
+      : 'This emulator did not issue the access token: tokens are valid only until the emulator stops.',
   );
 }

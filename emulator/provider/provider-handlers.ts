@@ -22,7 +22,7 @@ function generateToken({ emulation, request, parameters, requestId }: Exchange):
     status: 400,
     errorCode: '400.008.02',
     errorMessage: 'Invalid grant type passed',
-    hint: 'Ask with ?grant_type=client_credentials.',
+    hint: 'Send ?grant_type=client_credentials.',
   };
   const rejection =
     parameters['grant_type'] === 'client_credentials'
@@ -89,7 +89,7 @@ const full: ProviderRefusal = {
   status: 503,
   errorCode: '503.001.01',
   errorMessage: 'Service is currently unavailable',
-  hint: 'Every transaction that fits into memory is pending: settle some, or reset the emulator.',
+  hint: 'There is no room for another pending transaction: settle some, or reset the emulator.',
 };
 
 function askedRefusal(status: number): ProviderRefusal {
@@ -97,7 +97,7 @@ function askedRefusal(status: number): ProviderRefusal {
     status,
     errorCode: `${status}.001.01`,
     errorMessage: status === 503 ? full.errorMessage : 'The service request failed',
-    hint: 'A rule of the emulator asked for this status; nothing was pushed.',
+    hint: 'A rule of the emulator requested this status; nothing was pushed.',
   };
 }
 
@@ -109,7 +109,7 @@ function query({ emulation, body, requestId }: Exchange): Reply {
   if (!transaction)
     return providerError(
       requestId,
-      invalidField('CheckoutRequestID', 'This emulator has no such payment (any more).'),
+      invalidField('CheckoutRequestID', 'This emulator has no such payment, or no longer has it.'),
     );
   const { strict } = emulation.settings;
   if (strict && transaction.payment.businessShortCode !== String(request.BusinessShortCode))

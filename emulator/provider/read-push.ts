@@ -52,7 +52,7 @@ export function readPush(
 /** A timestamp must be a date; whether it is now is another question. */
 export function checkTimestamp({ Timestamp }: Signed): ProviderRefusal | undefined {
   return Number.isNaN(parseEastAfricaTimestamp(String(Timestamp)))
-    ? invalidField('Timestamp', 'Timestamp is not a date of the form yyyyMMddHHmmss.')
+    ? invalidField('Timestamp', 'Timestamp is not a date in the format yyyyMMddHHmmss.')
     : undefined;
 }
 
@@ -87,13 +87,13 @@ function findDeviations(
   expect(
     request.TransactionType === request.TransactionType.trim(),
     'TransactionType',
-    'has blanks around it.',
+    'has spaces around it.',
   );
   expect(typeof request.Amount === 'number', 'Amount', 'is text instead of a number.');
   expect(
     String(request.PartyA) === String(request.PhoneNumber),
     'PartyA',
-    'is not the phone that is asked to pay.',
+    'is not the phone number that is to pay.',
   );
   expect(
     String(request.PartyB).length <= 7,
@@ -128,5 +128,5 @@ function timestampMessage({ Timestamp }: PushRequest): string {
   const behind = Date.now() - parseEastAfricaTimestamp(String(Timestamp));
   return Math.abs(behind - 3 * 3_600_000) <= CLOCK_TOLERANCE_MS
     ? 'is in UTC; the provider expects East Africa Time, three hours later.'
-    : 'is not the present time in East Africa.';
+    : 'is not the current time in East Africa.';
 }

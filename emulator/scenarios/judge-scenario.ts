@@ -33,7 +33,7 @@ export function judgeScenario(run: ScenarioRun): Api['Verdict'] {
   return {
     scenario: run.name,
     passed: failed.length === 0,
-    summary: failed[0]?.message ?? 'The handler did what it should.',
+    summary: failed[0]?.message ?? 'The handler did what it should do.',
     checks,
     payments: run.payments.map(({ transaction, expectedPaid, probed }) => ({
       checkoutRequestId: transaction.checkoutRequestId,
@@ -51,7 +51,7 @@ function answers2xx(attempts: readonly Attempt[]): Check {
   const [first] = bad;
   if (!first)
     return { name, status: 'passed', message: `All ${attempts.length} callbacks got a 2xx.` };
-  const message = `${bad.length} of ${attempts.length} callbacks got no 2xx: ${first.result?.explanation ?? 'still under way'}`;
+  const message = `${bad.length} of ${attempts.length} callbacks got no 2xx: ${first.result?.explanation ?? 'still in progress'}`;
   return { name, status: 'failed', message };
 }
 
@@ -59,17 +59,17 @@ function answersInTime(attempts: readonly Attempt[], withinMs: number): Check {
   const name = 'answers-in-time';
   if (attempts.length === 0) return { name, status: 'not_run', message: 'No callback was sent.' };
   const slowest = Math.max(...attempts.map(({ result }) => result?.durationMs ?? Infinity));
-  const message = `The slowest answer took ${Math.round(slowest)} ms; ${withinMs} ms are allowed.`;
+  const message = `The slowest response took ${Math.round(slowest)} ms; ${withinMs} ms are allowed.`;
   return { name, status: slowest <= withinMs ? 'passed' : 'failed', message };
 }
 
 function askedAfterLoss(wasAsked: boolean): Check {
   return wasAsked
-    ? { name: 'asked-after-loss', status: 'passed', message: 'The shop asked for the result.' }
+    ? { name: 'asked-after-loss', status: 'passed', message: 'The shop requested the result.' }
     : {
         name: 'asked-after-loss',
         status: 'failed',
-        message: 'The callback was lost and the shop never asked for the result.',
+        message: 'The callback was lost, and the shop never requested the result.',
       };
 }
 
@@ -82,10 +82,10 @@ function paidOnce(payments: ScenarioRun['payments']): Check {
   );
   const [first] = wrong;
   if (!first)
-    return { name, status: 'passed', message: 'Every payment counts as often as it was paid.' };
+    return { name, status: 'passed', message: 'Every payment is counted as often as it was paid.' };
   const seen =
     first.probed?.kind === 'paid'
-      ? `counts ${first.probed.times} times instead of ${first.expectedPaid}`
+      ? `is counted ${first.probed.times} times instead of ${first.expectedPaid}`
       : `cannot be read: ${first.probed?.message ?? ''}`;
   const message = `${wrong.length} of ${payments.length} payments are wrong; ${first.transaction.checkoutRequestId} ${seen}.`;
   return { name, status: 'failed', message };

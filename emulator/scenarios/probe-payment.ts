@@ -52,7 +52,7 @@ async function ask({ sender, settings }: Emulation, url: string): Promise<Probed
     return { kind: 'unreadable', message: result.explanation ?? `The probe: ${result.outcome}.` };
   const times = readPaid(result.answer.body);
   return times === undefined
-    ? { kind: 'unreadable', message: 'The probe does not answer JSON with `paid`.' }
+    ? { kind: 'unreadable', message: 'The probe does not respond with JSON that contains `paid`.' }
     : { kind: 'paid', times };
 }
 

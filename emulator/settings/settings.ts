@@ -141,20 +141,22 @@ function wrongSettings(settings: Settings, environment: Environment): readonly s
     for (const { field, message } of checkAgainstSchema('RuleSet', { rules: settings.rules }))
       problems.push(`The rules are not valid: ${field}: ${message}.`);
   if (settings.consumerKey.includes(':'))
-    problems.push('CONSUMER_KEY must not contain a colon: Basic credentials end the key there.');
+    problems.push(
+      'CONSUMER_KEY must not contain a colon: in Basic credentials, the key ends there.',
+    );
   if (settings.operatorToken !== undefined && !/^[\x21-\x7e]+$/.test(settings.operatorToken))
     problems.push(
-      'The operator token must be printable ASCII without blanks: a header carries it.',
+      'The operator token must be printable ASCII without spaces, because it is sent in a header.',
     );
   if (settings.clock !== undefined && isNaN(Date.parse(settings.clock)))
     problems.push(`The clock must be an ISO 8601 instant, not ${settings.clock}.`);
   if (!isLoopbackHost(settings.host) && settings.operatorToken === undefined)
     problems.push(
-      `Listening on ${settings.host} lets others in: pass --operator-token (or EMULATOR_OPERATOR_TOKEN), or listen on 127.0.0.1.`,
+      `Listening on ${settings.host} allows other machines: pass --operator-token (or EMULATOR_OPERATOR_TOKEN), or listen on 127.0.0.1.`,
     );
   if (environment['NODE_ENV'] === 'production' && !settings.allowProduction)
     problems.push(
-      'NODE_ENV is production, and this is not a payment provider: pass --allow-production if that is what you want.',
+      'NODE_ENV is production, and this is not a payment provider: pass --allow-production if that is intended.',
     );
   return problems;
 }
