@@ -48,7 +48,7 @@ test.each([1, 2, 3])(
     expect(result.coverage.operations.missing).toEqual(unseen);
     for (const { operation, reason } of result.unsuccessful) {
       expect(unseen).toContain(operation);
-      expect(reason).not.toBe('No request led to it.');
+      expect(reason).not.toBe('No request caused it.');
     }
     expect(result.unsuccessful.length).toBeGreaterThan(1);
   },

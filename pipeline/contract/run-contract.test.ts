@@ -95,7 +95,7 @@ test('tries no more than the budget allows, and says so of the rest', async () =
   const result = await runAgainstMock(true, { budget: { requests: 20, seconds: 60 } });
   expect(result.leftovers).toEqual([]);
   expect(result.cells.map(({ outcome }) => outcome)).toContainEqual({
-    ...{ kind: 'skipped', isProvokable: true, reason: 'The budget was used up before.' },
+    ...{ kind: 'skipped', isProvokable: true, reason: 'The budget was used up first.' },
   });
 });
 

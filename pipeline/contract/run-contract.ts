@@ -38,7 +38,7 @@ export async function runContract(model: ApiModel, given: RunOptions): Promise<C
     caller: new PatientCaller(caller),
   };
   const tests = new PartyTests(parts, resources, plan);
-  let ending = 'No request led to it.';
+  let ending = 'No request caused it.';
   try {
     await mustBeReachable(caller, options);
     await options.hooks.beforeAll();
@@ -83,10 +83,10 @@ async function mustBeReachable(
     throw new PipelineError(
       {
         code: 'API_UNREACHABLE',
-        message: `Nothing answers at ${endpoint}: ${error.message}.`,
+        message: `Nothing responds at ${endpoint}: ${error.message}.`,
         hint:
           error.kind === 'untrusted'
-            ? 'Correct http or https of the endpoint, or set NODE_EXTRA_CA_CERTS to the file of its certificate.'
+            ? 'Correct http or https in the endpoint, or set NODE_EXTRA_CA_CERTS to the file of its certificate.'
             : 'Start the API, or correct the endpoint.',
       },
       { cause: error },

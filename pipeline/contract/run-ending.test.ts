@@ -59,7 +59,7 @@ test.each([1, 2, 5])('interrupted after row %i, takes back what it created', asy
   const outcomes = result.cells.map(({ outcome }) => outcome);
   expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
   expect(outcomes).toContainEqual({
-    ...{ kind: 'skipped', isProvokable: true, reason: 'The run was interrupted before.' },
+    ...{ kind: 'skipped', isProvokable: true, reason: 'The run was interrupted first.' },
   });
 });
 

@@ -28,9 +28,9 @@ function reasonOf(
   const reasons = [...successes, ...group].flatMap(({ outcome }) =>
     outcome.kind === 'skipped' && outcome.isProvokable ? [outcome.reason] : [],
   );
-  const told = reasons.find((reason) => reason !== 'No request led to it.');
+  const told = reasons.find((reason) => reason !== 'No request caused it.');
   const rejected =
-    status === undefined ? 'No request could be made.' : `The API answered ${status}.`;
+    status === undefined ? 'No request could be made.' : `The API responded with ${status}.`;
   return status !== undefined && (told === undefined || /^No request/.test(told))
     ? rejected
     : (told ?? rejected);

@@ -10,7 +10,7 @@ export async function callHook<Subject>(
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
-    reject(new Error(`it did not end within ${MOST_MS / 1000} s`));
+    reject(new Error(`it did not finish within ${MOST_MS / 1000} s`));
   }, MOST_MS);
   const done = (error?: unknown): void => {
     if (error === undefined || error === null) resolve();

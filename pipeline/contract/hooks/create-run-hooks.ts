@@ -100,7 +100,7 @@ function applied(view: TransactionView, transaction: Transaction): HookVerdict {
 
 function verdictOf({ skip, fail }: TransactionView): HookVerdict {
   if (fail !== false) {
-    return { kind: 'fail', message: typeof fail === 'string' ? fail : 'A hook failed it.' };
+    return { kind: 'fail', message: typeof fail === 'string' ? fail : 'A hook made it fail.' };
   }
   if (skip === false) return null;
   return { kind: 'skip', reason: typeof skip === 'string' ? skip : 'A hook skipped it.' };

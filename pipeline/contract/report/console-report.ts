@@ -157,7 +157,7 @@ function closing(result: ContractResult, palette: Palette): string {
   });
   const called =
     result.endpoint === null
-      ? 'nothing was called'
+      ? 'nothing was sent'
       : `${counted(result.requests, 'request')} to ${visibleLine(result.endpoint)}`;
   return [
     ...result.leftovers.map((one) => `${palette.yellow('left behind')} ${visibleLine(one)}`),

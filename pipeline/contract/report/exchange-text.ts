@@ -11,7 +11,7 @@ export function requestText({ request }: Exchange): string {
 
 /** Its response; a sentence where none came. */
 export function responseText({ response, milliseconds }: Exchange): string {
-  if (response === null) return 'No response came.';
+  if (response === null) return 'There was no response.';
   const line = `${response.status} (${Math.round(milliseconds)} ms)`;
   return messageText(line, response.headers, response.body);
 }

@@ -59,7 +59,7 @@ ${causesMarkup(result)}
 ${failedFirst(cellsByOperation(result.cells)).map(operationMarkup)}
 <p class="none" hidden>No check matches. <button type="button" class="clear">Clear the filter</button></p>
 </main>
-<footer>Made by <code>specmill test</code>. Run it again with <code>--seed ${result.seed}</code> to get the same cases.</footer>
+<footer>Created by <code>specmill test</code>. Run it again with <code>--seed ${result.seed}</code> to get the same cases.</footer>
 <p class="said" role="status" aria-live="polite"></p>
 </body>`;
 }
@@ -69,7 +69,7 @@ function heading(result: ContractResult, summary: Summary): Markup {
   const words = {
     failed: `${counted(summary.failed, 'check')} failed`,
     passed: 'All checks passed',
-    skipped: result.endpoint === null ? 'A plan: nothing was called' : 'Nothing was tried',
+    skipped: result.endpoint === null ? 'A plan: nothing was sent' : 'Nothing was tried',
   };
   return markup`<p class="kicker">Contract tests</p>
 <h1>${result.title} <small>${result.version}</small></h1>
@@ -115,7 +115,7 @@ function coverageBar({ name, share, percent }: CoverageFigure): Markup {
 /** What a tester has to know besides outcomes: rows that stay, and what was not tried. */
 function notes({ leftovers, withheld, unsuccessful }: ContractResult): Markup {
   const reasons = unsuccessful.map(({ operation, reason }) => `${operation}: ${reason}`);
-  return markup`${note('Left behind', 'These rows could not be removed:', leftovers, true)}${note('Not sent', 'Writes that may change what was there before; --allow-destructive sends them:', withheld)}${note('No success', 'No request to these operations succeeded, so that what they do was not seen:', reasons)}`;
+  return markup`${note('Left behind', 'These rows could not be removed:', leftovers, true)}${note('Not sent', 'Writes that may change what was there before; --allow-destructive sends them:', withheld)}${note('No success', 'No request to these operations succeeded, so their results could not be checked:', reasons)}`;
 }
 
 function note(title: string, sentence: string, items: readonly string[], isOpen = false): Markup {

@@ -27,7 +27,7 @@ export function emitMarkdownReport(result: ContractResult, { details }: Markdown
 function head(result: ContractResult): string {
   const { passed, failed, skipped, cells } = summaryOf(result);
   const at =
-    result.endpoint === null ? 'Nothing was called (dry run)' : `Called ${code(result.endpoint)}`;
+    result.endpoint === null ? 'Nothing was sent (dry run)' : `Called ${code(result.endpoint)}`;
   return [
     `# Contract tests: ${code(`${result.title} ${result.version}`)}`,
     '',

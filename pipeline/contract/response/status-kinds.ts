@@ -13,7 +13,7 @@ export function crashFinding(status: number, { pointer }: Operation): Finding {
     keyword: 'status',
     pointer: `${pointer}/responses`,
     instance: null,
-    expected: 'any answer below 500',
+    expected: 'any response below 500',
     actual: String(status),
   };
 }

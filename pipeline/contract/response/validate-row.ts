@@ -43,7 +43,7 @@ function wrongConstant({ path, value }: Constant, json: unknown, pointer: string
   if (actual === undefined || isSameValue(value, actual)) return [];
   return [
     {
-      message: `${path.join('.')} is not what the document fixes.`,
+      message: `${path.join('.')} does not have the value that the document requires.`,
       ...{ keyword: 'const', pointer, instance: `/${path.join('/')}` },
       ...{ expected: valueText(value), actual: valueText(actual) },
     },
@@ -55,7 +55,7 @@ function shownSecrets({ model, row }: Crud, json: unknown, pointer: string): rea
     .filter(({ name, hidden }) => hidden && !row.some((member) => member.name === name))
     .filter(({ name }) => valueIn(json, [name]) !== undefined)
     .map(({ name }) => ({
-      message: `${name} is shown, though it is never returned.`,
+      message: `${name} is shown, although it must never be returned.`,
       ...{ keyword: 'writeOnly', pointer, instance: `/${name}` },
       ...{ expected: 'nothing', actual: 'a value' },
     }));

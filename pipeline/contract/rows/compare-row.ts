@@ -28,7 +28,7 @@ export function lostValues(
   const lost = different.filter((name) => !isFilled(read[name]) || isDropped(name));
   const told = different.length * 2 > names.length && different.length > 1 ? different : lost;
   return told.map((name) => ({
-    message: `What was written to ${name} is not what is read.`,
+    message: `${name} is read back with another value than was written.`,
     keyword: 'state',
     pointer,
     instance: instanceOf(shape, name),

@@ -59,4 +59,4 @@ export function isKeyless({ model }: TestedResource, create: Operation, body: Ro
 
 /** What may be wrong where such a body conflicts. */
 export const staleSequence =
-  ' (The body sets no unique key: the sequence that makes them may be behind the rows.)';
+  ' (The body sets no unique key: the sequence that generates them may be behind the rows.)';

@@ -93,14 +93,14 @@ export class Fixtures {
         const row = this.#sentRow(create, body);
         const known = this.#known(resource, create, { real: sent.real, sent: row });
         if (known === null)
-          throw new TrialSkipped('The response does not tell where the new row is.');
+          throw new TrialSkipped('The response does not contain the key of the new row.');
         if (this.own.wasThere(known))
-          throw new TrialSkipped('The response to a create shows a row that was there before.');
+          throw new TrialSkipped('The response to a create shows a row that already existed.');
         return { ...known, sent, body: row };
       }
       if (status === 401 || status === 403)
         throw new TrialSkipped(
-          `The API answered ${status}: the run has not the credentials that it needs.`,
+          `The API responded with ${status}: the run lacks the credentials that it needs.`,
         );
       last = `${status} ${messageOf(sent)}`.trim();
       if (status === 409 && isKeyless(resource, create, body)) last += staleSequence;
@@ -108,7 +108,7 @@ export class Fixtures {
       if (status >= 500) break;
     }
     throw new TrialSkipped(
-      `The API takes no new row of ${resource.name}, though the body is valid: ${last}`,
+      `The API rejects every new row of ${resource.name}, although the body is valid: ${last}`,
     );
   }
 
@@ -124,7 +124,9 @@ export class Fixtures {
       return sent;
     } catch (error) {
       if (error instanceof TrialSkipped && error.isUnanswered)
-        this.own.leftovers.push(`perhaps a row of ${resource.name}: its creation was not answered`);
+        this.own.leftovers.push(
+          `perhaps a row of ${resource.name}: there was no response to its creation`,
+        );
       throw error;
     }
   }
@@ -142,7 +144,7 @@ export class Fixtures {
       this.own.leftovers.push(
         resource.remove === null
           ? `a row of ${resource.name}: the document has no operation that deletes it`
-          : `a row of ${resource.name} whose key the response did not tell`,
+          : `a row of ${resource.name} whose key the response did not contain`,
       );
     else {
       this.own.add(known);
@@ -223,7 +225,7 @@ export class Fixtures {
     const linked = { resource, shape: inputShape(create), pointer };
     for (const link of resource.links) body = await this.linked.link(linked, body, link, above);
     if (!validator.accepts(pointer, 'request', body))
-      throw new TrialSkipped('The keys of the rows that it must refer to do not fit the schema.');
+      throw new TrialSkipped('The keys of the rows to refer to do not fit the schema.');
     return body;
   }
 

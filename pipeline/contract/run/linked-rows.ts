@@ -64,7 +64,7 @@ export class LinkedRows {
     const resource = this.#fixtures.resourceOf(model.name);
     const { input = [] } = relation[kind] ?? {};
     if (pointer === undefined || resource === null)
-      throw new TrialSkipped(`Nothing says what a row of ${relation.name} is.`);
+      throw new TrialSkipped(`The document does not describe the rows of ${relation.name}.`);
     const { sampler, validator } = this.#session.parts;
     const sample = sampler.sample(pointer, {
       ...{ direction: 'request', seed: this.#fixtures.nextSeed() },

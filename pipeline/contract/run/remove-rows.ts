@@ -8,7 +8,7 @@ import { draftRequest } from './draft-request.ts';
 import type { Session } from './session.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
-type Removal = 'removed' | 'kept' | 'not answered';
+type Removal = 'removed' | 'kept' | 'no response';
 
 const mostRounds = 5;
 /** Between two rounds where the API did not answer. */
@@ -27,8 +27,8 @@ export async function removeRows(
     const left: KnownRow[] = [];
     for (const row of waiting) {
       // Who does not answer once is not asked for each row of a round.
-      const removal: Removal = isLost ? 'not answered' : await remove(session, row);
-      isLost ||= removal === 'not answered';
+      const removal: Removal = isLost ? 'no response' : await remove(session, row);
+      isLost ||= removal === 'no response';
       if (removal !== 'removed') left.push(row);
     }
     if (left.length === waiting.length && !isLost) return left;
@@ -43,10 +43,10 @@ async function remove(session: Session, row: KnownRow): Promise<Removal> {
   try {
     const purpose = row.owner === undefined ? {} : { credentials: row.owner };
     const { status } = (await session.send(draft, { isCleanUp: true, ...purpose })).real;
-    if (status === 429 || status === 503) return 'not answered';
+    if (status === 429 || status === 503) return 'no response';
     return status < 300 || status === 404 || status === 410 ? 'removed' : 'kept';
   } catch (error) {
-    if (error instanceof TrialSkipped) return error.isUnanswered ? 'not answered' : 'kept';
+    if (error instanceof TrialSkipped) return error.isUnanswered ? 'no response' : 'kept';
     throw error;
   }
 }

@@ -9,7 +9,7 @@ export class SeenOperations {
   /** Operations that once succeeded, and the last status of the others: `GET /orders`. */
   readonly succeeded = new Set<string>();
   readonly rejected = new Map<string, number>();
-  /** Operations that once did not answer in time. */
+  /** Operations that once did not respond in time. */
   readonly silent = new Set<Operation>();
   /** Creates by the URLs of their rows. */
   readonly sources = new RowSources();

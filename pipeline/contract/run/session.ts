@@ -69,9 +69,9 @@ export class Session {
     const { options, validator, seen } = this.parts;
     const { operation } = draft;
     const isCleanUp = purpose.isCleanUp === true || this.#isCleaningUp;
-    if (options.signal.aborted && !isCleanUp) throw new RunEnded('The run was interrupted before.');
+    if (options.signal.aborted && !isCleanUp) throw new RunEnded('The run was interrupted first.');
     if (seen.silent.has(operation) && purpose.expected === undefined && !isCleanUp)
-      throw new TrialSkipped('The API did not answer this operation in time.');
+      throw new TrialSkipped('The API did not respond to this operation in time.');
     const transaction = this.#transaction(draft, purpose);
     if (!isCleanUp && !this.#isPermitted(operation, transaction.request.url, purpose))
       throw new TrialSkipped(withheldReason);
@@ -161,16 +161,16 @@ export class Session {
       if (!(error instanceof NoResponse)) throw error;
       await options.hooks.after(transaction, null);
       if (options.signal.aborted && !isCleanUp)
-        throw new RunEnded('The run was interrupted before.');
+        throw new RunEnded('The run was interrupted first.');
       if (error.kind === 'timeout') seen.silent.add(operation);
       // Long work is no fault where the document promises no more than a response; a rejection needs no work.
       if (error.kind === 'timeout' && expected === null && operation.crud === null)
-        throw new TrialSkipped('The API did not answer this operation in time.', {
+        throw new TrialSkipped('The API did not respond to this operation in time.', {
           isUnanswered: true,
         });
       // Whoever rejects a body may close the connection while it is on its way.
       if (error.kind === 'broken' && expected === '413')
-        throw new TrialSkipped('The connection was closed while the large body was on its way.');
+        throw new TrialSkipped('The connection was closed while the large body was being sent.');
       const finding = {
         message: `There is no response: ${error.message}.`,
         keyword: 'answer',
@@ -200,7 +200,7 @@ export class Session {
       keyword: 'hook',
       pointer: '#',
       instance: null,
-      expected: 'what the hook demands',
+      expected: 'what the hook requires',
       actual: verdict.message,
     };
     const exchange = this.#exchange(transaction.request, real, 0);

@@ -39,7 +39,7 @@ export class Trial {
     if (status >= 200 && status < 300) return true;
     if (operation.crud === null && status >= 400 && status < 500) {
       if (declaredSuccess(operation) === null)
-        this.skip(`The API answered ${status}, and the document declares no success.`);
+        this.skip(`The API responded with ${status}, but the document declares no success.`);
       // A document that names no models may keep its rules to itself.
       if (status !== 404) this.skip(`The API rejects the request with ${status}.`);
     }
@@ -57,8 +57,8 @@ export class Trial {
 
   skipWithoutAccess(status: number): void {
     if (status === 401 || status === 403)
-      this.skip(`The API answered ${status}: the run has not the credentials that it needs.`);
-    if ([429, 501, 503].includes(status)) this.skip(`The API answered ${status}.`);
+      this.skip(`The API responded with ${status}: the run lacks the credentials that it needs.`);
+    if ([429, 501, 503].includes(status)) this.skip(`The API responded with ${status}.`);
   }
 }
 

@@ -3,7 +3,7 @@ import type { RunOptions } from './run-options.ts';
 
 /** Why a write was not sent. */
 export const withheldReason =
-  'It may change what the run did not make: --allow-destructive, or its name under allow-destructive in the configuration, lets it be sent.';
+  'It may change rows that the run did not create. To send it, use --allow-destructive, or list it under allow-destructive in the configuration.';
 
 /** A request, as far as it decides whether it may be sent. */
 export interface GuardedRequest {

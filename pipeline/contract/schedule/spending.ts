@@ -2,7 +2,7 @@ import type { Budget } from '../run/run-options.ts';
 import { RunEnded, TrialSkipped } from '../run/trial-ended.ts';
 
 /** Why a cell was not reached. */
-export const budgetReason = 'The budget was used up before.';
+export const budgetReason = 'The budget was used up first.';
 
 /** Counts requests and time against the budget. */
 export class Spending {

@@ -128,11 +128,11 @@ function notAllowed({ fault }: Shop, methods: readonly string[]): Reply {
 function missing({ fault }: Shop): Reply {
   if (fault === 'unknown id answers 500') return failure(500, 'of undefined');
   if (fault === 'unknown id answers 200') return { status: 200, body: {} };
-  return failure(404, 'There is no such row.');
+  return failure(404, 'The row does not exist.');
 }
 
 function getRow({ fault }: Shop, { model, opened }: Resource, row: Row): Reply {
-  if (fault === 'get forgets' && row.id > opened) return failure(404, 'There is no such row.');
+  if (fault === 'get forgets' && row.id > opened) return failure(404, 'The row does not exist.');
   if (model === 'Author') {
     return fault === 'date has slashes'
       ? { status: 200, body: { ...row, born: '1970/01/02' } }

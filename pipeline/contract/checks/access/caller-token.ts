@@ -33,6 +33,6 @@ export function signing(trial: Trial): {
   const own = claimsOf(tokenOf(headers));
   const secret = tokenKeys?.secret ?? null;
   if (own === null || secret === null)
-    return trial.skip('The run cannot sign tokens: give it JWT_SECRET, and a caller with --as.');
+    return trial.skip('The run cannot sign tokens: set JWT_SECRET and name a caller with --as.');
   return { own, sign: (claims) => signedToken(claims, secret) };
 }

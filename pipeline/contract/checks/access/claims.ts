@@ -39,9 +39,9 @@ function oddValues(own: unknown): readonly (readonly [what: string, value: unkno
     ['is missing', undefined],
     ['is null', null],
     ['is a pattern', '%'],
-    ['goes on after it', `${text}x`],
+    ['continues after it', `${text}x`],
     ['holds SQL', `${text}' OR '1'='1`],
-    ['is a list that holds it', [text, own]],
+    ['is a list that contains it', [text, own]],
     ['is an operator', { $ne: '', ne: '' }],
     ['is true', true],
     ...(text.toUpperCase() === text ? [] : [['is in upper case', text.toUpperCase()] as const]),
@@ -68,7 +68,7 @@ async function tryClaims(
   if (!rows.some((row) => hasPath(resource, row, fixture.path))) return;
   trial.fail(sent, {
     ...statusFinding(operation, sent, expected),
-    ...{ keyword: 'rows', message: `A row is shown to a caller whose claim ${name} ${what}.` },
+    ...{ keyword: 'rows', message: `A caller whose claim ${name} ${what} can read the row.` },
   });
 }
 

@@ -26,7 +26,7 @@ export function forgedTokens(token: string, keys: TokenKeys | null = null): read
     { what: 'whose signature is left out', token: `${head}.${body}.` },
     { what: 'signed with an empty secret', token: signedToken(claims, '') },
     { what: 'signed with the word "secret"', token: signedToken(claims, 'secret') },
-    { what: 'signed with a key that it brings along', token: selfMade(claims) },
+    { what: 'signed with a key that it contains', token: selfMade(claims) },
     ...(keys?.publicKeys ?? []).flatMap((key) => confused(claims, key)),
     ...(typeof keys?.secret === 'string' ? outdated(claims, keys.secret) : []),
   ];
@@ -61,7 +61,7 @@ function outdated(claims: Claims, secret: string): readonly ForgedToken[] {
   });
   return [
     one('that has expired', { exp: now - hour }),
-    one('of tomorrow', { nbf: now + 24 * hour, exp: now + 25 * hour }),
+    one('that is not valid yet', { nbf: now + 24 * hour, exp: now + 25 * hour }),
     ...('aud' in claims ? [one('for another audience', { aud: 'somebody-else' })] : []),
     ...('iss' in claims ? [one('of another issuer', { iss: 'https://elsewhere.example' })] : []),
   ];

@@ -19,8 +19,7 @@ export const forgedCheck: Check<null> = {
     const { operation } = trial;
     const { headers, tokenKeys = null } = trial.session.parts.options;
     const forged = forgedTokens(tokenOf(headers) ?? '', tokenKeys);
-    if (forged.length === 0)
-      return trial.skip('The run has no JSON Web Token that it could change.');
+    if (forged.length === 0) return trial.skip('The run has no JSON Web Token to change.');
     const valid = await stage.valid(operation);
     for (const { what, token } of forged) {
       const credentials = holder(what, token);
@@ -30,7 +29,7 @@ export const forgedCheck: Check<null> = {
       trial.fail(sent, {
         ...statusFinding(operation, sent, '401'),
         keyword: 'security',
-        message: `The API takes a token ${what}.`,
+        message: `The API accepts a token ${what}.`,
       });
     }
   },

@@ -35,7 +35,7 @@ export const hiddenCheck: Check<null> = {
     if (isBulk(operation)) return writeSeveral(trial, stage, caller);
     const draft = await draftFor(trial, stage);
     const sent = await trial.send(draft, { credentials: caller });
-    if (sent.real.status === 401) trial.skip('The API does not take tokens that the run signs.');
+    if (sent.real.status === 401) trial.skip('The API rejects tokens that the run signs.');
     stage.noteTaken(operation, sent, draft);
     checkShown(trial, sent);
     await embed(trial, stage, caller);
@@ -217,7 +217,7 @@ async function writeSeveral(trial: Trial, stage: Stage, caller: Identity): Promi
     const purpose = { credentials: caller, expected: '403', isAboutOwn: true };
     const sent = await trial.send(draft, purpose);
     if (sent.real.status < 400)
-      fail(trial, sent, `${name} can be sent among several without the scope ${writeScope}.`);
+      fail(trial, sent, `${name} can be sent for several rows without the scope ${writeScope}.`);
   }
 }
 

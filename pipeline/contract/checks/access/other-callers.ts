@@ -23,12 +23,11 @@ export function otherCallers(
   own: OwnRow = { rule: trial.operation.crud?.rows ?? null, row: {} },
 ): readonly Identity[] {
   const { others = [] } = trial.session.parts.options;
-  if (others.length === 0)
-    return trial.skip('Nobody else is named: give the run two callers with --as.');
+  if (others.length === 0) return trial.skip('There is no second caller: name two with --as.');
   const strangers = others.filter((other) => isStranger(trial, other, own));
   return strangers.length > 0
     ? strangers
-    : trial.skip('The rules give these rows to every caller of --as.');
+    : trial.skip('The row rules allow every caller of --as to read these rows.');
 }
 
 /** Whether the rules keep a row from somebody else. */

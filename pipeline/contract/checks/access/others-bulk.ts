@@ -43,12 +43,15 @@ async function reachOthers(trial: Trial, stage: Stage, other: Identity): Promise
   const before = (await stage.read(row))?.sent.real.body ?? null;
   const purpose = { credentials: other, expected: '404', isAboutOwn: true };
   const sent = await trial.send(await draftAbout(trial, stage, row.path), purpose);
-  if (sent.real.status === 401)
-    trial.skip(`The API does not take the credentials of ${other.name}.`);
+  if (sent.real.status === 401) trial.skip(`The API rejects the credentials of ${other.name}.`);
   const after = (await stage.read(row))?.sent.real.body ?? null;
   if (sent.real.status < 300 || after !== before) {
     if (after === null) stage.fixtures.own.forget(row);
-    return fail(trial, sent, `${other.name} reaches a row among several that is not theirs.`);
+    return fail(
+      trial,
+      sent,
+      `${other.name} reaches a row of another caller in a request for several rows.`,
+    );
   }
   const missing = missingPath(stage, row.path);
   if (missing === null) return;
@@ -59,7 +62,7 @@ async function reachOthers(trial: Trial, stage: Stage, other: Identity): Promise
     unknown.real.status === sent.real.status &&
     stableBody(unknown.real.body) === stableBody(sent.real.body);
   if (!isSame)
-    fail(trial, sent, `${other.name} can tell a row of somebody else from one that is not there.`);
+    fail(trial, sent, `${other.name} can distinguish another caller's row from a missing one.`);
 }
 
 /** A key that no row has; of numbers one that is near to those of rows, so that bodies take it. */
@@ -115,7 +118,7 @@ async function giveAway(trial: Trial, stage: Stage, other: Identity): Promise<vo
     if (read === null || read.sent.real.status < 300) continue;
     stage.fixtures.own.forget(row);
     stage.fixtures.own.add({ ...row, owner: other } satisfies KnownRow);
-    fail(trial, sent, `A row among several can be moved to ${other.name}.`);
+    fail(trial, sent, `In a request for several rows, a row can be moved to ${other.name}.`);
   }
 }
 
@@ -133,7 +136,7 @@ async function choosePresets(trial: Trial, stage: Stage): Promise<void> {
     if (sent.real.status >= 300) continue;
     const rows = rowsOf(operation, sent.real.body) ?? [];
     if (rows.some((row) => isSameValue(chosen, row[property])))
-      fail(trial, sent, `A body can choose ${property}, which the server fills in.`);
+      fail(trial, sent, `A body can set ${property}, which the server must set.`);
   }
 }
 

@@ -21,8 +21,7 @@ export const othersCreateCheck: Check<null> = {
     for (const other of otherCallers(trial)) {
       const valid = await stage.fresh(trial.operation);
       const sent = await trial.send(valid, { credentials: other, expected: '403' });
-      if (sent.real.status === 401)
-        trial.skip(`The API does not take the credentials of ${other.name}.`);
+      if (sent.real.status === 401) trial.skip(`The API rejects the credentials of ${other.name}.`);
       if (sent.real.status < 300) await checkOwner(trial, stage, { other, sent, valid });
       else await compareWithNone(trial, { other, sent, valid });
     }
@@ -45,7 +44,7 @@ async function checkOwner(trial: Trial, stage: Stage, { other, sent, valid }: Ma
   const seen = (await stage.read(made, trial))?.sent.real.status ?? null;
   if (seen !== null && seen < 300) {
     stage.fixtures.own.add(made);
-    fail(trial, sent, `${other.name} can make a row that is somebody else's.`);
+    fail(trial, sent, `${other.name} can create a row for another caller.`);
   } else stage.fixtures.own.add({ ...made, owner: other });
 }
 
@@ -65,7 +64,11 @@ async function compareWithNone(trial: Trial, { other, sent, valid }: Made): Prom
       missing.real.status === sent.real.status &&
       stableBody(missing.real.body) === stableBody(sent.real.body);
     if (!isSame)
-      fail(trial, sent, `${other.name} can tell by ${property} which rows of others there are.`);
+      fail(
+        trial,
+        sent,
+        `${other.name} can find out by ${property} which rows of other callers exist.`,
+      );
   }
 }
 

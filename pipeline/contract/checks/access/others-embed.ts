@@ -27,7 +27,7 @@ export const othersEmbedCheck: Check<Relation> = {
       .filter(({ rows }) => claimedIn(rows).length > 0)
       .map((relation) => ({
         ...{ name: relation.name, detail: relation },
-        title: `with ${relation.name} of somebody else`,
+        title: `with ${relation.name} of another caller`,
       }));
   },
   run: async (trial, stage, relation) => {
@@ -35,11 +35,11 @@ export const othersEmbedCheck: Check<Relation> = {
     const related = await relatedRow(stage, relation);
     const parameter = playerOf(operation, 'embed');
     if (related === null || parameter === null)
-      return trial.skip(`No row of ${relation.model.name} is known that would be embedded.`);
+      return trial.skip(`No row of ${relation.model.name} is known that could be embedded.`);
     const asked = [[parameterKey(parameter), [relation.name]]] as const;
     const path = pathTo(stage, relation, related);
     if (operation === stage.resource.get && path === null)
-      return trial.skip('The row that would hold it is not known.');
+      return trial.skip('The row that would contain it is not known.');
     const draft =
       operation === stage.resource.get
         ? stage.draft(operation, { path: path ?? new Map(), parameters: new Map(asked) })
@@ -88,8 +88,7 @@ async function ask(
   },
 ): Promise<void> {
   const sent = await trial.send(draft, { credentials: other, expected: '200' });
-  if (sent.real.status === 401)
-    trial.skip(`The API does not take the credentials of ${other.name}.`);
+  if (sent.real.status === 401) trial.skip(`The API rejects the credentials of ${other.name}.`);
   if (sent.real.status >= 300) return;
   if (!embeddedRows(trial.operation, relation, sent).some((one) => isSame(relation, row, one)))
     return;
@@ -97,7 +96,7 @@ async function ask(
     ...statusFinding(trial.operation, sent, `a row without that of ${relation.model.name}`),
     ...{
       keyword: 'rows',
-      message: `${other.name} sees a row in ${relation.name} that is not theirs.`,
+      message: `${other.name} sees another caller's row in ${relation.name}.`,
     },
   });
 }

@@ -43,7 +43,7 @@ export const othersListCheck: Check<null> = {
       before.forEach((sent, index) => {
         const now = after[index];
         if (now !== undefined && traceOf(sent) !== traceOf(now))
-          asker.fail(now, `The list of ${other.name} changes with a row that is not theirs.`);
+          asker.fail(now, `The list of ${other.name} changes with another caller's row.`);
       });
     }
   },
@@ -126,7 +126,7 @@ class Asker {
     for (const [index, type] of types.entries()) {
       const sent = await this.#export(type);
       if (sent.real.status < 300 && sent.real.body !== before[index]?.real.body)
-        this.fail(sent, `What ${this.#other.name} exports has a row that is not theirs.`);
+        this.fail(sent, `The export of ${this.#other.name} contains another caller's row.`);
     }
   }
 
@@ -151,7 +151,7 @@ class Asker {
       return;
     this.fail(
       below,
-      `${this.#other.name} can tell a row of somebody else from one that is not there.`,
+      `${this.#other.name} can distinguish another caller's row from a missing one.`,
     );
   }
 
@@ -167,7 +167,7 @@ class Asker {
     const draft = this.#stage.draft(operation, { path, parameters });
     const sent = await this.#trial.send(draft, { credentials: this.#other, expected: '200' });
     if (sent.real.status === 401)
-      this.#trial.skip(`The API does not take the credentials of ${this.#other.name}.`);
+      this.#trial.skip(`The API rejects the credentials of ${this.#other.name}.`);
     return sent;
   }
 
@@ -181,7 +181,7 @@ class Asker {
       return this.#known !== null && showsKey(resource, row) && !this.#known.has(key);
     };
     if (rows.some((row) => hasPath(resource, row, fixture.path) || isStrange(row)))
-      this.fail(sent, `${this.#other.name} sees a row in the list that is not theirs.`);
+      this.fail(sent, `${this.#other.name} sees another caller's row in the list.`);
     return rows;
   }
 
@@ -192,8 +192,8 @@ class Asker {
     const told = headers['x-total-count'] ?? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1];
     const total = pageFact(operation, body, 'total') ?? told;
     if (total !== undefined && Number(total) !== count)
-      this.fail(sent, `The total tells ${this.#other.name} of rows that are not theirs.`);
+      this.fail(sent, `The total reveals other callers' rows to ${this.#other.name}.`);
     if (/rel="?next/.test(headers['link'] ?? ''))
-      this.fail(sent, `A link tells ${this.#other.name} of rows that are not theirs.`);
+      this.fail(sent, `A link reveals other callers' rows to ${this.#other.name}.`);
   }
 }

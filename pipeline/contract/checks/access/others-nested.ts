@@ -27,7 +27,7 @@ export const othersNestedCheck: Check<NestedRows> = {
   applies: ({ operation, resource }) =>
     (dependsOnCaller(operation.crud) ? relationsOf(operation, resource) : []).map((relation) => ({
       name: relation.name,
-      title: `${relation.name} in a body are none of somebody else's`,
+      title: `${relation.name} in a body never reach other callers' rows`,
       detail: relation,
     })),
   run: async (trial, stage, relation) => {
@@ -60,13 +60,13 @@ async function victimOf(trial: Trial, stage: Stage, relation: NestedRows): Promi
   const { create } = resource;
   const own = create?.nested.find((one) => one.model === relation.model);
   if (create === null || own === undefined)
-    return trial.skip('No row is created with related ones.');
+    return trial.skip('No operation creates rows with related rows.');
   const body = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
   const whole = withRelated(own, body, { create: [await fixtures.linked.item(own, 'create')] });
   const written = await fixtures.create(resource, whole, trial.cellId);
   const told = { real: written.real, sent: readRow(inputShape(create), body) ?? {} };
   const row = written.real.status < 300 ? createdRow(resource, create, told) : null;
-  if (row === null) return trial.skip(`The API answered ${written.real.status}.`);
+  if (row === null) return trial.skip(`The API responded with ${written.real.status}.`);
   const { rows } = await readRelated(trial, stage, relation, { path: row.path, written });
   const [child] = rows;
   return child === undefined
@@ -162,8 +162,7 @@ async function mustLeave(
   const sent = await trial.send(draft, {
     ...{ credentials: other, expected: '404', isAboutOwn: true },
   });
-  if (sent.real.status === 401)
-    trial.skip(`The API does not take the credentials of ${other.name}.`);
+  if (sent.real.status === 401) trial.skip(`The API rejects the credentials of ${other.name}.`);
   const { resource, fixtures } = stage;
   const made =
     isCreate && sent.real.status < 300
@@ -171,13 +170,13 @@ async function mustLeave(
       : null;
   if (made !== null) fixtures.own.add({ ...made, owner: other });
   if ((await look()) !== before)
-    fail(trial, sent, `${other.name} writes rows of ${relation.name} that are not theirs.`);
+    fail(trial, sent, `${other.name} writes other callers' rows of ${relation.name}.`);
   return sent;
 }
 
 function mustBeSame({ trial, other }: Attack, sent: Sent, missing: Sent): void {
   if (sent.real.status === missing.real.status) return;
-  const message = `${other.name} can tell a related row of somebody else from one that is not there.`;
+  const message = `${other.name} can distinguish another caller's related row from a missing one.`;
   fail(trial, sent, message);
 }
 

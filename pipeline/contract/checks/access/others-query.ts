@@ -71,7 +71,7 @@ class QueryAsker {
     const before = await this.#askAll(bodies);
     for (const sent of before) {
       if (this.#rowsIn(sent).some((row) => hasPath(resource, row, fixture.path)))
-        this.#fail(sent, `${this.#other.name} finds a row by a query that is not theirs.`);
+        this.#fail(sent, `${this.#other.name} finds another caller's row with a query.`);
     }
     if (resource.remove === null) return;
     await fixtures.make(resource);
@@ -79,7 +79,10 @@ class QueryAsker {
     before.forEach((sent, index) => {
       const now = after[index];
       if (now !== undefined && traceOf(sent) !== traceOf(now))
-        this.#fail(now, `A query of ${this.#other.name} changes with a row that is not theirs.`);
+        this.#fail(
+          now,
+          `The result of a query by ${this.#other.name} changes with another caller's row.`,
+        );
     });
   }
 
@@ -106,7 +109,7 @@ class QueryAsker {
         // A value that the document does not allow says nothing.
         if (own === undefined || missing === undefined || missing.real.status >= 400) continue;
         if (traceOf(own) === traceOf(missing)) continue;
-        const message = `A condition on ${name} tells ${this.#other.name} of a row that is not theirs.`;
+        const message = `A condition on ${name} reveals another caller's row to ${this.#other.name}.`;
         return this.#fail(own, message);
       }
     }
@@ -142,7 +145,7 @@ class QueryAsker {
       const draft = this.#stage.draft(this.#trial.operation, { body });
       const sent = await this.#trial.send(draft, { credentials: this.#other, expected: '200' });
       if (sent.real.status === 401)
-        this.#trial.skip(`The API does not take the credentials of ${this.#other.name}.`);
+        this.#trial.skip(`The API rejects the credentials of ${this.#other.name}.`);
       all.push(sent);
     }
     return all;
@@ -160,7 +163,7 @@ class QueryAsker {
 
   #fail(sent: Sent, message: string): void {
     this.#trial.fail(sent, {
-      ...statusFinding(this.#trial.operation, sent, 'an answer without the row'),
+      ...statusFinding(this.#trial.operation, sent, 'a response without the row'),
       ...{ keyword: 'rows', message },
     });
   }

@@ -27,16 +27,16 @@ export const othersRowCheck: Check<null> = {
     for (const other of otherCallers(trial, { rule, row })) {
       const before = (await stage.read(stage.fixture))?.sent.real.body ?? null;
       const sent = await sendAs(trial, stage, { path, purpose: { credentials: other } });
-      if (sent.real.status === 401)
-        trial.skip(`The API does not take the credentials of ${other.name}.`);
+      if (sent.real.status === 401) trial.skip(`The API rejects the credentials of ${other.name}.`);
       if (sent.real.status < 300) {
-        fail(trial, sent, `${other.name} reaches a row that is not theirs.`);
+        fail(trial, sent, `${other.name} reaches another caller's row.`);
         return noteGone(trial, stage);
       }
       await compareWithNone(trial, stage, { other, sent });
       if (trial.operation === stage.resource.get) await lookSideways(trial, stage, other);
       const after = (await stage.read(stage.fixture))?.sent.real.body ?? null;
-      if (after !== before) fail(trial, sent, `${other.name} is rejected a row, and changes it.`);
+      if (after !== before)
+        fail(trial, sent, `${other.name} gets a rejection, but the row is changed.`);
     }
   },
 };
@@ -66,7 +66,7 @@ async function compareWithNone(
   const none = stage.unknownPath ?? unknownPath(session, trial.operation, fixtures);
   if (none === null) return;
   const tell = (told: Sent): void =>
-    fail(trial, told, `${other.name} can tell a row of somebody else from one that is not there.`);
+    fail(trial, told, `${other.name} can distinguish another caller's row from a missing one.`);
   const missing = await sendAs(trial, stage, { path: none, purpose: { credentials: other } });
   const [own, wanted] = [sent.real, missing.real];
   if (own.status !== wanted.status || stableBody(own.body) !== stableBody(wanted.body))
@@ -124,7 +124,7 @@ async function lookSideways(trial: Trial, stage: Stage, other: Identity): Promis
       const purpose = { ...way, credentials, method: 'GET' };
       const sent = await sendAs(trial, stage, { path, purpose });
       if (sent.real.status >= 300) continue;
-      fail(trial, sent, `A row is shown by another way than the rules look at.`);
+      fail(trial, sent, `A row is shown through a path that its rules do not cover.`);
       return;
     }
   }

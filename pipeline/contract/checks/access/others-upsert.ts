@@ -51,21 +51,21 @@ async function tryKey(trial: Trial, stage: Stage, { row, other, isNew }: Attempt
     ...(isNew ? { headers: { 'if-none-match': '*' } } : {}),
   });
   const { status } = sent.real;
-  if (status === 401) trial.skip(`The API does not take the credentials of ${other.name}.`);
+  if (status === 401) trial.skip(`The API rejects the credentials of ${other.name}.`);
   const after = (await stage.read(row))?.sent.real.body ?? null;
   if (status < 300 || after !== before) {
     if (before !== null && after !== before) {
       fixtures.own.forget(row);
       fixtures.own.add({ ...row, owner: other });
     }
-    return fail(trial, sent, `${other.name} reaches a row by its key that is not theirs.`);
+    return fail(trial, sent, `${other.name} reaches another caller's row by its key.`);
   }
   const created = await create(stage, { trial, other, key: values, body });
   if (created !== null && created.real.status >= 400 && created.real.status !== status)
     fail(
       trial,
       sent,
-      `${other.name} can tell a row of somebody else: a create with its key is answered with ${created.real.status}, and this with ${status}.`,
+      `${other.name} can detect another caller's row: a create with its key gets ${created.real.status}, and this request gets ${status}.`,
     );
 }
 

@@ -10,7 +10,7 @@ import { claimAt, claimsOf, tokenOf } from '../../request/token-claims.ts';
 /** What the server fills in is what the document says, and cannot be chosen by a body. */
 export const presetCheck: Check<null> = {
   id: 'preset',
-  title: 'a body cannot choose what the server fills in',
+  title: 'a body cannot set what the server sets',
   kind: 'request',
   applies: ({ operation, resource }) =>
     once(
@@ -38,7 +38,7 @@ export const presetCheck: Check<null> = {
       stage.noteTaken(operation, sent, { ...other, body });
       const row = rowOf(operation, sent.real.body);
       if (row !== null && isSameValue(chosen, row[property]))
-        fail(trial, sent, `A body can choose ${property}, which the server fills in.`);
+        fail(trial, sent, `A body can set ${property}, which the server must set.`);
     }
   },
 };
@@ -52,7 +52,7 @@ function checkFilled(trial: Trial, sent: Sent): void {
     const wanted = 'claim' in value ? claimAt(claims ?? {}, value.claim) : value.constant;
     const shown = row?.[property];
     if (wanted === undefined || shown === undefined || textOf(shown) === textOf(wanted)) continue;
-    fail(trial, sent, `The server does not fill in ${property} as the document says.`);
+    fail(trial, sent, `The server does not set ${property} as the document says.`);
   }
 }
 

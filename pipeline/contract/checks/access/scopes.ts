@@ -29,12 +29,12 @@ export const scopesCheck: Check<null> = {
       const credentials = holder('without scopes', sign({ ...claims, ...scopes }));
       const sent = await trial.send(valid, { expected: '403', credentials });
       if (sent.real.status === 403) continue;
-      if (sent.real.status === 401) trial.skip('The API does not take tokens that the run signs.');
+      if (sent.real.status === 401) trial.skip('The API rejects tokens that the run signs.');
       if (sent.real.status < 300) stage.noteTaken(operation, sent, valid);
       trial.fail(sent, {
         ...statusFinding(operation, sent, '403'),
         keyword: 'security',
-        message: `The API takes a token that lacks the ${needed.length === 1 ? 'scope' : 'scopes'} ${needed.join(', ')}.`,
+        message: `The API accepts a token without the ${needed.length === 1 ? 'scope' : 'scopes'} ${needed.join(', ')}.`,
       });
     }
   },

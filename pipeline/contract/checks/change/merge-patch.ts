@@ -21,7 +21,7 @@ import { once, type Check } from '../check.ts';
 /** A merge patch sets what it says, takes away what is null, and leaves alone what it does not name: columns, and members of JSON columns. */
 export const mergePatchCheck: Check<null> = {
   id: 'merge-patch',
-  title: 'a merge patch changes what it names, and nothing else',
+  title: 'a merge patch changes what it contains, and nothing else',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(
@@ -96,7 +96,7 @@ async function tryPatches(
     const sent = await trial.send({ ...draft, body });
     // A rule of the database may speak of it.
     if (sent.real.status === 400 || sent.real.status === 409)
-      return trial.skip('The API takes no such patch.');
+      return trial.skip('The API does not accept such a patch.');
     if (!trial.success(sent, '200')) return;
     const row = (await stage.read(stage.fixture, trial))?.row ?? null;
     for (const one of crud.input) {
@@ -106,7 +106,7 @@ async function tryPatches(
       // A member too many is one that was to go.
       if (isSameValue(own, read) && (other !== name || isSameValue(read, own))) continue;
       trial.fail(sent, {
-        message: `A merge patch of ${name} left ${other} other than it means.`,
+        message: `A merge patch of ${name} left ${other} with the wrong value.`,
         ...{ keyword: 'state', pointer: responsesOf(operation) },
         instance: instanceOf(outputShape(operation), other),
         ...{ expected: valueText(own), actual: valueText(read) },

@@ -25,7 +25,7 @@ export const replacedCheck: Check<null> = {
         optionalNames(model, operation).length > 0,
     ),
   run: async (trial, stage) => {
-    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const { operation, session } = trial;
     const made = await stage.fixtures.make(stage.resource);
     const keys = keyNamesOf(stage.resource);
@@ -44,7 +44,7 @@ export const replacedCheck: Check<null> = {
       pointer === null ||
       !session.parts.validator.accepts(pointer, 'request', body)
     )
-      return trial.skip('The body may leave out nothing that the row shows.');
+      return trial.skip('All properties that the row shows are required in the body.');
     const sent = await trial.send(stage.draft(operation, { path: made.path, body }));
     if (sent.real.status >= 300)
       return trial.skip(`The API rejects the change with ${sent.real.status}.`);
@@ -71,9 +71,9 @@ function failKept(
   for (const name of left) {
     if (!isFilled(after[name]) || !isSameValue(before[name], after[name])) continue;
     trial.fail(sent, {
-      message: `${name} was left out of a replacement, and is what it was before.`,
+      message: `${name} was left out of a replacement, but kept its value.`,
       ...{ keyword: 'state', pointer: responsesOf(trial.operation), instance: `/${name}` },
-      ...{ expected: 'its default or nothing', actual: valueText(after[name]) },
+      ...{ expected: 'its default or no value', actual: valueText(after[name]) },
     });
   }
 }

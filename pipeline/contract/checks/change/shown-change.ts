@@ -20,10 +20,10 @@ export const shownChangeCheck: Check<null> = {
   run: async (trial, stage) => {
     const { resource, fixture } = stage;
     const { operation } = trial;
-    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const before = (await stage.read(fixture))?.row ?? fixture.row;
     const body = changedBody(stage, operation, before, 'all');
-    if (body === null) return trial.skip('The body has nothing that could be changed.');
+    if (body === null) return trial.skip('The body has nothing to change.');
     const sent = await trial.send(stage.draft(operation, { path: fixture.path, body }));
     const { status } = sent.real;
     const shown = status === 200 || status === 201 ? rowOf(operation, sent.real.body) : null;
@@ -33,7 +33,7 @@ export const shownChangeCheck: Check<null> = {
     const told = readRow(inputShape(operation), body) ?? {};
     for (const name of differing(resource, shown, read).filter((one) => Object.hasOwn(told, one)))
       trial.fail(sent, {
-        message: `${name} is shown otherwise than the row has it.`,
+        message: `${name} in the response differs from the stored row.`,
         ...{ keyword: 'state', pointer: responsesOf(operation) },
         instance: instanceOf(outputShape(operation), name),
         ...{ expected: valueText(read[name]), actual: valueText(shown[name]) },

@@ -16,7 +16,7 @@ export const unchangedCheck: Check<null> = {
         resource.updates.includes(operation),
     ),
   run: async (trial, stage) => {
-    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const { operation, session } = trial;
     const made = await stage.fixtures.make(stage.resource);
     const shape = inputShape(operation);
@@ -30,14 +30,14 @@ export const unchangedCheck: Check<null> = {
       pointer === null ||
       !session.parts.validator.accepts(pointer, 'request', body)
     )
-      return trial.skip('The body of a create is none of a change.');
+      return trial.skip('The body of the create operation does not fit the update.');
     const sent = await trial.send(stage.draft(operation, { path: made.path, body }));
     const { status } = sent.real;
     trial.skipWithoutAccess(status);
     if (status === 409 || status >= 500)
       trial.fail(sent, {
         ...statusFinding(operation, sent, '2XX'),
-        message: `A change to what the row is already is answered with ${status}.`,
+        message: `An update that changes nothing gets status ${status}.`,
       });
   },
 };

@@ -41,7 +41,7 @@ export const untouchedCheck: Check<null> = {
     const whole = readRow(shape, changedBody(stage, operation, before, 'all')) ?? {};
     const entries = Object.entries(whole).filter(([name]) => isKept(resource, name));
     if (entries.length === 0 || bodyPointer(operation) === null)
-      return trial.skip('The body has nothing that could be changed alone.');
+      return trial.skip('The body has no property that can be changed alone.');
     // What the first sends, the second leaves out.
     for (const entry of entries.slice(0, 2)) await changeAlone(trial, stage, entry);
   },
@@ -60,7 +60,7 @@ async function changeAlone(trial: Trial, stage: Stage, entry: Entry): Promise<vo
   const bodyWith = (...entries: readonly Entry[]): Row =>
     writeRow(shape, {}, Object.fromEntries([entry, ...entries]));
   if (!validator.accepts(pointer, 'request', bodyWith()))
-    return trial.skip('The body cannot hold one property alone.');
+    return trial.skip('The body needs more than one property.');
   const before = (await stage.read(fixture))?.row ?? {};
   const { sent, row } = await send(trial, stage, bodyWith());
   const writable = writableNames(shape, fixture);
@@ -133,7 +133,7 @@ async function send(
   const sent = await trial.send(stage.draft(trial.operation, { path, body }));
   if (sent.real.status >= 400)
     return trial.skip(
-      `The API rejects the change with ${sent.real.status}, for a reason that the document may not tell.`,
+      `The API rejects the change with ${sent.real.status}, perhaps for a reason that the document does not state.`,
     );
   return { sent, row: (await stage.read({ path }, trial))?.row ?? null };
 }

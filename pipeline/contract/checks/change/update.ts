@@ -17,10 +17,9 @@ export const updateCheck: Check<null> = {
   run: async (trial, stage) => {
     const { operation } = trial;
     const { resource, fixture } = stage;
-    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const shown = await stage.read(fixture);
-    if (shown?.row === null)
-      return trial.skip('The row cannot be read, whether it is changed or not.');
+    if (shown?.row === null) return trial.skip('The row cannot be read.');
     const before = shown?.row ?? fixture.row;
     const { sent, body } = await change(trial, stage, before);
     const read = await stage.read(fixture, trial);
@@ -37,9 +36,7 @@ export const updateCheck: Check<null> = {
     // Elsewhere than in a model a property may be made once for all, without a word of it.
     const isPartly = resource.model === null && JSON.stringify(before) !== JSON.stringify(row);
     if (isPartly && findings.length > 0)
-      return trial.skip(
-        'The API keeps a part of the change, and the document does not promise all.',
-      );
+      return trial.skip('The API stores only a part of the change, which the document allows.');
     findings.forEach((finding) => trial.fail(read?.sent ?? sent, finding));
   },
 };
@@ -54,12 +51,12 @@ async function change(
   let last = '';
   for (let attempt = 0; attempt < 5; attempt++) {
     const body = changedBody(stage, operation, before, attempt === 3 ? 'required' : 'all');
-    if (body === null) return trial.skip('The body has nothing that could be changed.');
+    if (body === null) return trial.skip('The body has nothing to change.');
     const sent = await trial.send(stage.draft(operation, { path: stage.fixture.path, body }));
     if (sent.real.status < 300) return { sent, body };
     trial.skipWithoutAccess(sent.real.status);
     last = String(sent.real.status);
     if (sent.real.status >= 500) trial.success(sent, '2XX');
   }
-  return trial.skip(`The API takes no change, though the body is valid: ${last}.`);
+  return trial.skip(`The API rejects every change, although the body is valid: ${last}.`);
 }

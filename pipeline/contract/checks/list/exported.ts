@@ -18,7 +18,7 @@ import { pageAt } from './read-list.ts';
 /** An export has the rows that the list has in JSON: all of them where they fit on one page, else those of the page. */
 export const exportedCheck: Check<ExportType> = {
   id: 'exported',
-  title: 'an export has the rows of the list, value by value',
+  title: 'an export contains the rows of the list, value by value',
   kind: 'list',
   applies: ({ operation, resource }) =>
     operation === resource?.list
@@ -53,7 +53,10 @@ function hasType(trial: Trial, sent: Sent, type: ExportType): boolean {
   if (essenceOf(given) === type) return true;
   trial.fail(sent, {
     ...statusFinding(trial.operation, sent, type),
-    ...{ keyword: 'media-type', message: `A list that declares ${type} answers with another.` },
+    ...{
+      keyword: 'media-type',
+      message: `A list that declares ${type} responds with another media type.`,
+    },
     actual: given,
   });
   return false;
@@ -109,7 +112,7 @@ function told(
 ): void {
   trial.fail(sent, {
     ...statusFinding(trial.operation, sent, expected.slice(0, 200)),
-    ...{ keyword: 'exported', message: 'The export does not have the rows of the list.' },
+    ...{ keyword: 'exported', message: 'The export does not contain the rows of the list.' },
     actual: sent.real.body.slice(at, at + 200),
   });
 }

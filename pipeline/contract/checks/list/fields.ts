@@ -33,7 +33,7 @@ export const fieldsCheck: Check<Choice> = {
     if (page !== null && extra !== undefined)
       trial.fail(page.sent, {
         ...statusFinding(list, page.sent, asked.join(', ')),
-        ...{ keyword: 'fields', message: `The rows hold ${extra}, which was not asked for.` },
+        ...{ keyword: 'fields', message: `The rows contain ${extra}, which was not requested.` },
         actual: extra,
       });
   },

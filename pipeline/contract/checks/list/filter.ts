@@ -110,15 +110,13 @@ function findWrong(
   });
   const told = (row: Row): string => `row with ${rule.property} ${valueText(row[rule.property])}`;
   const wrong = page.rows.find((row) => isWrong(filter, value, row[rule.property]));
-  if (wrong !== undefined)
-    return found('lets a row through that does not fit.', `a ${told(wrong)}`);
+  if (wrong !== undefined) return found('returns a row that does not match.', `a ${told(wrong)}`);
   const missing = missingRow(stage, page, filtering);
-  if (missing !== undefined)
-    return found('leaves out a row that fits.', `not the ${told(missing)}`);
+  if (missing !== undefined) return found('omits a row that matches.', `not the ${told(missing)}`);
   const total = toldTotal(session.parts.model, list, page.sent);
   const isAll = page.rows.length > 0 && page.rows.length < filtering.all.length;
   return isAll && total !== null && total >= filtering.all.length && total !== page.rows.length
-    ? found('is not counted in the total.', `a total of ${total} for ${page.rows.length} rows`)
+    ? found('is ignored by the total.', `a total of ${total} for ${page.rows.length} rows`)
     : null;
 }
 

@@ -28,7 +28,7 @@ export const idsCheck: Check<null> = {
       trial.fail(asked.sent, {
         ...statusFinding(list, asked.sent, `${keys.length} rows`),
         keyword: 'ids',
-        message: `A list that is asked for ${keys.length} rows by their keys holds ${asked.rows.length}.`,
+        message: `A request for ${keys.length} rows by their keys returns ${asked.rows.length}.`,
         actual: `not ${missing.slice(0, 200)}`,
       });
   },

@@ -30,7 +30,7 @@ export const listedCheck: Check<null> = {
     if (resource.model === null) return trial.skip('The list may show only some rows.');
     trial.fail(sent, {
       ...statusFinding(list, sent, 'a list with the new row'),
-      ...{ keyword: 'state', message: 'A new row is in no page of the list.' },
+      ...{ keyword: 'state', message: 'A new row is on no page of the list.' },
     });
   },
 };
@@ -66,7 +66,7 @@ async function compareWithRead(
       ...statusFinding(trial.operation, sent, valueText(read[name])),
       keyword: 'state',
       instance: instanceOf(outputShape(trial.operation), name),
-      message: `${name} of a row is not the same in the list as in the row itself.`,
+      message: `${name} of a row differs between the list and the row itself.`,
       actual: valueText(row[name]),
     });
 }

@@ -34,7 +34,7 @@ export const queryCheck: Check<readonly string[]> = {
       if (isRight) continue;
       trial.fail(sent, {
         ...statusFinding(operation, sent, JSON.stringify(where)),
-        ...{ keyword: 'query', message: 'The rows are not those that the conditions leave.' },
+        ...{ keyword: 'query', message: 'The rows are not those that match the conditions.' },
       });
     }
   },

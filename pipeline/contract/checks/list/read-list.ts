@@ -57,10 +57,10 @@ export async function findInList(
       found.rows.length === 0 ||
       (isOfTable && largest !== null && found.rows.length < largest);
     const isFull = page === null && largest !== null && found.rows.length >= largest;
-    if (isFull && isOfTable) return trial.skip('The list is full, and has one page only.');
+    if (isFull && isOfTable) return trial.skip('The list has only one page, and it is full.');
     if (isLast) return { row: null, sent: found.sent };
   }
-  return trial.skip('The list is too long to be read to its end.');
+  return trial.skip('The list is too long to be read completely.');
 }
 
 /** Parameters of a page, which are counted from 1; those that the list has not are left out. */

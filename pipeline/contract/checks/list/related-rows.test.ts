@@ -15,13 +15,13 @@ it.each<[name: string, row: object, told: string | null]>([
   ['customer', { id: 1, customerId: 2, customer: { id: 3 } }, 'another row than the one'],
   ['customer', { id: 1, customerId: 2 }, 'customer is missing'],
   ['customer', { id: 1, customerId: null }, null],
-  ['customer', { id: 1, customerId: null, customer: { id: 2 } }, 'refers to none'],
+  ['customer', { id: 1, customerId: null, customer: { id: 2 } }, 'refers to nothing'],
   ['customer', { id: 1, customer: { id: 2 } }, null],
   ['orderItems', { id: 1, orderItems: [item(1), item(1)] }, null],
   ['orderItems', { id: 1, orderItems: [] }, null],
   ['orderItems', { id: 1 }, 'not a list'],
   ['orderItems', { id: 1, orderItems: [item(1), item(2)] }, 'belongs to another'],
-  ['orderItems', { id: 1, orderItems: Array(101).fill(item(1)) }, '101 rows, and 100 at most'],
+  ['orderItems', { id: 1, orderItems: Array(101).fill(item(1)) }, '101 rows, but at most 100'],
 ])('%s in %o', (name, row, told) => {
   const list = operations.find(({ id }) => id === 'listOrders');
   const relation = list?.embed?.relations.find((one) => one.name === name);

@@ -16,15 +16,16 @@ export function relatedError(
   const isNamed = own?.every((part) => part !== null) ?? null;
   if (most !== null) {
     if (!Array.isArray(value)) return `${name} is not a list, although it was requested.`;
-    if (value.length > most) return `${name} holds ${value.length} rows, and ${most} at most.`;
+    if (value.length > most)
+      return `${name} contains ${value.length} rows, but at most ${most} are allowed.`;
     const stray = value.some((row: unknown) => isStray(relation, own, row));
-    return stray ? `${name} holds a row that belongs to another.` : null;
+    return stray ? `${name} contains a row that belongs to another row.` : null;
   }
   if (value === undefined) {
     const isOwed = isNamed === true && relation.rows === null;
     return isOwed ? `${name} is missing, although it was requested.` : null;
   }
-  if (isNamed === false) return `${name} is there, though the row refers to none.`;
+  if (isNamed === false) return `${name} is present, although the row refers to nothing.`;
   return isStray(relation, own, value) ? `${name} is another row than the one referred to.` : null;
 }
 

@@ -91,7 +91,7 @@ async function mustGoOn({ trial, stage, whole }: Sorted, order: Order): Promise<
     readList(trial, stage, list, new Map([...pageAt(pages, number, size), ...entriesOf(order)]));
   await mustJoin(trial, stage, {
     keyword: 'sort',
-    message: `Rows that are equal in ${order.label} change their order.`,
+    message: `Rows with the same ${order.label} change their order between requests.`,
     readWhole: () => read(1, pages.largest),
     readPages: async (most) => {
       const size = legalSize(limit, Math.ceil(most / 2));

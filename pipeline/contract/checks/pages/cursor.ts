@@ -14,7 +14,7 @@ import { pageAt, readList, type Page } from '../list/read-list.ts';
 /** Pages that cursors lead to hold each row once, in the order of the list. */
 export const cursorCheck: Check<null> = {
   id: 'cursor',
-  title: 'cursors lead to each row once, in one order',
+  title: 'pages by cursor return each row once, in one order',
   kind: 'list',
   applies: ({ operation, resource }) =>
     once(operation === resource?.list && cursorOf(operation) !== null),
@@ -24,7 +24,7 @@ export const cursorCheck: Check<null> = {
     const { limit } = pages;
     await mustJoin(trial, stage, {
       keyword: 'cursor',
-      message: 'Pages that cursors lead to are not the beginning of one page of all.',
+      message: 'The pages by cursor differ from one large page.',
       readWhole: () => readList(trial, stage, list, pageAt(pages, null, pages.largest)),
       readPages: (most) =>
         walk(trial, stage, {

@@ -39,7 +39,7 @@ export async function mustJoin(trial: Trial, stage: Stage, joining: Joining): Pr
     differences++;
     if (differences === 2) return failJoined(list, trial, { last, expected, actual, joining });
   }
-  trial.skip('Others write to the list meanwhile.');
+  trial.skip('Other clients write to the list at the same time.');
 }
 
 function isSameSet(left: readonly string[], right: readonly string[]): boolean {

@@ -23,7 +23,7 @@ export const limitCheck: Check<null> = {
       trial.fail(found.sent, {
         ...statusFinding(list, found.sent, `${size} rows`),
         keyword: 'limit',
-        message: `A page of at most ${size} rows holds ${found.rows.length}.`,
+        message: `A page limited to ${size} rows contains ${found.rows.length}.`,
         actual: `${found.rows.length} rows`,
       });
   },

@@ -33,7 +33,7 @@ export const linksCheck: Check<null> = {
     if (first === null || second === null) return;
     if (second.rows.length === 0) return trial.skip('There are too few rows for two pages.');
     if (linkTo(first, 'next') === null)
-      return trial.skip('The first page has no link to the next, which the document leaves open.');
+      return trial.skip('The first page has no link to the next, which the document allows.');
     const place = { trial, stage };
     await mustLead(place, { from: first, relation: 'next', to: second });
     await mustLead(place, { from: second, relation: 'prev', to: first });

@@ -9,7 +9,7 @@ import { rowKeyTexts, pageAt, readList, type Page } from '../list/read-list.ts';
 /** Pages hold each row once, in one order: small ones one after another are the beginning of one large page. What a page says of itself is true. */
 export const pagesCheck: Check<null> = {
   id: 'pages',
-  title: 'pages hold each row once, in one order',
+  title: 'pages return each row once, in one order',
   kind: 'list',
   applies: ({ operation, resource }) => once(operation === resource?.list && hasNumbers(operation)),
   run: async (trial, stage) => {
@@ -20,7 +20,7 @@ export const pagesCheck: Check<null> = {
     let size = 1;
     await mustJoin(trial, stage, {
       keyword: 'page',
-      message: 'Small pages are not the beginning of one large page.',
+      message: 'The rows of small pages differ from those of one large page.',
       readWhole: () => readList(trial, stage, list, pageAt(pages, 1, pages.largest)),
       readPages: async (most) => {
         size = legalSize(limit, Math.ceil(most / 6));
@@ -74,9 +74,9 @@ function sharedRow(stage: Stage, first: Page, second: Page): string | undefined 
 
 function failShared(trial: Trial, second: Page, key: string): void {
   trial.fail(second.sent, {
-    ...statusFinding(trial.operation, second.sent, 'other rows than those of the page before'),
+    ...statusFinding(trial.operation, second.sent, 'other rows than on the previous page'),
     keyword: 'page',
-    message: 'A row of one page is on the next too.',
+    message: 'A row of one page is also on the next.',
     actual: key.slice(0, 200),
   });
 }
@@ -92,7 +92,7 @@ function mustTellTruth(
     trial.fail(sent, {
       ...statusFinding(trial.operation, sent, String(asked[fact])),
       keyword: fact,
-      message: `The page says that its ${fact} is ${told}, but ${asked[fact]} was asked for.`,
+      message: `The page reports ${fact} ${told}, but ${asked[fact]} was requested.`,
       actual: String(told),
     });
   }

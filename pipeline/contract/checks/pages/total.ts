@@ -29,7 +29,7 @@ export const totalCheck: Check<null> = {
         toldTotal(model, list, sent),
       );
       if (total === undefined || total === null)
-        return trial.skip(`The response does not tell the total in ${name}.`);
+        return trial.skip(`The response does not contain the total in ${name}.`);
       if (Number.isNaN(total)) return;
       const count = whole.rows.length;
       const isOther = other !== total && last === total;
@@ -43,7 +43,7 @@ export const totalCheck: Check<null> = {
         keyword: 'total',
         message: isOther
           ? `${name} is ${total} on a page of ${count} rows, and ${actual} on a smaller one.`
-          : `${name} is ${total}, but the list holds ${count} rows.`,
+          : `${name} is ${total}, but the list has ${count} rows.`,
         actual: `${name}: ${actual}`,
       });
     }

@@ -30,7 +30,7 @@ export const methodCheck: Check<null> = {
       : ['PATCH', 'POST', 'GET'];
     const method = harmless.find((one) => !declared.has(one));
     if (method === undefined)
-      return trial.skip('The path has every method that can be tried without harm.');
+      return trial.skip('The path supports every method that can be tried safely.');
     // A parser in front would reject a broken body whatever the method is.
     const sent = await trial.send({ ...valid, body: null }, { expected: '405', method });
     const { status } = sent.real;
@@ -39,7 +39,7 @@ export const methodCheck: Check<null> = {
       trial.fail(sent, {
         ...statusFinding(operation, sent, '405'),
         keyword: 'method',
-        message: `The API answers ${method} with ${status}, a method that the document does not declare.`,
+        message: `The API responds with ${status} to ${method}, which the document does not declare.`,
       });
     if (status === 405) failWithoutAllow(trial, sent);
   },
@@ -50,7 +50,7 @@ async function harmlessDraft(stage: Stage, operation: Operation): Promise<Reques
   const valid = await stage.valid(operation);
   if (stage.resource.name !== '' && typeof stage.made !== 'string') return valid;
   const path = stage.unknownPath ?? unknownPath(stage.session, operation, stage.fixtures);
-  if (path === null) throw new TrialSkipped('Every key may be that of a row that was there.');
+  if (path === null) throw new TrialSkipped('Every key could belong to an existing row.');
   const parameters = [...path].map(([name, value]) => [`path ${name}`, value] as const);
   return { ...valid, parameters: new Map([...valid.parameters, ...parameters]) };
 }
@@ -68,7 +68,9 @@ function failWithoutAllow(trial: Trial, sent: Sent): void {
     ...statusFinding(operation, sent, '405'),
     keyword: 'header',
     message:
-      allow === undefined ? 'The 405 has no Allow.' : `Allow does not name ${missing.join(', ')}.`,
+      allow === undefined
+        ? 'The 405 response has no Allow header.'
+        : `Allow does not list ${missing.join(', ')}.`,
     expected: own.join(', '),
     actual: allow ?? 'none',
   });

@@ -29,7 +29,7 @@ export const oversizeCheck: Check<null> = {
         return trial.fail(sent, {
           ...statusFinding(operation, sent, '413'),
           keyword: 'size',
-          message: `A body of ${size} bytes is answered with ${status}, and the document declares 413.`,
+          message: `A body of ${size} bytes gets status ${status}, but the document declares 413.`,
         });
     }
     trial.skip(`A body of ${sizes.at(-1)} bytes is not too large for the API.`);

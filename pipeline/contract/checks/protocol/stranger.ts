@@ -29,8 +29,8 @@ export async function tryStranger(
     ...statusFinding(operation, sent, '401'),
     message:
       credentials === 'none'
-        ? 'The API answers without credentials, though the document demands them.'
-        : 'The API takes credentials that nobody has.',
+        ? 'The API responds without credentials, although the document requires them.'
+        : 'The API accepts invalid credentials.',
     keyword: 'security',
   });
 }

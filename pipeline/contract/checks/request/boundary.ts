@@ -26,12 +26,11 @@ export const boundaryCheck: Check<(typeof edges)[number]> = {
   run: async (trial, stage, edge) => {
     const { fixtures } = stage;
     const { resource } = stage.fixture;
-    if (resource.remove === null)
-      return trial.skip('Rows that are created could not be deleted again.');
+    if (resource.remove === null) return trial.skip('The created rows could not be deleted again.');
     const properties = edge === 'required only' ? 'required' : 'all';
     const base = await fixtures.body(resource, { properties, examples: 'ignore' });
     const body = edge === 'required only' ? base : bodyAtEdge(trial, stage, base, edge);
-    if (body === null) return trial.skip('The schema has no such edge.');
+    if (body === null) return trial.skip('The schema has no such limit.');
     await mustBeKept(trial, stage, body, edge);
   },
 };
@@ -56,7 +55,7 @@ async function mustBeKept(trial: Trial, stage: Stage, body: Row, edge: string): 
     });
   if (status >= 400)
     return trial.skip(
-      `The API rejects the body with ${status}, for a reason that the document may not tell.`,
+      `The API rejects the body with ${status}, perhaps for a reason that the document does not state.`,
     );
   const row = rowOf(operation, sent.real.body);
   if (row === null || resource.model === null) return;

@@ -33,7 +33,7 @@ function breakBody(
   const own = brokenValues(breakage, valid.body.value);
   const values = own.length > 0 ? own : brokenValues(breakage, richerBody(session, pointer));
   const value = values.find((one) => !validator.accepts(pointer, 'request', one));
-  if (value === undefined) return 'No value of the sample could be broken so.';
+  if (value === undefined) return 'No value can be made invalid in this way.';
   return { ...valid, body: { ...valid.body, value } };
 }
 
@@ -69,7 +69,7 @@ function breakParameter(
       parameters: new Map([...valid.parameters].filter(([name]) => name !== key)),
     };
   if (isJsonObject(parameter.schema) && parameter.schema.type === 'object')
-    return 'Objects in parameters are not broken.';
+    return 'Objects in parameters are not changed.';
   const { validator, sampler } = session.parts;
   const sample = valid.parameters.get(key) ?? sampled();
   const candidates = brokenValues(breakage, sample).filter(
@@ -77,7 +77,7 @@ function breakParameter(
       !validator.accepts(pointer, 'request', value) && !isBlank(value) && !looksValid(value),
   );
   const [value] = candidates;
-  if (value === undefined) return 'No value could be broken so that a server must notice.';
+  if (value === undefined) return 'No value can be made invalid so that a server must reject it.';
   return { ...valid, parameters: new Map([...valid.parameters, [key, value]]) };
 
   function sampled(): unknown {

@@ -101,7 +101,7 @@ const formatless: Readonly<Record<string, readonly string[]>> = {
   date: ['2023-02-30', 'yesterday'],
   'date-time': ['yesterday', '2023-02-30T25:00:00Z'],
   uuid: ['not-a-uuid'],
-  email: ['no mail address'],
+  email: ['not an email address'],
   ipv4: ['999.1.1.1'],
   ipv6: ['not:an:address'],
 };

@@ -17,7 +17,7 @@ const mostOfBody = 150;
 /** Each keyword of parameters and body is broken alone: then the request is rejected, where the operation says what it does then. */
 export const brokenCheck: Check<Breakage> = {
   id: 'broken',
-  title: 'a request that breaks one schema keyword is rejected',
+  title: 'a request that violates one schema keyword is rejected',
   kind: 'request',
   applies: ({ model, operation }) =>
     (declaresRejection(operation) ? breakagesOf(model, operation) : []).map((breakage) => {
@@ -89,7 +89,7 @@ function titleOf(breakage: Breakage): string {
   const at = breakage.at.map((step) => (step === '*' ? '0' : step));
   const field = [...at, ...(parameter === null && property !== null ? [property] : [])].join('.');
   if (keyword === 'required' && field === '') return `no ${place}`;
-  const verb = verbs[keyword] ?? `that breaks ${keyword} of`;
+  const verb = verbs[keyword] ?? `that violates ${keyword} of`;
   return field === ''
     ? `${place} ${verb} ${parameter === null ? 'itself' : 'its value'}`
     : `${place} ${verb} ${field}`;

@@ -11,7 +11,7 @@ import { falsify } from './falsify.ts';
 /** Random invalid bodies are rejected, shrunk to the smallest that is not. */
 export const invalidCheck: Check<null> = {
   id: 'invalid',
-  title: 'any invalid body is rejected',
+  title: 'every invalid body is rejected',
   kind: 'property',
   applies: ({ operation }) => once(operation.body !== null && declaresRejection(operation)),
   run: async (trial, stage) => {

@@ -16,7 +16,7 @@ export function rejectBroken(trial: Trial, sent: Sent, breakage: Breakage | null
     message:
       status >= 500
         ? `The API fails with ${status} instead of rejecting the request.`
-        : `The API takes the broken request with ${status}.`,
+        : `The API accepts the invalid request with ${status}.`,
     ...(breakage === null ? {} : { keyword: breakage.keyword, pointer: breakage.pointer }),
   });
 }

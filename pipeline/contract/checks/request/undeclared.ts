@@ -13,7 +13,7 @@ export const undeclaredCheck: Check<null> = {
     stage.noteTaken(trial.operation, sent, valid);
     trial.rejection(sent, '400', {
       keyword: 'parameter',
-      message: `A query parameter that is not declared is answered with ${sent.real.status}.`,
+      message: `An undeclared query parameter gets status ${sent.real.status}.`,
     });
   },
 };

@@ -12,7 +12,7 @@ import { falsify, type Counterexample } from './falsify.ts';
 /** Random valid requests get a declared response, shrunk to the smallest that does not. */
 export const validCheck: Check<null> = {
   id: 'valid',
-  title: 'any valid request gets a declared response',
+  title: 'every valid request gets a declared response',
   kind: 'property',
   applies: ({ operation: { body, parameters, method } }) =>
     once(
@@ -22,7 +22,7 @@ export const validCheck: Check<null> = {
   run: async (trial, stage) => {
     const valid = await stage.valid(trial.operation);
     if (!stage.mayChange(trial.operation))
-      return trial.skip('Valid requests would change or leave behind rows.');
+      return trial.skip('Valid requests could change rows or leave rows behind.');
     const requests = fc
       .tuple(bodiesNear(stage, valid), queriesNear(stage, valid))
       .map(([body, queries]) => ({

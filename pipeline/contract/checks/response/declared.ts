@@ -71,7 +71,7 @@ async function askPlainly(trial: Trial, stage: Stage): Promise<void> {
 async function askFor(trial: Trial, stage: Stage, mediaType: string | null): Promise<void> {
   if (mediaType === null || mediaType.includes('*')) return;
   await trial.send(await stage.valid(trial.operation), { headers: { accept: mediaType } });
-  trial.skip(`The API answers with another media type than ${mediaType}.`);
+  trial.skip(`The API responds with another media type than ${mediaType}.`);
 }
 
 /** Why no request can be sure to get a response; null where one can. */
@@ -83,15 +83,17 @@ function unprovokable(
   const { status } = response;
   const kind = status.charAt(0);
   if (status === 'default') {
-    return operation.responses.length === 1 ? null : 'The document does not say when it is given.';
+    return operation.responses.length === 1
+      ? null
+      : 'The document does not say when this response occurs.';
   }
   if (kind === '2') {
     const first = operation.responses.find((one) => one.status.startsWith('2'));
     return first === response
       ? null
-      : 'The document does not say when it is given instead of the first success.';
+      : 'The document does not say when this response replaces the first success.';
   }
-  if (kind !== '4') return 'No request can provoke it.';
+  if (kind !== '4') return 'No request can cause it.';
   return rejectionReason(operation, status.toUpperCase(), resource);
 }
 
@@ -107,23 +109,25 @@ function rejectionReason(
     case '422': {
       const isBreakable =
         body !== null || parameters.some(({ in: place }) => place !== 'path') || hasPathParameter;
-      return isBreakable ? null : 'The request has nothing that could be broken.';
+      return isBreakable ? null : 'Nothing in the request can be made invalid.';
     }
     case '401':
       return security.length > 0 ? null : 'The operation needs no credentials.';
     case '404':
-      return hasPathParameter ? null : 'The path names no row that could be missing.';
+      return hasPathParameter ? null : 'The path contains no key of a row that could be missing.';
     case '409':
       return canConflict(crud?.action ?? method, resource)
         ? null
-        : 'The document names no unique or foreign key to break.';
+        : 'The document declares no unique or foreign key to violate.';
     case '406':
-      return method === 'get' ? null : 'Nobody asks for another answer to a change.';
+      return method === 'get'
+        ? null
+        : 'No parameter or header selects another response to a change.';
     case '413':
     case '415':
       return body === null ? 'The request has no body.' : null;
     default:
-      return 'The document does not say when it is given.';
+      return 'The document does not say when this response occurs.';
   }
 }
 

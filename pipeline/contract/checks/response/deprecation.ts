@@ -11,7 +11,7 @@ export const deprecationCheck: Check<null> = {
     const { operation } = trial;
     const draft = await stage.valid(operation);
     if (!stage.mayChange(operation))
-      return trial.skip('Valid requests would change or leave behind rows.');
+      return trial.skip('Valid requests could change rows or leave rows behind.');
     const sent = await trial.send(draft);
     stage.noteTaken(operation, sent, draft);
     if (!trial.success(sent, '2XX')) return;
@@ -22,7 +22,7 @@ export const deprecationCheck: Check<null> = {
       keyword: 'header',
       message:
         deprecation === undefined
-          ? 'The response of a deprecated operation has no Deprecation.'
+          ? 'The response of a deprecated operation has no Deprecation header.'
           : 'Deprecation is not a date.',
       actual: deprecation ?? 'none',
     });

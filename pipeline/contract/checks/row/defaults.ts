@@ -28,8 +28,7 @@ export const defaultsCheck: Check<null> = {
     const { fixtures, fixture } = stage;
     const { resource } = fixture;
     const { operation, session } = trial;
-    if (resource.remove === null)
-      return trial.skip('Rows that are created could not be deleted again.');
+    if (resource.remove === null) return trial.skip('The created rows could not be deleted again.');
     const shape = inputShape(operation);
     const defaults = defaultsOf(session.parts.model, operation);
     const left = Object.keys(defaults).filter(
@@ -43,7 +42,7 @@ export const defaultsCheck: Check<null> = {
       pointer === null ||
       !session.parts.validator.accepts(pointer, 'request', body)
     )
-      return trial.skip('The body may leave out nothing that has a default.');
+      return trial.skip('All properties with a default are required in the body.');
     const sent = await fixtures.create(resource, body, trial.cellId);
     trial.skipWithoutAccess(sent.real.status);
     const row = sent.real.status < 300 ? rowOf(operation, sent.real.body) : null;
@@ -51,7 +50,7 @@ export const defaultsCheck: Check<null> = {
     for (const name of left) {
       if (!Object.hasOwn(row, name) || isSameValue(defaults[name], row[name])) continue;
       trial.fail(sent, {
-        message: `${name} was left out, and is not its default.`,
+        message: `${name} was left out, but does not have its default.`,
         ...{ keyword: 'default', pointer: responsesOf(operation) },
         instance: instanceOf(outputShape(operation), name),
         ...{ expected: valueText(defaults[name]), actual: valueText(row[name]) },

@@ -10,7 +10,7 @@ export const deletedTwiceCheck: Check<null> = {
     once(operation === resource?.remove && resource.create !== null),
   run: async (trial, stage) => {
     const { fixtures, resource } = stage;
-    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const made = await fixtures.make(resource);
     const draft = stage.draft(trial.operation, { path: made.path });
     const first = await trial.send(draft);
@@ -23,7 +23,7 @@ export const deletedTwiceCheck: Check<null> = {
     if (isIdempotent || (status >= 400 && status < 500)) return;
     trial.fail(second, {
       ...statusFinding(trial.operation, second, '404'),
-      ...{ keyword: 'state', message: `The second deletion of a row is answered with ${status}.` },
+      ...{ keyword: 'state', message: `Deleting a row twice gets status ${status}.` },
     });
   },
 };

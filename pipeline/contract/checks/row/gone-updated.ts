@@ -16,7 +16,7 @@ export const goneUpdatedCheck: Check<null> = {
     ),
   run: async (trial, stage) => {
     const { fixtures, resource } = stage;
-    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const made = await fixtures.make(resource);
     const { path } = made;
     for (const update of resource.updates) {

@@ -18,7 +18,7 @@ export const goneCheck: Check<null> = {
     ),
   run: async (trial, stage) => {
     const { resource, fixtures, fixture } = stage;
-    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const before = resource.model === null ? await stage.read(fixture) : null;
     const sent = await trial.send(stage.draft(trial.operation, { path: fixture.path }));
     if (sent.real.status === 409)

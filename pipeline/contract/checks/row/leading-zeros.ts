@@ -38,7 +38,7 @@ async function tryOtherZeros(
   const found = await stage.read({ path: new Map([...path, [parameter, other]]) }, trial);
   if (found === null || shownKey(stage.resource, found.row, parameter) !== key) return;
   trial.fail(found.sent, {
-    message: `The row of the key ${valueText(key)} is found by ${valueText(other)} too.`,
+    message: `The row with the key ${valueText(key)} is also found by ${valueText(other)}.`,
     ...{ keyword: 'state', pointer: responsesOf(trial.operation), instance: null },
     ...{ expected: '404', actual: String(found.sent.real.status) },
   });
@@ -104,7 +104,7 @@ function failShown(trial: Trial, sent: Sent, key: string, shown: string): void {
   const digits = (text: string): string => text.replace(/^0+/, '');
   if (digits(key) !== digits(shown)) return;
   trial.fail(sent, {
-    message: 'A key is shown with other zeros at its beginning.',
+    message: 'A key is shown with different leading zeros.',
     ...{ keyword: 'state', pointer: responsesOf(trial.operation), instance: null },
     ...{ expected: valueText(key), actual: valueText(shown) },
   });

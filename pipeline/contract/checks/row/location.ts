@@ -19,10 +19,10 @@ export const locationCheck: Check<null> = {
     const { location } = sent.real.headers;
     if (location === undefined) {
       if (model === null)
-        return trial.skip('The response has no Location; the document does not demand it.');
+        return trial.skip('The response has no Location header, which the document allows.');
       return trial.fail(sent, {
         ...statusFinding(trial.operation, sent, '201'),
-        ...{ keyword: 'header', message: 'The response has no Location.' },
+        ...{ keyword: 'header', message: 'The response has no Location header.' },
         ...{ expected: 'a Location', actual: 'none' },
       });
     }
@@ -33,7 +33,7 @@ export const locationCheck: Check<null> = {
     const [told, real] = [pathOf(location), pathOf(direct.request.url)];
     // A gateway may be in front of the API, or its path be left out.
     if (real.endsWith(told) || told.endsWith(real)) return;
-    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     trial.fail(sent, {
       message: 'Location does not lead to the new row.',
       ...{ keyword: 'header', pointer: responsesOf(trial.operation), instance: null },

@@ -21,7 +21,7 @@ export const neighboursCheck: Check<null> = {
   run: async (trial, stage) => {
     const { fixtures, resource } = stage;
     const { operation } = trial;
-    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const before = await fixtures.make(resource);
     const target = await fixtures.make(resource);
     const after = await fixtures.make(resource);
@@ -29,11 +29,11 @@ export const neighboursCheck: Check<null> = {
     for (const row of [before, after]) neighbours.push({ row, read: await stage.read(row) });
     const isRemoval = operation === resource.remove;
     const body = isRemoval ? undefined : changedBody(stage, operation, target.row, 'all');
-    if (body === null) return trial.skip('The body has nothing that could be changed.');
+    if (body === null) return trial.skip('The body has nothing to change.');
     const sent = await trial.send(
       stage.draft(operation, { path: target.path, ...(body === undefined ? {} : { body }) }),
     );
-    if (sent.real.status >= 300) return trial.skip(`The API answered ${sent.real.status}.`);
+    if (sent.real.status >= 300) return trial.skip(`The API responded with ${sent.real.status}.`);
     if (isRemoval) fixtures.own.forget(target);
     for (const { row, read } of neighbours) await mustBeTheSame(trial, stage, row, read);
   },
@@ -53,7 +53,7 @@ async function mustBeTheSame(
   if (after.row === null)
     return trial.fail(after.sent, {
       ...finding,
-      message: 'Another row is gone.',
+      message: 'Another row has disappeared.',
       ...{ expected: '200', actual: String(after.sent.real.status) },
     });
   // What nobody may write, an API may count or rank anew.
@@ -63,7 +63,7 @@ async function mustBeTheSame(
   if (name !== undefined)
     trial.fail(after.sent, {
       ...finding,
-      message: `${name} of another row is changed.`,
+      message: `${name} of another row has changed.`,
       ...{ expected: valueText(old[name]), actual: valueText(after.row[name]) },
     });
 }

@@ -22,8 +22,7 @@ export const orphanCheck: Check<SettableKey> = {
         })),
   run: async (trial, stage, key) => {
     const { fixtures, fixture, resource } = stage;
-    if (resource.remove === null)
-      return trial.skip('Rows that are created could not be deleted again.');
+    if (resource.remove === null) return trial.skip('The created rows could not be deleted again.');
     const shape = inputShape(trial.operation);
     const fresh = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
     const known = keyValues({ ...fixture.row, ...readRow(shape, fresh) }, key);
@@ -37,11 +36,11 @@ export const orphanCheck: Check<SettableKey> = {
       pointer === null ||
       !trial.session.parts.validator.accepts(pointer, 'request', body)
     )
-      return trial.skip('No key could be made that surely refers to nothing.');
+      return trial.skip('No key is known that certainly refers to nothing.');
     const sent = await fixtures.create(resource, body, trial.cellId);
     trial.rejection(sent, '409', {
       keyword: 'foreign key',
-      message: `A row whose ${key.label} refers to nothing is answered with ${sent.real.status}.`,
+      message: `A row whose ${key.label} refers to nothing gets status ${sent.real.status}.`,
     });
   },
 };

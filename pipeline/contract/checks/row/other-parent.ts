@@ -19,7 +19,7 @@ export const otherParentCheck: Check<null> = {
         [resource.list, resource.get].includes(operation),
     ),
   run: async (trial, stage) => {
-    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const other = await belowAnother(trial, stage);
     const { resource } = stage;
     if (trial.operation === resource.list) {
@@ -54,7 +54,8 @@ async function belowAnother(
 ): Promise<Fixture> {
   const [parent] = resource.parents;
   const above = parent === undefined ? null : fixtures.resourceNamed(parent.name);
-  if (parent === undefined || above === null) return trial.skip('The rows above cannot be made.');
+  if (parent === undefined || above === null)
+    return trial.skip('The parent rows cannot be created.');
   const [key] = (await fixtures.make(above)).path.values();
   const places = resource.own.map(
     (operation) => [operation, session.above.get(operation)] as const,

@@ -27,12 +27,12 @@ export const readOnlyCheck: Check<null> = {
     const { resource, fixtures, fixture } = stage;
     const { operation } = trial;
     if (operation === resource.create && resource.remove === null)
-      return trial.skip('Rows that are created could not be deleted again.');
+      return trial.skip('The created rows could not be deleted again.');
     const values = readOnlyPlaces(operation, resource).flatMap((place) => {
       const value = otherValue(fixture.row[place.name], fixtures.nextSeed());
       return value === undefined ? [] : [{ ...place, value }];
     });
-    if (values.length === 0) return trial.skip('No other value could be made.');
+    if (values.length === 0) return trial.skip('No other value could be generated.');
     // Whoever rejects them all may still take one of them.
     if (values.length > 1 && (await isTaken(trial, stage, values))) return;
     for (const value of values) await isTaken(trial, stage, [value]);
@@ -92,7 +92,7 @@ async function isTaken(
   for (const { name, value } of values)
     if (Object.hasOwn(row, name) && isSameValue(value, row[name]))
       trial.fail(sent, {
-        message: `${name} may only be read, and what was sent for it was stored.`,
+        message: `${name} is read-only, but the value that was sent was stored.`,
         ...{ keyword: 'readOnly', pointer: responsesOf(operation) },
         instance: instanceOf(outputShape(operation), name),
         ...{ expected: 'a rejection, or another value', actual: valueText(row[name]) },

@@ -20,17 +20,13 @@ export const readCheck: Check<null> = {
     const read = await stage.read(fixture, trial);
     if (read === null) return trial.skip('No operation reads a row.');
     if (resource.model === null && read.row === null)
-      return trial.skip(
-        'The API does not show what was created, and the document does not promise it.',
-      );
+      return trial.skip('The API does not show what was created, which the document allows.');
     if (!trial.success(read.sent, '200') || read.row === null) return;
     const [shape, pointer] = [outputShape(operation), responsesOf(operation)];
     const written = { resource, sent: fixture.body, before: null, shape, pointer };
     const findings = lostValues(written, read.row);
     if (resource.model === null && findings.length > 0)
-      return trial.skip(
-        'The API keeps other values than it was sent, and the document does not promise them.',
-      );
+      return trial.skip('The API stores other values than it was sent, which the document allows.');
     findings.forEach((finding) => trial.fail(read.sent, finding));
     const told = findings.map(({ instance }) => instance);
     compareWithCreated(trial, stage, { ...read, row: read.row }, told);
@@ -53,7 +49,7 @@ function compareWithCreated(
     const instance = instanceOf(outputShape(trial.operation), name);
     if (told.includes(instance)) continue;
     trial.fail(sent, {
-      message: `${name} is read otherwise than the response to its creation had it.`,
+      message: `${name} differs between the response to the create and the stored row.`,
       keyword: 'state',
       pointer: responsesOf(trial.operation),
       instance,

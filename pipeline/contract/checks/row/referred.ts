@@ -25,7 +25,8 @@ export const referredCheck: Check<ResourceLink> = {
     if (onDelete !== undefined && onDelete !== 'restrict')
       return trial.skip(`The foreign key allows it: on delete ${onDelete}.`);
     const parent = fixtures.own.parentOf(link, fixture.row);
-    if (parent === null) return trial.skip('The row that it refers to was not made by this run.');
+    if (parent === null)
+      return trial.skip('The row that it refers to was not created by this run.');
     const { remove } = parent.resource;
     if (remove === null) return trial.skip('No operation deletes the row that it refers to.');
     if (!declares(remove, '409', '4XX', 'DEFAULT'))
@@ -37,7 +38,7 @@ export const referredCheck: Check<ResourceLink> = {
     trial.fail(sent, {
       ...statusFinding(remove, sent, '409'),
       keyword: 'foreign key',
-      message: `Deleting a row that others refer to is answered with ${sent.real.status}.`,
+      message: `Deleting a row that others refer to gets status ${sent.real.status}.`,
     });
   },
 };

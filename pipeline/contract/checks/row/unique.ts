@@ -62,15 +62,14 @@ function toldKeys(model: ApiModel, operation: Operation): readonly SettableKey[]
 
 async function tryCreate(trial: Trial, stage: Stage, key: SettableKey): Promise<void> {
   const { fixtures, fixture, resource } = stage;
-  if (resource.remove === null)
-    return trial.skip('Rows that are created could not be deleted again.');
+  if (resource.remove === null) return trial.skip('The created rows could not be deleted again.');
   const known = knownKey(trial, { ...fixture.body, ...fixture.row }, key);
   const fresh = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
   const body = writeRow(inputShape(trial.operation), fresh, known);
   const sent = await fixtures.create(resource, body, trial.cellId);
   trial.rejection(sent, '409', {
     keyword: 'unique',
-    message: `A second row with the same ${key.label} is answered with ${sent.real.status}.`,
+    message: `A second row with the same ${key.label} gets status ${sent.real.status}.`,
   });
 }
 
@@ -94,13 +93,13 @@ async function tryUpdate(trial: Trial, stage: Stage, key: SettableKey): Promise<
   const sent = await trial.send(draft, { expected: '409' });
   trial.rejection(sent, '409', {
     keyword: 'unique',
-    message: `The ${key.label} of another row is taken with ${sent.real.status}.`,
+    message: `The ${key.label} of another row is accepted with ${sent.real.status}.`,
   });
 }
 
 function knownKey(trial: Trial, row: Row, key: SettableKey): Row {
   const known = keyValues(row, key);
   return Object.values(known).some((value) => value === null || value === undefined)
-    ? trial.skip('The row has null in the key, which may be twice.')
+    ? trial.skip('The row has null in the key, which may occur more than once.')
     : known;
 }

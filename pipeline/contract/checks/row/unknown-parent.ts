@@ -23,10 +23,9 @@ export const unknownParentCheck: Check<null> = {
   run: async (trial, stage) => {
     const { operation } = trial;
     const path = unknownPath(trial.session, operation, stage.fixtures);
-    if (path === null)
-      return trial.skip('The key leaves no room for a row that surely does not exist.');
+    if (path === null) return trial.skip('Every possible key could belong to an existing row.');
     if (operation.crud === null && !(await isMissing(stage, path)))
-      return trial.skip('It is not sure that the row above does not exist.');
+      return trial.skip('It is not certain that the parent row does not exist.');
     const known = await stage.valid(operation);
     const parameters = [...path].map(([name, value]) => [`path ${name}`, value] as const);
     const draft = { ...known, parameters: new Map([...known.parameters, ...parameters]) };
@@ -36,7 +35,7 @@ export const unknownParentCheck: Check<null> = {
     if (sent.real.status !== 404)
       trial.fail(sent, {
         ...statusFinding(operation, sent, '404'),
-        message: `A path below a row that does not exist is answered with ${sent.real.status}.`,
+        message: `A path below a row that does not exist gets status ${sent.real.status}.`,
       });
   },
 };

@@ -29,7 +29,7 @@ export const unknownCheck: Check<null> = {
 async function tryChange(trial: Trial, stage: Stage): Promise<void> {
   const { unknownPath: path, resource, fixtures, session } = stage;
   const { operation } = trial;
-  if (path === null) return trial.skip('It is not sure that a row does not exist.');
+  if (path === null) return trial.skip('It is not certain that a row does not exist.');
   const draft = draftRequest(session, operation, { seed: fixtures.nextSeed(), path });
   if (typeof draft === 'string') return trial.skip(draft);
   const sent = await trial.send(draft, { expected: '404' });
@@ -42,7 +42,7 @@ async function tryChange(trial: Trial, stage: Stage): Promise<void> {
     if (read?.sent.real.status !== 404) return trial.skip('The API may create what is missing.');
   }
   trial.rejection(sent, '404', {
-    message: `A row that does not exist is answered with ${sent.real.status}.`,
+    message: `A row that does not exist gets status ${sent.real.status}.`,
   });
 }
 
@@ -60,19 +60,18 @@ async function findUnknown(trial: Trial, stage: Stage): Promise<PathValues | nul
   const { session, fixtures, resource } = stage;
   for (let attempt = 0; ; attempt++) {
     const path = unknownPath(session, trial.operation, fixtures);
-    if (path === null)
-      return trial.skip('The key leaves no room for a row that surely does not exist.');
+    if (path === null) return trial.skip('Every possible key could belong to an existing row.');
     const sent = await trial.send(stage.draft(trial.operation, { path }), { expected: '404' });
     const { status } = sent.real;
     trial.skipWithoutAccess(status);
     if (status === 404 || status === 410) return path;
-    if (status < 500 && status >= 300) return trial.skip(`The API answered ${status}.`);
+    if (status < 500 && status >= 300) return trial.skip(`The API responded with ${status}.`);
     if (status < 500 && attempt < 2) continue;
     if (resource.model === null && status < 500 && !(await showsAnother(stage, sent, path)))
-      return trial.skip('The API knows every key that was tried.');
+      return trial.skip('The API finds a row for every key that was tried.');
     trial.fail(sent, {
       ...statusFinding(trial.operation, sent, '404'),
-      message: `A row that does not exist is answered with ${status}.`,
+      message: `A row that does not exist gets status ${status}.`,
     });
     return null;
   }

@@ -13,14 +13,14 @@ import { changeItem, deletionOf, isBulk, missingPath } from './many-rows.ts';
 /** One of several rows cannot be written: the request is rejected, and none of them is. */
 export const allOrNoneCheck: Check<null> = {
   id: 'all-or-none',
-  title: 'several rows are written all or none',
+  title: 'several rows are written, all or nothing',
   kind: 'state',
   applies: (subject) => once(isBulk(subject, 'bulkCreate', 'bulkUpdate', 'bulkDelete')),
   run: async (trial, stage) => {
     const row = await stage.fixtures.make(stage.resource);
     if (trial.operation.crud?.action === 'bulkCreate') return createBeside(trial, stage, row);
     const missing = missingPath(row.path);
-    if (missing === null) return trial.skip('No key is known that no row has.');
+    if (missing === null) return trial.skip('No unused key is known.');
     const before = (await stage.read(row))?.row ?? null;
     const isRemoval = trial.operation.crud?.action === 'bulkDelete';
     const draft = isRemoval
@@ -34,7 +34,7 @@ export const allOrNoneCheck: Check<null> = {
     const sent = await trial.send(draft, { expected: '404', isAboutOwn: true });
     trial.rejection(sent, '404', {
       keyword: 'state',
-      message: `A request about a row that is not there is answered with ${sent.real.status}.`,
+      message: `A request with a missing row gets status ${sent.real.status}.`,
     });
     await mustBeUntouched(trial, stage, row, { before, rejected: sent });
   },
@@ -52,7 +52,7 @@ async function createBeside(trial: Trial, stage: Stage, taken: Fixture): Promise
   noteCreated(stage, trial, sent);
   trial.rejection(sent, '409', {
     keyword: 'state',
-    message: `A row that cannot be created is answered with ${sent.real.status} among several.`,
+    message: `A request for several rows, one of which cannot be created, gets status ${sent.real.status}.`,
   });
   if (sent.real.status >= 300) await mustNotBeThere(trial, stage, good, sent);
 }
@@ -65,7 +65,7 @@ function rejectedBody(trial: Trial, { body, row }: Fixture, fresh: Row): Row {
   if (key !== undefined)
     return writeRow(inputShape(operation), fresh, keyValues({ ...body, ...row }, key));
   const [name] = Object.keys(fresh);
-  if (name === undefined) return trial.skip('The body has nothing that could be wrong.');
+  if (name === undefined) return trial.skip('Nothing in the body can be made invalid.');
   return { ...fresh, [name]: isJsonObject(fresh[name]) ? 7 : {} };
 }
 

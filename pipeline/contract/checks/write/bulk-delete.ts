@@ -27,8 +27,8 @@ export const bulkDeleteCheck: Check<null> = {
       if (read === null || isThere === (row === other)) continue;
       const message =
         row === other
-          ? 'A row that the request does not name is gone.'
-          : 'A row that was deleted among several can still be read.';
+          ? 'A row that the request does not contain has disappeared.'
+          : 'One of several deleted rows can still be read.';
       trial.fail(read.sent, {
         ...statusFinding(operation, read.sent, row === other ? '200' : '404'),
         ...{ keyword: 'state', message },

@@ -22,7 +22,7 @@ export const bulkLimitCheck: Check<null> = {
     if (most === null) return trial.skip('The document does not say how many rows are too many.');
     const isCreate = operation.crud?.action === 'bulkCreate';
     if (most >= mostMade && !isCreate)
-      return trial.skip(`Nothing is made for it where ${most} rows are allowed.`);
+      return trial.skip(`Too many rows would be needed: ${most} are allowed.`);
     const draft = await (isCreate
       ? creation(stage, trial, most + 1)
       : aboutRows(stage, trial, most + 1));
@@ -30,7 +30,7 @@ export const bulkLimitCheck: Check<null> = {
     noteCreated(stage, trial, sent);
     trial.rejection(sent, '400', {
       keyword: 'maxItems',
-      message: `${most + 1} rows in one request are answered with ${sent.real.status}; ${most} are allowed.`,
+      message: `${most + 1} rows in one request get status ${sent.real.status}; ${most} are allowed.`,
     });
   },
 };

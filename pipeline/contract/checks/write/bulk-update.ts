@@ -38,8 +38,8 @@ export const bulkUpdateCheck: Check<null> = {
     if (name === undefined) return;
     trial.fail(after.sent, {
       ...{ keyword: 'state', pointer: responsesOf(operation), instance: null },
-      message: `${name} of a row that the request does not name is changed.`,
-      ...{ expected: 'the row as it was', actual: 'another' },
+      message: `${name} of a row that the request does not contain has changed.`,
+      ...{ expected: 'the unchanged row', actual: 'another' },
     });
   },
 };
@@ -92,7 +92,7 @@ async function mustBeChanged(
   if (read.row === null) {
     trial.fail(read.sent, {
       ...statusFinding(operation, read.sent, '200'),
-      ...{ keyword: 'state', message: 'A row that was changed among several is gone.' },
+      ...{ keyword: 'state', message: 'One of several changed rows has disappeared.' },
     });
     return;
   }
@@ -132,7 +132,7 @@ function checkOrder(trial: Trial, stage: Stage, sent: Sent, named: readonly Know
     ...statusFinding(operation, sent, 'the order of the request'),
     ...{
       keyword: 'order',
-      message: 'The rows of the answer are not those of the request, in its order.',
+      message: 'The rows of the response are not those of the request, in its order.',
     },
   });
 }

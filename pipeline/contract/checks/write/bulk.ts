@@ -40,7 +40,7 @@ export const bulkCheck: Check<null> = {
     trial.fail(sent, {
       ...statusFinding(trial.operation, sent, '201'),
       ...{ keyword: 'state', pointer: responsesOf(trial.operation) },
-      message: `Of ${bodies.length} rows in one request ${there} can be read.`,
+      message: `Of ${bodies.length} rows in one request, only ${there} can be read.`,
       ...{ expected: String(bodies.length), actual: String(there) },
     });
   },
@@ -60,6 +60,9 @@ function checkOrder(trial: Trial, sent: Sent, bodies: readonly Row[], rows: read
   if (!isMixed) return;
   trial.fail(sent, {
     ...statusFinding(operation, sent, 'the order of the request'),
-    ...{ keyword: 'order', message: 'The rows of the answer are not in the order of the request.' },
+    ...{
+      keyword: 'order',
+      message: 'The rows of the response are not in the order of the request.',
+    },
   });
 }

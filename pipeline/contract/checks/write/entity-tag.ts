@@ -52,7 +52,7 @@ function rejectOther(trial: Trial, sent: Sent, expected: string): void {
   if (String(status) === expected) return;
   trial.fail(sent, {
     ...statusFinding(trial.operation, sent, expected),
-    message: `A request with an entity tag is answered with ${status}, not ${expected}.`,
+    message: `A request with an entity tag gets status ${status}, not ${expected}.`,
   });
 }
 

@@ -29,7 +29,7 @@ export async function mustNotBeThere(
   if (path !== null) fixtures.own.add({ resource, row, path });
   trial.fail(rejected, {
     ...statusFinding(trial.operation, rejected, 'nothing written'),
-    ...{ keyword: 'state', message: 'The request was rejected, and a part of it was written.' },
+    ...{ keyword: 'state', message: 'The request was rejected, but a part of it was written.' },
   });
 }
 
@@ -63,7 +63,7 @@ export async function mustBeUntouched(
     ...statusFinding(trial.operation, rejected, 'nothing written'),
     ...{
       keyword: 'state',
-      message: `The request was rejected, and ${name} was written all the same.`,
+      message: `The request was rejected, but ${name} was written.`,
     },
   });
 }

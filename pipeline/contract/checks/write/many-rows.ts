@@ -38,7 +38,8 @@ export function deletionOf(
 ): RequestDraft {
   const name = operation.list?.ids?.parameter.name;
   const parameter = operation.parameters.find((one) => one.name === name);
-  if (parameter === undefined) throw new TrialSkipped('No parameter names the rows.');
+  if (parameter === undefined)
+    throw new TrialSkipped('No parameter contains the keys of the rows.');
   const keys = paths.map((path) => [...path.values()][0]);
   return stage.draft(operation, { parameters: new Map([[parameterKey(parameter), keys]]) });
 }
@@ -50,7 +51,7 @@ export function changeItem(trial: Trial, stage: Stage, { row, path }: KnownRow):
   const { model } = stage.session.parts;
   const pointer = list === null ? null : schemasOf(model).items(list);
   const item = changedAt(stage, operation, row, { properties: 'all', pointer });
-  if (item === null) return trial.skip('The items have nothing that could be changed.');
+  if (item === null) return trial.skip('The items have nothing to change.');
   return changedItem(operation, path, item);
 }
 

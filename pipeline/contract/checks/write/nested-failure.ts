@@ -19,7 +19,7 @@ export const nestedFailureCheck: Check<NestedRows> = {
   applies: ({ operation, resource }) =>
     relationsOf(operation, resource).map((relation) => ({
       name: relation.name,
-      title: `nothing is written where one of ${relation.name} cannot be`,
+      title: `nothing is written if one of ${relation.name} cannot be`,
       detail: relation,
     })),
   run: (trial, stage, relation) =>
@@ -48,7 +48,7 @@ async function failToChange(trial: Trial, stage: Stage, relation: NestedRows): P
   const item = await fixtures.linked.item(relation, 'create');
   const first = withRelated(relation, plain, { create: [item] });
   const made = await trial.send(stage.draft(operation, { path: row.path, body: first }));
-  if (made.real.status >= 300) return trial.skip(`The API answered ${made.real.status}.`);
+  if (made.real.status >= 300) return trial.skip(`The API responded with ${made.real.status}.`);
   const there = await readRelated(trial, stage, relation, { path: row.path, written: made });
   const before = (await stage.read(row))?.row ?? null;
   const changed = changedBody(stage, operation, row.row, 'all') ?? {};
@@ -61,7 +61,7 @@ async function failToChange(trial: Trial, stage: Stage, relation: NestedRows): P
   const after = await readRelated(trial, stage, relation, { path: row.path, written: made });
   const message = itemsError(stage, relation, [item], after.rows);
   if (message !== null)
-    fail(trial, sent, `The request was rejected, and a part of it was written: ${message}`);
+    fail(trial, sent, `The request was rejected, but a part of it was written: ${message}`);
 }
 
 interface Failing {
@@ -122,7 +122,7 @@ function mustReject(
 ): boolean {
   trial.rejection(sent, '4XX', {
     keyword: 'nested',
-    message: `A related row that cannot be written is answered with ${sent.real.status}.`,
+    message: `A related row that cannot be written gets status ${sent.real.status}.`,
   });
   if (sent.real.status < 400 || sent.real.status >= 500) return false;
   const fields = fieldsOf(sent.value);
@@ -130,7 +130,7 @@ function mustReject(
   if (isNamed || fields.length === 0) return true;
   if (fields.some((field) => isOfKey(relation, field)))
     return trial.skip('The rows conflict with each other.');
-  fail(trial, sent, `The error is about ${fields.join(', ')}, and not about ${place}.`);
+  fail(trial, sent, `The error names ${fields.join(', ')} instead of ${place}.`);
   return true;
 }
 

@@ -72,7 +72,7 @@ async function createWith(
   if (!trial.success(sent, '201')) return null;
   const told = { real: sent.real, sent: readRow(inputShape(operation), body) ?? {} };
   const row = createdRow(resource, operation, told);
-  return row === null ? trial.skip('The response does not tell the key.') : { row, items, sent };
+  return row === null ? trial.skip('The response does not contain the key.') : { row, items, sent };
 }
 
 async function newItems({ fixtures }: Stage, relation: NestedRows): Promise<readonly Row[]> {

@@ -27,7 +27,7 @@ export async function readRelated(
   const read =
     (await readEmbedded(trial, stage, relation, path)) ??
     shownIn(written, shownBy(relation, trial.operation.crud, written.real.body));
-  if (read === null) return trial.skip(`Nothing shows the rows of ${relation.name}.`);
+  if (read === null) return trial.skip(`No response shows the rows of ${relation.name}.`);
   const resource = stage.fixtures.resourceOf(relation.model.name);
   for (const row of read.rows) {
     const own = resource === null ? null : pathOfRow(resource, row);
@@ -70,12 +70,12 @@ export function itemsError(
   for (const item of items) {
     const found = [...left].find((row) => isRowOf(stage, relation, item, row));
     if (found === undefined)
-      return `Of ${items.length} rows of ${relation.name} one is not there, or has other values.`;
+      return `Of ${items.length} rows of ${relation.name}, one is missing or has other values.`;
     left.delete(found);
   }
   return left.size === 0
     ? null
-    : `${relation.name} has ${rows.length} rows, and ${items.length} were written.`;
+    : `${relation.name} has ${rows.length} rows, but ${items.length} were written.`;
 }
 
 /** Whether a related row has the values of an item. */

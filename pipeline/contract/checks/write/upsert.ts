@@ -65,7 +65,7 @@ async function put(
   const { operation } = trial;
   const { resource, fixtures } = stage;
   const body = changedBody(stage, operation, row, 'all');
-  if (body === null) return trial.skip('The body has nothing that could be changed.');
+  if (body === null) return trial.skip('The body has nothing to change.');
   const sent = await trial.send(stage.draft(operation, { path, body }), {
     ...{ expected, isAboutOwn: true },
     ...(isNew ? { headers: { 'if-none-match': '*' } } : {}),
@@ -84,10 +84,10 @@ async function mustChange(upsert: Upsert, before: KnownRow): Promise<boolean> {
   const { sent, body, known } = await put(upsert, '200', false);
   if (!trial.success(sent, '200')) return false;
   if (sent.real.status === 201 || (known !== null && !isSamePath(before.path, known.path)))
-    return fail(upsert, sent, '200', 'A row that is there is created once more.');
+    return fail(upsert, sent, '200', 'An existing row is created again.');
   const read = await stage.read(before, trial);
   if (read?.row === null)
-    return fail(upsert, read.sent, '200', 'A row that was changed by its key is gone.');
+    return fail(upsert, read.sent, '200', 'A row that was changed by its key has disappeared.');
   const { resource } = stage;
   const written = {
     ...{ resource, before: before.row, pointer: responsesOf(operation) },
@@ -108,15 +108,10 @@ async function mustRejectOld(upsert: Upsert, made: KnownRow): Promise<boolean> {
   const { status } = sent.real;
   trial.skipWithoutAccess(status);
   if (status !== 412)
-    return fail(
-      upsert,
-      sent,
-      '412',
-      `A row that must be new is there, and the answer is ${status}.`,
-    );
+    return fail(upsert, sent, '412', `A row that must be new exists, but the status is ${status}.`);
   const after = await stage.read(made);
   if (before === null || before.sent.real.body === after?.sent.real.body) return true;
-  return fail(upsert, sent, '412', 'A row that must be new is there, and was changed.');
+  return fail(upsert, sent, '412', 'A row that must be new exists, and was changed.');
 }
 
 /** No row has the key. */
@@ -125,7 +120,7 @@ async function mustCreate(upsert: Upsert, isNew: boolean): Promise<KnownRow | nu
   const { sent, known } = await put(upsert, '201', isNew);
   if (!trial.success(sent, '201')) return null;
   if (sent.real.status !== 201 && declares(trial.operation, '201')) {
-    fail(upsert, sent, '201', `A new row is answered with ${sent.real.status}.`);
+    fail(upsert, sent, '201', `A new row gets status ${sent.real.status}.`);
     return null;
   }
   const read = known === null ? null : await stage.read(known, trial);

@@ -141,7 +141,7 @@ export const sampleResult: ContractResult = {
   },
   leftovers: [`order 7 ${hostileText}`],
   withheld: ['DELETE /items'],
-  unsuccessful: [{ operation: 'GET /orders/{id}', reason: 'The API answered 404.' }],
+  unsuccessful: [{ operation: 'GET /orders/{id}', reason: 'The API responded with 404.' }],
 };
 
 /** The same with many operations, as of a large document. */
