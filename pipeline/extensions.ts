@@ -69,7 +69,7 @@ export interface ModelDb {
   readonly indexes?: readonly IndexDb[];
   readonly checks?: readonly CheckDb[];
   readonly definition?: string;
-  /** What the database lets do with the rows of a view. */
+  /** What the database allows for the rows of a view. */
   readonly writes?: readonly ('create' | 'update' | 'delete')[];
   /** Tables that it inherits columns and checks from (PostgreSQL). */
   readonly inherits?: readonly { readonly schema?: string; readonly table: string }[];

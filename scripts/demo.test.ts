@@ -27,7 +27,7 @@ async function runDemo(port: number): Promise<Demo> {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         printed += text;
-        if (printed.includes('Ctrl-C ends it')) resolve();
+        if (printed.includes('Press Ctrl-C to stop')) resolve();
       });
     }
   });

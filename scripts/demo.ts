@@ -24,7 +24,7 @@ async function freePort(first: number): Promise<number> {
   );
   server.close();
   if (isFree) return first;
-  console.log(`Port ${first} is in use.`);
+  console.log(`Port ${first} is in use; trying ${first + 1}.`);
   return freePort(first + 1);
 }
 
@@ -45,7 +45,7 @@ Try:
   curl -X POST ${address}/customers -H 'content-type: application/json' -d '{"email":"ada@example.com","name":"Ada"}'
   curl -X POST ${address}/customers -H 'content-type: application/json' -d '{"email":"a"}'
 
-Edit ${path.relative('.', path.join(folder, `openapi/${name}.json`))} and the API follows. Ctrl-C ends it.`);
+Edit ${path.relative('.', path.join(folder, `openapi/${name}.json`))} and the API is rebuilt. Press Ctrl-C to stop.`);
 }
 
 if (argv['fresh'] === true) rmSync(folder, { recursive: true, force: true });

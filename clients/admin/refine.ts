@@ -88,7 +88,9 @@ const suffixes: Readonly<Record<string, string>> = {
 
 function filterQuery({ field, operator, value }: Filter): AdminQuery {
   if (field === undefined)
-    throw new Error(`A list takes no filter ${operator}: its filters all hold together.`);
+    throw new Error(
+      `A list does not support the filter ${operator}: all its filters apply together.`,
+    );
   if (value === undefined || value === '') return [];
   if (operator === 'null' || (operator === 'eq' && value === null))
     return [[`${field}_null`, 'true']];

@@ -195,28 +195,31 @@ it.each(own)('remove %s leaves %s as somebody wrote it', (line, pointer, value) 
 
 it.each([
   ['fiter price --to Product', 'There is no ability "fiter"; did you mean filter?'],
-  ['', 'Say what to add.'],
-  ['filter --to Product', 'It is written specmill add filter <property> [operator].'],
+  ['', 'Name the ability to add.'],
+  ['filter --to Product', 'Usage: specmill add filter <property> [operator]'],
   ['filter pice --to Product', 'Product has no property "pice" with a column.'],
   ['filter price near --to Product', 'There is no operator "near".'],
   [
     'filter price',
-    'Say which model: specmill add filter <property> [operator] --to Category, or --all.',
+    'Name a model: specmill add filter <property> [operator] --to Category, or --all.',
   ],
   ['fields --to Produt', 'There is no model "Produt"; did you mean Product?'],
   [
     'cursor --to ProductSale',
-    'ProductSale cannot have cursor: a cursor leads by the key, and its rows have none.',
+    'ProductSale cannot have cursor: a cursor needs a key, and its rows have none.',
   ],
   [
     'csv --to ProductSale',
-    'ProductSale cannot have csv: all rows are read in the order of their key, and its rows have none.',
+    'ProductSale cannot have csv: all rows are read in the order of their key, but its rows have none.',
   ],
-  ['aliases odata --all', 'There are no aliases "odata".'],
-  ['operation FETCH /x', '"FETCH" is no method.'],
-  ['operation GET x', '"x" is no path.'],
-  ['operation GET /x --to Order', 'operation <METHOD> <path> belongs to no model: leave --to out.'],
-  ['security saml', 'There is no security scheme "saml" to add.'],
+  ['aliases odata --all', 'Unknown aliases: "odata".'],
+  ['operation FETCH /x', '"FETCH" is not an HTTP method.'],
+  ['operation GET x', '"x" is not a path.'],
+  [
+    'operation GET /x --to Order',
+    'operation <METHOD> <path> does not apply to a model: omit --to.',
+  ],
+  ['security saml', 'Unknown security scheme "saml".'],
 ])('rejects %j', (line, message) => {
   expect(() => changed(shop, 'add', line)).toThrow(message);
   expect(() => changed(shop, 'add', line)).toThrow(PipelineError);

@@ -59,7 +59,7 @@ function abilityNamed(
       code: 'USAGE',
       message:
         name === undefined
-          ? `Say what to ${verb}.`
+          ? `Name the ability to ${verb}.`
           : `There is no ability ${JSON.stringify(name)}${meant}`,
       hint: `Abilities: ${[...abilities.values()].map(({ usage }) => usage).join(' · ')}.`,
     });
@@ -68,7 +68,7 @@ function abilityNamed(
   if (words.length >= least && words.length <= most) return ability;
   throw new PipelineError({
     code: 'USAGE',
-    message: `It is written specmill ${verb} ${ability.usage}.`,
+    message: `Usage: specmill ${verb} ${ability.usage}`,
   });
 }
 
@@ -82,14 +82,14 @@ function targetsOf(
     if (to === null) return [null];
     throw new PipelineError({
       code: 'USAGE',
-      message: `${usage} belongs to no model: leave --to out.`,
+      message: `${usage} does not apply to a model: omit --to.`,
     });
   }
   if (to !== null) return to.map((name) => modelNamed(name, models));
   if (all || models.length === 1) return models;
   throw new PipelineError({
     code: 'USAGE',
-    message: `Say which model: specmill ${verb} ${usage} --to ${models[0]?.name ?? 'Model'}, or --all.`,
+    message: `Name a model: specmill ${verb} ${usage} --to ${models[0]?.name ?? 'Model'}, or --all.`,
   });
 }
 

@@ -28,10 +28,10 @@ export function providerOf(url: string): Provider {
   }
   const known = [...providerPrefixes.keys()].join(', ');
   const scheme = /^[a-z][a-z0-9+.-]*(?=:)/i.exec(url)?.[0].toLowerCase();
-  const said = scheme === undefined ? 'has no prefix' : `begins with "${scheme}:"`;
+  const said = scheme === undefined ? 'has no prefix' : `has the unknown prefix "${scheme}:"`;
   throw new PipelineError({
     code: 'DATABASE_URL_INVALID',
-    message: `The database URL ${said}, which names no known database; the known prefixes are ${known}.`,
+    message: `The database URL ${said}; supported prefixes are ${known}.`,
     hint: hintFor(url, scheme),
   });
 }

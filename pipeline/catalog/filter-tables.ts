@@ -73,6 +73,6 @@ function nothingLeft(catalog: Catalog, include: readonly string[]): PipelineErro
       include.length > 0
         ? 'no models found: no table or view is both included and not excluded'
         : 'no models found: every table and view is excluded',
-    hint: `The database has ${names.slice(0, NAMES_IN_HINT).join(', ')}${more}; upper and lower case matter.`,
+    hint: `The database has ${names.slice(0, NAMES_IN_HINT).join(', ')}${more}; names are case-sensitive.`,
   });
 }

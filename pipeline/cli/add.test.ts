@@ -51,7 +51,7 @@ it('writes nothing where it cannot do what is asked', async () => {
   expect(await run('add', 'serach')).toMatchObject({ code: 2, stdout: '' });
   expect(await run('add', 'search', '--to', 'Pet')).toMatchObject({
     code: 2,
-    stderr: 'error USAGE: Pet cannot have search: it has no texts to search.\n',
+    stderr: 'error USAGE: Pet cannot have search: it has no text properties to search.\n',
   });
   expect(await run('remove', 'fields', '--to', 'Pet')).toMatchObject({
     code: 0,

@@ -394,7 +394,7 @@ export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? '
     for (const attempt of ['first', 'second']) {
       const { stderr } = await build();
       expect(stderr, attempt).toContain(
-        `note ${handler} is not used any more: the document has no operation for it.`,
+        `note ${handler} is no longer used: the document has no operation for it.`,
       );
     }
     expect(await text(handler)).toBe(written);

@@ -32,8 +32,11 @@ export const checkCommand = command({
     'Check that documents are valid, generated files are up to date and the database has not drifted',
   args,
   examples: [
-    { line: 'specmill check', effect: 'In CI: exit with 1 if a build is due' },
-    { line: 'specmill check --db "$DATABASE_URL"', effect: 'Also if the database has drifted' },
+    { line: 'specmill check', effect: 'In CI: exit with 1 if generated files are out of date' },
+    {
+      line: 'specmill check --db "$DATABASE_URL"',
+      effect: 'Also compare the database with the document',
+    },
   ],
   run: check,
 });

@@ -35,7 +35,7 @@ async function doctor({
   const timeoutMs = 1000 * secondsFlag('timeout', given.timeout, 5);
   const isJson = given.json === true;
   const found = await withProgress(
-    'Looking around',
+    'Examining the project',
     async (tell) => {
       const { examineProject } = await import('./doctor/examine-project.ts');
       return examineProject({ folder, timeoutMs, signal, tell });

@@ -166,6 +166,8 @@ async function listLanguages(context: Context, environment: Environment): Promis
     return undefined;
   }
   for (const name of named) printResult(name);
-  printNotice(`\nThe generator lists these too, untried here:\n${others.join(', ')}`);
+  printNotice(
+    `\nOpenAPI Generator also offers these, which specmill does not test:\n${others.join(', ')}`,
+  );
   return undefined;
 }

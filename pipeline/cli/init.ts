@@ -113,7 +113,7 @@ async function init(context: InitContext): Promise<undefined> {
   if (template !== null) {
     const { applyTemplate } = await import('./init/template/apply-template.ts');
     const isFilled = await applyTemplate(answers, files, { folder, signal: context.signal });
-    printResult(isFilled ? 'Created its tables.' : 'Its tables are there already: kept.');
+    printResult(isFilled ? 'Created its tables.' : 'Its tables already exist and were kept.');
   }
   const isBuilt = context.args['auto-generate'] === true || template !== null;
   if (isBuilt) {
@@ -144,7 +144,7 @@ async function addToProject(folder: string): Promise<undefined> {
 }
 
 const notFound =
-  'specmill is not on the PATH, and npm run mock, dev, introspect and build call it: the second step installs it';
+  'npm run mock, dev, introspect and build need specmill, which is not on the PATH: the second step installs it';
 
 async function answersOf({
   args: given,

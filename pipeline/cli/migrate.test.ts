@@ -73,7 +73,7 @@ describe('migrate', () => {
     const { code, stdout } = await migrate();
     expect(code).toBe(0);
     expect(stdout).toContain('"note" varchar(30) NOT NULL');
-    expect(stdout).toContain("say it with --fill 'Order.note=<SQL>'");
+    expect(stdout).toContain("set it with --fill 'Order.note=<SQL>'");
   });
 
   it('changes nothing where rows lack a value, and says so', async () => {
@@ -185,10 +185,10 @@ describe('migrate', () => {
     const removed = await migrate();
     expect(removed.code).toBe(50);
     expect(removed.stdout).toBe('');
-    expect(removed.stderr).toContain('what orders.qty holds is lost');
+    expect(removed.stderr).toContain('the values of orders.qty are lost');
     expect(removed.stderr).toContain('"x-internal": true');
     const allowed = await migrate('--allow-destructive');
-    expect(allowed.stdout).toContain('-- destructive: what orders.qty holds is lost');
+    expect(allowed.stdout).toContain('-- destructive: the values of orders.qty are lost');
   });
 
   it('writes numbered files, one for each state', async () => {

@@ -168,6 +168,6 @@ async function accessOf(environment: Environment): Promise<CreateAccess | null> 
     misconfigured: (message) => new PipelineError({ code: 'CONFIG_INVALID', message }),
   });
   return createMockAccess(settings, (reason) =>
-    printNotice(`Keys of tokens are not to be had: ${reason}`),
+    printNotice(`The keys that verify tokens cannot be fetched: ${reason}`),
   );
 }

@@ -143,7 +143,7 @@ describe('serve', () => {
   it('keeps the old server when the document or a handler is broken, says why, and goes on when it is fixed', async () => {
     const server = await serve();
     await put(documentPath, '{');
-    await server.untilPrinted('The old server keeps serving.');
+    await server.untilPrinted('The previous build keeps running.');
     expect(server.output).toContain('openapi/shop.json is not valid JSON');
     expect((await fetch(`${server.url}/greet`)).status).toBe(501);
     await put(documentPath, JSON.stringify(document));

@@ -24,7 +24,7 @@ export const testCommand = command({
       line: 'specmill test --reporter html,junit --output page.html,results.xml',
       effect: 'Write reports',
     },
-    { line: 'specmill test --min-coverage 90', effect: 'Exit with 4 if less was tried' },
+    { line: 'specmill test --min-coverage 90', effect: 'Exit with 4 if less is covered' },
   ],
   run: test,
 });

@@ -47,8 +47,8 @@ async function printToken({ args: given, rawArgs, folder }: CommandContext<typeo
   if (environment.get('NODE_ENV') === 'production') {
     throw new PipelineError({
       code: 'USAGE',
-      message: 'Tokens are made for development only, and NODE_ENV is production.',
-      hint: 'Ask the provider of your tokens for one.',
+      message: 'specmill token is for development only, and NODE_ENV is production.',
+      hint: 'Get a token from your identity provider.',
     });
   }
   const lifetime = secondsFlag('expires-in', given['expires-in'], 3600);
@@ -81,9 +81,9 @@ function secretOf(secret: string | undefined): string {
     code: 'CONFIG_INVALID',
     message:
       secret === undefined
-        ? 'There is no JWT_SECRET, in the environment or in .env.'
+        ? 'JWT_SECRET is not set in the environment or in .env.'
         : `JWT_SECRET is shorter than ${leastSecretBytes} bytes.`,
-    hint: 'Make one with: echo "JWT_SECRET=$(openssl rand -base64 32)" >> .env',
+    hint: 'Create one with: echo "JWT_SECRET=$(openssl rand -base64 32)" >> .env',
   });
 }
 

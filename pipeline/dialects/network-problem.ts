@@ -5,7 +5,7 @@ export function networkProblem(code: string, host: string, server: string): Prob
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return {
       code: 'DATABASE_REFUSED',
-      message: `The host "${host}" of the database URL cannot be found.`,
+      message: `The host "${host}" in the database URL cannot be found.`,
       hint: 'Check its spelling and the network.',
     };
   }
@@ -13,14 +13,14 @@ export function networkProblem(code: string, host: string, server: string): Prob
     return {
       code: 'DATABASE_REFUSED',
       message: `No database server can be reached at ${server}.`,
-      hint: 'Check host and port in the database URL, and that the server runs.',
+      hint: 'Check the host and port in the database URL, and that the server is running.',
     };
   }
   if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL|EPROTO/.test(code)) {
     return {
       code: 'DATABASE_REFUSED',
-      message: `No trusted, encrypted connection to the database server at ${server} could be made (${code}).`,
-      hint: 'Name the authority that signed its certificate in the database URL, or encrypt without verifying.',
+      message: `The encrypted connection to the database server at ${server} cannot be trusted (${code}).`,
+      hint: "In the database URL, name the authority that signed the server's certificate, or turn off its verification.",
     };
   }
   return code === 'ETIMEDOUT' ? slowServerProblem(server) : null;
@@ -30,8 +30,8 @@ export function networkProblem(code: string, host: string, server: string): Prob
 export function slowServerProblem(server: string): Problem {
   return {
     code: 'DATABASE_TIMEOUT',
-    message: `The database server at ${server} did not answer in time.`,
-    hint: 'Check that it is a database server and not overloaded, or allow more with --timeout.',
+    message: `The database server at ${server} did not respond in time.`,
+    hint: 'Check that it is a database server and not overloaded, or allow more time with --timeout.',
   };
 }
 

@@ -81,7 +81,7 @@ function buildResource(input: ResourceInput): {
   ];
   const key = keyOf(table, fields);
   if (key === null && table.primaryKey !== null) {
-    const message = 'Rows have no path of their own: the key is no plain value.';
+    const message = 'Rows have no path of their own: the key is not a plain value.';
     notes.push({ place: tablePlace(table), message });
   }
   const description = asCommonMark(table.comment);
@@ -107,7 +107,7 @@ function secretNotes(
     .filter(({ isSecret, column }) => isSecret && earlier?.properties.has(column.name) !== true)
     .map(({ column }) => ({
       place: `${tablePlace(table)}.${column.name}`,
-      message: `It looks like a secret, so no response holds it; --expose ${table.name}.${column.name} shows it.`,
+      message: `It looks like a secret, so no response contains it; --expose ${table.name}.${column.name} shows it.`,
     }));
 }
 
@@ -119,7 +119,7 @@ function parameterNotes(
 ): readonly DocumentNote[] {
   return defaultFilters(table, fields, flavour).taken.map(({ name, field }) => ({
     place: `${tablePlace(table)}.${field.column.name}`,
-    message: `Lists have no filter ${name}, which means something else in a query: one on this property needs another name.`,
+    message: `Lists have no filter ${name}, because the parameter has another meaning: a filter on this property needs another name.`,
   }));
 }
 

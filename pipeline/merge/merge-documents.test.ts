@@ -327,7 +327,7 @@ it('keeps the order of keys that people chose', async () => {
 });
 
 it.each([
-  ['/components/schemas/Nothing', 'is nothing that the database knows'],
+  ['/components/schemas/Nothing', "is not in the database's version of the document"],
   ['info', 'is not a pointer'],
 ])('refuses to take %s', (pointer, message) => {
   const takes = [{ from: 'database' as const, pointer }];

@@ -30,7 +30,7 @@ export function takeValues(
       throw nothingThere(pointer, 'is in the document', 'Only what was deleted can be restored.');
     }
     if (fresh === undefined && (edited === undefined || isRestore === true)) {
-      throw nothingThere(pointer, 'is nothing that the database knows', hint);
+      throw nothingThere(pointer, "is not in the database's version of the document", hint);
     }
     if (sameJson(fresh, edited)) continue;
     const value = from === 'database' ? fresh : edited;
@@ -49,10 +49,14 @@ export function takeValues(
   return { documents: current, changes };
 }
 
-const hint = 'Take the pointer as introspect --dry-run prints it.';
+const hint = 'Use a pointer that specmill introspect --dry-run prints.';
 
 function missingParent(pointer: string): never {
-  throw nothingThere(pointer, 'has no place in the document', 'Restore what holds it first.');
+  throw nothingThere(
+    pointer,
+    'has no place in the document',
+    'Restore the object that contains it first.',
+  );
 }
 
 function nothingThere(pointer: string, what: string, advice: string): PipelineError {

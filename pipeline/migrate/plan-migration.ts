@@ -45,7 +45,7 @@ export function planMigration(
   if (before.catalog.provider !== provider) {
     throw new PipelineError({
       code: 'USAGE',
-      message: `One document is of ${before.catalog.provider}, the other of ${provider}: a migration stays within one kind of database.`,
+      message: `One document is for ${before.catalog.provider}, the other for ${provider}: a migration cannot change the kind of database.`,
     });
   }
   rejectUnknownFills(edited, fills);
@@ -80,7 +80,7 @@ function rejectUnknownFills(edited: DescribedDatabase, fills: ReadonlyMap<string
     throw new PipelineError({
       code: 'USAGE',
       message: `--fill names ${JSON.stringify(property)}, which the document does not have.`,
-      hint: `Write a model and one of its properties: --fill "Order.note='none'".`,
+      hint: `Use a model and one of its properties: --fill "Order.note='none'".`,
     });
   }
 }

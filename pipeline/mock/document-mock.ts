@@ -223,7 +223,7 @@ export class DocumentMock {
       ] ?? 503;
     const response = responseFor(responses, status);
     if (response === null || response.contents.length === 0) {
-      throw new Rejection(status, 'MOCK_FAULT', 'The mock was asked to fail now and then.', {
+      throw new Rejection(status, 'MOCK_FAULT', 'The mock simulates occasional failures.', {
         headers: { 'Retry-After': '1' },
       });
     }

@@ -113,7 +113,7 @@ describe("a mock of somebody's document", () => {
     expect(body).toEqual({
       title: 'Unprocessable Entity',
       status: 422,
-      detail: 'The request does not fit the document.',
+      detail: 'The request is not valid.',
       errors: ['name is required'],
     });
   });
@@ -297,8 +297,8 @@ describe('callbacks', () => {
     expect(received).toEqual(['POST']);
     expect(reports.sort()).toEqual([
       '302',
-      expect.stringContaining('neither http'),
       expect.stringContaining('not on this machine'),
+      expect.stringContaining('neither http'),
     ]);
   });
 });

@@ -103,7 +103,7 @@ describe('a running mock', () => {
       found,
       {
         ...{ ...found, url: '/notes/x?a=1', status: 400 },
-        reason: 'query a is not a parameter of this operation; path id must be integer',
+        reason: 'query a is not a parameter of this operation; path id must be an integer',
       },
       {
         ...{ method: 'GET', url: '/none', status: 404, operation: null },

@@ -53,7 +53,7 @@ function parseManifest(text: string): readonly ManifestEntry[] {
   }
   throw new PipelineError({
     code: 'CONFIG_INVALID',
-    message: 'The manifest of written files cannot be understood.',
+    message: 'The manifest of written files is damaged.',
     place: MANIFEST_PATH,
     hint: 'Restore it from version control. If you delete it, files that differ from what would be written count as edited and are kept.',
   });

@@ -41,7 +41,7 @@ async function followLinks(absolute: string, path: string): Promise<string> {
   } catch (error) {
     if (!isMissing(error)) return absolute;
     // What is listed and yet cannot be resolved is a dangling link: writing there would follow it.
-    if (await isListed(absolute)) throw outside(path, 'is a symbolic link that leads nowhere');
+    if (await isListed(absolute)) throw outside(path, 'is a broken symbolic link');
     const parent = await followLinks(dirname(absolute), path);
     return join(parent, absolute.slice(dirname(absolute).length + 1));
   }

@@ -21,7 +21,7 @@ export function writeFailure(error: unknown, place: string): unknown {
     return new PipelineError(
       {
         code: 'DISK_FULL',
-        message: 'There is no room left to write; nothing was changed.',
+        message: 'The disk is full; nothing was changed.',
         place,
         hint: 'Free some space (or raise the quota) and run the command again.',
       },
@@ -35,7 +35,7 @@ export function writeFailure(error: unknown, place: string): unknown {
       code: 'WRITE_DENIED',
       message: `The file cannot be written: ${reason}. Nothing was changed.`,
       place,
-      hint: 'Check who owns the folder and what stands in the way, then run the command again.',
+      hint: 'Check the owner and the permissions of the folder, then run the command again.',
     },
     { cause: error },
   );

@@ -95,7 +95,7 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
       const { document } = changeAbilities(plain, resolveModel(plain), change);
       expect(() =>
         changeAbilities(plain, resolveModel(plain), { ...change, to: ['Sold'] }),
-      ).toThrow('the database does not write this view');
+      ).toThrow('the database cannot write this view');
       expect(
         changeAbilities(document, resolveModel(document), { ...change, verb: 'remove' }).document,
       ).toEqual(plain);

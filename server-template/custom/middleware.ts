@@ -1,7 +1,7 @@
 import type { After, Before } from '../runtime/custom/middleware.ts';
 
-/** Express middleware that sees every request before the API, in this order. */
+/** Express middleware that runs before the API, in this order. */
 export const before: Before = [];
 
-/** Express middleware for what the API does not answer: unknown paths and, with four parameters, errors. */
+/** Express middleware that runs after the API: for unknown paths and, with four parameters, errors. */
 export const after: After = [];

@@ -64,9 +64,12 @@ function readDocument(url: URL): Document {
   try {
     return JSON.parse(readFileSync(url, 'utf8')) as Document;
   } catch (error) {
-    throw new ConfigurationError(`The document ${url.pathname} cannot be read: build again.`, {
-      cause: error,
-    });
+    throw new ConfigurationError(
+      `The document ${url.pathname} cannot be read: run specmill build again.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -91,7 +94,7 @@ async function openDatabase(
     if (isConfigurationError(error)) throw error;
     const reason = reasonOf(error).replace(/\s+/g, ' ').replace(/\.$/, '');
     if (error instanceof DatabaseAway) {
-      log.warn({ reason }, 'starting without the database; connecting is retried');
+      log.warn({ reason }, 'started without the database; the connection is retried');
       return lateDatabase({ provider, open, log });
     }
     throw new ConfigurationError(`The database cannot be opened: ${reason}; check DATABASE_URL.`, {

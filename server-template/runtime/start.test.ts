@@ -118,7 +118,7 @@ function answersAt(host: string, port: number): Promise<boolean> {
 describe.skipIf(process.platform !== 'linux')('who can call a server in production', () => {
   const production = { NODE_ENV: 'production', API_HOST: '' };
   const why =
-    'only this machine can call the API, because its document requires no credentials; set API_HOST or start with --public to let others in';
+    'only this machine can call the API, because its document requires no credentials; set API_HOST or start with --public to allow others';
   const started = async (
     environment: Readonly<Record<string, string>>,
     args: readonly string[] = [],
@@ -188,7 +188,7 @@ describe('a start that fails', () => {
     ],
     [
       { CORS_ORIGIN: 'shop.example' },
-      'CORS_ORIGIN holds "shop.example", which is neither * nor an origin such as https://shop.example.\n',
+      'CORS_ORIGIN contains "shop.example", which is neither * nor an origin such as https://shop.example.\n',
     ],
   ])('says what is wrong with %o', async (environment, sentence) => {
     expect(await fails(environment)).toBe(sentence);
@@ -201,7 +201,7 @@ describe('a start that fails', () => {
     ],
     [
       'postgresql://ann:pass-word@db/shop',
-      'The database cannot be opened: its URL is not that of a SQLite file; write file:./shop.db (relative to the folder of .generator.json) or file:/var/data/shop.db.\n',
+      'The database cannot be opened: its URL does not refer to a SQLite file; write file:./shop.db (relative to the folder of .generator.json) or file:/var/data/shop.db.\n',
     ],
   ])('says in one sentence what is wrong with the database at %s', async (url, sentence) => {
     expect(await fails({ DATABASE_URL: url })).toBe(sentence);

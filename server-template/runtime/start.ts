@@ -50,7 +50,7 @@ async function run(
   const listening = await listen(server, configuration, close);
   if (isGuarded && speaksForAll()) {
     logger.warn(
-      'only this machine can call the API, because its document requires no credentials; set API_HOST or start with --public to let others in',
+      'only this machine can call the API, because its document requires no credentials; set API_HOST or start with --public to allow others',
     );
   }
   stopOnSignals(server, close, log);

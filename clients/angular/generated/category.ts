@@ -15,10 +15,10 @@ import { ApiHttp } from './runtime/api-http';
 import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
 
 /** Shelves of the shop; a category may be inside another. */
@@ -38,7 +38,7 @@ export class CategoryService {
     return this.#api.request('get', '/categories', { params: { query }, joined: ['sort'] });
   }
 
-  /** Pages of what listCategories gives, one after the other until nobody listens. */
+  /** The pages of listCategories, one after the other, for as long as there is a subscriber. */
   listCategoriesPages(
     query: Omit<CategoriesQuery, 'page'> = {},
   ): Observable<RowsOf<paths, '/categories'>> {

@@ -15,10 +15,10 @@ import { ApiHttp } from './runtime/api-http';
 import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface CustomersQuery extends QueryOf<paths['/customers']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
 
 /**
@@ -42,7 +42,7 @@ export class CustomerService {
     return this.#api.request('get', '/customers', { params: { query }, joined: ['sort'] });
   }
 
-  /** Pages of what listCustomers gives, one after the other until nobody listens. */
+  /** The pages of listCustomers, one after the other, for as long as there is a subscriber. */
   listCustomersPages(
     query: Omit<CustomersQuery, 'page'> = {},
   ): Observable<RowsOf<paths, '/customers'>> {

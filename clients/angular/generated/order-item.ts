@@ -15,10 +15,10 @@ import { ApiHttp } from './runtime/api-http';
 import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface OrderItemsQuery extends QueryOf<paths['/order_items']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
 
 /** Lines of an order: one product, how many, at which price. */
@@ -38,7 +38,7 @@ export class OrderItemService {
     return this.#api.request('get', '/order_items', { params: { query }, joined: ['sort'] });
   }
 
-  /** Pages of what listOrderItems gives, one after the other until nobody listens. */
+  /** The pages of listOrderItems, one after the other, for as long as there is a subscriber. */
   listOrderItemsPages(
     query: Omit<OrderItemsQuery, 'page'> = {},
   ): Observable<RowsOf<paths, '/order_items'>> {

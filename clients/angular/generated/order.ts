@@ -15,10 +15,10 @@ import { ApiHttp } from './runtime/api-http';
 import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface OrdersQuery extends QueryOf<paths['/orders']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
 
 /** An order from basket to delivery. */
@@ -38,7 +38,7 @@ export class OrderService {
     return this.#api.request('get', '/orders', { params: { query }, joined: ['sort'] });
   }
 
-  /** Pages of what listOrders gives, one after the other until nobody listens. */
+  /** The pages of listOrders, one after the other, for as long as there is a subscriber. */
   listOrdersPages(query: Omit<OrdersQuery, 'page'> = {}): Observable<RowsOf<paths, '/orders'>> {
     return this.#api.pages('/orders', { params: { query }, joined: ['sort'] });
   }

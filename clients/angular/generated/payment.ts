@@ -15,10 +15,10 @@ import { ApiHttp } from './runtime/api-http';
 import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
 
 /** Money received, or tried to be, for an order. */
@@ -38,7 +38,7 @@ export class PaymentService {
     return this.#api.request('get', '/payments', { params: { query }, joined: ['sort'] });
   }
 
-  /** Pages of what listPayments gives, one after the other until nobody listens. */
+  /** The pages of listPayments, one after the other, for as long as there is a subscriber. */
   listPaymentsPages(
     query: Omit<PaymentsQuery, 'page'> = {},
   ): Observable<RowsOf<paths, '/payments'>> {

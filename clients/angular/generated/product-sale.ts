@@ -13,7 +13,7 @@ import { ApiHttp } from './runtime/api-http';
 import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get']> {}
 
 /** How often each product was sold, and for how much. */
@@ -35,7 +35,7 @@ export class ProductSaleService {
     return this.#api.request('get', '/product_sales', { params: { query } });
   }
 
-  /** Pages of what listProductSales gives, one after the other until nobody listens. */
+  /** The pages of listProductSales, one after the other, for as long as there is a subscriber. */
   listProductSalesPages(
     query: Omit<ProductSalesQuery, 'page'> = {},
   ): Observable<RowsOf<paths, '/product_sales'>> {

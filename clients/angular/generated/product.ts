@@ -15,10 +15,10 @@ import { ApiHttp } from './runtime/api-http';
 import { withHead, type ListResourceRef } from './runtime/list-resource';
 import { readResource, type ResourceOptions } from './runtime/read-resource';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface ProductsQuery extends QueryOf<paths['/products']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
 
 /** What the shop sells. */
@@ -38,7 +38,7 @@ export class ProductService {
     return this.#api.request('get', '/products', { params: { query }, joined: ['sort'] });
   }
 
-  /** Pages of what listProducts gives, one after the other until nobody listens. */
+  /** The pages of listProducts, one after the other, for as long as there is a subscriber. */
   listProductsPages(
     query: Omit<ProductsQuery, 'page'> = {},
   ): Observable<RowsOf<paths, '/products'>> {

@@ -28,7 +28,9 @@ export function isForbidden(error: unknown): error is ApiError & { readonly stat
 /** The response holds an integer that a number of JavaScript may not be; let the document say `type: string`. */
 export class PrecisionError extends Error {
   constructor(value: number) {
-    super(`The response holds the integer ${value}, which may be another in the database.`);
+    super(
+      `The response contains the integer ${value}, which may be a different number in the database.`,
+    );
     this.name = 'PrecisionError';
   }
 }

@@ -20,10 +20,10 @@ import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
 
 /** Shelves of the shop; a category may be inside another. */
@@ -39,7 +39,7 @@ export const categoryKeys = {
 
 const categoriesHead = { total: totalOf };
 
-/** What useCategories asks for, for queries of your own. */
+/** The query options of useCategories, for queries of your own. */
 export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
   return queryOptions<DataOf<paths['/categories']['get']>, ClientError>({
     queryKey: categoryKeys.list(query),
@@ -73,7 +73,7 @@ export function useCategories<Result = DataOf<paths['/categories']['get']>>(
   );
 }
 
-/** What useInfiniteCategories asks for, for queries of your own. */
+/** The query options of useInfiniteCategories, for queries of your own. */
 export function infiniteCategoriesOptions(
   api: ApiClient,
   query: Omit<CategoriesQuery, 'page'> = {},
@@ -95,7 +95,7 @@ export function infiniteCategoriesOptions(
   });
 }
 
-/** Pages of what listCategories gives, one after the other. */
+/** The pages of listCategories, one after the other. */
 export function useInfiniteCategories<
   Result = InfiniteData<Page<DataOf<paths['/categories']['get']>>>,
 >(
@@ -109,7 +109,7 @@ export function useInfiniteCategories<
   );
 }
 
-/** What useCategory asks for, for queries of your own. */
+/** The query options of useCategory, for queries of your own. */
 export function categoryOptions(api: ApiClient, id: CategoryKey['id']) {
   return queryOptions<DataOf<paths['/categories/{id}']['get']>, ClientError>({
     queryKey: categoryKeys.detail(id),
@@ -131,7 +131,7 @@ export function useCategory<Result = DataOf<paths['/categories/{id}']['get']>>(
   return useRead(categoryOptions(useApiClient(), id!), options, id != null);
 }
 
-/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+/** What a mutation reloads: this model, and the models related to it by foreign keys. */
 const touched = [['category'], ['product']];
 
 /**

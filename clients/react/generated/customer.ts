@@ -20,10 +20,10 @@ import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface CustomersQuery extends QueryOf<paths['/customers']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
 
 /**
@@ -43,7 +43,7 @@ export const customerKeys = {
 
 const customersHead = { total: totalOf };
 
-/** What useCustomers asks for, for queries of your own. */
+/** The query options of useCustomers, for queries of your own. */
 export function customersOptions(api: ApiClient, query: CustomersQuery = {}) {
   return queryOptions<DataOf<paths['/customers']['get']>, ClientError>({
     queryKey: customerKeys.list(query),
@@ -77,7 +77,7 @@ export function useCustomers<Result = DataOf<paths['/customers']['get']>>(
   );
 }
 
-/** What useInfiniteCustomers asks for, for queries of your own. */
+/** The query options of useInfiniteCustomers, for queries of your own. */
 export function infiniteCustomersOptions(api: ApiClient, query: Omit<CustomersQuery, 'page'> = {}) {
   return infiniteQueryOptions<
     Page<DataOf<paths['/customers']['get']>>,
@@ -96,7 +96,7 @@ export function infiniteCustomersOptions(api: ApiClient, query: Omit<CustomersQu
   });
 }
 
-/** Pages of what listCustomers gives, one after the other. */
+/** The pages of listCustomers, one after the other. */
 export function useInfiniteCustomers<
   Result = InfiniteData<Page<DataOf<paths['/customers']['get']>>>,
 >(
@@ -110,7 +110,7 @@ export function useInfiniteCustomers<
   );
 }
 
-/** What useCustomer asks for, for queries of your own. */
+/** The query options of useCustomer, for queries of your own. */
 export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
   return queryOptions<DataOf<paths['/customers/{id}']['get']>, ClientError>({
     queryKey: customerKeys.detail(id),
@@ -132,7 +132,7 @@ export function useCustomer<Result = DataOf<paths['/customers/{id}']['get']>>(
   return useRead(customerOptions(useApiClient(), id!), options, id != null);
 }
 
-/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+/** What a mutation reloads: this model, and the models related to it by foreign keys. */
 const touched = [['customer'], ['order']];
 
 /**

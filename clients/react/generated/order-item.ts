@@ -20,10 +20,10 @@ import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface OrderItemsQuery extends QueryOf<paths['/order_items']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
 
 /** Lines of an order: one product, how many, at which price. */
@@ -39,7 +39,7 @@ export const orderItemKeys = {
 
 const orderItemsHead = { total: totalOf };
 
-/** What useOrderItems asks for, for queries of your own. */
+/** The query options of useOrderItems, for queries of your own. */
 export function orderItemsOptions(api: ApiClient, query: OrderItemsQuery = {}) {
   return queryOptions<DataOf<paths['/order_items']['get']>, ClientError>({
     queryKey: orderItemKeys.list(query),
@@ -73,7 +73,7 @@ export function useOrderItems<Result = DataOf<paths['/order_items']['get']>>(
   );
 }
 
-/** What useInfiniteOrderItems asks for, for queries of your own. */
+/** The query options of useInfiniteOrderItems, for queries of your own. */
 export function infiniteOrderItemsOptions(
   api: ApiClient,
   query: Omit<OrderItemsQuery, 'page'> = {},
@@ -95,7 +95,7 @@ export function infiniteOrderItemsOptions(
   });
 }
 
-/** Pages of what listOrderItems gives, one after the other. */
+/** The pages of listOrderItems, one after the other. */
 export function useInfiniteOrderItems<
   Result = InfiniteData<Page<DataOf<paths['/order_items']['get']>>>,
 >(
@@ -109,7 +109,7 @@ export function useInfiniteOrderItems<
   );
 }
 
-/** What useOrderItem asks for, for queries of your own. */
+/** The query options of useOrderItem, for queries of your own. */
 export function orderItemOptions(api: ApiClient, key: OrderItemKey) {
   return queryOptions<DataOf<paths['/order_items/{orderId}/{productId}']['get']>, ClientError>({
     queryKey: orderItemKeys.detail(key),
@@ -131,7 +131,7 @@ export function useOrderItem<Result = DataOf<paths['/order_items/{orderId}/{prod
   return useRead(orderItemOptions(useApiClient(), key!), options, key != null);
 }
 
-/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+/** What a mutation reloads: this model, and the models related to it by foreign keys. */
 const touched = [['order-item'], ['order'], ['product']];
 
 /**

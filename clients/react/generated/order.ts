@@ -20,10 +20,10 @@ import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface OrdersQuery extends QueryOf<paths['/orders']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
 
 /** An order from basket to delivery. */
@@ -39,7 +39,7 @@ export const orderKeys = {
 
 const ordersHead = { total: totalOf };
 
-/** What useOrders asks for, for queries of your own. */
+/** The query options of useOrders, for queries of your own. */
 export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
   return queryOptions<DataOf<paths['/orders']['get']>, ClientError>({
     queryKey: orderKeys.list(query),
@@ -73,7 +73,7 @@ export function useOrders<Result = DataOf<paths['/orders']['get']>>(
   );
 }
 
-/** What useInfiniteOrders asks for, for queries of your own. */
+/** The query options of useInfiniteOrders, for queries of your own. */
 export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, 'page'> = {}) {
   return infiniteQueryOptions<
     Page<DataOf<paths['/orders']['get']>>,
@@ -92,7 +92,7 @@ export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, '
   });
 }
 
-/** Pages of what listOrders gives, one after the other. */
+/** The pages of listOrders, one after the other. */
 export function useInfiniteOrders<Result = InfiniteData<Page<DataOf<paths['/orders']['get']>>>>(
   query: Omit<OrdersQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/orders']['get']>>, number, Result> = {},
@@ -100,7 +100,7 @@ export function useInfiniteOrders<Result = InfiniteData<Page<DataOf<paths['/orde
   return useReadPages(infiniteOrdersOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
-/** What useOrder asks for, for queries of your own. */
+/** The query options of useOrder, for queries of your own. */
 export function orderOptions(api: ApiClient, id: OrderKey['id']) {
   return queryOptions<DataOf<paths['/orders/{id}']['get']>, ClientError>({
     queryKey: orderKeys.detail(id),
@@ -122,7 +122,7 @@ export function useOrder<Result = DataOf<paths['/orders/{id}']['get']>>(
   return useRead(orderOptions(useApiClient(), id!), options, id != null);
 }
 
-/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+/** What a mutation reloads: this model, and the models related to it by foreign keys. */
 const touched = [['order'], ['customer'], ['order-item'], ['payment']];
 
 /**

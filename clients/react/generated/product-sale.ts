@@ -17,7 +17,7 @@ import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get']> {}
 
 /** How often each product was sold, and for how much. */
@@ -31,7 +31,7 @@ export const productSaleKeys = {
 
 const productSalesHead = { total: totalOf };
 
-/** What useProductSales asks for, for queries of your own. */
+/** The query options of useProductSales, for queries of your own. */
 export function productSalesOptions(api: ApiClient, query: ProductSalesQuery = {}) {
   return queryOptions<DataOf<paths['/product_sales']['get']>, ClientError>({
     queryKey: productSaleKeys.list(query),
@@ -65,7 +65,7 @@ export function useProductSales<Result = DataOf<paths['/product_sales']['get']>>
   );
 }
 
-/** What useInfiniteProductSales asks for, for queries of your own. */
+/** The query options of useInfiniteProductSales, for queries of your own. */
 export function infiniteProductSalesOptions(
   api: ApiClient,
   query: Omit<ProductSalesQuery, 'page'> = {},
@@ -90,7 +90,7 @@ export function infiniteProductSalesOptions(
   });
 }
 
-/** Pages of what listProductSales gives, one after the other. */
+/** The pages of listProductSales, one after the other. */
 export function useInfiniteProductSales<
   Result = InfiniteData<Page<DataOf<paths['/product_sales']['get']>>>,
 >(

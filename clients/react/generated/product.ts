@@ -20,10 +20,10 @@ import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface ProductsQuery extends QueryOf<paths['/products']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
 
 /** What the shop sells. */
@@ -39,7 +39,7 @@ export const productKeys = {
 
 const productsHead = { total: totalOf };
 
-/** What useProducts asks for, for queries of your own. */
+/** The query options of useProducts, for queries of your own. */
 export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
   return queryOptions<DataOf<paths['/products']['get']>, ClientError>({
     queryKey: productKeys.list(query),
@@ -73,7 +73,7 @@ export function useProducts<Result = DataOf<paths['/products']['get']>>(
   );
 }
 
-/** What useInfiniteProducts asks for, for queries of your own. */
+/** The query options of useInfiniteProducts, for queries of your own. */
 export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuery, 'page'> = {}) {
   return infiniteQueryOptions<
     Page<DataOf<paths['/products']['get']>>,
@@ -92,7 +92,7 @@ export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuer
   });
 }
 
-/** Pages of what listProducts gives, one after the other. */
+/** The pages of listProducts, one after the other. */
 export function useInfiniteProducts<Result = InfiniteData<Page<DataOf<paths['/products']['get']>>>>(
   query: Omit<ProductsQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/products']['get']>>, number, Result> = {},
@@ -100,7 +100,7 @@ export function useInfiniteProducts<Result = InfiniteData<Page<DataOf<paths['/pr
   return useReadPages(infiniteProductsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
-/** What useProduct asks for, for queries of your own. */
+/** The query options of useProduct, for queries of your own. */
 export function productOptions(api: ApiClient, id: ProductKey['id']) {
   return queryOptions<DataOf<paths['/products/{id}']['get']>, ClientError>({
     queryKey: productKeys.detail(id),
@@ -122,7 +122,7 @@ export function useProduct<Result = DataOf<paths['/products/{id}']['get']>>(
   return useRead(productOptions(useApiClient(), id!), options, id != null);
 }
 
-/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+/** What a mutation reloads: this model, and the models related to it by foreign keys. */
 const touched = [['product'], ['category'], ['order-item']];
 
 /**

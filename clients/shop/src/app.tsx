@@ -32,7 +32,7 @@ export function App() {
         </Switch>
       </main>
       <footer className="site-footer">
-        <p>A sample shop. Nothing is sold, nobody is charged.</p>
+        <p>A sample shop. Nothing is sold, and nobody is charged.</p>
       </footer>
     </>
   );

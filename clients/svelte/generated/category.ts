@@ -13,10 +13,10 @@ import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
 
 /**
@@ -39,7 +39,7 @@ export function categoriesStore(
   });
 }
 
-/** Pages of what listCategories gives, one after the other. */
+/** The pages of listCategories, one after the other. */
 export function pagedCategoriesStore(
   api: ApiClient,
   query: Omit<CategoriesQuery, 'page'> = {},

@@ -13,10 +13,10 @@ import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface CustomersQuery extends QueryOf<paths['/customers']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
 
 /**
@@ -39,7 +39,7 @@ export function customersStore(
   });
 }
 
-/** Pages of what listCustomers gives, one after the other. */
+/** The pages of listCustomers, one after the other. */
 export function pagedCustomersStore(
   api: ApiClient,
   query: Omit<CustomersQuery, 'page'> = {},

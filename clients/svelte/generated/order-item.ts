@@ -13,10 +13,10 @@ import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface OrderItemsQuery extends QueryOf<paths['/order_items']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
 
 /**
@@ -39,7 +39,7 @@ export function orderItemsStore(
   });
 }
 
-/** Pages of what listOrderItems gives, one after the other. */
+/** The pages of listOrderItems, one after the other. */
 export function pagedOrderItemsStore(
   api: ApiClient,
   query: Omit<OrderItemsQuery, 'page'> = {},

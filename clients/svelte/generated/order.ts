@@ -13,10 +13,10 @@ import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface OrdersQuery extends QueryOf<paths['/orders']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
 
 /**
@@ -39,7 +39,7 @@ export function ordersStore(
   });
 }
 
-/** Pages of what listOrders gives, one after the other. */
+/** The pages of listOrders, one after the other. */
 export function pagedOrdersStore(
   api: ApiClient,
   query: Omit<OrdersQuery, 'page'> = {},

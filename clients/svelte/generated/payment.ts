@@ -13,10 +13,10 @@ import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
 
 /**
@@ -39,7 +39,7 @@ export function paymentsStore(
   });
 }
 
-/** Pages of what listPayments gives, one after the other. */
+/** The pages of listPayments, one after the other. */
 export function pagedPaymentsStore(
   api: ApiClient,
   query: Omit<PaymentsQuery, 'page'> = {},

@@ -11,7 +11,7 @@ import {
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get']> {}
 
 /**
@@ -35,7 +35,7 @@ export function productSalesStore(
   });
 }
 
-/** Pages of what listProductSales gives, one after the other. */
+/** The pages of listProductSales, one after the other. */
 export function pagedProductSalesStore(
   api: ApiClient,
   query: Omit<ProductSalesQuery, 'page'> = {},

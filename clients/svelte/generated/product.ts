@@ -13,10 +13,10 @@ import { changed } from './runtime/changes';
 import { loadedStore, type LoadedStore } from './runtime/loaded-store';
 import { pagedStore, type PagedStore } from './runtime/paged-store';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface ProductsQuery extends QueryOf<paths['/products']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
 
 /**
@@ -39,7 +39,7 @@ export function productsStore(
   });
 }
 
-/** Pages of what listProducts gives, one after the other. */
+/** The pages of listProducts, one after the other. */
 export function pagedProductsStore(
   api: ApiClient,
   query: Omit<ProductsQuery, 'page'> = {},

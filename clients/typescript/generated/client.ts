@@ -65,7 +65,7 @@ export type UpdateProductDTO = components['schemas']['UpdateProductDTO'];
 /** What went wrong. */
 export type ErrorSchema = components['schemas']['Error'];
 
-/** Body of a rejection. */
+/** Body of an error response. */
 export type ErrorBody = components['schemas']['Error'];
 
 /**
@@ -77,10 +77,10 @@ export type ErrorBody = components['schemas']['Error'];
  */
 export type ApiClient = Client<paths>;
 
-/** Where the document says that it is served. */
+/** Addresses of the API, from `servers` of the document. */
 export const servers: readonly string[] = ['http://localhost:3000'];
 
-/** Lists that can be read page by page, each with the names of the properties that lead to its rows. */
+/** Lists that can be read page by page, each with the path of properties to its rows. */
 export interface PagedLists {
   readonly '/categories': [];
   readonly '/customers': [];
@@ -91,13 +91,13 @@ export interface PagedLists {
   readonly '/products': [];
 }
 
-/** How they are, where it is not by `page`, `cursor` and `limit`, or not the body that is the list. */
+/** The exceptions: lists whose paging parameters are not `page`, `cursor` and `limit`, or whose rows are not the body itself. */
 export const pagedLists: Readonly<Record<string, PagedList>> = {};
 
-/** The header of a token, as the document says. */
+/** The header that carries the token, according to the document. */
 export const tokenHeader = 'Authorization';
 
-/** What is before the token there. */
+/** What precedes the token there. */
 export const tokenPrefix = 'Bearer ';
 
 const settings = {

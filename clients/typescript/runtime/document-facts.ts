@@ -17,13 +17,13 @@ export interface ErrorBody {
 /** The document's operations. */
 export type paths = Record<string, object>;
 
-/** Lists that can be read page by page, each with the names of the properties that lead to its rows. */
+/** Lists that can be read page by page, each with the path of properties to its rows. */
 export type PagedLists = Readonly<Record<string, readonly string[]>>;
 
-/** Lists that are exported as lines of JSON, each with the names of the properties that lead to its rows. */
+/** Lists that can be exported as lines of JSON, each with the path of properties to its rows. */
 export type ExportedLists = Readonly<Record<string, readonly string[]>>;
 
-/** How they are, where it is not by `page`, `cursor` and `limit`, or not the body that is the list. */
+/** The exceptions: lists whose paging parameters are not `page`, `cursor` and `limit`, or whose rows are not the body itself. */
 export const pagedLists: Readonly<Record<string, PagedList>> = {};
 
 /** Where the token is, of the document's security scheme. */

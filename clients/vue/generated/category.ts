@@ -13,10 +13,10 @@ import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtim
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path'];
 
 /**
@@ -41,7 +41,7 @@ export function useCategories(
   );
 }
 
-/** Pages of what listCategories gives, one after the other. */
+/** The pages of listCategories, one after the other. */
 export function useInfiniteCategories(
   query: MaybeRefOrGetter<Omit<CategoriesQuery, 'page'> | null> = {},
 ): Paged<RowsOf<paths, '/categories'>[number]> {

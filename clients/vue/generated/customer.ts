@@ -13,10 +13,10 @@ import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtim
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface CustomersQuery extends QueryOf<paths['/customers']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
 
 /**
@@ -41,7 +41,7 @@ export function useCustomers(
   );
 }
 
-/** Pages of what listCustomers gives, one after the other. */
+/** The pages of listCustomers, one after the other. */
 export function useInfiniteCustomers(
   query: MaybeRefOrGetter<Omit<CustomersQuery, 'page'> | null> = {},
 ): Paged<RowsOf<paths, '/customers'>[number]> {

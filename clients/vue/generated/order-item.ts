@@ -13,10 +13,10 @@ import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtim
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface OrderItemsQuery extends QueryOf<paths['/order_items']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
 
 /**
@@ -41,7 +41,7 @@ export function useOrderItems(
   );
 }
 
-/** Pages of what listOrderItems gives, one after the other. */
+/** The pages of listOrderItems, one after the other. */
 export function useInfiniteOrderItems(
   query: MaybeRefOrGetter<Omit<OrderItemsQuery, 'page'> | null> = {},
 ): Paged<RowsOf<paths, '/order_items'>[number]> {

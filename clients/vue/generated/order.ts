@@ -13,10 +13,10 @@ import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtim
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface OrdersQuery extends QueryOf<paths['/orders']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
 
 /**
@@ -41,7 +41,7 @@ export function useOrders(
   );
 }
 
-/** Pages of what listOrders gives, one after the other. */
+/** The pages of listOrders, one after the other. */
 export function useInfiniteOrders(
   query: MaybeRefOrGetter<Omit<OrdersQuery, 'page'> | null> = {},
 ): Paged<RowsOf<paths, '/orders'>[number]> {

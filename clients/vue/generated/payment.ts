@@ -13,10 +13,10 @@ import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtim
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
 
 /**
@@ -41,7 +41,7 @@ export function usePayments(
   );
 }
 
-/** Pages of what listPayments gives, one after the other. */
+/** The pages of listPayments, one after the other. */
 export function useInfinitePayments(
   query: MaybeRefOrGetter<Omit<PaymentsQuery, 'page'> | null> = {},
 ): Paged<RowsOf<paths, '/payments'>[number]> {

@@ -11,7 +11,7 @@ import {
 import { useLoadedList, type LoadedList } from './runtime/use-loaded';
 import { usePaged, type Paged } from './runtime/use-paged';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get']> {}
 
 /**
@@ -36,7 +36,7 @@ export function useProductSales(
   );
 }
 
-/** Pages of what listProductSales gives, one after the other. */
+/** The pages of listProductSales, one after the other. */
 export function useInfiniteProductSales(
   query: MaybeRefOrGetter<Omit<ProductSalesQuery, 'page'> | null> = {},
 ): Paged<RowsOf<paths, '/product_sales'>[number]> {

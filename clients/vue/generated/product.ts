@@ -13,10 +13,10 @@ import { useLoaded, useLoadedList, type Loaded, type LoadedList } from './runtim
 import { useMutation, type Mutation } from './runtime/use-mutation';
 import { usePaged, type Paged } from './runtime/use-paged';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface ProductsQuery extends QueryOf<paths['/products']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
 
 /**
@@ -41,7 +41,7 @@ export function useProducts(
   );
 }
 
-/** Pages of what listProducts gives, one after the other. */
+/** The pages of listProducts, one after the other. */
 export function useInfiniteProducts(
   query: MaybeRefOrGetter<Omit<ProductsQuery, 'page'> | null> = {},
 ): Paged<RowsOf<paths, '/products'>[number]> {

@@ -12,8 +12,7 @@ import { choiceParameter, crudOf, isNamed, listsOf, plays } from '../list-parame
 /** The parameters that the data providers of admin frameworks send, and the row that they expect of DELETE. */
 export const aliasesAbility: Ability = {
   usage: 'aliases json-server|simple-rest',
-  description:
-    'lists take _start, _end, _sort, _order and ids, or also JSON; DELETE returns the row',
+  description: 'lists take the parameters of json-server or simple-rest; DELETE returns the row',
   target: 'models',
   words: [1, 1],
   add(request) {
@@ -67,7 +66,7 @@ function styleOf({ words: [word = ''] }: AbilityRequest): (typeof styles)[number
   if (style !== undefined) return style;
   throw new PipelineError({
     code: 'USAGE',
-    message: `There are no aliases ${JSON.stringify(word)}.`,
+    message: `Unknown aliases: ${JSON.stringify(word)}.`,
     hint: 'Write json-server (ra-data-json-server, @refinedev/simple-rest) or simple-rest (ra-data-simple-rest, @refinedev/rest).',
   });
 }

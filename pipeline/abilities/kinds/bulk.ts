@@ -14,7 +14,7 @@ const LIMIT = 100;
 /** Several rows in one request, all or none: POST creates, PATCH changes and DELETE deletes them below `/bulk`. */
 export const bulkAbility: Ability = {
   usage: 'bulk',
-  description: 'one request creates, changes or deletes several rows, all or none',
+  description: 'one request creates, changes or deletes several rows, all or nothing',
   target: 'models',
   words: [0, 0],
   add(request) {
@@ -26,7 +26,7 @@ export const bulkAbility: Ability = {
       ...part('patch', update(request, model)),
       ...part('delete', remove(request, model)),
     };
-    if (Object.keys(methods).length === 0) return { cannot: 'nothing writes its rows' };
+    if (Object.keys(methods).length === 0) return { cannot: 'no operation writes its rows' };
     const paths = section(draft.root, 'paths');
     const known = section(paths, place);
     for (const [method, operation] of Object.entries(methods)) known[method] ??= operation;
@@ -152,7 +152,7 @@ function heading(
   return {
     operationId: `${prefix}${plural}`,
     ...(tag === null ? {} : { tags: [tag] }),
-    summary: `${verb} several rows, all or none`,
+    summary: `${verb} several rows, all or nothing`,
     ...(security === undefined ? {} : { security: structuredClone(security) }),
   };
 }

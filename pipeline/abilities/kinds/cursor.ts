@@ -6,14 +6,14 @@ import { listsOf, plays } from '../list-parameters.ts';
 /** Lists are read from page to page by key, however many rows others insert: the shared parameter `cursor`. */
 export const cursorAbility: Ability = {
   usage: 'cursor',
-  description: 'lists are read on behind the last row, however many rows others insert',
+  description: 'lists continue after the last row read, even while rows are inserted',
   target: 'models',
   words: [0, 0],
   add(request) {
     const { draft, model } = request;
     const { kind, primaryKey = [] } = model?.source ?? {};
     if (kind !== 'table' || primaryKey.length === 0)
-      return { cannot: 'a cursor leads by the key, and its rows have none' };
+      return { cannot: 'a cursor needs a key, and its rows have none' };
     for (const { pointer } of listsOf(request)) {
       const response = draft.resolved(draft.part(`${pointer}/responses/200`));
       section(response, 'headers')['Link'] ??= link;
@@ -40,7 +40,7 @@ const link = { description: 'The next page (RFC 8288).', schema: { type: 'string
 const cursor = {
   ...{ name: 'cursor', in: 'query' },
   description:
-    'Begins behind the last row of the page before, which tells it in `Link`; empty for the first page. Not together with `page`.',
+    'Starts after the last row of the previous page, whose `Link` header contains this value; empty for the first page. Cannot be combined with `page`.',
   allowEmptyValue: true,
   schema: { type: 'string' },
   [X_CRUD]: { role: 'cursor' },

@@ -15,14 +15,14 @@ const usualMost = 100;
 /** Lists and single rows hold related rows where a request asks for them: a property for each relation, and the parameter `embed`. */
 export const embedAbility: Ability = {
   usage: 'embed [relation…]',
-  description: 'rows hold the rows that foreign keys relate to them, where a request asks',
+  description: 'responses include related rows on request',
   target: 'models',
   words: [0, 64],
   add(request) {
     const { draft, model, words } = request;
     if (model === null) return {};
     const readers = modelOperations(request, 'list', 'get');
-    if (readers.length === 0) return { cannot: 'nothing lists or gets its rows' };
+    if (readers.length === 0) return { cannot: 'no operation lists or gets its rows' };
     const { found, left } = relationsFor(request, model, readers);
     const wanted = found.filter(({ name }) => words.length === 0 || words.includes(name));
     const names = found.map(({ name }) => name);
@@ -31,7 +31,7 @@ export const embedAbility: Ability = {
       const known = names.length === 0 ? 'none' : names.join(', ');
       return { cannot: `it has no relation ${JSON.stringify(unknown)} to add; it has ${known}` };
     }
-    if (wanted.length === 0) return { cannot: 'no foreign key relates rows to its own' };
+    if (wanted.length === 0) return { cannot: 'no foreign key relates its rows to others' };
     for (const schema of rowSchemas(draft, model)) {
       const properties = section(schema, 'properties');
       for (const { name, property } of wanted) properties[name] ??= property;
@@ -100,7 +100,7 @@ function relationsFor(
     if (isMany && (other.source.primaryKey ?? []).length === 0) continue;
     if (!readers.every(({ security }) => isLetIn(security, reader.security))) {
       left.push(
-        `${model.name} does not embed ${other.name}, whose rows ask for other credentials.`,
+        `${model.name} does not embed ${other.name}, whose operations require other credentials.`,
       );
       continue;
     }

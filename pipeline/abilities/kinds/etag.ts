@@ -7,7 +7,7 @@ import type { Part } from '../document-draft.ts';
 /** Single rows have entity tags: a client that has the row need not load it again, and overwrites nothing that it has not seen. */
 export const etagAbility: Ability = {
   usage: 'etag',
-  description: 'single rows have an ETag; If-None-Match answers 304, If-Match 412',
+  description: 'single rows have an ETag; If-None-Match can give 304, If-Match 412',
   target: 'models',
   words: [0, 0],
   add(request) {
@@ -41,18 +41,18 @@ export const etagAbility: Ability = {
   },
 };
 
-const notModified = { description: 'The row is as the client has it.' };
+const notModified = { description: 'The row has not changed.' };
 
-const preconditionFailed = 'The row is not what it was when it was read.';
+const preconditionFailed = 'The row has changed since it was read.';
 
 const tag = {
-  description: 'Tells this state of the row from any other (RFC 9110).',
+  description: 'Identifies this version of the row (RFC 9110).',
   schema: { type: 'string' },
 };
 
 const conditions: Readonly<Record<string, string>> = {
-  'If-None-Match': 'The ETag that the client has: 304 where it is still that of the row.',
-  'If-Match': 'The ETag of the row that the client has read: 412 where it is another one.',
+  'If-None-Match': "ETag of the client's copy: the response is 304 if the row has not changed.",
+  'If-Match': 'ETag of the row when it was read: the response is 412 if the row has changed since.',
 };
 
 function showTag({ draft }: AbilityRequest, response: Part): void {

@@ -10,7 +10,7 @@ import { listsOf } from '../list-parameters.ts';
 export const csvAbility = exportAbility('csv', {
   type: 'text/csv',
   title: 'CSV (RFC 4180)',
-  format: 'The first line has the names of the properties.',
+  format: 'The first line contains the names of the properties.',
 });
 
 /** Lists export all their rows as lines of JSON. */
@@ -29,14 +29,14 @@ interface ExportFormat {
 function exportAbility(usage: string, { type, title, format }: ExportFormat): Ability {
   return {
     usage,
-    description: `lists return all rows that match as ${title}, for Accept: ${type}`,
+    description: `lists return all matching rows as ${title}, for Accept: ${type}`,
     target: 'models',
     words: [0, 0],
     add(request) {
       const { primaryKey, key } = request.model?.source ?? {};
       if ((primaryKey ?? key ?? []).length === 0)
-        return { cannot: 'all rows are read in the order of their key, and its rows have none' };
-      const description = `All rows that match, unless the request names a page. ${format}`;
+        return { cannot: 'all rows are read in the order of their key, but its rows have none' };
+      const description = `All matching rows, unless the request asks for a page. ${format}`;
       for (const list of listsOf(request))
         contentOf(request, list)[type] ??= { schema: { type: 'string', description } };
       return {};

@@ -7,7 +7,7 @@ import { choiceParameter, listsOf, plays } from '../list-parameters.ts';
 /** Lists show only the properties that a request names: the parameter `fields`, and rows that need not have them all. */
 export const fieldsAbility: Ability = {
   usage: 'fields',
-  description: 'lists show the properties that a request names',
+  description: 'lists return only the properties that a request names',
   target: 'models',
   words: [0, 0],
   add(request) {
@@ -15,11 +15,13 @@ export const fieldsAbility: Ability = {
     for (const list of listsOf(request)) {
       const names = list.crud?.row.map(({ name }) => name) ?? [];
       if (names.some((name) => name.includes(',')))
-        return { cannot: 'a property with a comma in its name cannot be asked for' };
+        return { cannot: 'a property with a comma in its name cannot be requested' };
       if (draft.parametersOf(list.pointer).some(plays('fields'))) continue;
       const rows = rowReference(request, list);
       if (rows === null)
-        return { cannot: 'its rows have no schema of their own to make properties optional in' };
+        return {
+          cannot: 'its lists do not refer to a row schema whose properties could become optional',
+        };
       const source = rows['$ref'] as string;
       const { required, ...schema } = draft.part(source);
       if (required !== undefined) Object.assign(rows, partialSchema(draft, source, schema));

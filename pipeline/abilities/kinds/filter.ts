@@ -13,7 +13,7 @@ const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'null'] as cons
 /** Lists are narrowed by a property: `price_gte`. */
 export const filterAbility: Ability = {
   usage: 'filter <property> [operator]',
-  description: `lists are narrowed by a property; ${operators.join(', ')}`,
+  description: `lists can be filtered by a property; operators: ${operators.join(', ')}`,
   target: 'models',
   words: [1, 2],
   add(request) {
@@ -26,7 +26,7 @@ export const filterAbility: Ability = {
       const isSame = compares(property.name, op);
       const known = draft.parametersOf(pointer);
       if (!known.some(isSame) && known.some(isNamed(name)))
-        return { cannot: `its lists have a parameter ${name} already, which means something else` };
+        return { cannot: `its lists already have a parameter ${name} with another meaning` };
       draft.addParameter(pointer, parameterOf(name, property, op), isSame);
     }
     return { notes: scanNotes(model, property) };

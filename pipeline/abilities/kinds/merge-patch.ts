@@ -13,7 +13,7 @@ import type { DocumentDraft, Part } from '../document-draft.ts';
 /** A PATCH also takes a merge patch: what it says of a JSON column changes that member by member. */
 export const mergePatchAbility: Ability = {
   usage: 'merge-patch',
-  description: `PATCH also takes ${mergePatchType} (RFC 7396), which changes JSON columns in part`,
+  description: `PATCH also takes ${mergePatchType} (RFC 7396), which merges into JSON columns`,
   target: 'models',
   words: [0, 0],
   add(request) {
@@ -142,7 +142,7 @@ function declareTypes(draft: DocumentDraft, responses: Part): void {
   if (responses['415'] !== undefined && !isDeepStrictEqual(responses['415'], plainUnsupported))
     return;
   const header = {
-    description: 'Media types that this PATCH takes (RFC 5789).',
+    description: 'Media types that this PATCH accepts (RFC 5789).',
     required: true,
     schema: { type: 'string' },
   };

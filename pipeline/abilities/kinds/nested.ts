@@ -17,14 +17,14 @@ const LIMIT = 100;
 /** Bodies hold the rows that belong to their own: those of creates a list, those of updates what to create, change and delete. */
 export const nestedAbility: Ability = {
   usage: 'nested [relation…]',
-  description: 'creates and updates write the rows that belong to theirs, all or none',
+  description: 'creates and updates also write related rows, all or nothing',
   target: 'models',
   words: [0, 64],
   add(request) {
     const { model, words } = request;
     if (model === null) return {};
     const writers = modelOperations(request, 'create', 'update');
-    if (writers.length === 0) return { cannot: 'nothing writes its rows' };
+    if (writers.length === 0) return { cannot: 'no operation writes its rows' };
     const { found, left } = relationsFor(request, model, writers);
     const names = found.map(({ name }) => name);
     const unknown = words.find((word) => !names.includes(word));
@@ -33,7 +33,7 @@ export const nestedAbility: Ability = {
       return { cannot: `it has no relation ${JSON.stringify(unknown)} to write; it has ${known}` };
     }
     const wanted = found.filter(({ name }) => words.length === 0 || words.includes(name));
-    if (wanted.length === 0) return { cannot: 'no rows belong to its own that something writes' };
+    if (wanted.length === 0) return { cannot: 'it has no related rows that an operation writes' };
     keepBulkBodies(request, model);
     for (const operation of writers) addRelations(request, operation, wanted);
     return { notes: left };
@@ -87,7 +87,7 @@ function relationsFor(
     if (all.length === 0 || other.source.kind !== 'table') return [];
     if (!all.every((one) => writers.every(({ security }) => isLetIn(security, one.security)))) {
       left.push(
-        `${model.name} does not write ${other.name}, whose operations ask for other credentials.`,
+        `${model.name} does not write ${other.name}, whose operations require other credentials.`,
       );
       return [];
     }

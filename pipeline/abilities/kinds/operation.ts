@@ -36,7 +36,7 @@ export const operationAbility: Ability = {
     };
     return {
       notes: [
-        `Say in the document what it takes and returns; specmill build writes custom/${id}.ts for its handler.`,
+        `Describe its request and responses in the document; specmill build creates custom/${id}.ts for its handler.`,
       ],
     };
   },
@@ -49,7 +49,7 @@ export const operationAbility: Ability = {
     if ((item[method] as Part | undefined)?.[X_CRUD] !== undefined)
       throw usageError(
         `${method.toUpperCase()} ${path} is an operation of a table.`,
-        'Delete it in the document if you mean it.',
+        'To remove it anyway, delete it in the document.',
       );
     delete item[method];
     if (Object.keys(item).every((key) => key === 'parameters')) delete paths[path];
@@ -64,12 +64,12 @@ function addressOf({ words: [word = '', path = ''] }: AbilityRequest): {
   const method = methods.find((one) => one === word.toLowerCase());
   if (method === undefined)
     throw usageError(
-      `${JSON.stringify(word)} is no method.`,
+      `${JSON.stringify(word)} is not an HTTP method.`,
       `The methods are ${methods.join(', ').toUpperCase()}.`,
     );
   if (!/^\/[^\s?#]*$/.test(path))
     throw usageError(
-      `${JSON.stringify(path)} is no path.`,
+      `${JSON.stringify(path)} is not a path.`,
       'A path starts with a slash: /orders/{id}/pay.',
     );
   return { method, path };

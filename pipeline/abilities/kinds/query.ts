@@ -11,7 +11,7 @@ import { dropWhere, writeWhere } from './query-where.ts';
 /** Rows are asked for by a body: `POST /<model>/query`, with its components. */
 export const queryAbility: Ability = {
   usage: 'query',
-  description: 'POST <list>/query finds rows by trees of conditions, and counts and sums them',
+  description: 'POST <list>/query finds, groups and sums rows by nested conditions',
   target: 'models',
   words: [0, 0],
   add(request) {
@@ -83,9 +83,9 @@ function operationOf(
     ...(source['tags'] === undefined ? {} : { tags: source['tags'] }),
     summary: `Query ${model.source.table.replaceAll('_', ' ')}`,
     description:
-      'Conditions are at most 5 deep in each other, with at most 50 comparisons; there are at most 1,000 groups.',
+      'Conditions can be nested 5 levels deep, with at most 50 comparisons. A response has at most 1,000 groups.',
     requestBody: { required: true, ...json(body) },
-    responses: { '200': { description: 'The rows, or the groups.', ...json(result) }, ...errors },
+    responses: { '200': { description: 'The rows or the groups.', ...json(result) }, ...errors },
     ...(source['security'] === undefined ? {} : { security: source['security'] }),
     [X_CRUD]: {
       ...{ model: model.name, action: 'query' },

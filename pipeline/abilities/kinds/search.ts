@@ -7,7 +7,7 @@ import { listsOf, plays } from '../list-parameters.ts';
 /** Lists find rows by a text that one of several properties contains: the parameter `q`. */
 export const searchAbility: Ability = {
   usage: 'search [property…]',
-  description: 'lists find rows by a text in any of these properties (default all texts)',
+  description: 'lists can be searched for text in these properties (default: all text properties)',
   target: 'models',
   words: [0, Infinity],
   add(request) {
@@ -16,18 +16,18 @@ export const searchAbility: Ability = {
     const named = words.map((name) => propertyToShow(model, name));
     const texts = model.properties.filter(({ type, hidden }) => type.kind === 'text' && !hidden);
     const wanted = (named.length === 0 ? texts : named).map(({ name }) => name);
-    if (wanted.length === 0) return { cannot: 'it has no texts to search' };
+    if (wanted.length === 0) return { cannot: 'it has no text properties to search' };
     for (const { pointer } of listsOf(request)) {
       const crud = section(draft.part(pointer), X_CRUD);
       const known = (crud['search'] ?? []) as readonly string[];
       crud['search'] = [...new Set([...known, ...wanted])];
       const parameter = {
-        ...{ name: 'q', in: 'query', description: 'A text that the rows contain.' },
+        ...{ name: 'q', in: 'query', description: 'Text to search for.' },
         ...{ schema: { type: 'string' }, [X_CRUD]: { role: 'search' } },
       };
       draft.addParameter(pointer, parameter, plays('search'));
     }
-    return { notes: [`A search reads the whole table (${model.name}).`] };
+    return { notes: [`Each search reads the whole table (${model.name}).`] };
   },
   remove(request) {
     const { draft, words } = request;

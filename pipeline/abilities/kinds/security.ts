@@ -12,7 +12,8 @@ const schemes = {
 /** Operations demand a token or a key: a security scheme, its requirement, and the response 401. */
 export const securityAbility: Ability = {
   usage: 'security bearer|apiKey',
-  description: 'operations demand a token (JWT) or an API key; either, where both are added',
+  description:
+    'operations require a token (JWT) or an API key; if both are added, either is accepted',
   target: 'either',
   words: [1, 1],
   add(request) {
@@ -73,7 +74,7 @@ function schemeOf({ words: [word = ''] }: AbilityRequest): keyof typeof schemes 
   if (word === 'bearer' || word === 'apiKey') return word;
   throw new PipelineError({
     code: 'USAGE',
-    message: `There is no security scheme ${JSON.stringify(word)} to add.`,
+    message: `Unknown security scheme ${JSON.stringify(word)}.`,
     hint: 'Write bearer (a JWT in the header Authorization) or apiKey (a key in the header X-API-Key).',
   });
 }

@@ -7,7 +7,7 @@ import { scanNotes } from '../scans.ts';
 /** Lists are sorted by more properties: further values of the parameter `sort`. */
 export const sortAbility: Ability = {
   usage: 'sort <property…>',
-  description: 'lists are sorted by these properties, too',
+  description: 'lists can also be sorted by these properties',
   target: 'models',
   words: [1, Infinity],
   add(request) {

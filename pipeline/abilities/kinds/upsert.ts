@@ -11,7 +11,7 @@ import { listsOf } from '../list-parameters.ts';
 /** A row is created or changed by a unique key, whichever it takes: `PUT /customers/by/email/{email}`. */
 export const upsertAbility: Ability = {
   usage: 'upsert [property…]',
-  description: 'PUT creates or changes the row that a unique key names',
+  description: 'PUT creates or updates the row with a unique key',
   target: 'models',
   words: [0, 8],
   add(request) {
@@ -21,9 +21,9 @@ export const upsertAbility: Ability = {
     const [create] = modelOperations(request, 'create').filter(({ path }) => !path.includes('{'));
     const [update] = modelOperations(request, 'update');
     if (create === undefined || update === undefined)
-      return { cannot: 'nothing creates and changes its rows' };
+      return { cannot: 'no operations create and update its rows' };
     if (JSON.stringify(create.security) !== JSON.stringify(update.security))
-      return { cannot: 'its creates and updates ask for other credentials' };
+      return { cannot: 'its create and update require different credentials' };
     const keys = uniqueKeys(model, create).filter(
       (names) => words.length === 0 || isSame(names, words),
     );
@@ -191,7 +191,7 @@ function bodyName(model: Model | null, names: readonly string[]): string {
 
 const ifNew = {
   ...{ name: 'If-None-Match', in: 'header', schema: { type: 'string', enum: ['*'] } },
-  description: '`*`: 412 where there is such a row.',
+  description: '`*`: the response is 412 if the row exists.',
 };
 
-const rowExists = 'There is such a row, and the request was to create it.';
+const rowExists = 'The row already exists, and the request was only to create it.';

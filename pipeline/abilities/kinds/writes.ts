@@ -20,7 +20,7 @@ export const writesAbility: Ability = {
     if (model === null) return {};
     const { kind, writes = [] } = model.source;
     if (kind === 'table') return { cannot: 'it is a table, whose operations introspection writes' };
-    if (writes.length === 0) return { cannot: 'the database does not write this view' };
+    if (writes.length === 0) return { cannot: 'the database cannot write this view' };
     const paths = section(draft.root, 'paths');
     for (const { list, get, write } of placesOf(request, writes)) {
       const place = write === 'create' ? list : get;

@@ -62,7 +62,7 @@ describe('a broken schema is reported with its line', () => {
   it.each([
     ['model A {', 'This line is invalid'],
     [datasource, 'has no models'],
-    ['model A {\n  id Int @id\n}\n', 'names no provider'],
+    ['model A {\n  id Int @id\n}\n', 'has no provider'],
     [
       'datasource db {\n  provider = "mongodb"\n}\nmodel A {\n  id Int @id @map("_id")\n}\n',
       '"mongodb", which is not supported',

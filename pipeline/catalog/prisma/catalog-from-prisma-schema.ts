@@ -127,7 +127,7 @@ function providerIn(blocks: readonly SourceBlock[], path: string): Provider {
   throw invalid(
     path,
     name === undefined
-      ? 'The Prisma schema names no provider.'
+      ? 'The Prisma schema has no provider.'
       : `The Prisma schema is for "${name}", which is not supported.`,
     `Its datasource block needs a provider: ${known}.`,
   );

@@ -38,7 +38,7 @@ export function readDirectives(documentation: string | null): DirectedComment {
       if (pattern !== null) keywords.pattern = pattern;
       else
         faults.push(
-          `The directive ${patternText.trim()} holds no regular expression that JavaScript knows.`,
+          `The directive ${patternText.trim()} does not contain a valid JavaScript regular expression.`,
         );
       return pattern === null ? line : directed(line.slice(0, -patternText.length));
     }

@@ -71,10 +71,7 @@ function columnOf(
   const { comment, keywords, faults } = readDirectives(field.documentation ?? null);
   for (const fault of faults) context.note(place, fault);
   if (isClientDefault(field) || (field.isUpdatedAt === true && !isStampName(field))) {
-    context.note(
-      place,
-      'Prisma fills this column and the database does not: a request must send it.',
-    );
+    context.note(place, 'Prisma fills this column, not the database: requests must send it.');
   }
   const databaseValue = (value: string): string => found?.values.get(value) ?? value;
   return {

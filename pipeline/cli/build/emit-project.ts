@@ -188,7 +188,7 @@ function modulePackage({ output }: ChosenDocument): OutputFile {
   if (output === '') {
     throw new PipelineError({
       code: 'CONFIG_INVALID',
-      message: 'The server consists of ES modules, but its project does not use them.',
+      message: 'The generated server uses ES modules, but package.json does not declare them.',
       place: 'package.json',
       hint: 'Add "type": "module" to package.json, or give the document its own output folder.',
     });

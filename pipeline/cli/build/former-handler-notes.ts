@@ -14,7 +14,7 @@ export function formerHandlerNotes(
     const place = pathOf(file);
     if (successor === null) {
       const message =
-        'is not used any more: the document has no operation for it. Delete it when you no longer need it.';
+        'is no longer used: the document has no operation for it. Delete it when you no longer need it.';
       return { place, message };
     }
     const target = pathOf(successor.file);
@@ -22,7 +22,7 @@ export function formerHandlerNotes(
       const message = `still handles its operation, which was renamed: git mv ${place} ${target}`;
       return { place, message };
     }
-    const message = `is not used any more. If its operation was renamed, ${target} is its new name: git mv -f ${place} ${target}`;
+    const message = `is no longer used. If its operation was renamed, ${target} is its new name: git mv -f ${place} ${target}`;
     return { place, message };
   });
 }

@@ -107,7 +107,12 @@ function outdatedFile(
   if (shadowed === undefined) return [];
   const message = 'This edited file hides a newer version.';
   return [
-    { kind: 'outdated', message, place, fix: `Merge ${shadowed} into it, then delete that.` },
+    {
+      kind: 'outdated',
+      message,
+      place,
+      fix: `Merge ${shadowed} into it, then delete ${shadowed}.`,
+    },
   ];
 }
 

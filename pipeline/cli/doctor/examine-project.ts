@@ -46,7 +46,7 @@ export async function examineProject(examination: Examination): Promise<readonly
   );
   const documents = await documentsOf(project);
   if (documents.length === 0) {
-    const hint = 'specmill introspect writes the document of a database.';
+    const hint = 'Run specmill introspect to write one from your database.';
     found.push(warning('document', 'The project has no document.', hint));
   }
   for (const document of documents) {
@@ -69,7 +69,7 @@ async function examineDocument(
   if ('status' in model) return [model];
   const counts = `${path}: ${model.models.length} models, ${model.operations.length} operations`;
   if (!(await exists(join(folder, output)))) {
-    const hint = 'specmill build writes it.';
+    const hint = 'Run specmill build to write it.';
     return [ok('document', counts), warning('document', `${output} does not exist.`, hint)];
   }
   return [ok('document', counts), await examinePackages(join(folder, output))];
@@ -78,11 +78,11 @@ async function examineDocument(
 async function examinePackages(folder: string): Promise<Diagnosis> {
   for (let above = folder; ; above = dirname(above)) {
     if (await exists(join(above, 'node_modules/express'))) {
-      return ok('packages', 'The packages of the server are installed.');
+      return ok('packages', "The server's packages are installed.");
     }
     if (dirname(above) === above) break;
   }
-  return warning('packages', 'The packages of the server are not installed.', 'Run npm install.');
+  return warning('packages', "The server's packages are not installed.", 'Run npm install.');
 }
 
 async function examineDatabase(

@@ -107,7 +107,7 @@ async function ownJar(path: string): Promise<string> {
   } catch (error) {
     throw notAJar(path, 'cannot be read', error);
   }
-  if (start.toString('latin1') !== 'PK') throw notAJar(path, 'is no jar');
+  if (start.toString('latin1') !== 'PK') throw notAJar(path, 'is not a jar file');
   return path;
 }
 

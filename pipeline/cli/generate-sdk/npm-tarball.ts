@@ -35,7 +35,7 @@ async function tarballUrl(request: NpmRequest): Promise<string> {
   const dist: unknown = JSON.parse(said === '' ? 'null' : said);
   const url = isRecord(dist) ? dist['tarball'] : undefined;
   if (typeof url === 'string' && /^https?:/.test(url)) return url;
-  throw new DownloadFailure(`npm knows no ${request.package}`, false);
+  throw new DownloadFailure(`npm has no package ${request.package}`, false);
 }
 
 async function packedByNpm(request: NpmRequest): Promise<Uint8Array> {
@@ -62,7 +62,11 @@ async function npm(args: readonly string[], { folder, signal }: NpmRequest): Pro
     child.stdout.on('data', (part: Buffer) => void (output += part.toString()));
     child.stderr.on('data', (part: Buffer) => void (errors += part.toString()));
     child.on('error', () => {
-      reject(signal.aborted ? abortReason(signal) : new DownloadFailure('npm does not run', false));
+      reject(
+        signal.aborted
+          ? abortReason(signal)
+          : new DownloadFailure('npm could not be started', false),
+      );
     });
     child.on('close', (code) => {
       if (code === 0) resolve(output);

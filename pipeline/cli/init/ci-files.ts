@@ -110,15 +110,15 @@ ${stringify(content, { lineWidth: 0 })}`;
 }
 
 const script = `#!/usr/bin/env node
-// The gates of this API: what a pull request has to pass. The file is yours, change what you like.
+// The checks that a pull request must pass. This file is yours to edit.
 //
 //   npm run ci                 compares with origin/main, else main
 //   BASE=v1.2.0 npm run ci     compares with a tag, branch or commit
 import { $, chalk, echo, fs } from 'zx';
 
-/** Percent of operations, parameters and statuses that the contract tests have to try. */
+/** Percentage of operations, parameters and statuses that the contract tests must cover. */
 const minimumCoverage = 80;
-/** Changes that you answer for: rule, place, reason and until, a list under "accepted". */
+/** Breaking changes that you accept: a list under "accepted", each with rule, place, reason and until. */
 const acceptedChanges = 'api-changes.yaml';
 
 const shell = $({ stdio: 'inherit', nothrow: true, preferLocal: true });
@@ -133,7 +133,7 @@ async function gate(name, command) {
   if (exitCode !== 0) failed.push(name);
 }
 
-/** What the documents are compared with: the first of these that git knows. */
+/** The revision to compare with: the first of these that exists. */
 async function findBase() {
   for (const name of [process.env.BASE, 'origin/main', 'main']) {
     if (!name) continue;

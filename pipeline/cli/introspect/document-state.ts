@@ -69,7 +69,7 @@ export async function mergeInputs(
   const what = isBaseDamaged ? 'is damaged' : 'is missing';
   throw new PipelineError({
     code: 'DOCUMENT_EDITED',
-    message: `The merge base of the document ${what}, so edits cannot be told apart; nothing was changed.`,
+    message: `The merge base of the document ${what}, so your edits cannot be identified; nothing was changed.`,
     place: basePathOf(path),
     hint: `Restore it from version control, or use --rebase to treat every difference from today's database as an edit.`,
   });

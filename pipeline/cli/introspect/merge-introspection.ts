@@ -137,7 +137,7 @@ function rejectUnknown({ base }: Inputs, renames: readonly string[], fresh: Open
     throw new PipelineError({
       code: 'USAGE',
       message: `--rename ${text}: the database has no ${place.column === null ? 'table' : 'column'} ${JSON.stringify(to)}; nothing was written.`,
-      hint: 'Give the name that the database has now.',
+      hint: 'Use the name that the database has now.',
     });
   }, base);
 }

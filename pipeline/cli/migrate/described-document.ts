@@ -38,7 +38,7 @@ export async function readDescribedBase(
         code: 'DOCUMENT_NOT_FOUND',
         message: `There is no last introspected document to compare ${documentPath} with.`,
         place: base,
-        hint: 'Restore it from version control, or make it again with specmill introspect --rebase. For specmill migrate, --from names another document.',
+        hint: 'Restore it from version control, or recreate it with specmill introspect --rebase. To compare specmill migrate with another document, use --from.',
       },
       { cause: error },
     );

@@ -108,7 +108,7 @@ function rejectDestructive(steps: readonly Step[], documentPath: string): void {
 function drifted(drift: readonly Drift[], from: string): PipelineError {
   return new PipelineError({
     code: 'DATABASE_DRIFTED',
-    message: `The database is not as ${from} says; since then: ${drift.map(({ what }) => what).join('; ')}. Nothing was changed.`,
+    message: `The database no longer matches ${from}: ${drift.map(({ what }) => what).join('; ')}. Nothing was changed.`,
     hint: 'Run specmill introspect, review the changes, and migrate again.',
   });
 }

@@ -40,9 +40,7 @@ export function reportMigration(
     printNotice(`${counted} ${state} ${file.path}.`);
   }
   if (applied) {
-    printNotice(
-      `${counted} applied. Run specmill introspect to take the database as the new base.`,
-    );
+    printNotice(`${counted} applied. Run specmill introspect to update the merge base.`);
   }
   if (file === null && !applied) printResult(hideSecrets(text).trimEnd());
 }

@@ -201,7 +201,7 @@ function unreadable(place: string, error: unknown): PipelineError {
       code: 'DOCUMENT_NOT_FOUND',
       message: `${place} cannot be read (${errorCode(error) ?? 'unknown'}).`,
       place,
-      hint: 'Correct its rights, or the path.',
+      hint: 'Correct its permissions or the path.',
     },
     { cause: error },
   );

@@ -27,7 +27,7 @@ export function parseConfig(text: string): GeneratorConfig {
         code: 'CONFIG_INVALID',
         message: `The configuration is not JSON: ${(error as SyntaxError).message}.`,
         place: CONFIG_FILE,
-        hint: 'Look for a missing comma or quote, or a comment, near that place.',
+        hint: 'Look for a missing comma or quote, or a comment, near that position.',
       },
       { cause: error },
     );
@@ -53,7 +53,7 @@ function problemOf(error: ErrorObject): Problem {
     const named = JSON.stringify(key === '' ? unknown : `${key}.${unknown}`);
     const nearest = nearestName(unknown, known);
     const meant = nearest === null ? '' : `; did you mean "${nearest}"?`;
-    const message = `The configuration knows no key ${named}${meant === '' ? '.' : meant}`;
+    const message = `Unknown key ${named} in the configuration${meant === '' ? '.' : meant}`;
     const all = known.filter((name) => name !== '$schema').join(', ');
     return { code: 'CONFIG_INVALID', message, place, hint: `Known keys here: ${all}.` };
   }
@@ -79,7 +79,7 @@ function expectation(error: ErrorObject): string {
     case 'minItems':
       return 'must not be empty';
     case 'uniqueItems':
-      return 'holds a value twice';
+      return 'contains a value twice';
     default:
       return error.message ?? 'is wrong';
   }

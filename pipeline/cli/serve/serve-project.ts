@@ -42,7 +42,7 @@ export async function serveProject(request: ServeRequest): Promise<void> {
     void running.ended.then((code) => {
       if (stopping || running !== server) return;
       printNotice(
-        `${colors.red('The server ended')} (${code ?? 'killed'}); it restarts when a file changes.`,
+        `${colors.red('The server exited')} (${code ?? 'killed'}); it restarts when a file changes.`,
       );
     });
   };
@@ -56,7 +56,7 @@ export async function serveProject(request: ServeRequest): Promise<void> {
     } catch (error) {
       if (request.signal.aborted) return own;
       printFailure(error, { json: false });
-      printNotice(colors.yellow('The old server keeps serving.'));
+      printNotice(colors.yellow('The previous build keeps running.'));
       return own;
     }
     tellEnd(server);

@@ -91,7 +91,7 @@ async function readiness(start: ServerStart, ended: () => string | null): Promis
     if (await responses(start.endpoint)) return ended();
     await wait(POLL_MS);
   }
-  return ended() ?? `did not answer within ${start.waitSeconds} s`;
+  return ended() ?? `did not respond within ${start.waitSeconds} s`;
 }
 
 function endOf(child: ChildProcess): {
@@ -101,11 +101,12 @@ function endOf(child: ChildProcess): {
   const state: { reason: string | null } = { reason: null };
   const promise = new Promise<void>((resolve) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
-      state.reason = error.code === 'ENOENT' ? 'names a program that is not there' : error.message;
+      state.reason =
+        error.code === 'ENOENT' ? 'cannot be started: there is no such program' : error.message;
       resolve();
     });
     child.once('exit', (code, signal) => {
-      state.reason ??= `ended before it answered (${code === null ? (signal ?? 'killed') : `exit code ${code}`})`;
+      state.reason ??= `exited before it responded (${code === null ? (signal ?? 'killed') : `exit code ${code}`})`;
       resolve();
     });
   });
@@ -155,7 +156,7 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 function occupied(endpoint: string): PipelineError {
   return new PipelineError({
     code: 'API_UNREACHABLE',
-    message: `Something answers at ${endpoint} before the server was started.`,
+    message: `Something already responds at ${endpoint}.`,
     place: endpoint,
     hint: 'Stop it, or leave --server out to test what runs there.',
   });
@@ -164,5 +165,5 @@ function occupied(endpoint: string): PipelineError {
 /** The end of a log as a hint. */
 export function logHint(log: string): string {
   const lines = printable(log).trim().split('\n').slice(-20).join('\n    ');
-  return lines === '' ? 'It wrote no log.' : `The end of its log:\n    ${lines}`;
+  return lines === '' ? 'It wrote no output.' : `The end of its output:\n    ${lines}`;
 }

@@ -13,7 +13,7 @@ export function commandWords(line: string): CommandWords {
   const env: Record<string, string> = {};
   const start = words.findIndex((word) => !/^[A-Za-z_]\w*=/.test(word));
   const [program, ...args] = start === -1 ? [] : words.slice(start);
-  if (program === undefined) throw rejected(line, 'names no program');
+  if (program === undefined) throw rejected(line, 'is empty');
   for (const word of words.slice(0, start)) {
     const at = word.indexOf('=');
     env[word.slice(0, at)] = word.slice(at + 1);
@@ -41,10 +41,10 @@ function splitWords(line: string): readonly string[] {
     } else if (character === '\\' && at + 1 < line.length) {
       word = (word ?? '') + line.charAt(++at);
     } else if (/[|&;<>`$(){}*?]/.test(character)) {
-      throw rejected(line, `holds ${character}, which only a shell understands`);
+      throw rejected(line, `contains ${character}, which only a shell understands`);
     } else word = (word ?? '') + character;
   }
-  if (quote !== '') throw rejected(line, `has a ${quote} without its end`);
+  if (quote !== '') throw rejected(line, `has an unclosed ${quote}`);
   return word === null ? words : [...words, word];
 }
 

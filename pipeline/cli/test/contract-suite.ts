@@ -47,7 +47,7 @@ export async function contractSuite(options: ContractSuiteOptions = {}): Promise
         for (const { id } of cells) registerCell(id, run);
       });
     }
-    test('nothing is left behind, and enough was tried', async () => {
+    test('no rows are left behind, and coverage is high enough', async () => {
       const { result, problems, lost } = await run.end();
       expect(lost).toBe(null);
       expect(problems).toEqual([]);

@@ -37,13 +37,13 @@ export function initFiles(responses: InitResponses, configFile: string): readonl
 
 function configText({ document, endpoint, server }: InitResponses): string {
   const line = (key: string, value: unknown): string => stringify({ [key]: value }).trimEnd();
-  return `# Contract tests: \`specmill test\`. Flags win over this file; \`specmill test --help\` lists them.
+  return `# Contract tests: \`specmill test\`. Flags override this file; \`specmill test --help\` lists them.
 ${line('document', document)}
 ${line('endpoint', endpoint)}
 
-# Starts the API for the time of the run, without a shell. Leave it out to test one that runs.
+# Starts the API for the duration of the run, without a shell. Omit it to test a running API.
 ${server === null ? '# server: npm start' : line('server', server)}
-# Seconds: the longest wait for its first answer.
+# Seconds to wait for its first response.
 server-wait: 3
 
 # Modules with hooks.
@@ -56,7 +56,7 @@ reporter: [html, markdown]
 output: [reports/contract.html, reports/contract.md]
 details: true
 
-# Sent with every request; \${NAME} is a variable of the environment or of .env.
+# Sent with every request; \${NAME} is a variable of the environment or .env.
 # header:
 #   - 'Authorization: Bearer \${API_TOKEN}'
 
@@ -68,7 +68,7 @@ details: true
 const hooksText = `import { beforeAll, beforeEach, afterAll } from 'specmill/contract';
 
 // Hooks of \`specmill test\`. A name is one that \`specmill test --names\` lists: 'GET (200) /users'.
-// before, beforeEachValidation, beforeValidation, after and afterEach are there too.
+// before, beforeEachValidation, beforeValidation, after and afterEach are available, too.
 
 beforeAll(async () => {
   // Once, before the first request: fetch a token, fill the database.
@@ -87,7 +87,7 @@ afterAll(async () => {
 
 const suiteText = `import { contractSuite } from 'specmill/contract/vitest';
 
-// A test for each promise of the document, as contract.yml says. Tests of your own may be beside it.
+// One test for each check of the document, configured in contract.yml. You can add tests of your own.
 // It needs \`npm install --save-dev vitest specmill\`; \`specmill test\` needs neither.
 await contractSuite();
 `;

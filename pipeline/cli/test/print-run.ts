@@ -67,7 +67,7 @@ export function printPlan({ cells, operations }: ContractPlan, options: { json: 
   }
   const possible = cells.filter(({ unprovokable }) => unprovokable === null).length;
   printResult(
-    `\n${counted(cells.length, 'cell')} of ${counted(operations.length, 'operation')}, ${possible} of them can be tried; nothing was called.`,
+    `\n${counted(cells.length, 'cell')} of ${counted(operations.length, 'operation')}, ${possible} of them can be tried; nothing was sent.`,
   );
 }
 

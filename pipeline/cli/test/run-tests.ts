@@ -41,10 +41,10 @@ export async function runTests(settings: TestSettings, signal: AbortSignal): Pro
   strayChoices(model, settings.selection).forEach(printWarning);
   for (const name of unknownAllowed(model, settings.allowDestructive))
     printWarning(
-      `allow-destructive names ${JSON.stringify(name)}, which is no operation of the document.`,
+      `allow-destructive names ${JSON.stringify(name)}, which is not an operation of the document.`,
     );
   if (plan.cells.length === 0) {
-    printWarning(`Nothing of ${place} is chosen by --only, --method and --path.`);
+    printWarning(`--only, --method and --path select nothing in ${place}.`);
     return testExitCodes.misconfigured;
   }
   if (settings.isNames) printNames(plan);
@@ -66,7 +66,7 @@ export async function runTests(settings: TestSettings, signal: AbortSignal): Pro
   });
   await report(settings, tried.result, printer);
   if (signal.aborted) {
-    printWarning('Interrupted: what had not been tried is as skipped.');
+    printWarning('Interrupted: the remaining checks are reported as skipped.');
     return testExitCodes.interrupted;
   }
   if (tried.lost !== null) throw new PipelineError(tried.lost);

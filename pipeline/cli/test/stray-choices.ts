@@ -25,5 +25,5 @@ export function strayChoices(model: ApiModel, selection: CellSelection): readonl
 function stray(flag: string, name: string, known: ReadonlySet<string>): string {
   const nearest = nearestName(name, [...known]);
   const meant = nearest === null ? '.' : `; did you mean ${JSON.stringify(nearest)}?`;
-  return `${flag} ${JSON.stringify(name)} chooses nothing${meant}`;
+  return `${flag} ${JSON.stringify(name)} matches nothing${meant}`;
 }

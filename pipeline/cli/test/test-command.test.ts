@@ -64,7 +64,7 @@ describe('specmill test', () => {
       ['--reporter', 'html', '--output', 'openapi'],
     ],
     ['a path that is none', 'did you mean "/greeting"', {}, ['--path', '/greting']],
-    ['a plan of nothing', '--only "x" chooses nothing', {}, ['--dry-run', '--only', 'x']],
+    ['a plan of nothing', '--only "x" matches nothing', {}, ['--dry-run', '--only', 'x']],
     ['names of nothing', 'Nothing of openapi/tiny.json', {}, ['--names', '--method', 'PUT']],
     ['a dry run of no server', 'a shell', { 'contract.yml': 'server: a | b' }, ['--dry-run']],
     ['a dry run of no address', 'is not the URL', {}, ['--dry-run', '--endpoint', 'ftp://x']],
@@ -88,7 +88,7 @@ describe('specmill test', () => {
 
   it.each([
     ['ends', 'start', 'the database is gone'],
-    ['is not there', null, 'names a program that is not there'],
+    ['is not there', null, 'cannot be started: there is no such program'],
   ])('ends with 3 where the server %s, and shows why', async (_, fault, message) => {
     await using project = await tinyProject();
     const flags =
@@ -127,7 +127,7 @@ describe('specmill test', () => {
     await using project = await tinyProject();
     const endpoint = ['--endpoint', project.endpoint];
     const plan = await runSpecmill(project.path, ['test', '--dry-run', ...endpoint]);
-    expect(plan.stdout).toContain('nothing was called');
+    expect(plan.stdout).toContain('nothing was sent');
     const names = await runSpecmill(project.path, ['test', '--names']);
     expect(names.stdout.split('\n')).toEqual(
       expect.arrayContaining(['GET (200) /greeting', 'GET (400) /greeting']),

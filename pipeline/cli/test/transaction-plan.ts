@@ -24,7 +24,7 @@ export function strayHookNames(registry: HookRegistry, { cells }: ContractPlan):
     .map((name) => {
       const nearest = nearestName(name, ids);
       const meant = nearest === null ? '.' : `; did you mean ${JSON.stringify(nearest)}?`;
-      return `A hook is registered for ${JSON.stringify(name)}, which no transaction is called${meant}`;
+      return `A hook is registered for ${JSON.stringify(name)}, but no transaction has that name${meant}`;
     });
 }
 

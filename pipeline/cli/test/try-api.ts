@@ -92,7 +92,7 @@ async function lossOf({ result, endpoint, server, isGone }: Ending): Promise<Pro
   if (server !== null && isGone) {
     return {
       code: 'API_UNREACHABLE',
-      message: 'The server ended under the run.',
+      message: 'The server exited during the run.',
       place: endpoint,
       hint: logHint(server.log()),
     };
@@ -103,7 +103,7 @@ async function lossOf({ result, endpoint, server, isGone }: Ending): Promise<Pro
   if (!isSilent || (await responses(endpoint))) return null;
   return {
     code: 'API_UNREACHABLE',
-    message: 'The API stopped answering under the run.',
+    message: 'The API stopped responding during the run.',
     place: endpoint,
   };
 }

@@ -62,7 +62,7 @@ const reasons = new Map([
   ['EISDIR', 'a folder is in its place'],
   ['ENOTDIR', 'a part of its path is a file'],
   ['EEXIST', 'a file is in the place of a folder'],
-  ['ENOSPC', 'there is no room left'],
+  ['ENOSPC', 'the disk is full'],
   ['ENAMETOOLONG', 'its name is too long'],
 ]);
 

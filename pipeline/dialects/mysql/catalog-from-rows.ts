@@ -19,7 +19,7 @@ export function catalogFromRows(rows: MysqlRows, server: Server): Catalog {
       notes.push({
         table: row.name,
         message:
-          'left out, because its columns cannot be read: it may be a view of something that is gone',
+          'left out, because its columns cannot be read: it may be a view of a table that no longer exists',
       });
     } else if (row.type === 'VIEW') {
       tables.push(viewFromRows(own, rows, server));

@@ -29,7 +29,7 @@ function serverProblem(number: number, target: MysqlAddress): Problem | null {
     case 1698:
       return {
         code: 'DATABASE_AUTH',
-        message: `The database server at ${server} refused to let user "${target.user}" in.`,
+        message: `The database server at ${server} rejected the login of user "${target.user}".`,
         hint: 'Check the user and the password in the database URL.',
       };
     case 1049:
@@ -50,8 +50,8 @@ function serverProblem(number: number, target: MysqlAddress): Problem | null {
     case 1130:
       return {
         code: 'DATABASE_PERMISSION',
-        message: `The database server at ${server} takes no connections from this machine.`,
-        hint: 'Let the server accept this user from this host.',
+        message: `The database server at ${server} does not accept connections from this machine.`,
+        hint: 'Allow this user to connect from this host.',
       };
     case 1040:
     case 1203:
@@ -59,7 +59,7 @@ function serverProblem(number: number, target: MysqlAddress): Problem | null {
       return {
         code: 'DATABASE_REFUSED',
         message: `The database server at ${server} has too many connections.`,
-        hint: 'Try again when some have ended.',
+        hint: 'Try again later.',
       };
     case 3159:
     case 1835:
@@ -75,7 +75,7 @@ function driverProblem(code: string, target: MysqlAddress): Problem | null {
     case 'HANDSHAKE_NO_SSL_SUPPORT':
       return {
         code: 'DATABASE_REFUSED',
-        message: `The database server at ${server} offers no encrypted connection.`,
+        message: `The database server at ${server} does not support encrypted connections.`,
         hint: 'Use ssl-mode=DISABLED in the database URL if that is acceptable.',
       };
     case 'PROTOCOL_CONNECTION_LOST':
@@ -84,7 +84,7 @@ function driverProblem(code: string, target: MysqlAddress): Problem | null {
       return {
         code: 'DATABASE_FAILED',
         message: `The database server at ${server} closed the connection.`,
-        hint: 'Check that it is a MySQL or MariaDB server, and its log.',
+        hint: 'Check that it is a MySQL or MariaDB server, and read its log.',
       };
     default:
       return null;
@@ -94,7 +94,7 @@ function driverProblem(code: string, target: MysqlAddress): Problem | null {
 function needsTls(server: string): Problem {
   return {
     code: 'DATABASE_REFUSED',
-    message: `The database server at ${server} wants an encrypted connection.`,
+    message: `The database server at ${server} requires an encrypted connection.`,
     hint: 'Add ?ssl-mode=REQUIRED to the database URL.',
   };
 }
@@ -104,6 +104,6 @@ function unknownProblem(message: string, target: MysqlAddress): Problem {
   return {
     code: 'DATABASE_FAILED',
     message: `The database server at ${serverName(target)} failed: ${reason}.`,
-    hint: 'Check that it is a MySQL or MariaDB server, and its log.',
+    hint: 'Check that it is a MySQL or MariaDB server, and read its log.',
   };
 }

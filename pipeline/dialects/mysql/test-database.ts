@@ -14,7 +14,7 @@ export async function isMariadbUp(): Promise<boolean> {
   } catch (error) {
     if (process.env['CI'] === 'true') throw error;
     process.stderr.write(
-      'SKIPPED: no MariaDB server answers at MARIADB_URL; its tests did not run.\n',
+      'SKIPPED: no MariaDB server responds at MARIADB_URL; its tests did not run.\n',
     );
     return false;
   }

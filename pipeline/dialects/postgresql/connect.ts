@@ -71,7 +71,7 @@ async function createClient(config: ClientConfig): Promise<Client> {
       return new pg.Client({ ...config, fallback_application_name: 'specmill' });
     } catch {
       throw new UnusableUrl(
-        'has parameters that cannot be used',
+        'has invalid parameters',
         'check its sslmode, and that the files named by sslcert, sslkey and sslrootcert can be read',
       );
     }

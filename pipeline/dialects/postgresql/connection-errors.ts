@@ -33,9 +33,9 @@ function sqlProblem(
     case '28000':
       return {
         code: 'DATABASE_AUTH',
-        message: `The database server at ${server} refused to let user "${user}" in.`,
+        message: `The database server at ${server} rejected the login of user "${user}".`,
         hint: /no encryption|SSL off/.test(message)
-          ? 'The server wants an encrypted connection: add ?sslmode=require to the database URL.'
+          ? 'The server requires an encrypted connection: add ?sslmode=require to the database URL.'
           : 'Check the user and the password in the database URL.',
       };
     case '3D000':
@@ -57,8 +57,8 @@ function sqlProblem(
     case '57P03':
       return {
         code: 'DATABASE_REFUSED',
-        message: `The database server at ${server} takes no connections now.`,
-        hint: 'It is starting, stopping or has too many connections: try again.',
+        message: `The database server at ${server} does not accept connections now.`,
+        hint: 'It is starting, stopping or has too many connections. Try again later.',
       };
     default:
       return null;
@@ -71,21 +71,21 @@ function driverProblem(message: string, target: Target): Problem {
   if (/password must be|SASL|SCRAM/.test(message)) {
     return {
       code: 'DATABASE_AUTH',
-      message: `The database server at ${server} and the password of user "${target.user}" do not agree.`,
+      message: `The database server at ${server} does not accept the password of user "${target.user}".`,
       hint: 'Check the user and the password in the database URL.',
     };
   }
   if (/does not support SSL|error establishing an SSL/.test(message)) {
     return {
       code: 'DATABASE_REFUSED',
-      message: `The database server at ${server} offers no encrypted connection.`,
+      message: `The database server at ${server} does not support encrypted connections.`,
       hint: 'Use sslmode=prefer or sslmode=disable in the database URL if that is acceptable.',
     };
   }
   return {
     code: 'DATABASE_FAILED',
     message: `The database server at ${server} failed: ${message.replace(/\s+/g, ' ').replace(/[. ]+$/, '')}.`,
-    hint: 'Check that it is a server of the right kind and of a supported version, and its log.',
+    hint: 'Check that it is the right kind of server and a supported version, and read its log.',
   };
 }
 

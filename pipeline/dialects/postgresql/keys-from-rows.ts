@@ -80,14 +80,14 @@ function noteOf(row: ConstraintRow, relations: ReadonlyMap<string, Relation>): s
     return `Exclusion constraint "${row.name}" is left out: only the database can enforce it.`;
   }
   if (row.kind === 'f' && !relations.has(row.target)) {
-    return `Foreign key "${row.name}" is left out: its target ${row.targetName ?? ''} is not among the tables read.`;
+    return `Foreign key "${row.name}" is left out: its target ${row.targetName ?? ''} is not one of the tables that were read.`;
   }
   return null;
 }
 
 /** The sentence for a check that old rows may break: as a keyword it would be stricter than the database. */
 export function unvalidatedNote(name: string): string {
-  return `Check "${name}" is left out: rows of older date or of inheriting tables may break it (NOT VALID, NO INHERIT).`;
+  return `Check "${name}" is left out: existing rows or rows of inheriting tables may break it (NOT VALID, NO INHERIT).`;
 }
 
 function actionOf(code: string): ReferentialAction {

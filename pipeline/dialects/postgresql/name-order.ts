@@ -6,7 +6,7 @@ interface Placed {
   readonly name: string;
 }
 
-/** Schema that needs no mention. */
+/** Schema that need not be named. */
 export const defaultSchema = 'public';
 
 /** Orders what has a name within one table. */

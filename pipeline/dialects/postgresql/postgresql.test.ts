@@ -162,7 +162,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
       {
         table: 'marks_of_2024',
         message:
-          'Foreign key "narrow" is left out: its target events_2024 is not among the tables read.',
+          'Foreign key "narrow" is left out: its target events_2024 is not one of the tables that were read.',
       },
     ]);
     expect(tableOf(catalog, 'birds').columns.map((column) => column.name)).toEqual([
@@ -270,7 +270,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     expect(tableOf(catalog, 't').checks).toEqual([{ name: 'kept', expression: '(a > 0)' }]);
     expect(catalog.domains).toEqual([domain({ name: 'd', sqlType: 'integer' })]);
     const message = (name: string) =>
-      `Check "${name}" is left out: rows of older date or of inheriting tables may break it (NOT VALID, NO INHERIT).`;
+      `Check "${name}" is left out: existing rows or rows of inheriting tables may break it (NOT VALID, NO INHERIT).`;
     expect(catalog.notes).toEqual([
       { table: 'd', message: message('later') },
       { table: 't', message: message('late') },
@@ -341,7 +341,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
         {
           table: 'Odd "Schema".orders',
           message:
-            'Foreign key "orders_id_fkey" is left out: its target sales.orders is not among the tables read.',
+            'Foreign key "orders_id_fkey" is left out: its target sales.orders is not one of the tables that were read.',
         },
       ]);
     });

@@ -57,5 +57,5 @@ function statementTimeout({ timeoutMs }: Session): number {
 function emptyHint({ target }: Session, schemas: readonly string[] | null): string {
   return schemas === null
     ? `Create tables in "${target.database}", or grant user "${target.user}" USAGE on its schemas and SELECT on its tables.`
-    : `Only these schemas were looked at: ${schemas.join(', ')}. Check their names.`;
+    : `Only these schemas were read: ${schemas.join(', ')}. Check their names.`;
 }

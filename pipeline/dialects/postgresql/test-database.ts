@@ -17,7 +17,7 @@ export async function isPostgresUp(): Promise<boolean> {
   } catch (error) {
     if (process.env['CI'] === 'true') throw error;
     process.stderr.write(
-      'SKIPPED: no PostgreSQL server answers at POSTGRES_URL; its tests did not run.\n',
+      'SKIPPED: no PostgreSQL server responds at POSTGRES_URL; its tests did not run.\n',
     );
     return false;
   } finally {

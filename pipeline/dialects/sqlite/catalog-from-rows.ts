@@ -56,7 +56,7 @@ function leftOut(rows: SqliteRows): CatalogNote[] {
       })),
     ...rows.brokenViews.map(({ name, reason }) => ({
       table: name,
-      message: `left out, because SQLite cannot tell the columns of this view: ${reason}`,
+      message: `left out, because SQLite cannot determine the columns of this view: ${reason}`,
     })),
   ];
 }

@@ -91,7 +91,7 @@ function problemOf(error: Error & { readonly errcode: number }, path: string): P
       return {
         code: 'DATABASE_FAILED',
         message: `${path} is not a SQLite database.`,
-        hint: 'Name a SQLite 3 file; an encrypted one cannot be read.',
+        hint: 'Use a SQLite 3 file that is not encrypted.',
       };
     default:
       return {

@@ -58,13 +58,13 @@ function fileError(path: string, cause: unknown): PipelineError {
     isDenied
       ? {
           code: 'DATABASE_PERMISSION',
-          message: `The database file ${path} may not be read.`,
-          hint: 'Give this user the right to read the file and its folder.',
+          message: `This user may not read the database file ${path}.`,
+          hint: 'Give the user permission to read the file and its folder.',
         }
       : {
           code: 'DATABASE_MISSING',
           message: `The database file ${path} does not exist.`,
-          hint: 'Check the path in the URL; a relative one counts from the folder of .generator.json.',
+          hint: 'Check the path in the URL; a relative path starts at the folder of .generator.json.',
         },
     { cause },
   );

@@ -411,8 +411,11 @@ test('schemas may be chosen, and what they refer to outside is left out with a n
   expect(sales.tables.map((table) => table.name)).toEqual(['orders']);
   expect(sales.tables[0]?.foreignKeys.map((key) => key.name)).toEqual(['home']);
   expect(sales.notes).toEqual([
-    { table: 'orders', message: 'the reference away is left out, because its target is not read' },
-    { table: 'orders_history', message: 'left out, because it holds the history of another table' },
+    { table: 'orders', message: 'the reference away is left out, because its target was not read' },
+    {
+      table: 'orders_history',
+      message: 'left out, because it contains the history of another table',
+    },
   ]);
 });
 

@@ -28,7 +28,7 @@ export function catalogFromRows(rows: SqlserverRows, schemas: readonly string[] 
   const keptById = new Map(kept.map((table) => [table.id, table]));
   const notes: CatalogNote[] = history.map(({ name }) => ({
     table: name,
-    message: 'left out, because it holds the history of another table',
+    message: 'left out, because it contains the history of another table',
   }));
   const tables = ownRows(kept, rows).map((own) => {
     if (own.table.type === 'V') return viewFromRows(own);

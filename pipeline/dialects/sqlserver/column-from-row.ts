@@ -3,7 +3,7 @@ import type { AliasTypeRow, ColumnRow } from './catalog-query.ts';
 import { typeText, withoutOuterParentheses } from './sql-text.ts';
 import { parseSqlserverType } from './parse-type.ts';
 
-/** Schema that needs no mention. */
+/** Schema that need not be named. */
 export const defaultSchema = 'dbo';
 
 /** A column as declared; `isJson` says that a check lets only JSON into its text. */

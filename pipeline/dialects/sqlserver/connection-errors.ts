@@ -72,7 +72,7 @@ function serverProblem(number: number, message: string, target: SqlServerAddress
 function rejectedUser(target: SqlServerAddress): Problem {
   return {
     code: 'DATABASE_AUTH',
-    message: `The database server at ${serverName(target)} refused to let user "${target.user}" in.`,
+    message: `The database server at ${serverName(target)} rejected the login of user "${target.user}".`,
     hint: 'Check the user and the password in the database URL.',
   };
 }
@@ -92,19 +92,19 @@ function driverProblem(code: string, message: string, target: SqlServerAddress):
       return {
         code: 'DATABASE_REFUSED',
         message: `No database server can be reached at ${server}.`,
-        hint: 'Check the host and the name of the instance in the database URL, and that the SQL Server Browser runs.',
+        hint: 'Check the host and the name of the instance in the database URL, and that SQL Server Browser is running.',
       };
     case 'ESOCKET':
       return {
         code: 'DATABASE_REFUSED',
-        message: `No connection to the database server at ${server} could be made: ${reason}.`,
-        hint: 'Check host and port; with a certificate of its own, add trustServerCertificate=true.',
+        message: `The connection to the database server at ${server} failed: ${reason}.`,
+        hint: 'Check host and port; if its certificate is self-signed, add trustServerCertificate=true.',
       };
     default:
       return {
         code: 'DATABASE_FAILED',
         message: `The database server at ${server} failed: ${reason}.`,
-        hint: 'Check that it is SQL Server 2016 or later, and its log.',
+        hint: 'Check that it is SQL Server 2016 or later, and read its log.',
       };
   }
 }

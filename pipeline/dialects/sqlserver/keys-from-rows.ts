@@ -79,7 +79,7 @@ export function foreignKeysFromRows(
     else
       notes.push({
         table: table.name,
-        message: `the reference ${name} is left out, because its target is not read`,
+        message: `the reference ${name} is left out, because its target was not read`,
       });
   }
   return { keys: sortedBy(keys, keyOrder), notes };

@@ -141,7 +141,7 @@ function note(
 ): void {
   const because =
     own === ''
-      ? 'the name holds no letter or digit that an address can hold'
+      ? 'the name contains no letter or digit that a URL can contain'
       : `${wanted} is ${why}`;
   notes.push({ place: tablePlace(table), message: `The ${what}, because ${because}.` });
 }

@@ -104,7 +104,7 @@ describe('the filters that a list gets by itself', () => {
     });
     expect(filters).toEqual(['id', 'id_like', 'page_like', 'code', 'code_like']);
     expect(notes).toEqual([
-      'things.page Lists have no filter page, which means something else in a query: one on this property needs another name.',
+      'things.page Lists have no filter page, because the parameter has another meaning: a filter on this property needs another name.',
     ]);
   });
 });

@@ -30,7 +30,7 @@ export function emitPrismaSchema(model: ApiModel, document: string): string {
   if (database === null || models.length === 0) {
     throw new PipelineError({
       code: 'DOCUMENT_INVALID',
-      message: 'The document has no tables that a Prisma schema could be made of.',
+      message: 'The document has no tables for a Prisma schema.',
       place: document,
       hint: 'Run specmill introspect first.',
     });
@@ -59,7 +59,7 @@ export function emitPrismaSchema(model: ApiModel, document: string): string {
     ),
   );
   const head = [
-    `// The tables of ${document.replaceAll(/\s+/g, ' ')}, as Prisma says them.`,
+    `// The tables of ${document.replaceAll(/\s+/g, ' ')}, as a Prisma schema.`,
     ...headBlocks(models, context),
   ];
   return `${[head.join('\n'), ...blocks, ...enumBlocks].join('\n\n')}\n`;

@@ -50,7 +50,7 @@ DATABASE_URL=${databaseUrl}
 API_PORT=3000
 # Worker processes that share the port, or auto.
 # WEB_CONCURRENCY=auto
-# A port of its own for /metrics, /docs and /openapi.json, or off.
+# A separate port for /metrics, /docs and /openapi.json, or off.
 # API_ADMIN_PORT=9090
 # What follows has a default that depends on NODE_ENV; remove the # to say otherwise.
 # Address to listen on; in production this machine only, where the document asks for no credentials.

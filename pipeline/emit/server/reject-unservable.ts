@@ -21,12 +21,12 @@ function operationProblems({ operations, basePaths }: ApiModel): readonly Proble
   return operations.flatMap(({ path, method, pointer: place }) => {
     const problems: Problem[] = [];
     if (basePaths.some((base) => ownPaths.includes(base + path))) {
-      const message = `Every server answers ${path} itself.`;
+      const message = `${path} is reserved: every server responds there itself.`;
       problems.push({ code: 'DOCUMENT_INVALID', message, place, hint: 'Rename the path.' });
     }
     if (!served.includes(method)) {
-      const message = `A server answers ${method.toUpperCase()} by itself or not at all.`;
-      problems.push({ code: 'DOCUMENT_INVALID', message, place, hint: 'Take it out.' });
+      const message = `A server handles ${method.toUpperCase()} itself or not at all.`;
+      problems.push({ code: 'DOCUMENT_INVALID', message, place, hint: 'Remove it.' });
     }
     return problems;
   });

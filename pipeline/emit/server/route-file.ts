@@ -119,7 +119,7 @@ export function customRouteCode(
     return [property(routeKey(operation), call(imported(runtime, 'custom'), [handler]))];
   });
   if (members.length === 0) return null;
-  return routesCode('Operations whose handlers are yours.', 'customRoutes', members);
+  return routesCode('Operations with your own handlers.', 'customRoutes', members);
 }
 
 function routesCode(description: string | null, name: string, members: readonly Code[]): Code {

@@ -18,7 +18,7 @@ function schemeProblems({ operations, securitySchemes }: ApiModel): readonly Pro
         code: 'DOCUMENT_INVALID',
         message,
         place: `#/components/securitySchemes/${name}`,
-        hint: 'A server knows bearer tokens (http bearer, oauth2, openIdConnect) and API keys in a header.',
+        hint: 'Generated servers support bearer tokens (http bearer, oauth2, openIdConnect) and API keys in a header.',
       },
     ];
   });
@@ -32,15 +32,15 @@ function unservable({ type, in: place, scheme = '', name = '' }: SecurityScheme)
     case 'http':
       return scheme === 'bearer'
         ? null
-        : `Generated servers do not know the scheme ${JSON.stringify(scheme)} of http.`;
+        : `Generated servers do not support the http scheme ${JSON.stringify(scheme)}.`;
     case 'apiKey':
       if (place !== 'header')
         return `An API key in the ${String(place)} ends up in logs and caches.`;
       return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && name.toLowerCase() !== 'authorization'
         ? null
-        : `${JSON.stringify(name)} cannot be the header of an API key.`;
+        : `${JSON.stringify(name)} cannot be used as the header of an API key.`;
     default:
-      return `Generated servers do not know security of the type ${JSON.stringify(type)}.`;
+      return `Generated servers do not support security of type ${JSON.stringify(type)}.`;
   }
 }
 
@@ -49,9 +49,9 @@ function openOperations({ operations, securitySchemes, document }: ApiModel): re
   if (securitySchemes.size === 0) return [];
   return operations.filter(isSilent(document)).map(({ method, path, pointer: place }) => ({
     code: 'DOCUMENT_INVALID',
-    message: `${method.toUpperCase()} ${path} says nothing of security, in a document that has security schemes.`,
+    message: `${method.toUpperCase()} ${path} has no "security", in a document that has security schemes.`,
     place,
-    hint: 'Give it or the whole document a "security"; "security": [] makes it public.',
+    hint: 'Add "security" to the operation or to the document; "security": [] makes it public.',
   }));
 }
 

@@ -33,7 +33,7 @@ export function serverCode(name: string, routes: readonly RouteModule[]): Code {
   );
   const left = code`export const api: ${importedType('../runtime/api.ts', 'Api')}`;
   const value = call(imported('../runtime/define-api.ts', 'defineApi'), [definition], 'hug');
-  return code`/** The API of openapi.json beside this file: its database, what answers each operation, and your middleware. */
+  return code`/** The API of openapi.json in this folder: its database, its routes and your middleware. */
 ${assignment(left, value)}`;
 }
 
@@ -71,7 +71,7 @@ export function middlewareCode(): readonly Code[] {
   const list = (name: string, type: string): Code =>
     assignment(code`export const ${identifier(name)}: ${importedType(types, type)}`, arrayOf([]));
   return [
-    code`${doc('Express middleware that sees every request before the API, in this order.')}${list('before', 'Before')}`,
-    code`${doc('Express middleware for what the API does not answer: unknown paths and, with four parameters, errors.')}${list('after', 'After')}`,
+    code`${doc('Express middleware that runs before the API, in this order.')}${list('before', 'Before')}`,
+    code`${doc('Express middleware that runs after the API: for unknown paths and, with four parameters, errors.')}${list('after', 'After')}`,
   ];
 }

@@ -61,7 +61,7 @@ export function operationTypeFile(
     ...claimsMembers(inFile, operation),
     { name: 'database', type: namedType(importedType('../../database.ts', 'AppDatabase')) },
   ].map((member) => ({ ...member, isOptional: false }));
-  const description = `What ${operation.method.toUpperCase()} ${operation.path} takes and gives.`;
+  const description = `Types of ${operation.method.toUpperCase()} ${operation.path}: parameters, body and response.`;
   const printed = interfaceOf(identifier(type.name), members);
   return { file: type.file, parts: [code`${doc(description)}${printed}`] };
 }

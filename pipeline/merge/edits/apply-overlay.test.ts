@@ -156,7 +156,7 @@ it('says all that is wrong with the form of an overlay', () => {
   const info = { title: 'T', version: '1' };
   expect(problemsOf(() => readOverlay({ overlay: '2.0.0', info, actions }, 'o'))).toEqual([
     'o#/overlay: Overlay 2.0.0 is not supported; versions 1.0 and 1.1 are.',
-    'o#/actions/0: An action is an object with a target.',
+    'o#/actions/0: An action must be an object with a target.',
     'o#/actions/1/target: An action needs a target.',
     'o#/actions/1: An action has one of update, copy and remove; this has none of them.',
     'o#/actions/2: An action has one of update, copy and remove; this has update and copy.',

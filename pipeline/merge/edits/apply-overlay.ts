@@ -48,7 +48,7 @@ function afterAction(whole: unknown, action: OverlayAction): unknown {
   const selected = selectedBy(target, whole, 'target');
   if (selected.length === 0) {
     const hint =
-      'What specmill edits prints applies to the document as introspected: add --force to begin with that.';
+      'The output of specmill edits applies to the document as introspected: use --force to start from that.';
     throw new ActionFailure('target', `${target} selects nothing.`, hint);
   }
   if (remove === true) {
@@ -156,7 +156,7 @@ function kindOf(value: unknown): 'a list' | 'an object' | 'a plain value' {
 function notADocument(file: string) {
   return {
     code: 'DOCUMENT_INVALID',
-    message: 'What the overlay makes of the document is not an object any more.',
+    message: 'With the overlay, the document is no longer an object.',
     place: file,
   } as const;
 }

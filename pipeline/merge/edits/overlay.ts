@@ -50,7 +50,7 @@ const verbs = ['update', 'copy', 'remove'];
 
 function checkAction(action: unknown, pointer: string, problems: ProblemList): void {
   if (!isRecord(action) || Array.isArray(action)) {
-    problems.add(pointer, 'An action is an object with a target.');
+    problems.add(pointer, 'An action must be an object with a target.');
     return;
   }
   for (const key of Object.keys(action)) {
@@ -60,10 +60,10 @@ function checkAction(action: unknown, pointer: string, problems: ProblemList): v
   const { target, copy, remove } = action;
   if (typeof target !== 'string') problems.add(`${pointer}/target`, 'An action needs a target.');
   if (!['undefined', 'string'].includes(typeof copy)) {
-    problems.add(`${pointer}/copy`, 'copy is a JSONPath.');
+    problems.add(`${pointer}/copy`, '"copy" must be a JSONPath.');
   }
   if (!['undefined', 'boolean'].includes(typeof remove)) {
-    problems.add(`${pointer}/remove`, 'remove is true or false.');
+    problems.add(`${pointer}/remove`, '"remove" must be true or false.');
   }
   const given = verbs.filter((verb) => (verb === 'remove' ? remove === true : verb in action));
   if (given.length !== 1) {

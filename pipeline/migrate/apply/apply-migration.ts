@@ -106,8 +106,8 @@ function failure(error: unknown, step: string, kept: readonly PrintedStep[]): Pi
       message: `The database rejected ${JSON.stringify(step)}: ${reason.replace(/\s+/g, ' ').replace(/[. ]+$/, '')}.`,
       hint:
         kept.length === 0
-          ? 'Nothing was changed. Fix the rows or the document, give missing values with --fill, and run the command again.'
-          : `Not every step can be undone: ${String(kept.length)} of them stay (${list}). Fix the cause, run specmill introspect, and migrate what is left.`,
+          ? 'Nothing was changed. Fix the rows or the document, add missing values with --fill, and run the command again.'
+          : `Not every step can be undone: ${String(kept.length)} of them remain (${list}). Fix the cause, run specmill introspect, and migrate the rest.`,
     },
     { cause: error },
   );

@@ -56,7 +56,7 @@ ALTER TABLE "orders" ALTER COLUMN "qty" DROP NOT NULL;
 CREATE INDEX "orders_by_qty" ON "orders" ("qty");
 
 -- drop column orders.region
--- destructive: what orders.region holds is lost
+-- destructive: the values of orders.region are lost
 ALTER TABLE "orders" DROP COLUMN "region";
 
 -- add unique customers (email)

@@ -33,7 +33,7 @@ CREATE TABLE "refunds" (
 
 -- add column orders.region
 ALTER TABLE "orders" ADD COLUMN "region" varchar(20);
--- fill: rows without a value of Order.region get one
+-- fill: give rows without a value of Order.region one
 UPDATE "orders" SET "region" = 'EU' WHERE "region" IS NULL;
 ALTER TABLE "orders" ALTER COLUMN "region" SET NOT NULL;
 
@@ -49,7 +49,7 @@ DROP INDEX "orders"@"orders_by_qty";
 ALTER TABLE "orders" ALTER COLUMN "quantity" DROP DEFAULT;
 ALTER TABLE "orders" ALTER COLUMN "quantity" TYPE bigint USING "quantity"::bigint;
 ALTER TABLE "orders" ALTER COLUMN "quantity" SET DEFAULT 5;
--- fill: rows without a value of Order.qty get one
+-- fill: give rows without a value of Order.qty one
 UPDATE "orders" SET "quantity" = 5 WHERE "quantity" IS NULL;
 ALTER TABLE "orders" ALTER COLUMN "quantity" SET NOT NULL;
 CREATE INDEX "orders_by_qty" ON "orders" ("quantity");
@@ -58,7 +58,7 @@ CREATE INDEX "orders_by_qty" ON "orders" ("quantity");
 ALTER TABLE "orders" ADD COLUMN "total" bigint GENERATED ALWAYS AS (quantity * 2) STORED;
 
 -- drop column orders.old
--- destructive: what orders.old holds is lost
+-- destructive: the values of orders.old are lost
 ALTER TABLE "orders" DROP COLUMN "old";
 
 -- add unique clients (email, name)

@@ -54,5 +54,5 @@ it('says what CockroachDB cannot do', () => {
   );
   const tables = shop.catalog.tables.map((table) => ({ ...table, primaryKey: null }));
   const edited = { ...shop, catalog: { ...shop.catalog, tables } };
-  expect(() => printCockroachdb(planMigration(shop, edited))).toThrow('without another one');
+  expect(() => printCockroachdb(planMigration(shop, edited))).toThrow('without a new one');
 });

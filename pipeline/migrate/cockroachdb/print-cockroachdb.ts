@@ -87,7 +87,7 @@ function dropPrimaryKeySql(
   if (fresh?.primaryKey !== null) return [];
   throw rejection(
     table.name,
-    `CockroachDB cannot take the primary key of ${table.name} away without another one.`,
+    `CockroachDB cannot drop the primary key of ${table.name} without a new one.`,
   );
 }
 
@@ -194,7 +194,7 @@ function nameOf(
   if (key.name !== null) return key.name;
   throw rejection(
     table.name,
-    `The document gives the constraint of ${table.name} (${key.columns.join(', ')}) no name, and CockroachDB drops it by its name alone.`,
+    `The document has no name for the constraint of ${table.name} (${key.columns.join(', ')}), and CockroachDB can drop it only by name.`,
   );
 }
 

@@ -14,9 +14,9 @@ export function databaseOfModel(model: ApiModel, name: string): DescribedDatabas
   if (database === null) {
     throw new PipelineError({
       code: 'DOCUMENT_INVALID',
-      message: 'The document names no database, so there is nothing to migrate.',
+      message: 'The document does not describe a database, so there is nothing to migrate.',
       place: name,
-      hint: 'A document of a database has x-db; specmill introspect writes one.',
+      hint: 'Such a document has x-db; specmill introspect writes one.',
     });
   }
   const context = contextOf(database);

@@ -48,7 +48,7 @@ export function fillSql(fill: Fill, update: (value: string) => string): readonly
     return [
       {
         text: update(fill.value),
-        comments: [`-- fill: rows without a value of ${fill.property} get one`],
+        comments: [`-- fill: give rows without a value of ${fill.property} one`],
       },
     ];
   }
@@ -57,7 +57,7 @@ export function fillSql(fill: Fill, update: (value: string) => string): readonly
       text: '',
       comments: [
         commentLine(
-          `fill: rows that are there need a value of ${fill.property}, or the next statement is rejected; say it with --fill '${fill.property}=<SQL>', or write it here:`,
+          `fill: existing rows need a value for ${fill.property}, or the next statement fails; set it with --fill '${fill.property}=<SQL>', or write it here:`,
         ),
         ...update('…').split('\n').map(commentLine),
       ],

@@ -241,7 +241,7 @@ function rejectLosses(name: string, facts: KnownTable): void {
   if (words.length === 0) return;
   throw new PipelineError({
     code: 'DATABASE_FAILED',
-    message: `The table ${name} is declared with ${words.join(' and ')}, which a document does not hold: made anew, it would lose that.`,
+    message: `The table ${name} is declared with ${words.join(' and ')}, which a document cannot express: rebuilding the table would lose that.`,
     place: name,
     hint: 'Change this table by hand, then run specmill introspect.',
   });

@@ -47,8 +47,8 @@ function fillComments({ value, property }: Fill): readonly string[] {
   return [
     commentLine(
       value === null
-        ? `fill: rows that are there need a value of ${property}, or the next statement is rejected; say it with --fill '${property}=<SQL>', or write it below in place of NULL`
-        : `fill: rows without a value of ${property} get one`,
+        ? `fill: existing rows need a value for ${property}, or the next statement fails; set it with --fill '${property}=<SQL>', or write it below in place of NULL`
+        : `fill: give rows without a value of ${property} one`,
     ),
   ];
 }
@@ -87,7 +87,7 @@ function guardSql(name: string): readonly Sql[] {
   const own = `SELECT type, replace(upper(sql), 'RESTRICT', '') AS words FROM sqlite_schema WHERE tbl_name = ${textLiteral(name, 'sqlite')}`;
   return [
     {
-      text: 'CREATE TEMP TABLE specmill_guard (found INTEGER CONSTRAINT "the table has triggers or words that a document does not hold: name the database, and they are kept" CHECK (found = 0))',
+      text: 'CREATE TEMP TABLE specmill_guard (found INTEGER CONSTRAINT "the table has triggers or clauses that a document cannot express: use --db, and they are kept" CHECK (found = 0))',
     },
     {
       text: `INSERT INTO specmill_guard SELECT count(*) FROM (${own}) WHERE type = 'trigger' OR (type = 'table' AND (${likes}))`,

@@ -82,7 +82,7 @@ function rejectIdentity({ table, from, to }: StepOf<'alterColumn'>): void {
   if ((from.identity === null) === (to.identity === null)) return;
   throw new PipelineError({
     code: 'MIGRATION_FAILED',
-    message: `SQL Server cannot make ${table.name}.${to.name} ${to.identity === null ? 'stop counting' : 'count'} by itself: only a new column can.`,
+    message: `SQL Server cannot ${to.identity === null ? 'remove' : 'add'} the identity of ${table.name}.${to.name}: that needs a new column.`,
     place: `${table.name}.${to.name}`,
     hint: 'Undo this edit of x-db.identity, or add another column and drop this one.',
   });

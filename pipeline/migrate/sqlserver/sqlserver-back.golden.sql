@@ -154,7 +154,7 @@ IF @@ERROR <> 0 SET NOEXEC ON;
 GO
 
 -- drop column orders.region
--- destructive: what orders.region holds is lost
+-- destructive: the values of orders.region are lost
 ALTER TABLE [orders] DROP COLUMN [region];
 GO
 IF @@ERROR <> 0 SET NOEXEC ON;

@@ -30,7 +30,7 @@ export function dropColumnSteps({ pairs }: PlanContext): readonly StepOf<'dropCo
         table: old,
         column,
         destructive:
-          column.generated === null ? `what ${old.name}.${column.name} holds is lost` : null,
+          column.generated === null ? `the values of ${old.name}.${column.name} are lost` : null,
       })),
   );
 }
@@ -80,7 +80,7 @@ export function isGeneratedChanged(
 
 function lossOf(from: Column, to: Column): string | null {
   if (from.generated === null && to.generated !== null) {
-    return 'what the column holds is replaced by what is computed';
+    return 'the values of the column are replaced by computed ones';
   }
   // A named enum that loses values is replaced apart, which says so.
   if (!isTypeChanged(from, to)) return null;

@@ -25,7 +25,7 @@ export function replaceEnumSteps(context: PlanContext): readonly StepOf<'replace
         kind: 'replaceEnum',
         ...{ from, to },
         columns: columnsOf(context, from),
-        destructive: lost.length === 0 ? null : `rows that hold ${lost.join(', ')} are rejected`,
+        destructive: lost.length === 0 ? null : `rows with ${lost.join(', ')} are rejected`,
       },
     ];
   });

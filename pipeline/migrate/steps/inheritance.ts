@@ -186,7 +186,7 @@ function heirProblems(table: Table, parent: Table, before: Catalog): readonly Pr
     {
       code: 'DOCUMENT_INVALID',
       message: `The table ${table.name} inherits from ${parent.name}, so it must have ${needs.join(', ')}, as ${parent.name} does.`,
-      hint: `Make the same edit in both models, or take ${parent.name} out of x-db.inherits of ${table.name}.`,
+      hint: `Make the same edit in both models, or remove ${parent.name} from x-db.inherits of ${table.name}.`,
     },
   ];
 }

@@ -39,7 +39,7 @@ function isLess(old: number | null, now: number | null): boolean {
 
 function valueLoss(old: readonly string[], now: readonly string[]): string | null {
   const lost = old.filter((value) => !now.includes(value));
-  return lost.length === 0 ? null : `rows that hold ${lost.join(', ')} are rejected or changed`;
+  return lost.length === 0 ? null : `rows with ${lost.join(', ')} are rejected or changed`;
 }
 
 interface SizedNumber {

@@ -7,12 +7,12 @@ export type CallbackAddress =
 
 /** Whether a callback may go to an address: this machine by number or as localhost, anything else only when allowed. */
 export function callbackAddress(text: string, allowsAll: boolean): CallbackAddress {
-  if (!URL.canParse(text)) return { kind: 'rejected', reason: 'it is no URL' };
+  if (!URL.canParse(text)) return { kind: 'rejected', reason: 'it is not a URL' };
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return { kind: 'rejected', reason: 'it is neither http nor https' };
+    return { kind: 'rejected', reason: 'its scheme is neither http nor https' };
   if (url.username !== '' || url.password !== '')
-    return { kind: 'rejected', reason: 'it holds credentials' };
+    return { kind: 'rejected', reason: 'it contains credentials' };
   if (allowsAll || isLoopback(url.hostname)) return { kind: 'allowed', url };
   return { kind: 'rejected', reason: 'it is not on this machine; --allow-callbacks allows that' };
 }

@@ -53,11 +53,11 @@ export class CallbackSender {
   async #outcome(callback: Callback, source: CallbackSource, text: string | null): Promise<string> {
     if (source.requestHeaders[callbackMark] !== undefined)
       return 'not sent: the request was a callback itself';
-    if (text === null) return 'not sent: the request does not say where to';
+    if (text === null) return 'not sent: the request contains no address for it';
     const { allowsCallbacks } = this.#context.behaviour;
     const address = callbackAddress(text, allowsCallbacks);
     if (address.kind === 'rejected') return `not sent: ${address.reason}`;
-    if (this.#line.isFull) return 'not sent: too many wait';
+    if (this.#line.isFull) return 'not sent: too many are waiting';
     try {
       const status = await this.#line.run(() => {
         this.#stopped.signal.throwIfAborted();

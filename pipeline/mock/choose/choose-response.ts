@@ -21,7 +21,7 @@ export function chooseResponse(operation: Operation, code: number | undefined): 
   throw new Rejection(
     400,
     'ANSWER_NOT_DECLARED',
-    `The document declares no response ${code} here, but ${known === '' ? 'none at all' : known}.`,
+    `The document declares no response ${code} here, but ${known === '' ? 'none' : known}.`,
   );
 }
 

@@ -87,7 +87,7 @@ function parsed(texts: Texts): Preference {
     const [place, field, text] = found;
     const value = parse(text);
     if (value !== undefined) return value;
-    throw invalidRequest([{ in: place, field, message: `must have as ${name} ${wanted[name]}` }]);
+    throw invalidRequest([{ in: place, field, message: `must have ${wanted[name]} as ${name}` }]);
   };
   const code = read('code', (text) => (/^[2-5]\d\d$/.test(text) ? Number(text) : undefined));
   const example = read('example', (text) => (text === '' ? undefined : text));

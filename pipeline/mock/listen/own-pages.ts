@@ -117,7 +117,8 @@ function curlPage(
 ): MockResponse {
   const id = new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('operation');
   const operation = mount.document.model.operations.find((one) => one.id === id);
-  if (operation === undefined) throw new Rejection(404, 'NOT_FOUND', 'There is no such operation.');
+  if (operation === undefined)
+    throw new Rejection(404, 'NOT_FOUND', 'The document has no such operation.');
   const line = curlText(
     mount.mock.exampleOf(operation),
     originFor(headers, site.url) + mount.routes.prefix,
@@ -129,6 +130,6 @@ function redirectedPage(): MockResponse {
   return {
     status: 200,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-    body: 'A redirect of the mock leads here: the document does not say where to.\n',
+    body: 'This is the target of a redirect for which the document gives no address.\n',
   };
 }

@@ -83,7 +83,11 @@ async function handle(parts: ServerParts, exchange: Exchange): Promise<Handled> 
     return await handleRequest(parts.site, exchange);
   } catch (error) {
     parts.fail(error);
-    const rejection = new Rejection(500, 'INTERNAL_ERROR', 'Something went wrong in the mock.');
+    const rejection = new Rejection(
+      500,
+      'INTERNAL_ERROR',
+      'An unexpected error occurred in the mock.',
+    );
     return {
       response: jsonResponse(500, errorBody(rejection, exchange.requestId)),
       operation: null,

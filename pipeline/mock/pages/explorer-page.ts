@@ -54,7 +54,7 @@ export function explorerPage({
 export async function explorerScript(path: string | null): Promise<MockResponse> {
   const body = path === null ? null : await readFile(path).catch(() => null);
   if (body === null) {
-    throw new Rejection(503, 'EXPLORER_MISSING', "The explorer's script is not installed.");
+    throw new Rejection(503, 'EXPLORER_MISSING', 'The explorer is not installed.');
   }
   const headers = {
     'Content-Type': 'text/javascript; charset=utf-8',

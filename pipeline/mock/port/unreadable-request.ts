@@ -5,7 +5,7 @@ import { errorBody } from '../respond/error/error-body.ts';
 import { Rejection } from '../rejection.ts';
 
 const rejections: Readonly<Record<string, readonly [number, string, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', "The request's head is too large."],
+  HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', "The request's headers are too large."],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
 };
 

@@ -82,7 +82,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new Rejection(400, 'MALFORMED_BODY', 'A text of the form is not UTF-8.');
+    throw new Rejection(400, 'MALFORMED_BODY', 'A text in the form is not UTF-8.');
   }
 }
 

@@ -216,7 +216,7 @@ const respelled: ValueCodec = {
   encode(value) {
     const text = safeText(value);
     if (looksNumeric.test(text) && String(Number(text)) !== text)
-      throw new RejectedValue('must not be a number that the column would spell otherwise');
+      throw new RejectedValue('must not be a number that the column would write differently');
     return text;
   },
 };

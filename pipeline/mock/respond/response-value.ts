@@ -126,5 +126,5 @@ function generated({ sampler }: MockContext, request: ValueRequest): unknown {
     examples: isDynamic ? 'ignore' : 'first',
   });
   if (sample.kind === 'value') return sample.value;
-  throw new Rejection(500, 'NO_VALID_VALUE', `No valid answer was found: ${sample.reason}.`);
+  throw new Rejection(500, 'NO_VALID_VALUE', `No valid response was found: ${sample.reason}.`);
 }

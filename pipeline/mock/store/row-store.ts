@@ -250,7 +250,7 @@ function nameOf(place: string): string {
 }
 
 function full(): Rejection {
-  return new Rejection(503, 'MOCK_FULL', 'The mock holds as many rows as it takes on; reset it.');
+  return new Rejection(503, 'MOCK_FULL', 'The mock cannot store more rows; reset it.');
 }
 
 function placeOf({ name }: RowResource, parents: readonly string[]): string {

@@ -54,5 +54,5 @@ export class StandingRows {
 
 /** The problem of an address at which there is no row. */
 export function noSuchRow(): Rejection {
-  return new Rejection(404, 'ROW_NOT_FOUND', 'There is no such row.');
+  return new Rejection(404, 'ROW_NOT_FOUND', 'The row does not exist.');
 }

@@ -71,12 +71,12 @@ function addProblem(error: ErrorObject, pointer: string, problems: ProblemList):
       `This must be one of ${allowed.map((name) => JSON.stringify(name)).join(', ')}.`,
     );
   } else if (error.keyword === 'const') {
-    problems.add(place, `This is ${JSON.stringify(params['allowedValue'])}, or omitted.`);
+    problems.add(place, `This must be ${JSON.stringify(params['allowedValue'])}, or omitted.`);
   } else if (error.keyword === 'maxProperties') {
     // Only a key that is alone has such a limit.
     const [, key = ''] = /\/dependencies\/([^/]+)\//.exec(error.schemaPath) ?? [];
     const others = Object.keys(error.data as object).filter((name) => name !== key);
-    const hint = `Take out ${others.map((name) => JSON.stringify(name)).join(' and ')}, or ${JSON.stringify(key)}.`;
+    const hint = `Remove ${others.map((name) => JSON.stringify(name)).join(' and ')}, or ${JSON.stringify(key)}.`;
     problems.add(place, `${JSON.stringify(key)} cannot be combined with other keys here.`, hint);
   } else {
     problems.add(place, `This ${error.message ?? 'is wrong'}.`);

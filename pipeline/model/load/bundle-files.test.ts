@@ -117,7 +117,7 @@ get:
 
   it.each([
     ['that is not there', { $ref: 'none.json' }, 'cannot be read'],
-    ['that has no such place', { $ref: 'pet.json#/none' }, 'leads nowhere'],
+    ['that has no such place', { $ref: 'pet.json#/none' }, 'points to nothing'],
     ['on another host', { $ref: 'https://example.com/pet.json' }, 'points outside the document'],
     ['with an absolute path', { $ref: '/etc/pet.json' }, 'points outside the document'],
     ['of another kind', { $ref: '../../etc/passwd' }, 'points outside the document'],

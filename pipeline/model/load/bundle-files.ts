@@ -141,7 +141,7 @@ class Bundle {
     if (!this.#files.has(file)) throw lost(id, 'points to a file that cannot be read');
     const whole = this.#files.get(file);
     const found = pointer === '#' || pointer === '#/' ? whole : valueAtPointer(whole, pointer);
-    if (found === undefined) throw lost(id, 'leads nowhere');
+    if (found === undefined) throw lost(id, 'points to nothing');
     return { id, file, pointer, value: found };
   }
 }

@@ -66,6 +66,6 @@ export function tellBounds(
   if (told.length === 0) return;
   problems.warn(
     pointer,
-    `What ${model} says of ${JSON.stringify(name)} holds here too: ${told.join(', ')}.`,
+    `The limits of ${JSON.stringify(name)} in ${model} apply here too: ${told.join(', ')}.`,
   );
 }

@@ -325,7 +325,7 @@ describe('the effective document', () => {
         [`${list}/1/x-crud`, undefined],
       ),
     ).toEqual([
-      '#/x-db In a document of format 1 the parameters "page", "limit" of a list have their role by name. Introspect again, or write it beside each, such as "x-crud": { "role": "page" }, and "format": 2 here.',
+      '#/x-db In format 1, these parameters of lists get their role from their name: "page", "limit". Introspect again, or add the role to each parameter, such as "x-crud": { "role": "page" }, and "format": 2 here.',
     ]);
   });
 });

@@ -85,7 +85,7 @@ function forbiddenRequired(node: Node): ImpossibleKeyword | null {
   const known = required.filter((name) => Object.hasOwn(properties, String(name)));
   if (known.length === required.length) return null;
   const message =
-    'It names what is no property, where others are forbidden; in requests that is not asked for.';
+    'It requires a name that is not a property, while other properties are forbidden; requests need not contain it.';
   return {
     ...{ keyword: 'required', message },
     meant: { required: known.length === 0 ? undefined : known },

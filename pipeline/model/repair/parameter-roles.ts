@@ -37,7 +37,7 @@ function warn(problems: ProblemList, roles: readonly ParameterRole[]): void {
   const names = roles.map((role) => JSON.stringify(role)).join(', ');
   problems.warn(
     `#/${X_DB}`,
-    `In a document of format 1 the parameters ${names} of a list have their role by name. Introspect again, or write it beside each, such as "${X_CRUD}": { "role": "${String(roles[0])}" }, and "format": 2 here.`,
+    `In format 1, these parameters of lists get their role from their name: ${names}. Introspect again, or add the role to each parameter, such as "${X_CRUD}": { "role": "${String(roles[0])}" }, and "format": 2 here.`,
   );
 }
 

@@ -44,7 +44,7 @@ export function correctedKeyword(node: Node, keyword: string): Corrected | null 
   if (shapes.get(keyword)?.(value) !== false) return null;
   const bound = bounds.get(keyword);
   if (bound === undefined || typeof value !== 'boolean') {
-    const message = `The value of ${keyword} cannot be one; it is ignored.`;
+    const message = `The value of ${keyword} is not valid; it is ignored.`;
     return { message, meant: { [keyword]: undefined } };
   }
   const isStrict = value && isNumber(node[bound]);

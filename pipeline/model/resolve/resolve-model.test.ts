@@ -160,7 +160,7 @@ const edits: readonly Edit[] = [
     'a filter on what is no list',
     `${create}/parameters`,
     [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'title' } }],
-    'Only a list has filters, and POST /books is none.',
+    'Only lists have filters, and POST /books is not a list.',
   ],
   ['x-crud on a path', '#/paths/~1books/x-crud', {}, 'x-crud is allowed only on operations,'],
   [

@@ -57,7 +57,7 @@ function fitted(
     (name) => !all.some(({ value }) => value.in === 'path' && value.name === name),
   );
   for (const name of missing) {
-    const text = `The path's parameter ${JSON.stringify(name)} is not declared; it is treated as text.`;
+    const text = `The path parameter ${JSON.stringify(name)} is not declared; it is treated as text.`;
     problems.warn(operation.pointer, text);
   }
   return [

@@ -128,7 +128,7 @@ describe('data providers of ours', () => {
       const data = { categoryId: 1, sku: 'E-1', price: -1 };
       await expect(provider.create('products', { data })).rejects.toMatchObject({
         status: 400,
-        body: { errors: { price: 'must be >= 0' } },
+        body: { errors: { price: 'must be at least 0' } },
       });
     });
   });

@@ -189,7 +189,7 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
       await page.locator('.card h2').first().waitFor();
       await check();
       await page.goto(`${shop.web}/?q=nothing-like-this`);
-      await page.getByText('Nothing fits that.').waitFor();
+      await page.getByText('No products match.').waitFor();
       await check();
       await page.goto(`${shop.web}/basket`);
       await page.getByText('Your basket is empty.').waitFor();

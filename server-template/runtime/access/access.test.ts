@@ -371,7 +371,7 @@ describe('tokens by a provider', () => {
     await addKey('RS256', 'rotated');
     minutesLater();
     expect([await has('rotated'), await has('RS256')]).toEqual([false, true]);
-    expect(told).toEqual([expect.stringMatching(/\/keys answered more than \d+ bytes/)]);
+    expect(told).toEqual([expect.stringMatching(/\/keys responded with more than \d+ bytes/)]);
     padding = '';
     // Not with each token that names a key of its own.
     expect(await has('rotated')).toBe(false);

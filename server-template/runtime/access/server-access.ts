@@ -31,7 +31,8 @@ export function createServerAccess(
     rejection,
     misconfigured: (message) => new ConfigurationError(message),
     isRejection: (error) => isApiError(error) && error.status < 500,
-    onKeysMissing: (reason) => log.error({ reason }, 'keys of tokens not fetched'),
+    onKeysMissing: (reason) =>
+      log.error({ reason }, 'the keys that verify tokens could not be fetched'),
   });
 }
 

@@ -91,7 +91,7 @@ describe('loadConfiguration', () => {
     const config = { database: { url: 'postgresql://app:${SECRET}@db/shop' } };
     expect(load({ config, env: 'SECRET=s3' }, {}).database.url).toBe('postgresql://app:s3@db/shop');
     expect(() => load({ config: { database: { url: '${NOWHERE}' } } }, {})).toThrow(
-      '.generator.json: database.url needs NOWHERE, which is set neither in the environment nor in .env.',
+      '.generator.json: database.url needs NOWHERE, which is not set in the environment or in .env.',
     );
   });
 
@@ -130,7 +130,7 @@ describe('loadConfiguration', () => {
       { api: { openapi: { ui: { explorerUI: { path: 'docs"><script>' } } } } },
       /path must be a path such as/,
     ],
-    [{ database: { url: 5 } }, 'database.url must be a text.'],
+    [{ database: { url: 5 } }, 'database.url must be a string.'],
   ])('rejects %o', (config, sentence) => {
     expect(() => load({ config })).toThrow(sentence);
   });

@@ -130,7 +130,7 @@ function readOrigins(environment: Environment, fallback: readonly string[]): rea
   for (const origin of origins) {
     if (origin === '*' || (URL.canParse(origin) && new URL(origin).origin === origin)) continue;
     throw new ConfigurationError(
-      `CORS_ORIGIN holds ${JSON.stringify(origin)}, which is neither * nor an origin such as https://shop.example.`,
+      `CORS_ORIGIN contains ${JSON.stringify(origin)}, which is neither * nor an origin such as https://shop.example.`,
     );
   }
   return origins;
@@ -158,7 +158,7 @@ function substitute(template: string, environment: Environment): string {
     const value = readText(environment, name);
     if (value !== null) return value;
     throw new ConfigurationError(
-      `.generator.json: database.url needs ${name}, which is set neither in the environment nor in .env.`,
+      `.generator.json: database.url needs ${name}, which is not set in the environment or in .env.`,
     );
   });
 }

@@ -31,7 +31,7 @@ const name = '.generator.json';
 const defaultOutput = 'apps/api/src';
 
 const isSwitch: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
-const isText: Check = (value) => (typeof value === 'string' ? null : 'must be a text');
+const isText: Check = (value) => (typeof value === 'string' ? null : 'must be a string');
 const isExplorerPath: Check = (value) =>
   typeof value === 'string' && /^(\/[A-Za-z0-9._~-]+)+$/.test(value)
     ? null

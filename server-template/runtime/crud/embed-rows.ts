@@ -180,7 +180,8 @@ function relatedOperation(
 ): CrudOperation {
   const crud = { model, action: 'list' as const, row, ...(rows === undefined ? {} : { rows }) };
   const table = operation.related[model];
-  if (table === undefined) throw new Error(`the rows of ${model} need their table: build again`);
+  if (table === undefined)
+    throw new Error(`the rows of ${model} need their table: run specmill build again`);
   // What is known of the operation's own columns says nothing of these.
   return { ...operation, table, crud, properties: {} };
 }

@@ -391,7 +391,7 @@ describe.each(databases)('rows in a shape of their own, on $name', (subject) => 
     expect(failed.body).toMatchObject({ statusCode: 500, code: 'INTERNAL_ERROR' });
     expect(failed.text).not.toContain('city');
     const sentence =
-      'The table "readings" of the database lacks the column "city", which the document names.';
+      'The table "readings" of the database lacks the column "city", which the document describes.';
     expect(api.log.map(({ err }) => (err as Error | undefined)?.message)).toContain(sentence);
     const health = await api.call('GET /health');
     expect(health.status).toBe(200);

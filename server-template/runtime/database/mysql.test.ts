@@ -54,7 +54,7 @@ test.skipIf((await mariadbDatabases.missing()) !== null)(
       for (const query of queries) {
         const error: unknown = await query().catch((thrown: unknown) => thrown);
         expect(String(error)).toBe(
-          'SchemaMismatch: The database has no table or view "notes", which the document names.',
+          'SchemaMismatch: The database has no table or view "notes", which the document describes.',
         );
         expect(JSON.stringify(error)).not.toContain('secret');
         expect(database.failure(error)).toBeNull();

@@ -65,7 +65,7 @@ test.skipIf((await postgresDatabases.missing()) !== null)(
       const queries = database.table({ table, key: ['title'] });
       const error: unknown = await queries.get(['secret']).catch((thrown: unknown) => thrown);
       expect(String(error)).toMatch(
-        /^SchemaMismatch: The database has no table or view "(notes|titles)", which the document names\.$/,
+        /^SchemaMismatch: The database has no table or view "(notes|titles)", which the document describes\.$/,
       );
       expect(database.failure(error)).toBeNull();
     }

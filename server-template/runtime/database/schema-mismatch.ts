@@ -37,12 +37,12 @@ export function missingObject(error: unknown, shape: TableShape): SchemaMismatch
   if (kind === undefined) return null;
   const table = nameOfTable(shape.table);
   if (kind === 'table') {
-    const sentence = `The database has no table or view ${JSON.stringify(table)}, which the document names.`;
+    const sentence = `The database has no table or view ${JSON.stringify(table)}, which the document describes.`;
     return new SchemaMismatch(sentence, table, null);
   }
   const column = namedColumn(text, shape);
   const what = column === null ? 'a column' : `the column ${JSON.stringify(column)}`;
-  const sentence = `The table ${JSON.stringify(table)} of the database lacks ${what}, which the document names.`;
+  const sentence = `The table ${JSON.stringify(table)} of the database lacks ${what}, which the document describes.`;
   return new SchemaMismatch(sentence, table, column);
 }
 

@@ -209,7 +209,7 @@ const referenceMessages = { missing: detailTexts.missingRow, held: detailTexts.h
 
 const messages: Partial<Record<ErrorReport['kind'], string>> = {
   unique: detailTexts.taken,
-  foreignKey: 'refers to a row that does not exist, or is still referred to',
+  foreignKey: 'refers to a row that does not exist, or is still referenced',
   notNull: detailTexts.notNull,
   check: 'breaks a rule of the table',
   value: 'is not a value of the column',

@@ -12,7 +12,7 @@ export function resolveReference<T extends object>(document: Document, value: T 
     seen.add($ref);
     current = readPointer(document, $ref);
   }
-  if (!isObject(current)) throw new ConfigurationError('The document refers to nothing.');
+  if (!isObject(current)) throw new ConfigurationError('The document has an empty reference.');
   return current as T;
 }
 
@@ -34,9 +34,9 @@ function readPointer(document: Document, $ref: string): unknown {
 function lookUp(document: Document, $ref: string): unknown {
   const told = `The document's $ref ${JSON.stringify($ref)}`;
   if (!/^#\/components\/[^/]+\/[^/]+/.test($ref)) {
-    throw new ConfigurationError(`${told} leads out of its components.`);
+    throw new ConfigurationError(`${told} points outside its components.`);
   }
   const value = valueAt(document, $ref);
-  if (value === undefined) throw new ConfigurationError(`${told} leads nowhere.`);
+  if (value === undefined) throw new ConfigurationError(`${told} points to nothing.`);
   return value;
 }

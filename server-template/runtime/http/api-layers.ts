@@ -152,7 +152,7 @@ function listenerOf(
 
 /** Only what comes after middleware is handed on. */
 function nothingFollows(error?: unknown): void {
-  throw new Error('a request was handed on, and nothing follows', { cause: error });
+  throw new Error('a middleware called next, but nothing follows it', { cause: error });
 }
 
 function bareExpress(): Express {

@@ -59,6 +59,6 @@ function rejectTaken(
   if (known === null || other?.kind !== 'document' || other.api === api) return;
   if (known.path === path && !known.methods.has(method)) return;
   throw new ConfigurationError(
-    `The documents ${other.api} and ${api} both have ${known.path === path ? `${method} ${path}` : `${known.path} and ${path}, which mean the same`}: rename a path, or give one document a base path in its servers.`,
+    `The documents ${other.api} and ${api} both have ${known.path === path ? `${method} ${path}` : `${known.path} and ${path}, which are the same`}: rename a path, or give one document a base path in its servers.`,
   );
 }

@@ -25,7 +25,7 @@ export async function handleRequest(
   const target = parseTarget(request.url ?? '/');
   if (target === null) {
     if (request.method === 'OPTIONS') return { status: 204, headers: { Allow: allMethods } };
-    throw new ApiError(400, 'MALFORMED_URL', 'Only OPTIONS may address the whole server.');
+    throw new ApiError(400, 'MALFORMED_URL', 'Only OPTIONS may be sent to the whole server (*).');
   }
   const found = routes.find(target.segments);
   if (found === null) throw nothingHere();

@@ -10,7 +10,9 @@ export function rejectionOf(error: unknown, operation: ServerOperation | null): 
   if (failure !== null) return databaseError(failure, error);
   return (
     clientError(error) ??
-    new ApiError(500, 'INTERNAL_ERROR', 'Something went wrong on the server.', { cause: error })
+    new ApiError(500, 'INTERNAL_ERROR', 'An unexpected error occurred on the server.', {
+      cause: error,
+    })
   );
 }
 

@@ -280,15 +280,15 @@ describe('a request that cannot be served', () => {
     expect(details).toEqual([
       {
         ...{ in: 'body', field: 'unitPrice', keyword: 'required' },
-        message: "must have required property 'unitPrice'",
+        message: 'is required',
       },
       {
         ...{ in: 'body', field: 'productId', keyword: 'type', type: 'integer' },
-        message: 'must be integer',
+        message: 'must be an integer',
       },
       {
         ...{ in: 'body', field: 'quantity', keyword: 'maximum', limit: 999 },
-        message: 'must be <= 999',
+        message: 'must be at most 999',
       },
     ]);
   });

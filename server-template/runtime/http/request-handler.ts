@@ -141,7 +141,7 @@ function send(
 ): Promise<void> | null {
   const { response, requestId } = exchange;
   if (response.headersSent) {
-    parts.log.error({ requestId }, 'a middleware answered and handed the request on as well');
+    parts.log.error({ requestId }, 'a middleware sent a response and also called next');
     return null;
   }
   const common = { requestId, isLast: parts.load.isStopping };

@@ -65,7 +65,7 @@ export function createExplorer(options: ExplorerOptions): Explorer {
 }
 
 function reject(cause: unknown): never {
-  throw new ApiError(503, 'EXPLORER_MISSING', "The explorer's script is not installed.", { cause });
+  throw new ApiError(503, 'EXPLORER_MISSING', 'The explorer is not installed.', { cause });
 }
 
 // Relative addresses, so that the page also works behind a proxy that adds a prefix.

@@ -40,7 +40,7 @@ export function createHealth(
         return { status: 200, body: { ...upState(problems), ...each } };
       }
       const whose = found.length > 1 ? ` of ${down.join(', ')}` : '';
-      const message = `The database${whose} does not answer.`;
+      const message = `The database${whose} does not respond.`;
       return notWell(requestId, 'DATABASE_UNAVAILABLE', message, { database: 'down', ...each });
     },
   };

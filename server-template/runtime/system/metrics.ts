@@ -27,7 +27,7 @@ export function createMetrics(state: {
   addGauge(
     registers,
     'http_requests_in_flight',
-    'Requests that wait for their response.',
+    'Requests waiting for their response.',
     state.inFlight,
   );
   for (const name of ['open', 'idle', 'waiting', 'max'] as const) {

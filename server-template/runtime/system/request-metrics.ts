@@ -24,13 +24,13 @@ export function requestMetrics(): {
   const all: Answered[] = [];
   return {
     metrics: [
-      metric('counter', 'http_requests_total', 'Answers by operation and status.', () =>
+      metric('counter', 'http_requests_total', 'Responses by operation and status.', () =>
         all.flatMap(countsOf),
       ),
       metric(
         'histogram',
         'http_request_duration_seconds',
-        'Time from the request head to the end of the response.',
+        "Time from the request's headers to the end of the response.",
         () => all.flatMap(durationsOf),
       ),
     ],

@@ -136,7 +136,7 @@ describe('a document that this server may not serve', () => {
   it('is rejected where it asks for tokens of a scheme that it does not declare', async () => {
     const secured = start((document) => Object.assign(document, { security: [{ bearer: [] }] }));
     await expect(secured).rejects.toThrow(
-      'The document asks for the security scheme "bearer", but does not declare it.',
+      'The document requires the security scheme "bearer", but does not declare it.',
     );
   });
 
@@ -144,7 +144,7 @@ describe('a document that this server may not serve', () => {
     const taken = startApi(sqliteShop.api, database.url, {
       openapi: { explorerPath: '/customers' },
     });
-    await expect(taken).rejects.toThrow(/path \/customers is taken by the server itself/);
+    await expect(taken).rejects.toThrow(/path \/customers is reserved by the server/);
   });
 
   it('is rejected where an operation has no route, or a route no operation', async () => {
@@ -162,7 +162,7 @@ describe('a document that this server may not serve', () => {
       const outside = start((document) =>
         Object.assign(document.paths['/customers']!['post']!, { requestBody: { $ref } }),
       );
-      await expect(outside).rejects.toThrow(/leads out of its components/);
+      await expect(outside).rejects.toThrow(/points outside its components/);
     },
   );
 });

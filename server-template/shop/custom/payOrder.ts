@@ -30,7 +30,7 @@ export const payOrder: Handler<PayOrder> = async ({ params, body, claims, databa
     // What may have reached the phone stays pending: the callback knows the payment by its own id.
     if (!error.isUncertain) {
       await settle(database, payment.id, { state: 'failed' });
-      const message = 'The payment provider did not take the request. Try again later.';
+      const message = 'The payment provider rejected the request. Try again later.';
       throw new ApiError(503, 'PROVIDER_UNAVAILABLE', message, { cause: error });
     }
   }

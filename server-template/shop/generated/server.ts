@@ -11,7 +11,7 @@ import { orderRoutes } from './routes/order.ts';
 import { paymentRoutes } from './routes/payment.ts';
 import { productRoutes } from './routes/product.ts';
 
-/** The API of openapi.json beside this file: its database, what answers each operation, and your middleware. */
+/** The API of openapi.json in this folder: its database, its routes and your middleware. */
 export const api: Api = defineApi({
   name: 'shop',
   document: new URL('openapi.json', import.meta.url),

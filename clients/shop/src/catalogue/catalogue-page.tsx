@@ -33,7 +33,7 @@ function Results({ wish, clear }: { readonly wish: Wish; readonly clear: () => v
   const products = data.pages.flatMap(({ rows }) => rows);
   if (products.length === 0) {
     return (
-      <Message title="Nothing fits that.">
+      <Message title="No products match.">
         <button type="button" className="button quiet" onClick={clear}>
           Show everything
         </button>

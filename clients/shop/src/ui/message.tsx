@@ -40,6 +40,6 @@ export function LoadingFailed({
 /** An error in a sentence: the API's own, where it has answered. */
 export function sentenceOf(error: ApiError): string {
   if (error.kind === 'network') return 'The shop cannot be reached. Check the connection.';
-  if (error.kind === 'timeout') return 'The shop takes too long to answer.';
+  if (error.kind === 'timeout') return 'The shop takes too long to respond.';
   return error.body?.details?.[0]?.message ?? error.body?.message ?? error.message;
 }

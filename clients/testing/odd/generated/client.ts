@@ -25,7 +25,7 @@ export type LogLine = components['schemas']['LogLine'];
 
 export type ApiClientSchema = components['schemas']['ApiClient'];
 
-/** Body of a rejection. */
+/** Body of an error response. */
 export type ErrorBody = unknown;
 
 /**
@@ -35,16 +35,16 @@ export type ErrorBody = unknown;
  */
 export type ApiClient = Client<paths>;
 
-/** Where the document says that it is served. */
+/** Addresses of the API, from `servers` of the document. */
 export const servers: readonly string[] = [];
 
-/** Lists that can be read page by page, each with the names of the properties that lead to its rows. */
+/** Lists that can be read page by page, each with the path of properties to its rows. */
 export interface PagedLists {
   readonly '/queries': [];
   readonly '/reports': [];
 }
 
-/** How they are, where it is not by `page`, `cursor` and `limit`, or not the body that is the list. */
+/** The exceptions: lists whose paging parameters are not `page`, `cursor` and `limit`, or whose rows are not the body itself. */
 export const pagedLists: Readonly<Record<string, PagedList>> = {
   '/queries': { page: '', bound: 100 },
 };
@@ -52,10 +52,10 @@ export const pagedLists: Readonly<Record<string, PagedList>> = {
 const readPages = (get: LooseCall, path: string, init?: LooseInit) =>
   readList(pagedLists[path] ?? {}, get, path, init);
 
-/** The header of a token, as the document says. */
+/** The header that carries the token, according to the document. */
 export const tokenHeader = 'Authorization';
 
-/** What is before the token there. */
+/** What precedes the token there. */
 export const tokenPrefix = 'Bearer ';
 
 const settings = {

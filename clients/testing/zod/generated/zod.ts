@@ -1,7 +1,7 @@
 // Written by specmill from server-template/openapi/shop.json.
 import { z } from 'zod';
 
-/** A text of so many characters. */
+/** A string with a length in characters. */
 function length(minimum: number, maximum = Infinity) {
   return ({ value: input, issues }: z.core.ParsePayload<string>) => {
     const size = [...input].length;

@@ -38,7 +38,7 @@ export async function fillDatabase(
       {
         code: 'DATABASE_FAILED',
         message: `The shop's tables could not be created: ${reason}`,
-        hint: 'Use an empty database. The project is complete; database/ holds the statements.',
+        hint: 'Use an empty database. The project is complete; the statements are in database/.',
       },
       { cause: error },
     );

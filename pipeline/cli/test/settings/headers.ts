@@ -17,7 +17,7 @@ export function headersOf(
     const name = line.slice(0, Math.max(0, at)).trim();
     const value = filled(line.slice(at + 1).trim(), environment);
     if (at === -1 || !isHeader(name, value))
-      throw usageError(`${JSON.stringify(line)} is no header.`, "Write it as 'Name: value'.");
+      throw usageError(`${JSON.stringify(line)} is not a header.`, "Write it as 'Name: value'.");
     headers[name.toLowerCase()] = value;
   }
   return headers;
@@ -52,7 +52,7 @@ function filled(text: string, environment: Environment): string {
     const value = environment.get(name);
     if (value !== undefined) return value;
     throw usageError(
-      `The variable ${name} that a header names is not set.`,
+      `The variable ${name}, which a header refers to, is not set.`,
       `Set ${name} in the environment or in .env.`,
     );
   });

@@ -44,7 +44,7 @@ function unknownKey(key: string, place: string): Problem {
   const meant = nearest === null ? '.' : `; did you mean "${nearest}"?`;
   return {
     code: 'CONFIG_INVALID',
-    message: `The configuration knows no key ${JSON.stringify(key)}${meant}`,
+    message: `Unknown key ${JSON.stringify(key)} in the configuration${meant}`,
     place,
     hint: `Known keys: ${[...configKeys.keys()].join(', ')}.`,
   };
@@ -56,7 +56,7 @@ function expectation(kind: KeyKind, value: unknown): string | null {
     case 'text':
       return typeof value === 'string' ? null : 'a text';
     case 'texts':
-      return typeof value === 'string' || isTexts(value) ? null : 'a text or a list of texts';
+      return typeof value === 'string' || isTexts(value) ? null : 'a string or a list of strings';
     case 'flag':
       return typeof value === 'boolean' ? null : 'true or false';
     case 'seconds':

@@ -46,12 +46,12 @@ describe('a server command', () => {
   });
 
   it.each([
-    ['npm start && rm x', 'holds &, which only a shell understands'],
+    ['npm start && rm x', 'contains &, which only a shell understands'],
     ['npm start > log', 'holds >'],
     ['node $MAIN', 'holds $'],
-    ['node "main.js', 'has a " without its end'],
-    ['PORT=1', 'names no program'],
-    [' ', 'names no program'],
+    ['node "main.js', 'has an unclosed "'],
+    ['PORT=1', 'is empty'],
+    [' ', 'is empty'],
   ])('%s is rejected', (line, reason) => {
     expect(messageOf(() => commandWords(line))).toContain(reason);
   });
@@ -192,7 +192,7 @@ hooks-worker-timeout: 5000
   it.each([
     ['hook-files: a', '"hook-files"; did you mean "hookfiles"?'],
     ['server-wait: soon', '"server-wait" must be a number of seconds above 0, not "soon".'],
-    ['only: [1]', '"only" must be a text or a list of texts, not [1].'],
+    ['only: [1]', '"only" must be a string or a list of strings, not [1].'],
     ['details: "yes"', '"details" must be true or false, not "yes".'],
     ['- a', 'The configuration must be a list of keys with values.'],
     ['a: [', 'The configuration is not YAML: '],
@@ -207,7 +207,7 @@ hooks-worker-timeout: 5000
     [['--seed', '1.5'], 'seed takes a number'],
     [['--timeout', '0'], '--timeout takes a number of seconds above 0'],
     [['--jobs', '0'], 'jobs takes a whole number from 1 to 64, not 0.'],
-    [['--header', 'no colon'], '"no colon" is no header.'],
+    [['--header', 'no colon'], '"no colon" is not a header.'],
     [['--header', 'A: ${MISSING_VARIABLE}'], 'The variable MISSING_VARIABLE'],
   ])('%j is rejected', async (rawArgs, message) => {
     await expect(settingsOf('', rawArgs)).rejects.toThrow(message);

@@ -101,7 +101,7 @@ export const testArgs = {
   jobs: {
     type: 'string',
     valueHint: 'number',
-    description: 'Try so many resources at once (default 4; with hook files 1)',
+    description: 'Number of resources to test at once (default 4; 1 with hook files)',
   },
   'min-coverage': {
     group: 'Result',

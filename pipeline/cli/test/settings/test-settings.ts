@@ -158,7 +158,7 @@ function allowedOf(given: boolean | undefined, value: unknown): boolean | readon
   if (names !== null) return names;
   throw new PipelineError({
     code: 'CONFIG_INVALID',
-    message: 'allow-destructive is neither true nor a list of operations.',
+    message: 'allow-destructive must be true or a list of operations.',
     hint: 'Write allow-destructive: [POST /reset].',
   });
 }

@@ -33,7 +33,7 @@ function parsed(json: string): Claims {
   try {
     return JSON.parse(json) as Claims;
   } catch {
-    const message = `--as takes claims in JSON, which ${JSON.stringify(json)} is not.`;
+    const message = `The claims of --as must be a JSON object, not ${JSON.stringify(json)}.`;
     throw new PipelineError({ code: 'USAGE', message });
   }
 }

@@ -54,7 +54,7 @@ ${method}`,
   );
   const injectable = imported('@angular/core', 'Injectable');
   const http = code`${imported('@angular/core', 'inject')}(${imported('./runtime/api-http', 'ApiHttp')})`;
-  return code`${doc(description ?? 'Operations of no model.')}@${injectable}({ providedIn: 'root' })
+  return code`${doc(description ?? 'Operations without a model.')}@${injectable}({ providedIn: 'root' })
 export class ${identifier(`${file.words.row}Service`)} {
   readonly #api = ${http};${body}
 }`;
@@ -137,7 +137,9 @@ function otherCode(file: ResourceFile, item: ClientOperation): Code {
 
 function pagesCode(file: ResourceFile, item: ClientOperation, paging: ListPaging): Code {
   const { operation, name } = item;
-  const comment = doc(`Pages of what ${name} gives, one after the other until nobody listens.`);
+  const comment = doc(
+    `The pages of ${name}, one after the other, for as long as there is a subscriber.`,
+  );
   const init = code`{ params: { query }${joinedMember(operation)} }`;
   return code`${comment}${pagesName(file, name)}(query: ${pagesType(file, paging)} = {}): ${observable(rowsType(file.core, operation))} {
   return this.#api.pages(${literal(operation.path)}, ${init});

@@ -74,7 +74,7 @@ function schemaText({ components }: JsonObject, name: string): string | null {
 }
 
 function errorCode(schemaTypes: ReadonlyMap<string, string>): Code {
-  const comment = doc('Body of a rejection.');
+  const comment = doc('Body of an error response.');
   return schemaTypes.has('Error')
     ? code`${comment}export type ErrorBody = components['schemas']['Error'];`
     : code`${comment}export type ErrorBody = unknown;`;
@@ -84,7 +84,9 @@ function serversCode({ servers }: Frame): Code {
   const lines = servers.flatMap(({ url, description }) =>
     description === null ? [] : [`- ${url}: ${description}`],
   );
-  const comment = doc(['Where the document says that it is served.', ...lines].join('\n'));
+  const comment = doc(
+    ['Addresses of the API, from `servers` of the document.', ...lines].join('\n'),
+  );
   const urls = arrayOf(servers.map(({ url }) => literal(url)));
   return code`${comment}${assignment(code`export const servers: readonly string[]`, urls)}`;
 }
@@ -97,8 +99,8 @@ function frameCode({ servers, tokenHeader, tokenPrefix, joined }: Frame): readon
     ...(joined === null ? [] : [property('querySerializer', query)]),
   ];
   return [
-    code`${doc('The header of a token, as the document says.')}${assignment(code`export const tokenHeader`, literal(tokenHeader))}`,
-    code`${doc('What is before the token there.')}${assignment(code`export const tokenPrefix`, literal(tokenPrefix))}`,
+    code`${doc('The header that carries the token, according to the document.')}${assignment(code`export const tokenHeader`, literal(tokenHeader))}`,
+    code`${doc('What precedes the token there.')}${assignment(code`export const tokenPrefix`, literal(tokenPrefix))}`,
     assignment(code`const settings`, objectOf(members, { broken: members.length > 0 })),
   ];
 }

@@ -39,10 +39,10 @@ export function pagedListsCode(operations: readonly Operation[]): PagedListsCode
   });
   const left = code`export const pagedLists: Readonly<Record<string, PagedList>>`;
   const typesDoc = doc(
-    'Lists that can be read page by page, each with the names of the properties that lead to its rows.',
+    'Lists that can be read page by page, each with the path of properties to its rows.',
   );
   const valuesDoc = doc(
-    'How they are, where it is not by `page`, `cursor` and `limit`, or not the body that is the list.',
+    'The exceptions: lists whose paging parameters are not `page`, `cursor` and `limit`, or whose rows are not the body itself.',
   );
   const isUsual = unusual.length === 0;
   const reader = code`const readPages = (get: LooseCall, path: string, init?: LooseInit) =>

@@ -80,12 +80,12 @@ export function typeParts(file: ResourceFile): readonly Code[] {
   const parts: Code[] = [];
   if (list !== null && hasQuery(file)) {
     const type = operationTypeOf(core, 'QueryOf', list.operation);
-    parts.push(code`/** Which rows, in which order. */
+    parts.push(code`/** Which rows to return, and in which order. */
 export interface ${queryType(file)} extends ${type} {}`);
   }
   if (row !== null) {
     const type = code`${operationType(core, row.operation)}['parameters']['path']`;
-    parts.push(code`/** What the path to a row says. */
+    parts.push(code`/** The parameters in the path of a row. */
 export type ${identifier(`${words.row}Key`)} = ${type};`);
   }
   return parts;

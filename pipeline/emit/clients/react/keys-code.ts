@@ -40,7 +40,7 @@ export function keysCode(file: ResourceFile): Code {
 ${member}`,
     noCode,
   );
-  const text = resource.description ?? `Keys of the cache for ${resource.name}.`;
+  const text = resource.description ?? `Cache keys for ${resource.name}.`;
   return code`${doc(text)}export const ${keys} = {${body}
 };`;
 }

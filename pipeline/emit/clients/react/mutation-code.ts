@@ -33,7 +33,7 @@ export function reactMutationParts(file: ResourceFile): readonly Code[] {
 function touchedCode({ resource: { file, related } }: ResourceFile): Code {
   const keys = arrayOf([file, ...related].map((name) => arrayOf([literal(name)])));
   const text = doc(
-    'What a mutation loads again: this model, and those that foreign keys tie to it.',
+    'What a mutation reloads: this model, and the models related to it by foreign keys.',
   );
   return code`${text}const touched = ${keys};`;
 }

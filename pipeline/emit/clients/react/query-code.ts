@@ -121,7 +121,7 @@ function infiniteCode(
   const { type: page, read } = pageCode(file, list, paging);
   const data = code`${importedType('@tanstack/react-query', 'InfiniteData')}<${page}>`;
   const keyOf = importedType('@tanstack/react-query', 'QueryKey');
-  const text = `Pages of what ${list.name} gives, one after the other.`;
+  const text = `The pages of ${list.name}, one after the other.`;
   return [
     code`${optionsDoc(`useInfinite${words.rows}`)}export function ${options}(${apiParameter(file)}, ${parameter}) {
   return ${tanstack('infiniteQueryOptions')}<${page}, ${clientError()}, ${data}, ${keyOf}, ${param}>({
@@ -255,5 +255,5 @@ function otherCode(file: ResourceFile, item: ClientOperation): readonly Code[] {
 }
 
 function optionsDoc(hook: string): Code {
-  return doc(`What ${hook} asks for, for queries of your own.`);
+  return doc(`The query options of ${hook}, for queries of your own.`);
 }

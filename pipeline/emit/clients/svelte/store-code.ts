@@ -111,7 +111,7 @@ function pagedCode(file: ResourceFile, list: ClientOperation, paging: ListPaging
   const first = firstQuery(paging);
   const init = first === null ? code`{ query }` : code`{ query: ${first} }`;
   const type = code`${importedType('./runtime/paged-store', 'PagedStore')}<${row}>`;
-  return code`${doc(`Pages of what ${list.name} gives, one after the other.`)}export function ${identifier(`paged${file.words.rows}Store`)}(${apiParameter(file)}, query: ${pagesType(file, paging)} = {}): ${type} {
+  return code`${doc(`The pages of ${list.name}, one after the other.`)}export function ${identifier(`paged${file.words.rows}Store`)}(${apiParameter(file)}, query: ${pagesType(file, paging)} = {}): ${type} {
   return ${imported('./runtime/paged-store', 'pagedStore')}({
     api,
     resource: ${literal(file.resource.file)},

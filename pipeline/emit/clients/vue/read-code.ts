@@ -136,7 +136,7 @@ function pagedCode(file: ResourceFile, list: ClientOperation, paging: ListPaging
     type: pagesType(file, paging),
     isOptional: true,
   });
-  return code`${doc(`Pages of what ${list.name} gives, one after the other.`)}export function ${composable(`Infinite${file.words.rows}`)}(${given}): ${type}<${row}> {
+  return code`${doc(`The pages of ${list.name}, one after the other.`)}export function ${composable(`Infinite${file.words.rows}`)}(${given}): ${type}<${row}> {
   return ${imported('./runtime/use-paged', 'usePaged')}({
     resource: ${literal(file.resource.file)},
     parameters: query,

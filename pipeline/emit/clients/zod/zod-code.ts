@@ -133,7 +133,7 @@ function arrayCode(schema: JsonObject, known: KnownSchemas): Code {
   const [least, most] = [numberOf(minItems), numberOf(maxItems)];
   return code`${z}.array(${item})${least === null ? noCode : code`.min(${literal(least)})`}${
     most === null ? noCode : code`.max(${literal(most)})`
-  }${uniqueItems === true ? code`.refine(${identifier('unique')}, 'must not have an item twice')` : noCode}`;
+  }${uniqueItems === true ? code`.refine(${identifier('unique')}, 'must not contain the same item twice')` : noCode}`;
 }
 
 function objectCode(schema: JsonObject, known: KnownSchemas): Code {

@@ -11,7 +11,7 @@ export function zodHelpers(text: string): readonly Code[] {
 }
 
 /** JSON Schema counts characters, zod halves of some. */
-const lengthCode = code`/** A text of so many characters. */
+const lengthCode = code`/** A string with a length in characters. */
 function length(minimum: number, maximum = Infinity) {
   return ({ value: input, issues }: ${z}.core.ParsePayload<string>) => {
     const size = [...input].length;
@@ -21,7 +21,7 @@ function length(minimum: number, maximum = Infinity) {
   };
 }`;
 
-const uniqueCode = code`/** A list without an item twice. */
+const uniqueCode = code`/** Whether a list contains no item twice. */
 function unique(items: readonly unknown[]): boolean {
   return new Set(items.map((item) => JSON.stringify(item))).size === items.length;
 }`;

@@ -52,8 +52,8 @@ export function computedTypeCode(
     };
   });
   return [
-    code`${doc(`A row of ${model.name}, as its columns have it.`)}${interfaceOf(identifier(names.row), row)}`,
-    code`${doc(`Functions for the properties of ${model.name} that no column holds.`)}${typeAlias(identifier(names.functions), objectType(functions, null))}`,
+    code`${doc(`A row of ${model.name}, with the values of its columns.`)}${interfaceOf(identifier(names.row), row)}`,
+    code`${doc(`Functions for the properties of ${model.name} that have no column.`)}${typeAlias(identifier(names.functions), objectType(functions, null))}`,
   ];
 }
 
@@ -70,7 +70,7 @@ export function computedStubCode(
   const members = properties.map(({ name, schema, isRequired }) =>
     property(name, arrow(null, isRequired ? sampleCode(document, schema) : code`undefined`)),
   );
-  const description = `What ${model.name} has beside its columns: each function gets the row and returns the property. Those values represent yours.`;
+  const description = `The properties of ${model.name} that have no column: each function gets the row and returns the value. Replace these values with your own code.`;
   const left = code`export const ${identifier(names.variable)}: ${type}`;
   return code`${doc(description)}${assignment(left, objectOf(members, { broken: true }))}`;
 }

@@ -64,11 +64,11 @@ function contentOf(
 function aliasCode(name: string, current: string, module: Code): Code {
   const what =
     name === current ? identifier(name) : code`${identifier(current)} as ${identifier(name)}`;
-  return code`${doc('The operation that had these types has another name now.')}export type { ${what} } from ${module};`;
+  return code`${doc('The operation with these types has been renamed.')}export type { ${what} } from ${module};`;
 }
 
 function permissiveCode(name: string): Code {
-  return code`${doc('The document no longer has the operation of these types.')}export interface ${identifier(name)} {
+  return code`${doc('The operation with these types is no longer in the document.')}export interface ${identifier(name)} {
   readonly params: any;
   readonly query: any;
   readonly body: any;

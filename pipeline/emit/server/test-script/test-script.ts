@@ -134,7 +134,7 @@ function modelLines({ model, row, operations, sample }: ModelWalk): readonly str
     ...list.map(({ path }) => `list ${name} ${pathWord(path)}`),
     ...create.map(({ path }, index) =>
       body === null || index > 0
-        ? `skip POST ${pathWord(path)} 'no body could be made up'`
+        ? `skip POST ${pathWord(path)} 'no valid body could be generated'`
         : `create ${name} ${pathWord(path)} ${body}`,
     ),
     ...get.map(({ path }) => `row 200 GET ${pathWord(path)} ${name}`),

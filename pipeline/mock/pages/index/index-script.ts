@@ -32,7 +32,7 @@ document.addEventListener('click', async ({ target }) => {
   }
   if (reset !== undefined) {
     const { ok } = await fetch(reset, { method: 'POST' });
-    tell(ok ? 'The data is as it was at the start.' : 'The reset failed.');
+    tell(ok ? 'The data has been reset.' : 'The reset failed.');
     await showState();
   }
 });
@@ -43,7 +43,7 @@ async function showState() {
     if (place === null) continue;
     const { changed } = await (await fetch(section.dataset.prefix + '/__mock/state')).json();
     place.textContent = changed.length === 0
-      ? 'as at the start'
+      ? 'unchanged'
       : changed.map(({ name, rows, added }) => name + ': ' + rows + ' rows' + (added > 0 ? ', ' + added + ' new' : '')).join(' · ');
     section.querySelector('[data-reset]').disabled = changed.length === 0;
   }

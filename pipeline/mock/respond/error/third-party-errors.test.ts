@@ -10,7 +10,7 @@ describe('errors and bodies in the words of a third-party document', () => {
   });
   afterAll(() => mock[Symbol.asyncDispose]());
 
-  const whole = 'The request does not fit the document: name is required.';
+  const whole = 'The request is not valid: name is required.';
   it.each<readonly [path: string, body: unknown]>([
     ['/problem', { type: 'about:blank', title: 'Bad Request', status: 400, detail: whole }],
     ['/fields', { errors: [{ field: 'name', message: 'is required' }] }],

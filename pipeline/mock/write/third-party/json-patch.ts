@@ -84,5 +84,9 @@ function pathOf(operation: Row, name: 'path' | 'from'): readonly string[] | null
 }
 
 function failed(): Rejection {
-  return new Rejection(409, 'PATCH_FAILED', 'An operation of the patch cannot be done here.');
+  return new Rejection(
+    409,
+    'PATCH_FAILED',
+    'An operation of the patch cannot be applied to this row.',
+  );
 }

@@ -61,10 +61,10 @@ export class RememberedDocuments {
     const known = this.#changed.get(place);
     const isWritten = operation.method === 'put' || operation.method === 'post';
     if (known === null && !isWritten)
-      throw new Rejection(404, 'ROW_NOT_FOUND', 'There is no such row.');
+      throw new Rejection(404, 'ROW_NOT_FOUND', 'The row does not exist.');
     if (operation.method === 'get') return known ?? null;
     if (known === undefined && this.#changed.size >= MAXIMUM_DOCUMENTS)
-      throw new Rejection(503, 'MOCK_FULL', 'The mock holds as much as it takes on; reset it.');
+      throw new Rejection(503, 'MOCK_FULL', 'The mock cannot store more data; reset it.');
     if (operation.method === 'delete') {
       this.#changed.set(place, null);
       return null;

@@ -65,7 +65,7 @@ function checkOperation(problems: ProblemList, { crud, pointer }: Operation): vo
     if (!columns.has(column)) continue;
     problems.add(
       pointer,
-      `The path's parameter ${JSON.stringify(parameter)} would look up rows by a property that needs a readScope.`,
+      `The path parameter ${JSON.stringify(parameter)} would look up rows by a property that needs a readScope.`,
       'Remove the parameter from the path, or the readScope from the property.',
     );
   }

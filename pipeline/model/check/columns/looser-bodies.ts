@@ -86,7 +86,7 @@ function checkColumn(
   const { default: preset, enum: listed } = schema;
   const wrong = preset === undefined ? null : error(preset);
   if (wrong !== null) {
-    const message = `The default ${shown(preset)} here is not one that ${model} shows: ${wrong}.`;
+    const message = `The default ${shown(preset)} does not fit the property in ${model}: ${wrong}.`;
     problems.add(pointerTo(pointer, 'default'), message);
   }
   const keyword = looserKeyword(own.schema, schema);

@@ -39,7 +39,7 @@ function checkParameter(
     return;
   }
   if (schema.type === undefined && (schema.anyOf ?? schema.oneOf) !== undefined) {
-    const message = `The path's parameter ${JSON.stringify(name)} is a key, which has exactly one type.`;
+    const message = `The path parameter ${JSON.stringify(name)} is a key, so it must have exactly one type.`;
     problems.add(place, message, 'Replace the alternatives with its type.');
   }
   if ((property.schema.type === 'boolean') !== (schema.type === 'boolean')) {
@@ -53,6 +53,6 @@ function checkParameter(
   if (keyword === null || (keyword === 'format' && schema.type !== 'string')) return;
   problems.warn(
     keyword in schema ? pointerTo(place, keyword) : place,
-    `The path's parameter ${JSON.stringify(name)} has ${keyword} ${shown(schema[keyword])}, and ${JSON.stringify(property.name)} of ${model.name} does not: a row with another key has no address. Ignore this if no row has one.`,
+    `The path parameter ${JSON.stringify(name)} has ${keyword} ${shown(schema[keyword])}, and ${JSON.stringify(property.name)} of ${model.name} does not: a row with another key has no address. Ignore this if no row has one.`,
   );
 }

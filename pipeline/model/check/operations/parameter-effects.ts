@@ -18,7 +18,7 @@ export function checkParameters(problems: ProblemList, { crud, parameters }: Ope
     const place = pointerTo(pointer, X_CRUD);
     const { role, filter, name } = value;
     if (name === '__proto__')
-      problems.add(pointer, 'A parameter with this name cannot be served.', 'Call it otherwise.');
+      problems.add(pointer, 'A parameter with this name cannot be served.', 'Choose another name.');
     if (value.in !== 'query') {
       if (role !== null) {
         problems.add(

@@ -48,7 +48,7 @@ function checkOwnHeader(problems: ProblemList, header: ResponseHeader, pointer: 
   if (types === undefined || type === undefined || types.includes(type)) return;
   problems.add(
     pointer,
-    `The server writes the header ${JSON.stringify(header.name)} as ${String(types[0])}, which is no ${type}.`,
+    `The server writes the header ${JSON.stringify(header.name)} as ${String(types[0])}, not as ${type}.`,
   );
 }
 

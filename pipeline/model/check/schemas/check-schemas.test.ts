@@ -192,7 +192,7 @@ const rejected: readonly Case[] = [
   [
     'keywords without the type that they speak of',
     [thing({ maxLength: 3, pattern: 'a' })],
-    `${at}/maxLength maxLength, pattern speak of texts, and this schema has no type.`,
+    `${at}/maxLength maxLength, pattern apply to texts, but this schema has no type.`,
   ],
 ];
 
@@ -226,7 +226,7 @@ const warned: readonly Case[] = [
   [
     'a keyword of another type',
     [[`${price}/maxLength`, 3]],
-    `${price}/maxLength maxLength speaks of texts, and this is of type number: it has no effect.`,
+    `${price}/maxLength maxLength applies to texts, but this is of type number: it has no effect.`,
   ],
 ];
 

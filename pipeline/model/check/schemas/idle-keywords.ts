@@ -38,12 +38,12 @@ export function checkIdleKeywords({ schema, parts, pointer, resolution }: Schema
     if (type !== undefined) {
       resolution.problems.warn(
         place,
-        `${idle.join(', ')} ${idle.length === 1 ? 'speaks' : 'speak'} of ${of}, and this is of type ${type}: it has no effect.`,
+        `${idle.join(', ')} ${idle.length === 1 ? 'applies' : 'apply'} to ${of}, but this is of type ${type}: it has no effect.`,
       );
     } else if (!hasBranches) {
       resolution.problems.add(
         place,
-        `${idle.join(', ')} ${idle.length === 1 ? 'speaks' : 'speak'} of ${of}, and this schema has no type.`,
+        `${idle.join(', ')} ${idle.length === 1 ? 'applies' : 'apply'} to ${of}, but this schema has no type.`,
         `Add "type": "${String(fitting[0])}".`,
       );
     }

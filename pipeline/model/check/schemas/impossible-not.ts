@@ -13,6 +13,6 @@ export const checkNot: SchemaRule = ({ schema, parts, pointer, resolution }) => 
   resolution.problems.add(
     pointerTo(pointer, 'not'),
     `No value is valid: "not" rejects ${what}.`,
-    'Describe in it what is to be rejected, or remove it.',
+    'Describe the values to reject in it, or remove it.',
   );
 };

@@ -12,16 +12,16 @@ export function incomparable({ kind }: ColumnType, op: string): string | null {
   if (op === 'eq' || op === 'ne' || op === 'in') {
     if (numbers.has(kind) || moments.has(kind) || texts.has(kind) || kind === 'boolean')
       return null;
-    return `A column of the kind ${kind} cannot be compared.`;
+    return `A column of kind ${kind} cannot be compared.`;
   }
   if (numbers.has(kind) || moments.has(kind) || kind === 'text') return null;
-  return `A column of the kind ${kind} has no order, so ${JSON.stringify(op)} means nothing.`;
+  return `A column of kind ${kind} has no order, so ${JSON.stringify(op)} cannot be used.`;
 }
 
 /** Why a constant is no value of a column; null where it may be one. */
 export function misfitConstant(type: ColumnType, value: unknown): string | null {
   if (isConstantOf(type, value)) return null;
-  return `${JSON.stringify(value)} is no value of a column of the kind ${type.kind}.`;
+  return `${JSON.stringify(value)} is not a valid value for a column of kind ${type.kind}.`;
 }
 
 function isConstantOf(type: ColumnType, value: unknown): boolean {
@@ -44,12 +44,12 @@ export function misfitClaim(
 ): string | null {
   const wanted = isList && claim?.type === 'array' ? itemType(claim) : claim?.type;
   if (wanted === undefined) return null;
-  if (wanted === 'array') return 'The claim is a list: compare it by {"in": …}.';
+  if (wanted === 'array') return 'The claim is a list: compare it with {"in": …}.';
   const fits =
     (wanted === 'string' && kind !== 'boolean') ||
     (wanted === 'boolean' && kind === 'boolean') ||
     ((wanted === 'integer' || wanted === 'number') && numbers.has(kind));
-  return fits ? null : `A claim of the type ${wanted} is no value of a column of the kind ${kind}.`;
+  return fits ? null : `A claim of type ${wanted} cannot be the value of a column of kind ${kind}.`;
 }
 
 function itemType({ items }: SchemaObject): SchemaObject['type'] {

@@ -165,7 +165,7 @@ describe('rules of rows', () => {
 
   it.each<[string, object, RegExp]>([
     ['an unknown property', { autor: 'x' }, /rows\/autor Note has no property "autor".*"author"/],
-    ['an unknown way', { 'order.id': 1 }, /No foreign key of Note is called "order"/],
+    ['an unknown way', { 'order.id': 1 }, /Note has no foreign key called "order"/],
     ['an unknown property behind a way', { 'team.name': 'x' }, /Team has no property "name"/],
     ['an unknown operator', { author: { is: 'x' } }, /Unknown operator "is"/],
     [
@@ -176,15 +176,15 @@ describe('rules of rows', () => {
     [
       'a constant of another type',
       { teamId: 'x' },
-      /"x" is no value of a column of the kind integer/,
+      /"x" is not a valid value for a column of kind integer/,
     ],
-    ['a fraction', { teamId: 1.5 }, /1.5 is no value/],
+    ['a fraction', { teamId: 1.5 }, /1.5 is not a valid value/],
     ['a column without order', { isOpen: { gt: true } }, /has no order/],
     ['a JSON column', { tags: 'x' }, /kind json cannot be compared/],
     ['an empty list', { author: [] }, /This must be a list of values or a claim/],
     ['alternatives that are no list', { $any: { author: 'x' } }, /\$any takes a list/],
     ['no condition', { $not: {} }, /A rule is an object with at least one condition/],
-    ['a scope with blanks', { $scope: 'a b' }, /A scope is a text without spaces and quotes/],
+    ['a scope with blanks', { $scope: 'a b' }, /A scope must not contain spaces or quotes/],
   ])('reject %s', (_name, rows, told) => {
     expect(problemsOf({ list: { rows } })).toMatch(told);
   });
@@ -202,8 +202,10 @@ describe('rules of rows', () => {
     expect(rowsOf({ author: '$claims.sub' }, more)).toMatchObject({ op: 'eq' });
     const told = (rows: object) => problemsOf({ list: { rows }, more });
     expect(told({ teamId: '$claims.team.key' })).toMatch(/claims have no "team.key"/);
-    expect(told({ teamId: '$claims.is' })).toMatch(/type boolean is no value of a column/);
-    expect(told({ author: '$claims.team.id' })).toMatch(/type integer is no value of a column/);
+    expect(told({ teamId: '$claims.is' })).toMatch(/type boolean cannot be the value of a column/);
+    expect(told({ author: '$claims.team.id' })).toMatch(
+      /type integer cannot be the value of a column/,
+    );
   });
 
   it('reject claims and scopes where nobody has any', () => {
@@ -240,7 +242,11 @@ describe('presets', () => {
       /The body also has "author"/,
     ],
     ['an unknown property', { create: { preset: { autor: 'x' } } }, /no property "autor"/],
-    ['a constant of another type', { create: { preset: { teamId: 'x' } } }, /"x" is no value/],
+    [
+      'a constant of another type',
+      { create: { preset: { teamId: 'x' } } },
+      /"x" is not a valid value/,
+    ],
     ['an operation that writes nothing', { list: { preset } }, /A list writes nothing/],
   ])('reject %s', (_name, parts, told) => {
     expect(problemsOf(parts)).toMatch(told);

@@ -64,7 +64,7 @@ function resolvePresets(
       problems.add(pointer, 'The database fills this column itself.');
     }
     if (key.some((part) => part.column === column) && isCreating(action)) {
-      problems.add(pointer, `The path already sets ${JSON.stringify(name)} is.`);
+      problems.add(pointer, `The path already sets ${JSON.stringify(name)}.`);
     }
     if (input.some((candidate) => candidate.column === column)) {
       problems.add(

@@ -68,7 +68,7 @@ function resolvePart(context: AccessContext, model: Model, part: Part): RowRule 
 function scopeRule({ resolution, isSecured }: AccessContext, part: Part): RowRule | null {
   const { value, pointer } = part;
   if (typeof value !== 'string' || !/^[\x21\x23-\x5b\x5d-\x7e]+$/.test(value)) {
-    resolution.problems.add(pointer, 'A scope is a text without spaces and quotes.');
+    resolution.problems.add(pointer, 'A scope must not contain spaces or quotes.');
     return null;
   }
   if (!isSecured) {
@@ -94,7 +94,7 @@ function pathRule(context: AccessContext, model: Model, part: Part): RowRule | n
       pointer,
       dot === -1
         ? `${model.name} has no property ${JSON.stringify(name)} with a column.`
-        : `No foreign key of ${model.name} is called ${JSON.stringify(name)}, or several are.`,
+        : `${model.name} has no foreign key called ${JSON.stringify(name)}, or more than one.`,
       dot === -1
         ? propertyHint(name, model.properties)
         : nearestNameHint(name, relationNames(context.models, model)),

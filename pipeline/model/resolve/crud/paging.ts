@@ -50,7 +50,7 @@ function boundOf(
   if (response === undefined || response.schema === null || pointer === null) return null;
   const rows = rowsSchema(resolution, crud, { value: response.schema, pointer });
   if ((rows?.minItems ?? 0) > 0) {
-    const message = `A list may be empty, so it cannot promise ${String(rows?.minItems)}.`;
+    const message = `A list may be empty, so minItems cannot be ${String(rows?.minItems)}.`;
     const hint = 'Remove "minItems" from the schema of its array.';
     resolution.problems.add(pointerTo(place, 'responses', '200'), message, hint);
   }

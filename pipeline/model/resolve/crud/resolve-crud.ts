@@ -112,7 +112,7 @@ function checkPathColumns(
     if (property === undefined) continue;
     problems.add(
       pointerTo(operation.pointer, 'requestBody'),
-      `The path's parameter ${JSON.stringify(parameter)} and the body's property ${JSON.stringify(property.name)} set the same column ${JSON.stringify(column)}.`,
+      `The path parameter ${JSON.stringify(parameter)} and the body's property ${JSON.stringify(property.name)} set the same column ${JSON.stringify(column)}.`,
       'Give this operation its own body schema without the property.',
     );
   }
@@ -229,11 +229,10 @@ function checkCreated(
   const place = pointerTo(pointer, 'responses');
   const created = responses.find(({ status }) => status === '201');
   if (created === undefined) {
-    const message =
-      'An upsert answers 201 where it creates the row, which is not among the responses.';
+    const message = 'An upsert responds with 201 if it creates the row, which is not declared.';
     problems.add(place, message);
   } else if (!isDeepStrictEqual(created.schema, changed.schema)) {
-    const message = 'An upsert answers 201 with the row as it does 200, and their schemas differ.';
+    const message = 'An upsert returns the row with both 201 and 200, but their schemas differ.';
     problems.add(pointerTo(place, '201'), message, 'Give both responses the same schema.');
   }
 }

@@ -91,7 +91,7 @@ const columnNames: Readonly<Record<ColumnType['kind'], string>> = {
 };
 
 function ofOtherFormat({ kind }: ColumnType, format: string): FoundForm {
-  const message = `${columnNames[kind]} does not contain texts of the format ${JSON.stringify(format)}.`;
+  const message = `${columnNames[kind]} does not contain strings of the format ${JSON.stringify(format)}.`;
   return { kind: 'lossy', message };
 }
 

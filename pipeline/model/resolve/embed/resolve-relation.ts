@@ -130,7 +130,7 @@ export function rowsOfForeignKey(
   if (key === null) {
     const columns = source.columns.map((column) => JSON.stringify(column)).join(', ');
     const message = `No foreign key of ${other.name} leads from ${columns} to ${model.name}.`;
-    const hint = `A body writes the rows of ${other.name} whose foreign key has these columns.`;
+    const hint = `A body can write the rows of ${other.name} whose foreign key has these columns.`;
     problems.add(pointerTo(place, 'columns'), message, hint);
     return null;
   }

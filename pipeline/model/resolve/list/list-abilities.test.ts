@@ -154,7 +154,7 @@ describe('the abilities of a list', () => {
 
 describe('an ability that a list cannot have', () => {
   const hidden: DocumentEdit = [`${track}/properties/secret/writeOnly`, true];
-  const never = 'is never returned, so nothing may';
+  const never = 'is never returned, so it cannot be';
   it.each<readonly [what: string, edits: readonly DocumentEdit[], want: string]>([
     [
       'a filter by nothing',
@@ -164,7 +164,7 @@ describe('an ability that a list cannot have', () => {
     [
       'a filter by what is hidden',
       [[third, filter('secret', 'like', {})], hidden],
-      `${third}/x-crud/filter "secret" ${never} filter by it.`,
+      `${third}/x-crud/filter "secret" ${never} used as a filter.`,
     ],
     [
       'a filter in a header',
@@ -189,7 +189,7 @@ describe('an ability that a list cannot have', () => {
     [
       'null as a text',
       [[third, filter('note', 'null', { type: 'string' })]],
-      `${third}/schema A filter by null takes true or false, so its type must be boolean.`,
+      `${third}/schema The type of a filter by null must be boolean.`,
     ],
     [
       'an object',
@@ -230,7 +230,7 @@ describe('an ability that a list cannot have', () => {
     [
       'a sort by what is hidden',
       [[third, choice('sort', ['title', 'secret'])], hidden],
-      `${third}/schema/items/enum/1 "secret" ${never} sort by it.`,
+      `${third}/schema/items/enum/1 "secret" ${never} used to sort.`,
     ],
     [
       'a sort without names',
@@ -281,7 +281,7 @@ describe('an ability that a list cannot have', () => {
     [
       'a search of what is hidden',
       [[third, query({ role: 'search' })], [`${list}/x-crud/search`, ['secret']], hidden],
-      `${list}/x-crud/search/0 "secret" ${never} search it.`,
+      `${list}/x-crud/search/0 "secret" ${never} searched.`,
     ],
     [
       'a total that nothing tells',
@@ -313,7 +313,7 @@ describe('an ability that a list cannot have', () => {
     [
       'a cursor that is a number',
       [[third, query({ role: 'cursor' }, { allowEmptyValue: true, schema: { type: 'integer' } })]],
-      `${third}/schema A cursor is a text, so its type must be string.`,
+      `${third}/schema The type of a cursor must be string.`,
     ],
     [
       'a cursor that may not be empty',
@@ -321,7 +321,7 @@ describe('an ability that a list cannot have', () => {
         [third, query({ role: 'cursor' })],
         [headers, { Link: text }],
       ],
-      `${third} An empty cursor asks for the first page.`,
+      `${third} An empty cursor requests the first page.`,
     ],
     [
       'a cursor that tells a hidden key',
@@ -330,7 +330,7 @@ describe('an ability that a list cannot have', () => {
         [headers, { Link: text }],
         [`${track}/properties/id/x-internal`, true],
       ],
-      `${third}/x-crud/role "id" ${never} tell it in a cursor.`,
+      `${third}/x-crud/role "id" ${never} part of a cursor.`,
     ],
     [
       'ids of which there is one',

@@ -131,7 +131,7 @@ function listSearch(
   }
   const columns = names.flatMap((name, index) => {
     const own = pointerTo(place, index);
-    const property = shownProperty(resolution, crud, { name, place: own, purpose: 'search it' });
+    const property = shownProperty(resolution, crud, { name, place: own, purpose: 'searched' });
     if (property === null) return [];
     if (property.type.kind === 'text') return [{ property: property.name }];
     problems.add(
@@ -185,7 +185,7 @@ function checkCount({ problems, document }: Resolution, kind: string, place: str
   const { provider } = (document as OpenApiDocument)[X_DB] ?? {};
   if (kind !== 'estimated' || (provider !== 'sqlite' && provider !== 'cockroachdb')) return;
   const name = provider === 'sqlite' ? 'SQLite' : 'CockroachDB';
-  problems.add(place, `${name} has no estimate of a table's rows.`, 'Take "estimated" out.');
+  problems.add(place, `${name} has no estimate of a table's rows.`, 'Remove "estimated".');
 }
 
 function listCursor(
@@ -206,13 +206,13 @@ function listCursor(
     return found === undefined ? [] : [found.name];
   });
   for (const name of names)
-    shownProperty(resolution, crud, { name, place, purpose: 'tell it in a cursor' });
+    shownProperty(resolution, crud, { name, place, purpose: 'part of a cursor' });
   if (value.schema.type !== 'string') {
-    problems.add(value.schemaPointer ?? pointer, 'A cursor is a text, so its type must be string.');
+    problems.add(value.schemaPointer ?? pointer, 'The type of a cursor must be string.');
   }
   if (!value.allowEmptyValue) {
-    const message = 'An empty cursor asks for the first page.';
-    problems.add(pointer, message, 'Write "allowEmptyValue": true beside its name.');
+    const message = 'An empty cursor requests the first page.';
+    problems.add(pointer, message, 'Add "allowEmptyValue": true to the parameter.');
   }
   if (!headers.includes('Link')) {
     const message = 'The cursor of the next page is in the header Link, which is not declared.';

@@ -59,7 +59,7 @@ export function sortColumn(
   const name = text.replace(/^-/, '');
   const shown = crud.output.find((column) => column.name === name);
   const named = crud.model.properties.find(({ source }) => source.column === shown?.column);
-  const use = { name: named?.name ?? name, place, purpose: 'sort by it' };
+  const use = { name: named?.name ?? name, place, purpose: 'used to sort' };
   const property = shownProperty(resolution, crud, use);
   if (property === null) return null;
   if (unsortable.includes(property.type.kind)) {

@@ -26,8 +26,8 @@ export function listExports(
   if (key.length === 0 || key.length < columns.length)
     resolution.problems.add(
       first.content.schemaPointer ?? operation.pointer,
-      `All rows are read in the order of their key, and ${model.name} has none.`,
-      `Take ${first.type} out of the response, or name the key in the model: "primaryKey".`,
+      `All rows are read in the order of their key, but ${model.name} has none.`,
+      `Remove ${first.type} from the response, or name the key in the model: "primaryKey".`,
     );
   for (const { type, content } of declared) checkIsText(resolution, type, content);
   return { exports: { types: declared.map(({ type }) => type), key } };
@@ -38,6 +38,6 @@ function checkIsText(resolution: Resolution, type: ExportType, content: Content)
   if (schema === null || schemaPointer === null) return;
   const located = mergedSchema(resolution, { value: schema, pointer: schemaPointer });
   if (located?.value.type === 'string') return;
-  const message = `A body of ${type} is a text, whose lines are the rows.`;
+  const message = `A body of type ${type} must be a string, with one row per line.`;
   resolution.problems.add(schemaPointer, message, 'Write "type": "string".');
 }

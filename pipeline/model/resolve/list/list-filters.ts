@@ -53,7 +53,7 @@ export function checkFilterPlaces(
     } else if (crud?.action !== 'list') {
       problems.add(
         place,
-        `Only a list has filters, and ${operation.method.toUpperCase()} ${operation.path} is none.`,
+        `Only lists have filters, and ${operation.method.toUpperCase()} ${operation.path} is not a list.`,
       );
     }
   }
@@ -65,7 +65,7 @@ export function listFilters(resolution: Resolution, subject: ListSubject): reado
     const { filter } = located.value;
     if (filter === null) return [];
     const place = pointerTo(located.pointer, X_CRUD, 'filter');
-    const use = { name: filter.property, place, purpose: 'filter by it' };
+    const use = { name: filter.property, place, purpose: 'used as a filter' };
     const property = shownProperty(resolution, subject.crud, use);
     if (property === null) return [];
     return [listFilter(resolution, { located, property, op: filter.op })];
@@ -87,7 +87,7 @@ export function idsFilter(
     return null;
   }
   const name = model.properties.find(({ source }) => source.column === column)?.name ?? column;
-  const property = shownProperty(resolution, crud, { name, place, purpose: 'ask for rows by it' });
+  const property = shownProperty(resolution, crud, { name, place, purpose: 'used to select rows' });
   if (property === null) return null;
   if (located.value.schema.type !== 'array') {
     const message = 'A parameter with the role ids takes several keys, so its type must be array.';
@@ -140,14 +140,14 @@ function checkSchema(resolution: Resolution, { located, property, op }: Filterin
     problems.add(pointer, `A filter compares simple values, not an ${value.type}.`);
   } else if (op === 'null') {
     if (value.type !== 'boolean')
-      problems.add(pointer, 'A filter by null takes true or false, so its type must be boolean.');
+      problems.add(pointer, 'The type of a filter by null must be boolean.');
   } else if (op === 'like') {
     if (value.type !== undefined && value.type !== 'string')
-      problems.add(pointer, 'A filter by like takes a text, so its type must be string.');
+      problems.add(pointer, 'The type of a filter by like must be string.');
   } else if (isUntyped(value) && property.schema.type !== undefined) {
     problems.add(
       pointer,
-      'A filter compares with values of one type, and this schema has none.',
+      'A filter needs a type, and this schema has none.',
       `Add "type": ${JSON.stringify(property.schema.type)}, as ${JSON.stringify(property.name)} has it.`,
     );
   } else {
@@ -173,15 +173,15 @@ export const kindNames: Readonly<Record<Kind, string>> = {
   decimal: 'a decimal',
   float: 'a floating-point number',
   boolean: 'a boolean',
-  text: 'a text',
+  text: 'text',
   bytes: 'binary',
   uuid: 'a UUID',
   date: 'a date',
   time: 'a time',
-  dateTime: 'a moment',
+  dateTime: 'a date-time',
   json: 'JSON',
   enum: 'an enum',
   set: 'a set',
   array: 'an array',
-  other: 'of a type of its own',
+  other: 'of a database-specific type',
 };

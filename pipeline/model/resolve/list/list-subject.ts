@@ -40,7 +40,7 @@ export function listParameter(
   const { name, schema, style, explode } = parameter;
   if (style !== 'form' || parameter.mediaType !== null) {
     const message = `The parameter ${JSON.stringify(name)} must use "style": "form".`;
-    resolution.problems.add(pointer, message, 'Take "style" or "content" out.');
+    resolution.problems.add(pointer, message, 'Remove "style" or "content".');
   }
   const { type = column?.kind } = valueSchemaOf(resolution, located).value;
   const isMany = schema.type === 'array';
@@ -58,7 +58,7 @@ const numberTypes: readonly string[] = ['integer', 'number', 'decimal', 'float']
 export interface PropertyUse {
   readonly name: string;
   readonly place: string;
-  /** Completes "so nothing may …": `filter by it`. */
+  /** Completes "so it cannot be …": `used as a filter`. */
   readonly purpose: string;
 }
 
@@ -76,6 +76,6 @@ export function shownProperty(
     return null;
   }
   if (!property.hidden) return property;
-  problems.add(place, `${JSON.stringify(name)} is never returned, so nothing may ${purpose}.`);
+  problems.add(place, `${JSON.stringify(name)} is never returned, so it cannot be ${purpose}.`);
   return null;
 }

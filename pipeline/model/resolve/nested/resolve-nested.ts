@@ -69,24 +69,28 @@ function checkLists(
 ): void {
   for (const { value, pointer } of lists.values()) {
     if (value.type !== 'array' || value.items === undefined)
-      problems.add(pointer, 'Related rows are in an array.');
+      problems.add(pointer, 'Related rows must be in an array.');
     else if (value.maxItems === undefined) {
-      const message = 'Nothing says how many related rows a body has at most.';
-      problems.add(pointer, message, 'Write a "maxItems" beside the items.');
+      const message = 'The maximum number of related rows in a body is not defined.';
+      problems.add(pointer, message, 'Add "maxItems" to the array.');
     }
   }
   for (const { value, pointer } of [schema, ...lists.values()]) {
     if (value.nullable !== true) continue;
-    const message = 'Nothing says what null does to related rows.';
-    problems.add(pointer, message, 'Take "nullable" away: a body leaves the property out.');
+    const message = 'It is not defined what null means for related rows.';
+    problems.add(
+      pointer,
+      message,
+      'Remove "nullable": a body that does not change them leaves the property out.',
+    );
   }
   for (const { pointer } of others) {
     const message = 'This property would have no effect.';
-    problems.add(pointer, message, 'Related rows are in "create", "update" and "delete".');
+    problems.add(pointer, message, 'Put related rows into "create", "update" and "delete".');
   }
   if (isWhole) return;
   if (lists.size === 0) {
-    const message = 'Nothing says what the body does to related rows.';
+    const message = 'It is not defined what the body does with related rows.';
     const hint = 'Make it an array of rows, or an object of "create", "update" and "delete".';
     problems.add(schema.pointer, message, hint);
   }
@@ -129,7 +133,7 @@ function writeOf(nesting: Nesting, action: 'create' | 'update'): NestedWrite {
     const property = model.properties.find(({ source }) => source.column === column);
     const isPreset = access.presets.some((preset) => preset.property === property?.name);
     if (!columns.includes(column) && !isPreset) continue;
-    const reason = isPreset ? 'the server fills it' : 'it says to which row the others belong';
+    const reason = isPreset ? 'the server fills it' : 'it refers to the row that they belong to';
     resolution.problems.add(
       item?.pointer ?? body.schema.pointer,
       `Rows of ${JSON.stringify(body.name)} have ${JSON.stringify(name)} in the body, and ${reason}.`,
@@ -193,7 +197,7 @@ function removalOf(nesting: Nesting, own: readonly PropertyColumn[]): NestedRows
   }
   const [column, ...others] = keyColumns;
   if (column === undefined || others.length > 0) {
-    const message = `A row of ${model.name} is named by ${keyColumns.join(', ')} here.`;
+    const message = `A row of ${model.name} is identified by ${keyColumns.join(', ')} here.`;
     resolution.problems.add(item.pointer, message, 'Make it an object with these properties.');
     return { rows, key: [], isPlain: true };
   }

@@ -59,11 +59,11 @@ function columnsOf(
 ): Readonly<Record<string, ListColumn>> {
   const { problems } = context.resolution;
   const columns = queryChoices(context, shape, kind).flatMap((choice) => {
-    const property = queryProperty(context, choice, `be told in ${kind}`);
+    const property = queryProperty(context, choice, `part of ${kind}`);
     if (property === null) return [];
     const schema = shown.properties.get(choice.name);
     if (!fits(property.type.kind)) {
-      const message = `${kind} cannot take ${JSON.stringify(choice.name)}, which is ${kindNames[property.type.kind]}.`;
+      const message = `${kind} does not support ${JSON.stringify(choice.name)}, which is ${kindNames[property.type.kind]}.`;
       problems.add(choice.place, message);
     } else if (schema === undefined) {
       const message = `The groups of the response do not show ${kind === 'groupBy' ? '' : `${kind}.`}${choice.name}.`;

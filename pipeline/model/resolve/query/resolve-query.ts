@@ -112,7 +112,7 @@ function cursorOf(context: QueryContext): Pick<ListAbilities, 'cursor'> {
     resolution.problems.add(cursor.pointer, message);
   }
   for (const property of key)
-    queryProperty(context, { name: property.name, place: cursor.pointer }, 'tell it in a cursor');
+    queryProperty(context, { name: property.name, place: cursor.pointer }, 'part of a cursor');
   return {
     cursor: { parameter: { name: 'cursor' }, key: key.map((property) => property.name) },
   };

@@ -10,7 +10,7 @@ export function rejectedRow(
 ): LabReply {
   switch (leak) {
     case 'a row of somebody else is a 403':
-      return problem(403, 'There is no such row.');
+      return problem(403, 'The row does not exist.');
     case 'a row of somebody else is reported in other words':
       return problem(404, 'This row is not for you.');
     case 'HEAD tells which rows there are':

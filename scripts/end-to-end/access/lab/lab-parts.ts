@@ -16,7 +16,7 @@ export function problem(status: number, message: string): LabReply {
   return { status, json: { message } };
 }
 
-export const unknown = problem(404, 'There is no such row.');
+export const unknown = problem(404, 'The row does not exist.');
 
 /** Undefined where a body is no JSON. */
 export function jsonOf(body: string): unknown {

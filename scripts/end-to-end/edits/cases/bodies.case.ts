@@ -28,7 +28,7 @@ const contradictions: readonly Telling[] = [
     'a default in Create that the model does not show',
     { 'Order.note': { minLength: 5 }, 'CreateOrderDTO.note': { minLength: 0, default: 'x' } },
     '/CreateOrderDTO/properties/note/default',
-    /not one that Order shows/,
+    /does not fit the property in Order/,
   ],
   [
     'a body that is a text',
@@ -89,7 +89,7 @@ const contradictions: readonly Telling[] = [
     'rows that a list always has',
     { 'GET /customers 200 body': { minItems: 1 } },
     '/paths/~1customers/get/responses/200',
-    /A list may be empty, so it cannot promise/,
+    /A list may be empty, so minItems cannot be/,
   ],
 ];
 
@@ -100,7 +100,7 @@ export const bodyEdits: readonly EditRow[] = [
     name: 'keywords that the model alone says',
     change: { 'Order.note': { minLength: 3, pattern: '^[a-z ]*$' } },
     warned: [
-      { at: '/CreateOrderDTO/properties/note', says: 'holds here too: minLength 3' },
+      { at: '/CreateOrderDTO/properties/note', says: 'apply here too: minLength 3' },
       { at: '/UpdateOrderDTO/properties/note', says: 'pattern' },
     ],
     calls: [

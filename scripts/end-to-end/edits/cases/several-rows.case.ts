@@ -242,7 +242,7 @@ export const severalRowEdits: readonly EditRow[] = [
     change: able(['upsert'], (shop) => {
       Reflect.deleteProperty(responsesOf(shop, byEmail, 'put'), '201');
     }),
-    rejected: { at: 'put/responses', says: 'answers 201 where it creates the row' },
+    rejected: { at: 'put/responses', says: 'responds with 201 if it creates the row' },
   },
   {
     name: 'a row by its key that is shown otherwise when it is new',
@@ -280,7 +280,7 @@ export const severalRowEdits: readonly EditRow[] = [
     change: able(['nested'], (shop) =>
       shop.change({ 'CreateOrderDTO.orderItems': { nullable: true } }),
     ),
-    rejected: { at: 'CreateOrderDTO/properties/orderItems', says: 'what null does' },
+    rejected: { at: 'CreateOrderDTO/properties/orderItems', says: 'what null means' },
   },
   {
     name: 'another word for related rows to create',

@@ -64,13 +64,13 @@ export const writtenRowEdits: readonly EditRow[] = [
     }),
     rejected: {
       at: 'UpdateOrderDTO/properties/lines/items',
-      says: 'to which row the others belong',
+      says: 'to the row that they belong to',
     },
   },
   {
     name: 'written rows without a limit',
     change: withLines({ maxItems: undefined }),
-    rejected: { at: 'UpdateOrderDTO/properties/lines', says: 'how many related rows a body has' },
+    rejected: { at: 'UpdateOrderDTO/properties/lines', says: 'The maximum number of related rows' },
   },
   {
     name: 'written rows of a table that refers to none of these',
@@ -85,7 +85,10 @@ export const writtenRowEdits: readonly EditRow[] = [
   {
     name: 'one related row in a body',
     change: { 'UpdateOrderDTO.lines': { type: 'object', ...relation } },
-    rejected: { at: 'UpdateOrderDTO/properties/lines', says: 'what the body does to related rows' },
+    rejected: {
+      at: 'UpdateOrderDTO/properties/lines',
+      says: 'what the body does with related rows',
+    },
   },
   {
     name: 'a new row that changes related ones',

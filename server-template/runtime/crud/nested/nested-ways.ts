@@ -18,7 +18,8 @@ export function waysOf(
 ): Readonly<Record<'create' | 'update' | 'remove', Way | null>> {
   const { model, key: pairs, create, update, remove } = relation;
   const table = operation.related[model];
-  if (table === undefined) throw new Error(`the rows of ${model} need their table: build again`);
+  if (table === undefined)
+    throw new Error(`the rows of ${model} need their table: run specmill build again`);
   const foreign = pairs.map(([, other]) => other);
   const wayOf = (
     action: 'create' | 'update' | 'delete',

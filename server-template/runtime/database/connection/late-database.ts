@@ -35,7 +35,7 @@ export function lateDatabase({ provider, open, log }: LateOpening): Database {
         told = reason;
       }
     }
-    log.info('the database is there');
+    log.info('the database can be reached again');
   }
   const present = (): Database => {
     if (database === null) throw unavailable();

@@ -33,7 +33,7 @@ export class DatabaseAway extends Error {
 
 /** The error of a database that did not open, by what its provider makes of the reason. */
 export function notOpened(provider: string, cause: unknown, report: ErrorReport | null): Error {
-  const message = `no ${provider} database answers: ${reasonOf(cause)}`;
+  const message = `no ${provider} database responds: ${reasonOf(cause)}`;
   const isAway =
     report?.kind === 'unavailable' ||
     (cause instanceof DatabaseError && cause.failure.kind === 'unavailable');

@@ -116,7 +116,7 @@ const convertedCodec: ColumnCodec = {
     const text = safeText(value);
     const looksNumeric = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);
     if (looksNumeric && String(Number(text)) !== text) {
-      throw new RejectedValue('must not be a number that the column would spell otherwise');
+      throw new RejectedValue('must not be a number that the column would write differently');
     }
     return text;
   },

@@ -65,7 +65,7 @@ export function writtenValues(
       rejected.push({
         in: 'body',
         field: field.name,
-        message: 'represents a column that is set already',
+        message: 'sets a column that another property has already set',
       });
       continue;
     }
@@ -119,7 +119,7 @@ function addScope(
       fields.push(field);
     } else if (!isDeepStrictEqual(parameters[`v${sent}`], value)) {
       const name = fields[sent]?.name ?? field.name;
-      rejected.push({ in: 'body', field: name, message: 'must be what the path says' });
+      rejected.push({ in: 'body', field: name, message: 'must have the value in the path' });
     }
   }
 }

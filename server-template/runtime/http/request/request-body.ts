@@ -83,7 +83,7 @@ function bytesReadBefore(request: IncomingMessage): Uint8Array {
   if (body !== undefined) {
     return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   }
-  throw new Error('A middleware has read the body without setting request.body.');
+  throw new Error('A middleware read the body without setting request.body.');
 }
 
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {

@@ -100,7 +100,7 @@ describe('workers', () => {
     const cluster = await serve();
     const [victim = 0] = await pidsOf(cluster.url);
     process.kill(victim, 'SIGKILL');
-    await cluster.server.logged('a worker ended and is replaced');
+    await cluster.server.logged('a worker exited and is being replaced');
     await expect.poll(async () => [...(await pidsOf(cluster.url))]).toHaveLength(2);
     expect(await pidsOf(cluster.url)).not.toContain(victim);
     await end(cluster);

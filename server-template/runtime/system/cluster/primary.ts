@@ -79,7 +79,7 @@ class WorkerPool {
     this.#log.logger.info('replacing the workers');
     for (const old of [...this.#serving]) {
       if ((await this.#open()) === null) {
-        this.#log.logger.error('a new worker did not start: the others go on as they are');
+        this.#log.logger.error('a new worker did not start: the others keep running');
         break;
       }
       await this.#retire(old);
@@ -110,7 +110,10 @@ class WorkerPool {
   async #replace(worker: Worker, livedMs: number): Promise<void> {
     if (!this.#serving.delete(worker) || this.#isStopping) return;
     const { exitCode, signalCode } = worker.process;
-    this.#log.logger.error({ exitCode, signal: signalCode }, 'a worker ended and is replaced');
+    this.#log.logger.error(
+      { exitCode, signal: signalCode },
+      'a worker exited and is being replaced',
+    );
     this.#log.flush();
     if (livedMs > livesLongMs) this.#shortLives = 0;
     await this.#openLater();

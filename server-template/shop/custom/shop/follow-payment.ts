@@ -8,7 +8,7 @@ import { askOrGiveUp } from './settlement.ts';
 /** Callbacks get lost: asks about a payment from time to time, until it is settled or nobody waits any longer. */
 export function followPayment(database: Database, id: number, log: Logger): void {
   follow(database, id).catch((error: unknown) => {
-    log.warn({ err: error, payment: id }, 'a payment is not followed any more');
+    log.warn({ err: error, payment: id }, 'a payment is no longer followed');
   });
 }
 

@@ -62,7 +62,8 @@ export function openPayment(database: Database, order: number): Promise<Payment>
       throw new ApiError(409, 'NOT_PAYABLE', `The order is ${String(status)}.`);
     }
     const open = (await paymentsOf(tables, order)).some(({ state }) => state === 'pending');
-    if (open) throw new ApiError(409, 'PAYMENT_PENDING', 'A payment of this order is under way.');
+    if (open)
+      throw new ApiError(409, 'PAYMENT_PENDING', 'A payment for this order is in progress.');
     const items = await tables.table(itemsOfOrder).list(all, key);
     const cents = items.reduce((sum, item) => sum + lineCents(item), 0);
     const row = await tables.table(paymentRows).create({

@@ -5,7 +5,7 @@ import { settlePayment } from '../../custom/settlePayment.ts';
 import { signIn } from '../../custom/signIn.ts';
 import { custom, type Routes } from '../../../runtime/routes.ts';
 
-/** Operations whose handlers are yours. */
+/** Operations with your own handlers. */
 export const customRoutes: Routes = {
   'POST /orders': custom(placeOrder),
   'POST /orders/{id}/pay': custom(payOrder),

@@ -11,7 +11,7 @@ import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface CategoriesQuery extends QueryOf<paths['/categories']['get']> {}
 
 /** Shelves of the shop; a category may be inside another. */
@@ -25,7 +25,7 @@ export const categoryKeys = {
 
 const categoriesHead = { total: totalOf };
 
-/** What useCategories asks for, for queries of your own. */
+/** The query options of useCategories, for queries of your own. */
 export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
   return queryOptions<DataOf<paths['/categories']['get']>, ClientError>({
     queryKey: categoryKeys.list(query),
@@ -59,7 +59,7 @@ export function useCategories<Result = DataOf<paths['/categories']['get']>>(
   );
 }
 
-/** What useInfiniteCategories asks for, for queries of your own. */
+/** The query options of useInfiniteCategories, for queries of your own. */
 export function infiniteCategoriesOptions(
   api: ApiClient,
   query: Omit<CategoriesQuery, 'page'> = {},
@@ -81,7 +81,7 @@ export function infiniteCategoriesOptions(
   });
 }
 
-/** Pages of what listCategories gives, one after the other. */
+/** The pages of listCategories, one after the other. */
 export function useInfiniteCategories<
   Result = InfiniteData<Page<DataOf<paths['/categories']['get']>>>,
 >(

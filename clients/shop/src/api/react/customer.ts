@@ -5,7 +5,7 @@ import { refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { useRead, type ReadOptions } from './runtime/use-read';
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
 
 /**
@@ -19,7 +19,7 @@ export const customerKeys = {
   detail: (id: CustomerKey['id']) => [...customerKeys.details(), id] as const,
 };
 
-/** What useCustomer asks for, for queries of your own. */
+/** The query options of useCustomer, for queries of your own. */
 export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
   return queryOptions<DataOf<paths['/customers/{id}']['get']>, ClientError>({
     queryKey: customerKeys.detail(id),
@@ -41,7 +41,7 @@ export function useCustomer<Result = DataOf<paths['/customers/{id}']['get']>>(
   return useRead(customerOptions(useApiClient(), id!), options, id != null);
 }
 
-/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+/** What a mutation reloads: this model, and the models related to it by foreign keys. */
 const touched = [['customer'], ['order']];
 
 /**

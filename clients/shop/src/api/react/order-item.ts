@@ -4,7 +4,7 @@ import type { ApiClient, DataOf, QueryOf, paths } from '../client';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { useRead, type ReadOptions } from './runtime/use-read';
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type OrderItemKey = paths['/order-items/{orderId}/{productId}']['get']['parameters']['path'];
 
 /** Lines of an order: one product, how many, at which price. */
@@ -17,7 +17,7 @@ export const orderItemKeys = {
   ) => [...orderItemKeys.details(), key, ...(query === undefined ? [] : [query])] as const,
 };
 
-/** What useOrderItem asks for, for queries of your own. */
+/** The query options of useOrderItem, for queries of your own. */
 export function orderItemOptions(
   api: ApiClient,
   key: OrderItemKey,

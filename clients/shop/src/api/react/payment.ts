@@ -20,10 +20,10 @@ import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
 
 /** Money received, or tried to be, for an order. */
@@ -39,7 +39,7 @@ export const paymentKeys = {
 
 const paymentsHead = { total: totalOf };
 
-/** What usePayments asks for, for queries of your own. */
+/** The query options of usePayments, for queries of your own. */
 export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
   return queryOptions<DataOf<paths['/payments']['get']>, ClientError>({
     queryKey: paymentKeys.list(query),
@@ -73,7 +73,7 @@ export function usePayments<Result = DataOf<paths['/payments']['get']>>(
   );
 }
 
-/** What useInfinitePayments asks for, for queries of your own. */
+/** The query options of useInfinitePayments, for queries of your own. */
 export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuery, 'page'> = {}) {
   return infiniteQueryOptions<
     Page<DataOf<paths['/payments']['get']>>,
@@ -92,7 +92,7 @@ export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuer
   });
 }
 
-/** Pages of what listPayments gives, one after the other. */
+/** The pages of listPayments, one after the other. */
 export function useInfinitePayments<Result = InfiniteData<Page<DataOf<paths['/payments']['get']>>>>(
   query: Omit<PaymentsQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/payments']['get']>>, number, Result> = {},
@@ -100,7 +100,7 @@ export function useInfinitePayments<Result = InfiniteData<Page<DataOf<paths['/pa
   return useReadPages(infinitePaymentsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
-/** What usePayment asks for, for queries of your own. */
+/** The query options of usePayment, for queries of your own. */
 export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
   return queryOptions<DataOf<paths['/payments/{id}']['get']>, ClientError>({
     queryKey: paymentKeys.detail(id),
@@ -122,7 +122,7 @@ export function usePayment<Result = DataOf<paths['/payments/{id}']['get']>>(
   return useRead(paymentOptions(useApiClient(), id!), options, id != null);
 }
 
-/** What a mutation loads again: this model, and those that foreign keys tie to it. */
+/** What a mutation reloads: this model, and the models related to it by foreign keys. */
 const touched = [['payment'], ['order']];
 
 /**

@@ -11,10 +11,10 @@ import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
 import { useRead, useReadPages, type PagesOptions, type ReadOptions } from './runtime/use-read';
 
-/** Which rows, in which order. */
+/** Which rows to return, and in which order. */
 export interface ProductsQuery extends QueryOf<paths['/products']['get']> {}
 
-/** What the path to a row says. */
+/** The parameters in the path of a row. */
 export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
 
 /** What the shop sells. */
@@ -30,7 +30,7 @@ export const productKeys = {
 
 const productsHead = { total: totalOf };
 
-/** What useProducts asks for, for queries of your own. */
+/** The query options of useProducts, for queries of your own. */
 export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
   return queryOptions<DataOf<paths['/products']['get']>, ClientError>({
     queryKey: productKeys.list(query),
@@ -66,7 +66,7 @@ export function useProducts<Result = DataOf<paths['/products']['get']>>(
   );
 }
 
-/** What useInfiniteProducts asks for, for queries of your own. */
+/** The query options of useInfiniteProducts, for queries of your own. */
 export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuery, 'page'> = {}) {
   return infiniteQueryOptions<
     Page<DataOf<paths['/products']['get']>>,
@@ -85,7 +85,7 @@ export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuer
   });
 }
 
-/** Pages of what listProducts gives, one after the other. */
+/** The pages of listProducts, one after the other. */
 export function useInfiniteProducts<Result = InfiniteData<Page<DataOf<paths['/products']['get']>>>>(
   query: Omit<ProductsQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/products']['get']>>, number, Result> = {},
@@ -93,7 +93,7 @@ export function useInfiniteProducts<Result = InfiniteData<Page<DataOf<paths['/pr
   return useReadPages(infiniteProductsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
-/** What useProduct asks for, for queries of your own. */
+/** The query options of useProduct, for queries of your own. */
 export function productOptions(api: ApiClient, id: ProductKey['id']) {
   return queryOptions<DataOf<paths['/products/{id}']['get']>, ClientError>({
     queryKey: productKeys.detail(id),

@@ -1,7 +1,7 @@
 // Written by specmill from openapi/shop.json.
 import type { AppDatabase } from '../../database.ts';
 
-/** What POST /orders/{id}/pay takes and gives. */
+/** Types of POST /orders/{id}/pay: parameters, body and response. */
 export interface PayOrder {
   readonly params: { readonly id: number };
   readonly query: object;

@@ -2,7 +2,7 @@
 import type { AppDatabase } from '../../database.ts';
 import type { PlaceOrderDTO } from '../schemas.ts';
 
-/** What POST /orders takes and gives. */
+/** Types of POST /orders: parameters, body and response. */
 export interface PlaceOrder {
   readonly params: object;
   readonly query: object;

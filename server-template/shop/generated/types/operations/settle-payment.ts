@@ -2,7 +2,7 @@
 import type { AppDatabase } from '../../database.ts';
 import type { PaymentCallback } from '../schemas.ts';
 
-/** What POST /payments/callback takes and gives. */
+/** Types of POST /payments/callback: parameters, body and response. */
 export interface SettlePayment {
   readonly params: object;
   readonly query: { readonly payment: number; readonly key: string };

@@ -1,7 +1,7 @@
 // Written by specmill from openapi/shop.json.
 import type { AppDatabase } from '../../database.ts';
 
-/** What POST /sign-in takes and gives. */
+/** Types of POST /sign-in: parameters, body and response. */
 export interface SignIn {
   readonly params: object;
   readonly query: object;
