@@ -42,7 +42,7 @@ export function duration(ms) {
   return ms < 1000 ? `${ms.toFixed(ms < 10 ? 1 : 0)} ms` : `${(ms / 1000).toFixed(2)} s`;
 }
 
-/** JSON is indented; what is no JSON stays as it came. */
+/** JSON is indented; what is not JSON stays as it came. */
 export function pretty(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -1,4 +1,4 @@
-/** A response of the emulator that is no success; `status` is 401 when the operator token is missing. */
+/** A response of the emulator that is not a success; `status` is 401 when the operator token is missing. */
 export class EmulatorError extends Error {
   constructor(status, message) {
     super(message);

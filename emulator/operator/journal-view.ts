@@ -109,7 +109,7 @@ function harEntry(
   };
 }
 
-/** A target like `//` or `*` is no relative reference, and must not name another host. */
+/** A target like `//` or `*` is not a relative reference, and must not name another host. */
 function absoluteUrl(target: string, origin: string): URL {
   const url = /^https?:/.test(target) ? URL.parse(target) : null;
   return url ?? new URL(origin + (target.startsWith('/') ? target : `/${target}`));

@@ -15,7 +15,7 @@ describe('East Africa Time', () => {
   });
 
   it.each(['20230229120000', '20231301120000', '20231210240001', '2023121013341', 'yesterday', ''])(
-    '%j is no date',
+    '%j is not a date',
     (timestamp) => {
       expect(parseEastAfricaTimestamp(timestamp)).toBeNaN();
     },

@@ -19,7 +19,7 @@ export function startDeadline(
   giveUp: () => void,
 ): Deadline {
   const { promise: struck, reject } = Promise.withResolvers<never>();
-  // Nobody may be waiting when it strikes, and that is no fault.
+  // Nobody may be waiting when it strikes, and that is not a fault.
   struck.catch(() => undefined);
   const strike = (problem: Problem) => {
     reject(new PipelineError(problem));

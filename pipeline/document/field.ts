@@ -106,7 +106,7 @@ function managedBy(stamp: 'created' | 'updated' | null, column: Column): Field['
   return stamp === 'created' && column.default !== null ? null : stamp;
 }
 
-/** A key is part of every address, and what is no text or number is no secret. */
+/** A key is part of every address, and what is not a text or number is not a secret. */
 function isSecret({ name, type }: Column, { inKey, isShown }: FieldContext): boolean {
   const isText = !['boolean', 'date', 'time', 'dateTime'].includes(type.kind);
   return isText && !inKey && !isShown && looksLikeSecret(name);

@@ -97,7 +97,7 @@ const rows: Readonly<Record<string, Row>> = {
     want: { [note]: undefined },
     conflicts: { [note]: 'document' },
   },
-  'another order of the database is no change of what was deleted': {
+  'another order of the database is not a change of what was deleted': {
     after: withNoteLast,
     edit: (editor) => editor.put(`${order}/required`, undefined),
     want: { [`${order}/required`]: undefined },

@@ -67,7 +67,7 @@ describe('a running mock', () => {
       'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
       'The request has several Host headers.',
     ],
-    ['what is no HTTP', 'hello\r\n\r\n', '"code":"MALFORMED_REQUEST"'],
+    ['what is not HTTP', 'hello\r\n\r\n', '"code":"MALFORMED_REQUEST"'],
   ])('rejects %s with a body', async (_, sent, told) => {
     const mock = await startMock({ documents: [await notesNamed('notes')], port: 0 });
     const response = await exchange(mock, sent);

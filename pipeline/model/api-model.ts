@@ -116,7 +116,7 @@ export interface Operation {
   readonly list: ListAbilities | null;
   /** The related rows that it can embed; null: none. */
   readonly embed: Embed | null;
-  /** What its body may ask for; null: it is no query. */
+  /** What its body may ask for; null: it is not a query. */
   readonly query: Query | null;
   /** The related rows that its body writes with its own. */
   readonly nested: readonly NestedRows[];

@@ -8,7 +8,7 @@ export function regexPattern(
   isAllowed: (pattern: Pattern) => boolean = () => true,
 ): string | null {
   const [, start = '', body = '', end = ''] = /^(\^?)([^]*?)(\$?)$/.exec(posix) ?? [];
-  // `^a|b$` anchors each option once, and a `\$` is no anchor.
+  // `^a|b$` anchors each option once, and a `\$` is not an anchor.
   if (body.endsWith('\\') || hasBareChoice(body)) return null;
   try {
     const pattern = parsePattern(body);

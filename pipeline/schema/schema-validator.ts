@@ -1,4 +1,4 @@
-/** Which way a value travels: what is `readOnly` is no part of a request, what is `writeOnly` no part of a response. */
+/** Which way a value travels: what is `readOnly` is not a part of a request, what is `writeOnly` no part of a response. */
 export type Direction = 'request' | 'response';
 
 /** One way in which a value breaks its schema. */

@@ -74,7 +74,7 @@ const optionsByLanguage: ReadonlyMap<string, Options> = new Map([
   ['rust', ({ kebab }) => ({ packageName: kebab })],
   ['scala', (names) => ({ ...jvmPackage(names), mainPackage: names.flat })],
   ['typescript-axios', ({ kebab }) => ({ npmName: kebab, supportsES6: 'true' })],
-  // Without ES6 an error of its own class is no instance of it.
+  // Without ES6 an error of its own class is not an instance of it.
   ['typescript-fetch', ({ kebab }) => ({ npmName: kebab, supportsES6: 'true' })],
   ['javascript', ({ kebab, pascal }) => ({ projectName: kebab, moduleName: pascal })],
   ['swift5', ({ pascal }) => ({ projectName: pascal })],

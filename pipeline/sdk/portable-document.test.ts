@@ -34,7 +34,7 @@ const schemas = [
     want: { type: 'string' },
   },
   {
-    name: 'a choice of what is no model may be anything',
+    name: 'a choice of what is not a model may be anything',
     given: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
     want: {},
   },
@@ -107,7 +107,7 @@ const schemas = [
     want: { type: 'integer', nullable: true, minimum: 3, exclusiveMinimum: true, enum: [4] },
   },
   {
-    name: 'values of keywords that are no such values are left out, a format that is no word too',
+    name: 'values of keywords that are no such values are left out, a format that is not a word too',
     given: {
       type: "string'); evil('",
       format: "'); evil('",
@@ -233,7 +233,7 @@ describe('the names of a package', () => {
     ['3 Things', 'api_3_things_client'],
     ['My Client', 'my_client'],
     ['', 'api_client'],
-  ])('of %j begin with a letter and are no keyword: %s', (title, want) => {
+  ])('of %j begin with a letter and are not a keyword: %s', (title, want) => {
     expect(packageNames(title).snake).toBe(want);
   });
 

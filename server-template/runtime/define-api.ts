@@ -7,7 +7,7 @@ export function defineApi(definition: ApiDefinition): Api {
   return new MountableApi(definition);
 }
 
-/** The router is no property of its own, so that a copy of the API opens nothing. */
+/** The router is not a property of its own, so that a copy of the API opens nothing. */
 class MountableApi implements Api {
   readonly name: Api['name'];
   readonly document: Api['document'];

@@ -273,7 +273,7 @@ export async function describeDatabase(
         want: { kind: 'value' },
       },
       {
-        name: 'a key that is no number',
+        name: 'a key that is not a number',
         query: () => notes.get(['1 or 1=1']),
         want: {
           kind: 'value',

@@ -47,7 +47,7 @@ function invalidSchema(error: unknown): unknown {
       ...(place === undefined ? {} : { place }),
     }),
   );
-  // Without one of its own sentences this is no verdict on the schema but a fault.
+  // Without one of its own sentences this is not a verdict on the schema but a fault.
   if (first === undefined) return error;
   return new PipelineError([first, ...rest], { cause: error });
 }

@@ -54,7 +54,7 @@ describe('completeManifest', () => {
     expect(added).not.toContain('express');
   });
 
-  it('rejects a manifest that is no JSON object', () => {
+  it('rejects a manifest that is not a JSON object', () => {
     expect(() => completeManifest('{', needs)).toThrow('is not a JSON object');
   });
 });

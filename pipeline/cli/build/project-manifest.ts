@@ -110,7 +110,7 @@ function parseManifest(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Told below, like any other text that is no manifest.
+    // Told below, like any other text that is not a manifest.
   }
   throw new PipelineError({
     code: 'CONFIG_INVALID',

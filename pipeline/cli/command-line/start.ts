@@ -4,7 +4,7 @@ import { main } from '../main.ts';
 export async function start(): Promise<void> {
   quietenWarnings();
   for (const stream of [process.stdout, process.stderr]) {
-    // A reader that has seen enough (`| head`) is no failure.
+    // A reader that has seen enough (`| head`) is not a failure.
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit();
       throw error;

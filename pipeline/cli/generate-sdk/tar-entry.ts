@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
 const BLOCK = 512;
-/** Bytes; what unpacks to more is no package of ours. */
+/** Bytes; what unpacks to more is not a package of ours. */
 const MAX_UNPACKED = 200_000_000;
 
 /** One file of a gzipped tar archive; null where it is not there or the archive is broken. */

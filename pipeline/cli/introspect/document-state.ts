@@ -23,7 +23,7 @@ export interface DocumentState extends DocumentHashes {
   readonly isBaseDamaged: boolean;
   /** The document; null where there is none, or it is not JSON. */
   readonly present: OpenApiDocument | null;
-  /** Whether someone changed the document since; formatting and the order of keys are no change. */
+  /** Whether someone changed the document since; formatting and the order of keys are not a change. */
   readonly isEdited: boolean;
 }
 

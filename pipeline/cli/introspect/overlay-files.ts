@@ -6,7 +6,7 @@ import { readOverlay } from '../../merge/edits/overlay.ts';
 import { parseYaml } from '../../model/load/parse-yaml.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 
-/** The document with overlay files, in JSON or YAML, applied one after the other; their names are relative to the folder. Throws USAGE for a file that cannot be read, and DOCUMENT_INVALID for one that is no overlay or does not fit the document. */
+/** The document with overlay files, in JSON or YAML, applied one after the other; their names are relative to the folder. Throws USAGE for a file that cannot be read, and DOCUMENT_INVALID for one that is not an overlay or does not fit the document. */
 export async function withOverlays(
   document: OpenApiDocument,
   names: readonly string[],

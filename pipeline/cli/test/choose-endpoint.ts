@@ -4,7 +4,7 @@ import { isRecord } from '../../model/json-pointer.ts';
 /** Where an API is looked for that neither flag nor configuration nor document places. */
 const DEFAULT_ENDPOINT = 'http://127.0.0.1:3000';
 
-/** The endpoint that was given, else the document's first server, else a server of this machine. Throws USAGE where it is no address. */
+/** The endpoint that was given, else the document's first server, else a server of this machine. Throws USAGE where it is not an address. */
 export function chooseEndpoint(given: string | null, document: unknown): string {
   const text = given ?? firstServer(document);
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;

@@ -20,7 +20,7 @@ export interface RunPrinter {
   readonly report: (result: ContractResult) => void;
 }
 
-/** Colours that `printResult` takes out again where the output is no terminal. */
+/** Colours that `printResult` takes out again where the output is not a terminal. */
 const palette = picocolors.createColors(true);
 
 /** Prints a run as it goes, as much of it as settings want. Reports go to stdout, all else to stderr. */

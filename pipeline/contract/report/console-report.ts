@@ -184,7 +184,7 @@ function withheld({ withheld: names }: ContractResult, palette: Palette): readon
   ];
 }
 
-/** Nothing was seen of what these do: a run in which nothing failed is no proof for them. */
+/** Nothing was seen of what these do: a run in which nothing failed is not proof for them. */
 function unsuccessful({ unsuccessful: all }: ContractResult, palette: Palette): readonly string[] {
   return all.map(
     ({ operation, reason }) =>

@@ -6,7 +6,7 @@ export interface InvalidCredentials {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Whether a header or query value is one of these: it is no secret. */
+/** Whether a header or query value is one of these: it is not a secret. */
 export function isInvalidCredential(value: string): boolean {
   return /^(?:(?:Bearer |[^=;]*=)?invalid|Basic aW52YWxpZDppbnZhbGlk)$/.test(value);
 }

@@ -20,6 +20,6 @@ export interface ValidatedResponse {
   /** The declared body that it has; null: none is declared or the media type is another. */
   readonly content: Content | null;
   readonly findings: readonly Finding[];
-  /** The body's value; undefined where it is no JSON. */
+  /** The body's value; undefined where it is not JSON. */
   readonly value: unknown;
 }

@@ -5,7 +5,7 @@ import type { TestedResource } from './tested-resource.ts';
 /** How a value is moved away from a bound of a CHECK: onto it, above it, below it. */
 export type CheckSide = 0 | 1 | -1;
 
-/** A body whose values are those that the table's CHECKs compare them with: bounds of dates, and rules about several columns, are no keywords of a schema. */
+/** A body whose values are those that the table's CHECKs compare them with: bounds of dates, and rules about several columns, are not keywords of a schema. */
 export function withCheckValues(
   { model }: Pick<TestedResource, 'model'>,
   create: Operation,

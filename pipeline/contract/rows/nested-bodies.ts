@@ -40,7 +40,7 @@ export function shownBy(
   );
 }
 
-/** The related rows that a row holds in a property; null where it is no list. */
+/** The related rows that a row holds in a property; null where it is not a list. */
 export function rowsInside(
   { name, model, output }: Pick<NonNullable<NestedRows['shown']>, 'name' | 'model' | 'output'>,
   row: unknown,

@@ -163,7 +163,7 @@ export class Session {
       if (options.signal.aborted && !isCleanUp)
         throw new RunEnded('The run was interrupted first.');
       if (error.kind === 'timeout') seen.silent.add(operation);
-      // Long work is no fault where the document promises no more than a response; a rejection needs no work.
+      // Long work is not a fault where the document promises no more than a response; a rejection needs no work.
       if (error.kind === 'timeout' && expected === null && operation.crud === null)
         throw new TrialSkipped('The API did not respond to this operation in time.', {
           isUnanswered: true,

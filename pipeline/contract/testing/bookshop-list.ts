@@ -170,7 +170,7 @@ function inOrder(rows: readonly Row[], fault: BookshopFault | null): readonly Ro
 
 function listHeaders(total: number, fault: BookshopFault | null): Record<string, string> {
   if (fault === 'total is missing') return {};
-  return { 'X-Total-Count': fault === 'total is no number' ? 'many' : String(total) };
+  return { 'X-Total-Count': fault === 'total is not a number' ? 'many' : String(total) };
 }
 
 function withFields(

@@ -49,7 +49,7 @@ export const blamedOperations: Readonly<Record<BookshopFault, readonly string[]>
   'embed is ignored': ['GET /books'],
   'embed shows another row': ['GET /books'],
   'total is missing': list,
-  'total is no number': list,
+  'total is not a number': list,
   'next is the same page': list,
   'last page has a next': list,
   'prev leads forward': list,

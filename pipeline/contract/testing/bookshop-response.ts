@@ -60,7 +60,7 @@ export async function readBody(
   } catch {
     if (fault === 'malformed JSON answers 500') return failure(500, 'Unexpected token');
     if (fault === 'malformed JSON is accepted') return { value: {} };
-    return failure(400, 'The body is no JSON.', []);
+    return failure(400, 'The body is not JSON.', []);
   }
 }
 

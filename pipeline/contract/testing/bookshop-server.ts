@@ -101,7 +101,7 @@ async function respondOne(
   if (!/^-?\d+$/.test(id) || Math.abs(Number(id)) > 2_147_483_647) {
     return shop.fault === 'id is not checked'
       ? failure(500, 'NaN')
-      : failure(400, 'The id is wrong.', [{ in: 'path', field: 'id', message: 'is no number' }]);
+      : failure(400, 'The id is wrong.', [{ in: 'path', field: 'id', message: 'is not a number' }]);
   }
   const body = method.startsWith('P') ? await readBody(request, shop.fault) : { value: null };
   if ('status' in body) return body;

@@ -51,7 +51,7 @@ function isForgotten(error: ErrorObject, body: unknown, fault: BookshopFault | n
   const value = (body as Record<string, unknown> | null)?.[name];
   if (fault === 'null is accepted')
     return value === null && error.instancePath.split('/')[2] === undefined && name !== '';
-  // What is no object at all is never taken.
+  // What is not an object at all is never taken.
   return forgotten[fault] === error.keyword && (name !== '' || error.keyword !== 'type');
 }
 

@@ -92,7 +92,7 @@ function replyOne(
   return { status: 204 };
 }
 
-/** Null where it is no text of 1 to 30 characters under `title`. */
+/** Null where it is not a text of 1 to 30 characters under `title`. */
 function parse(body: string): { readonly title: string } | null {
   try {
     const value: unknown = JSON.parse(body);

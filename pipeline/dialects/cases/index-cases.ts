@@ -1,6 +1,6 @@
 import type { DialectCase } from './dialect-case.ts';
 
-/** Indexes that are no constraints. */
+/** Indexes that are not constraints. */
 export const indexCases: readonly DialectCase[] = [
   {
     name: 'reads the order of an index and whether it is unique',

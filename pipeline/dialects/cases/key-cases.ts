@@ -109,7 +109,7 @@ export const keyCases: readonly DialectCase[] = [
       },
     ],
     differences: {
-      // RESTRICT is no action of its own there.
+      // RESTRICT is not an action of its own there.
       mysql: [
         {
           name: 'letters',

@@ -27,7 +27,7 @@ function isExact(collation: string): boolean {
   return /_nopad_|_0900_/i.test(collation) && /(?:_as_cs|_bin)$/i.test(collation);
 }
 
-/** MySQL says DEFAULT_GENERATED of a default that is an expression, which is no generated column. */
+/** MySQL says DEFAULT_GENERATED of a default that is an expression, which is not a generated column. */
 function generatedFromRow({ extra, generation }: ColumnRow, server: Server): Column['generated'] {
   const storage = /\b(VIRTUAL|STORED|PERSISTENT) GENERATED\b/i.exec(extra)?.[1];
   if (storage === undefined) return null;

@@ -62,7 +62,7 @@ describe('a file', () => {
       await mkdir(join(folder, 'folder'));
       await writeFile(
         join(folder, 'text.db'),
-        'this is no database, but long enough to be looked at '.repeat(40),
+        'this is not a database, but long enough to be looked at '.repeat(40),
       );
       const codes = [];
       for (const name of ['missing.db', 'folder', 'text.db', basename(path)]) {

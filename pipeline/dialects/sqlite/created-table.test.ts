@@ -74,17 +74,17 @@ describe('comments of a CREATE TABLE', () => {
     ],
     ['belong to no column at the end', 'CREATE TABLE t (a INT\n-- one\n)', { '': null, a: null }],
     [
-      'are no rules drawn by hand',
+      'are not rules drawn by hand',
       'CREATE TABLE t (\n-------------\n-- one\n-------------\na INT)',
       { '': 'one', a: null },
     ],
     [
-      'are no strings',
+      'are not strings',
       `CREATE TABLE t (a TEXT DEFAULT '-- one', b TEXT DEFAULT '/* two')`,
       { '': null, a: null, b: null },
     ],
     [
-      'are no names',
+      'are not names',
       'CREATE TABLE "-- t" ("/* a" INT, [--b] INT)',
       { '': null, '/* a': null, '--b': null },
     ],

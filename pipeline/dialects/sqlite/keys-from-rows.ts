@@ -28,7 +28,7 @@ function uniqueFromRows(group: readonly IndexRow[], created: CreatedTable): read
   return [{ name: text?.name ?? null, columns }];
 }
 
-/** Indexes of a table that are no constraints; `indexSql` holds their texts by name. */
+/** Indexes of a table that are not constraints; `indexSql` holds their texts by name. */
 export function indexesFromRows(
   own: TableRows,
   indexSql: ReadonlyMap<string, string>,

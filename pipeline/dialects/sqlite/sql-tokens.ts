@@ -1,4 +1,4 @@
-/** A piece of SQL text; `value` is a name or string without its quotes. Blanks are no tokens. */
+/** A piece of SQL text; `value` is a name or string without its quotes. Blanks are not tokens. */
 export interface SqlToken {
   readonly kind: 'word' | 'quoted' | 'string' | 'comment' | 'symbol';
   readonly text: string;

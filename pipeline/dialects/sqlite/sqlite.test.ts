@@ -160,7 +160,7 @@ describe('columns', () => {
   });
 });
 
-describe('what is no table of the user', () => {
+describe('what is not a table of the user', () => {
   test('is left out: virtual tables with a note, their shadows and bookkeeping without', async () => {
     const { tables, notes } = await read(`
       CREATE TABLE plain (id INTEGER PRIMARY KEY AUTOINCREMENT);

@@ -5,7 +5,7 @@ import { parseSqlserverType } from './parse-type.ts';
 /** SQL Server 2016 and later. Tested on rows written by hand: it has not been run against a real server. */
 export const sqlserver: Dialect = {
   name: 'sqlserver',
-  // INSERT … OUTPUT does what RETURNING does elsewhere, but is no RETURNING.
+  // INSERT … OUTPUT does what RETURNING does elsewhere, but is not a RETURNING.
   supports: { comments: true, enums: false, returning: false, schemas: true },
   checkFlavour: {
     identifierQuotes: [

@@ -236,7 +236,7 @@ export const objectCases: readonly SchemaCase[] = [
     ...{ request: ['breaking variant-removed'], response: ['harmless variant-removed'] },
   },
   {
-    reason: 'the type that all alternatives have is no news',
+    reason: 'the type that all alternatives have is not news',
     before: { oneOf: [ref('Cat'), ref('Dog')] },
     after: { type: 'object', oneOf: [ref('Cat'), ref('Dog')] },
     schemas: pets,

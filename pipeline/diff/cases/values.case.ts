@@ -17,7 +17,7 @@ export const valueCases: readonly SchemaCase[] = [
     ...{ request: ['harmless type-widened'], response: ['breaking type-widened'] },
   },
   {
-    reason: 'in JSON, a text is no number',
+    reason: 'in JSON, a text is not a number',
     ...{ before: text, after: number },
     ...{ request: ['breaking type-changed'], response: ['breaking type-changed'] },
   },
@@ -33,7 +33,7 @@ export const valueCases: readonly SchemaCase[] = [
     ...{ request: ['breaking type-narrowed'], response: ['harmless type-narrowed'] },
   },
   {
-    reason: 'a type that was plain from the properties is no news',
+    reason: 'a type that was plain from the properties is not news',
     before: { properties: { a: text } },
     after: { type: 'object', properties: { a: text } },
     ...{ request: [], response: [] },
@@ -73,7 +73,7 @@ export const valueCases: readonly SchemaCase[] = [
     ...{ request: [], response: [] },
   },
   {
-    reason: 'texts that are no dates are rejected',
+    reason: 'texts that are not dates are rejected',
     ...{ before: text, after: { type: 'string', format: 'date' } },
     ...{ request: ['breaking format-narrowed'], response: ['harmless format-narrowed'] },
   },
@@ -83,7 +83,7 @@ export const valueCases: readonly SchemaCase[] = [
     ...{ request: ['harmless format-widened'], response: ['breaking format-widened'] },
   },
   {
-    reason: 'a date is no moment',
+    reason: 'a date is not a moment',
     before: { type: 'string', format: 'date' },
     after: { type: 'string', format: 'date-time' },
     ...{ request: ['breaking format-changed'], response: ['breaking format-changed'] },
@@ -163,7 +163,7 @@ export const valueCases: readonly SchemaCase[] = [
     response: ['risky enum-value-added', 'harmless enum-value-removed'],
   },
   {
-    reason: '5 is no multiple of 2',
+    reason: '5 is not a multiple of 2',
     ...{ before: number, after: { type: 'number', multipleOf: 2 } },
     ...{ request: ['breaking multiple-of-narrowed'], response: ['harmless multiple-of-narrowed'] },
   },
@@ -174,7 +174,8 @@ export const valueCases: readonly SchemaCase[] = [
     ...{ request: ['harmless multiple-of-widened'], response: ['risky multiple-of-widened'] },
   },
   {
-    reason: 'cents and tenths are no multiples of each other for a computer that cannot count them',
+    reason:
+      'cents and tenths are not multiples of each other for a computer that cannot count them',
     before: { type: 'number', multipleOf: 0.1 },
     after: { type: 'number', multipleOf: 0.01 },
     ...{ request: ['harmless multiple-of-widened'], response: ['risky multiple-of-widened'] },

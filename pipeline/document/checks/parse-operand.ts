@@ -161,7 +161,7 @@ const constants: ReadonlyMap<string, boolean | null> = new Map([
   ['null', null],
 ]);
 
-/** Words that begin or continue something which is no name. */
+/** Words that begin or continue something which is not a name. */
 const notNames: ReadonlySet<string> = new Set([
   'and',
   'or',

@@ -1,4 +1,4 @@
-/** One of many, in small letters: `orders` → `order`. Words that are no plural stay. */
+/** One of many, in small letters: `orders` → `order`. Words that are not plural stay. */
 export function singularNoun(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return known;

@@ -110,7 +110,7 @@ function qualified(
     : `${type.schema}.${type.name}`;
 }
 
-/** A column without a type or of type ANY (SQLite's, and what its views compute) holds any value, and so does JSON whose default is no object. */
+/** A column without a type or of type ANY (SQLite's, and what its views compute) holds any value, and so does JSON whose default is not an object. */
 function holdsAnything({ column, constraints }: Field, literal: unknown): boolean {
   if (column.evidence === 'any' || constraints.some(({ kind }) => kind === 'anyJson')) return true;
   if (column.type.kind === 'other') return /^(?:any)?$/i.test(column.sqlType);

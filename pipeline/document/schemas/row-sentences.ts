@@ -6,7 +6,7 @@ import type { Field } from '../field.ts';
 import { tableKey } from '../names/previous-names.ts';
 import type { Resource } from '../resource.ts';
 
-/** What a property without a comment points to: `Refers to Author.id.`; null where it is no foreign key of its own. */
+/** What a property without a comment points to: `Refers to Author.id.`; null where it is not a foreign key of its own. */
 export type DescribeReference = (resource: Resource, field: Field) => string | null;
 
 /** Describes foreign keys of one column in the names of the document. */

@@ -93,7 +93,7 @@ function integerKeywords({
     return { type: 'integer', format: 'int32', minimum, maximum, ...gap };
   }
   if (bits === 64) {
-    // 2^64 - 1 is no int64: validators would reject its upper half.
+    // 2^64 - 1 is not an int64: validators would reject its upper half.
     return unsigned ? { type: 'integer', minimum: 0 } : { type: 'integer', format: 'int64' };
   }
   if (bits === 32) {
@@ -121,7 +121,7 @@ function decimalBounds(type: Extract<ColumnType, { kind: 'decimal' }>): SchemaOb
   const digits = precision === null ? null : precision - (scale ?? 0);
   // A fraction as a factor (0.01) would reject 19.99 in floating point; whole ones are exact.
   const whole = scale === null || scale > 0 ? {} : { multipleOf: 10 ** -scale };
-  // Beyond 10^22 a power of ten is no exact double.
+  // Beyond 10^22 a power of ten is not an exact double.
   if (digits === null || digits < 0 || digits > 22) return unsigned ? { minimum: 0 } : {};
   return { ...decimalRange(digits, scale ?? 0, unsigned), ...whole };
 }

@@ -28,7 +28,7 @@ export interface ClientResource {
   readonly description: string | null;
   /** Files of the models that a foreign key leads to from this one, or from there to here: a change may change what they show. */
   readonly related: readonly string[];
-  /** Type that the core exports for a row; null for a resource that is no model. */
+  /** Type that the core exports for a row; null for a resource that is not a model. */
   readonly type: string | null;
   /** Names of the parameters of `get`'s path, in its order; empty where there is no `get`, `update` or `delete`. */
   readonly key: readonly string[];

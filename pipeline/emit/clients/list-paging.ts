@@ -4,7 +4,7 @@ import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { ParameterRole } from '../../extensions.ts';
 import type { ListPaging } from './client-input.ts';
 
-/** How a list is read page by page; null where it has one page only, or is no list to every caller. */
+/** How a list is read page by page; null where it has one page only, or is not a list to every caller. */
 export function listPaging(operation: Operation): ListPaging | null {
   const rows = listedRows(operation);
   const page = parameterOf(operation, 'page', ['integer', 'number']);

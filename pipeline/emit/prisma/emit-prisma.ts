@@ -147,7 +147,7 @@ function fieldLines(property: Property, model: Model, context: PrismaContext): r
   return [...comments, [name, `${scalar}${suffix}`, ...attributes].join(' ')];
 }
 
-/** What introspection says of a foreign key by itself is no comment of its column. */
+/** What introspection says of a foreign key by itself is not a comment of its column. */
 function commentOf(description: string | undefined): string | null {
   return description === undefined || referenceDescription.isIn(description) ? null : description;
 }

@@ -6,7 +6,7 @@ const entries = [
   ...['custom/handler.ts', 'custom/middleware.ts'],
 ];
 
-/** The files of the runtime that a server over one kind of database needs: what its entries import, and everything that is no code. */
+/** The files of the runtime that a server over one kind of database needs: what its entries import, and everything that is not code. */
 export function neededRuntime(
   runtime: readonly RuntimeFile[],
   provider: string,

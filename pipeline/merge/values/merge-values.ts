@@ -60,7 +60,7 @@ export function mergeValues(
   return decided(context, place, values, place.isDatabase ? 'databaseKnows' : 'youWrote');
 }
 
-/** Whether a side has what the base has, if in another order: that alone is no change of a list whose items are told apart. */
+/** Whether a side has what the base has, if in another order: that alone is not a change of a list whose items are told apart. */
 function sameItems(
   context: MergeContext,
   place: MergePlace,

@@ -93,7 +93,7 @@ function tableOf({ source, description, properties }: Model, context: Context): 
   };
 }
 
-/** What a column has of its domain (NOT NULL, a default) is no fact of its own. */
+/** What a column has of its domain (NOT NULL, a default) is not a fact of its own. */
 function columnOf(property: Property, context: Context): Column {
   const { source, schema, type } = property;
   const { database } = context;
@@ -118,7 +118,7 @@ function columnOf(property: Property, context: Context): Column {
   };
 }
 
-/** What introspection says of a foreign key is no comment. */
+/** What introspection says of a foreign key is not a comment. */
 function commentOf({ description }: SchemaObject): string | null {
   return description === undefined || referenceDescription.isIn(description) ? null : description;
 }

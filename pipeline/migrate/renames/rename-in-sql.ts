@@ -5,7 +5,7 @@ import { quotedName } from '../print/sql-text.ts';
 const token =
   /'(?:[^'\\]|\\.|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]\d]*\]|[\p{L}_][\p{L}\p{N}_$]*/gsu;
 
-/** SQL text in which names are written as they are called now. What is no name of the map stays as it is. */
+/** SQL text in which names are written as they are called now. What is not a name of the map stays as it is. */
 export function renameInSql(
   sql: string,
   names: ReadonlyMap<string, string>,

@@ -51,7 +51,7 @@ function isAllowed(before: DescribedDatabase, { database, fills }: EditedDatabas
     planMigration(before, database, { fills: new Map(Object.entries(fills)) });
     return true;
   } catch (error) {
-    // A value for a column that a later edit took away is no good either.
+    // A value for a column that a later edit took away is not valid either.
     if (error instanceof PipelineError) return false;
     throw error;
   }

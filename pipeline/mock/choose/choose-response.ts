@@ -41,6 +41,6 @@ export function responseFor(
 function statusOf(response: OperationResponse | null): number {
   if (response === null || response.status === 'default') return 200;
   const status = Number(response.status.toUpperCase().replace('XX', '00'));
-  // A 1xx is no response, but news about one that is to come.
+  // A 1xx is not a response, but news about one that is to come.
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 200;
 }

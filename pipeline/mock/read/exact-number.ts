@@ -1,6 +1,6 @@
 import { integerIn, isExact } from './decimal-parts.ts';
 
-// What a double cannot hold, and no more than that: longer ones are no numbers of any database.
+// What a double cannot hold, and no more than that: longer ones are not numbers of any database.
 const LONGEST = 300;
 
 /** An integer out of its decimal digits: a JavaScript number where that keeps every digit, else the digits themselves, which JSON.stringify prints as they are. */

@@ -64,7 +64,7 @@ export class TableSeed {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const row = this.#draft(index, attempt);
       if (row === null) return null;
-      // Null is no value: SQL lets any number of rows have none.
+      // Null is not a value: SQL lets any number of rows have none.
       const said = this.#uniques.filter(({ names }) =>
         names.every((name) => storedValue(row, name) !== null),
       );

@@ -17,7 +17,7 @@ import {
   typesAt,
 } from '../../model/value-schemas.ts';
 
-/** A form in the types of its schema, to be validated like JSON: a file is a text of as many characters as it has bytes. Throws Rejection where a part is of a media type that the document does not want; null where this is no form. */
+/** A form in the types of its schema, to be validated like JSON: a file is a text of as many characters as it has bytes. Throws Rejection where a part is of a media type that the document does not want; null where this is not a form. */
 export function formValue(schemas: Schemas, pointer: string, form: unknown): Row | null {
   if (!(form instanceof ReceivedForm)) return null;
   rejectMediaTypes(schemas, pointer, form);

@@ -41,7 +41,7 @@ export function rejectTaken(
   { collection, old }: { readonly collection: RowCollection; readonly old: Row | null },
 ): void {
   for (const { names, holds } of uniqueSetsOf(model)) {
-    // Null is no value: SQL lets any number of rows have none.
+    // Null is not a value: SQL lets any number of rows have none.
     if (names.some((name) => storedValue(row, name) === null) || !holds(row)) continue;
     const others = collection.withKey(names, keyText(row, names));
     if (!others.some((other) => other !== old && holds(other))) continue;

@@ -11,7 +11,7 @@ const options: ParseOptions & DocumentOptions & SchemaOptions = {
   prettyErrors: true,
   // Statuses are names: `200:`.
   stringKeys: true,
-  // `<<` is no part of YAML 1.2, but of every other reader.
+  // `<<` is not a part of YAML 1.2, but of every other reader.
   merge: true,
 };
 

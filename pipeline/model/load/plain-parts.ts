@@ -28,7 +28,7 @@ export async function plainPartTest({ openapi, components }: Node): Promise<Plai
       : /^[\w.-]+$/.test(name) && isSchema(value) && !hasReference(value);
 }
 
-/** References to schemas are no part of the copy. */
+/** References to schemas are not part of the copy. */
 function hasReference(value: unknown): boolean {
   if (!isRecord(value)) return false;
   return Object.hasOwn(value, '$ref') || Object.values(value).some(hasReference);

@@ -86,7 +86,7 @@ function withDescriptions(responses: unknown): unknown {
   return entries.length === 0 ? { default: { description: '' } } : Object.fromEntries(entries);
 }
 
-/** References to schemas are no part of the copy: they can have any name. */
+/** References to schemas are not part of the copy: they can have any name. */
 function nameSchemas(components: Record<string, unknown>): void {
   const { schemas } = components;
   if (!isRecord(schemas) || Array.isArray(schemas)) return;

@@ -6,7 +6,7 @@ import type { DocumentPart } from './plain-parts.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Whether a reduced copy is valid because each of its paths and schemas is: such as were valid beside the same rest of a document are so again, and the others are looked at. False is no verdict: the whole then has to be asked, which knows best what is wrong. */
+/** Whether a reduced copy is valid because each of its paths and schemas is: such as were valid beside the same rest of a document are so again, and the others are looked at. False is not a verdict: the whole then has to be asked, which knows best what is wrong. */
 export async function arePartsValid(
   copy: Node,
   recall: Recall,

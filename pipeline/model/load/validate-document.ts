@@ -24,7 +24,7 @@ const strict: Parameters<typeof validate>[1] = {
   validate: { rules: { openapi: { 'duplicate-operation-id': 'warning' } } },
 };
 
-/** What is no error of a document that nobody builds a server from: OpenAPI 3.1 lets arrays be without items, ids can be made unique, parameters that are in the path or only in the list can be seen. */
+/** What is not an error of a document that nobody builds a server from: OpenAPI 3.1 lets arrays be without items, ids can be made unique, parameters that are in the path or only in the list can be seen. */
 const tolerant: Parameters<typeof validate>[1] = {
   resolve: { external: false },
   validate: {

@@ -64,7 +64,7 @@ const cases: readonly Case[] = [
   ],
 
   [
-    'a name in required that is no property is taken out',
+    'a name in required that is not a property is taken out',
     [[`${create}/state`, undefined]],
     '#/components/schemas/CreateTrackDTO/required',
     ['title', 'mood'],

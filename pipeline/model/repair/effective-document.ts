@@ -12,7 +12,7 @@ import { edited } from './repair-document.ts';
 import { rowLinkEdits } from './row-links.ts';
 import { requiredEdits } from './required-names.ts';
 
-/** A document of tables as everything right of the model sees it: nothing serves a model that is internal, parameters of older documents have their roles, those with allOf the schema that it comes to, bodies say of a column what its model says and have nothing that the server fills, errors have examples, rows have links to those that they refer to, a limit has its 429, and nothing is required that is no property or an internal one. The very same one where there is nothing to change; places stay what they are. */
+/** A document of tables as everything right of the model sees it: nothing serves a model that is internal, parameters of older documents have their roles, those with allOf the schema that it comes to, bodies say of a column what its model says and have nothing that the server fills, errors have examples, rows have links to those that they refer to, a limit has its 429, and nothing is required that is not a property or an internal one. The very same one where there is nothing to change; places stay what they are. */
 export function effectiveDocument(source: OpenApiDocument, problems: ProblemList): OpenApiDocument {
   const limited = withoutInternalModels(source);
   const document = editedIfAny(limited, limitResponseEdits(limited));

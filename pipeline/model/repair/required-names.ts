@@ -14,7 +14,7 @@ export function missingRequired(schema: Readonly<Record<string, unknown>>): read
   );
 }
 
-/** Takes names out of `required` that are no properties, those of internal ones, which nobody shows or sends, and those that only some callers see. */
+/** Takes names out of `required` that are not properties, those of internal ones, which nobody shows or sends, and those that only some callers see. */
 export function requiredEdits(document: unknown): readonly Edit[] {
   const edits: Edit[] = [];
   walkDocument(document, (node, place) => {

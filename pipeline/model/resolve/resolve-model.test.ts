@@ -157,7 +157,7 @@ const edits: readonly Edit[] = [
     'A filter must be a query parameter, not a parameter in the',
   ],
   [
-    'a filter on what is no list',
+    'a filter on what is not a list',
     `${create}/parameters`,
     [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'title' } }],
     'Only lists have filters, and POST /books is not a list.',
@@ -216,7 +216,7 @@ const edits: readonly Edit[] = [
     'points to nothing',
   ],
   [
-    'a reference to what is no component',
+    'a reference to what is not a component',
     '#/components/schemas/BookBase/properties/title',
     { $ref: '#/paths/~1books' },
     'does not point to a component',

@@ -57,7 +57,7 @@ function rowWithin(schemas: Schemas, pointer: string, parameter: string): RowWit
   return first ?? (only.length === 1 ? (only[0] ?? null) : null);
 }
 
-/** What a path calls an id is no name, however alone that is. */
+/** What a path calls an id is not a name, however alone that is. */
 function usualKey(parameter: string, properties: readonly string[]): string | null {
   const found = keyProperty(parameter, properties);
   const isMeant = !/(?:id|arn)$/.test(plainName(parameter)) || /id$/.test(plainName(found ?? ''));

@@ -148,7 +148,7 @@ interface Item {
   readonly isSame: boolean;
 }
 
-/** Whether the values of a property may be sent as the parameter of a path: numbers are no texts of which the path says what they are. */
+/** Whether the values of a property may be sent as the parameter of a path: numbers are not texts of which the path says what they are. */
 function mayBeSent(
   schemas: Schemas,
   { parameter, operation }: ItemPath,

@@ -205,7 +205,7 @@ function placesAtError(errors: readonly ValidationError[], round: number): Reado
   return new Set((first.length > 0 ? first : errors).slice(0, 100).map((error) => error.instance));
 }
 
-/** A value that is too large, or a schema nested too deep to be read, is no value. */
+/** A value that is too large, or a schema nested too deep to be read, is not a value. */
 function safely(sample: () => Sample): Sample {
   try {
     return sample();

@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
     { $ref: '#/components/schemas/A', maxLength: 3 },
   ],
   ['an example', '3.0', { example: { $ref: 'x' } }, { examples: [{ $ref: 'x' }] }],
-  ['examples that are no list', '3.1', { examples: { a: 1 } }, { examples: [] }],
+  ['examples that are not a list', '3.1', { examples: { a: 1 } }, { examples: [] }],
   [
     'schemas inside, and properties that are named like keywords',
     '3.0',

@@ -136,7 +136,7 @@ function convertKeyword(key: string, part: unknown, reading: Reading): unknown {
 function examplesOf(schema: Readonly<Record<string, unknown>>): Pick<JsonSchemaObject, 'examples'> {
   const many = Array.isArray(schema['examples']) ? (schema['examples'] as readonly unknown[]) : [];
   const all = Object.hasOwn(schema, 'example') ? [schema['example'], ...many] : many;
-  // An examples that is no list is invalid, and nothing to reject a schema for.
+  // An examples that is not a list is invalid, and nothing to reject a schema for.
   return all.length > 0 || Object.hasOwn(schema, 'examples') ? { examples: all } : {};
 }
 

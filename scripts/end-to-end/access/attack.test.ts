@@ -108,7 +108,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
   );
 }
 
-it('who shares rows by the rules is no attacker', { timeout: 120_000 }, async () => {
+it('who shares rows by the rules is not an attacker', { timeout: 120_000 }, async () => {
   const others = [
     { sub: '1', name: 'a colleague' },
     { sub: '2', scope: 'admin' },

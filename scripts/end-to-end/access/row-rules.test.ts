@@ -51,7 +51,7 @@ for (const provider of providers) {
 
     it.each([
       ['no claim', {}],
-      ['a claim that is no number', { sub: '1x' }],
+      ['a claim that is not a number', { sub: '1x' }],
       ['a claim of another type', { sub: true }],
       ['an empty text', { sub: '' }],
       ['a number with blanks', { sub: ' 1' }],

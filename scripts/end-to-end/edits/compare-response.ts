@@ -47,7 +47,7 @@ function missingIn(got: unknown, wanted: unknown, place = 'body'): string | null
   return null;
 }
 
-/** Numbers may be exact JSON, which is no number of JavaScript's. */
+/** Numbers may be exact JSON, which is not a number of JavaScript's. */
 function sameText(got: unknown, wanted: unknown): boolean {
   return got === wanted || JSON.stringify(got) === JSON.stringify(wanted);
 }

@@ -11,7 +11,7 @@ import { valueOf } from './random-values.ts';
 export interface FuzzedWrites {
   /** How many responses had each status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** A sentence for each response that is no answer to a write, and for each row that is not as its write said. */
+  /** A sentence for each response that is not an answer to a write, and for each row that is not as its write said. */
   readonly problems: readonly string[];
 }
 

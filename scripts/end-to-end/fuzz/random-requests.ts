@@ -110,7 +110,7 @@ function queryText({ name, explode }: Parameter, texts: readonly string[]): read
   return values.map((text) => `${encodeURIComponent(name)}=${encoded(text)}`);
 }
 
-/** Half of a surrogate pair has no encoding, so it goes out as bytes that are no UTF-8. */
+/** Half of a surrogate pair has no encoding, so it goes out as bytes that are not UTF-8. */
 function encoded(text: string): string {
   try {
     return encodeURIComponent(text);

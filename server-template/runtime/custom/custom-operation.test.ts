@@ -148,7 +148,7 @@ describe('a custom operation', () => {
 
   it.each([
     ['a required name that every object has', 'POST /echo/a', { size: 1 }, 'body constructor'],
-    ['an item that is no number', 'POST /echo/a?tags=1,x', { constructor: '' }, 'query tags'],
+    ['an item that is not a number', 'POST /echo/a?tags=1,x', { constructor: '' }, 'query tags'],
     [
       'a date that never was',
       'POST /echo/a?at=2023-02-29T00:00:00Z',

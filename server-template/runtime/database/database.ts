@@ -225,7 +225,7 @@ export interface Database<Client = unknown> {
   /** Asks the database for a sign of life on a connection outside the pool; rejects when there is none. */
   ping(): Promise<void>;
   poolStats(): PoolStats;
-  /** What an error thrown by these queries, or by a driver, means; null for one that is no fault of the request or the database's state. */
+  /** What an error thrown by these queries, or by a driver, means; null for one that is not a fault of the request or the database's state. */
   failure(error: unknown): DatabaseFailure | null;
   /** Waits for statements that run, then closes every connection; later queries fail as unavailable. */
   close(): Promise<void>;

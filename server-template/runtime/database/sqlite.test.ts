@@ -30,7 +30,7 @@ await describeDatabase('SQLite', {
   },
 });
 
-test('SQLite: does not open what is no database, and makes none', async () => {
+test('SQLite: does not open what is not a database, and makes none', async () => {
   const server = await sqliteDatabases.create('');
   await expect(openDatabase({ url: `${server.url}-missing`, ...testLimits })).rejects.toThrow(
     /^no SQLite database at .*-missing$/,

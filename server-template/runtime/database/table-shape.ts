@@ -242,7 +242,7 @@ export interface InsertedRowWords {
   readonly same: (column: Column, value: SQL) => SQL;
 }
 
-/** The condition that finds the row just inserted: by its key, or, where the database made that and it is no number, by all that was sent. */
+/** The condition that finds the row just inserted: by its key, or, where the database made that and it is not a number, by all that was sent. */
 export function isInserted(
   shape: TableShape,
   sent: readonly ShapedField[],

@@ -77,7 +77,12 @@ it.each([
     404,
     'NOT_FOUND',
   ],
-  ['a target that is no path', `GET customers HTTP/1.1\r\n${close}\r\n`, 400, 'MALFORMED_REQUEST'],
+  [
+    'a target that is not a path',
+    `GET customers HTTP/1.1\r\n${close}\r\n`,
+    400,
+    'MALFORMED_REQUEST',
+  ],
 ])('answers %s with an error', async (_name, request, status, code) => {
   const response = await send(request);
   expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

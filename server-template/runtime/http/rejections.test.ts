@@ -35,7 +35,7 @@ const cases: readonly Case[] = [
   { name: 'a name every object has', request: 'GET /constructor', status: 404, code: 'NOT_FOUND' },
   { name: 'another one', request: 'GET /__proto__/1', status: 404, code: 'NOT_FOUND' },
   {
-    name: 'a key that is no number',
+    name: 'a key that is not a number',
     request: 'GET /customers/abc',
     status: 400,
     code: 'VALIDATION_FAILED',

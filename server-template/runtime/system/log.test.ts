@@ -25,13 +25,13 @@ it('tells what went wrong without the statement, the values and the row of a dri
   });
 });
 
-it('tells the message of an error that is no driver’s', () => {
+it('tells the message of an error that is not a driver’s', () => {
   const { text, err } = logged(new Error('the printer is on fire'));
   expect(err).toMatchObject({ type: 'Error', message: 'the printer is on fire' });
   expect(text).toContain('log.test.ts');
 });
 
-it('survives what is thrown and is no error', () => {
+it('survives what is thrown and is not an error', () => {
   expect(logged('text with a secret').text).not.toContain('secret');
 });
 

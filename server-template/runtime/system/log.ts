@@ -134,7 +134,7 @@ function thousandths(count: number): string {
   return `${(count - rest) / 1000}.${padding}${rest}`;
 }
 
-/** Name, code and stack of an error. Its message only where it is no driver's: those hold statements and values, and have a code. */
+/** Name, code and stack of an error. Its message only where it is not a driver's: those hold statements and values, and have a code. */
 function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? error.code : undefined;

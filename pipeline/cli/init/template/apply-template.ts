@@ -16,7 +16,7 @@ export async function applyTemplate(
 ): Promise<boolean> {
   const isFilled = await fillDatabase({ provider, url, ...place }, statementsOf(files));
   const project = await loadProject(place.folder);
-  // What the template's document has edited is no news to a new project.
+  // What the template's document has edited is not news to a new project.
   await introspectProject({
     project,
     source: { kind: 'database', url },

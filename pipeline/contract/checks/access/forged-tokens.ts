@@ -9,7 +9,7 @@ export interface ForgedToken {
   readonly token: string;
 }
 
-/** Tokens that nobody may take, made of a good one; none where it is no JSON Web Token. */
+/** Tokens that nobody may take, made of a good one; none where it is not JSON Web Token. */
 export function forgedTokens(token: string, keys: TokenKeys | null = null): readonly ForgedToken[] {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   const claims = claimsOf(token);

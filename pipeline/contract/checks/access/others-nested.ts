@@ -186,7 +186,7 @@ function claimedItem({ key }: NestedRows, item: Row, row: Row): Row {
   return isJsonObject(item) ? { ...item, ...Object.fromEntries(pairs) } : item;
 }
 
-/** A related row that is not there; null where keys are no numbers. */
+/** A related row that is not there; null where keys are not numbers. */
 function missingChild({ model, update, remove }: NestedRows, child: Row): Row | null {
   const shape = { model, columns: update?.key ?? remove?.key ?? [] };
   const key = Object.entries(readRow(shape, writeRow(shape, {}, child)) ?? {});

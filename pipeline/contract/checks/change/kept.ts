@@ -85,7 +85,7 @@ interface ValuePlace {
 /** A value that is written, and where. */
 type Entry = readonly [path: readonly string[], value: unknown];
 
-/** Where a body has the values that an API keeps and that are no keys. */
+/** Where a body has the values that an API keeps and that are not keys. */
 function valuePlaces({ operation, session }: Trial, { resource }: Stage): readonly ValuePlace[] {
   const keys = keyNamesOf(resource);
   return bodyPlaces(session.parts.model, operation).filter(

@@ -17,7 +17,7 @@ export interface Page {
   readonly rows: readonly Row[];
 }
 
-/** Reads a list with parameters; null where the response is no success. */
+/** Reads a list with parameters; null where the response is not a success. */
 export async function readList(
   trial: Trial,
   stage: Stage,

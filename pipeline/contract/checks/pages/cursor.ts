@@ -42,7 +42,7 @@ function cursorOf(list: Operation): Parameter | null {
 
 const mostPages = 8;
 
-/** From the first page by what leads to the next; null where a page is no success. */
+/** From the first page by what leads to the next; null where a page is not a success. */
 async function walk(
   trial: Trial,
   stage: Stage,

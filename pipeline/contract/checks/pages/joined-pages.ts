@@ -7,9 +7,9 @@ import { rowKeyTexts, type Page } from '../list/read-list.ts';
 export interface Joining {
   readonly keyword: string;
   readonly message: string;
-  /** As many rows as one page holds; null where the response is no list. */
+  /** As many rows as one page holds; null where the response is not a list. */
   readonly readWhole: () => Promise<Page | null>;
-  /** Pages one after another, until they hold so many rows; null where a response is no list. */
+  /** Pages one after another, until they hold so many rows; null where a response is not a list. */
   readonly readPages: (most: number) => Promise<readonly Page[] | null>;
 }
 

@@ -55,7 +55,7 @@ export function changeItem(trial: Trial, stage: Stage, { row, path }: KnownRow):
   return changedItem(operation, path, item);
 }
 
-/** A key near to one of a row that no row has; null where keys are no numbers. */
+/** A key near to one of a row that no row has; null where keys are not numbers. */
 export function missingPath(path: PathValues): PathValues | null {
   const entries = [...path].map(
     ([name, value]) => [name, typeof value === 'number' ? value + 1_000_003 : null] as const,

@@ -6,7 +6,7 @@ import type { ApiModel, Crud, Model, Operation } from '../../../model/api-model.
 import type { OpenApiDocument, SchemaOrReference } from '../../../openapi-document.ts';
 import { findProperty, followed } from '../followed-schema.ts';
 
-/** A property of a model's rows that no column holds, and that is no constant. */
+/** A property of a model's rows that no column holds, and that is not a constant. */
 export interface ComputedProperty {
   /** Behind the names of the objects that it is in: `address.label`. */
   readonly name: string;

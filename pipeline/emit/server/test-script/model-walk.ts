@@ -79,7 +79,7 @@ function isUnique({ source }: Model, column: string): boolean {
   return keys.some((columns) => columns.includes(column));
 }
 
-/** Null for what is no whole number. */
+/** Null for what is not a whole number. */
 function uniqueNumber({ properties }: Model, column: string): string | null {
   const schema = properties.find(({ source }) => source.column === column)?.schema;
   if (schema?.type !== 'integer' || (schema.minimum ?? 0) > 1) return null;

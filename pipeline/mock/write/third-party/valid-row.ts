@@ -74,7 +74,7 @@ function withEntries(row: Row, place: readonly string[], entries: readonly RowEn
     : Object.fromEntries(Object.entries(next).filter(([name]) => !left.has(name)));
 }
 
-/** Without what a row's schema does not speak of: a password that was sent is no part of what is shown. */
+/** Without what a row's schema does not speak of: a password that was sent is not a part of what is shown. */
 export function declaredEntries(
   { schemas }: MockContext,
   { schemaPointer }: RowSchema,

@@ -46,7 +46,7 @@ const parameters: readonly Case[] = [
     `${list}/parameters/1/x-crud Two parameters of one list have the role page: "page" and "limit".`,
   ],
   [
-    'a limit that is no integer',
+    'a limit that is not an integer',
     [[`${list}/parameters/1/schema`, { type: 'string' }]],
     `${list}/parameters/1/schema A parameter with the role limit counts rows or pages, so its type must be integer.`,
   ],

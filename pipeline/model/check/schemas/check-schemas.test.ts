@@ -160,7 +160,7 @@ const rejected: readonly Case[] = [
     `${at}/default The default "b" does not fit its schema: it is not one of the enum values.`,
   ],
   [
-    'a default that is no date',
+    'a default that is not a date',
     [thing({ type: 'string', format: 'date', default: '2024-02-30' })],
     `${at}/default The default "2024-02-30" does not fit its schema: it is not a valid date.`,
   ],

@@ -18,7 +18,7 @@ export function incomparable({ kind }: ColumnType, op: string): string | null {
   return `A column of kind ${kind} has no order, so ${JSON.stringify(op)} cannot be used.`;
 }
 
-/** Why a constant is no value of a column; null where it may be one. */
+/** Why a constant is not a value of a column; null where it may be one. */
 export function misfitConstant(type: ColumnType, value: unknown): string | null {
   if (isConstantOf(type, value)) return null;
   return `${JSON.stringify(value)} is not a valid value for a column of kind ${type.kind}.`;

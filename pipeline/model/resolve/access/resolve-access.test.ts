@@ -169,7 +169,7 @@ describe('rules of rows', () => {
     ['an unknown property behind a way', { 'team.name': 'x' }, /Team has no property "name"/],
     ['an unknown operator', { author: { is: 'x' } }, /Unknown operator "is"/],
     [
-      'a word that is no claim',
+      'a word that is not a claim',
       { author: '$claim.sub' },
       /"\$claim.sub" has no meaning here.*\$claims\.sub/,
     ],
@@ -182,7 +182,7 @@ describe('rules of rows', () => {
     ['a column without order', { isOpen: { gt: true } }, /has no order/],
     ['a JSON column', { tags: 'x' }, /kind json cannot be compared/],
     ['an empty list', { author: [] }, /This must be a list of values or a claim/],
-    ['alternatives that are no list', { $any: { author: 'x' } }, /\$any takes a list/],
+    ['alternatives that are not a list', { $any: { author: 'x' } }, /\$any takes a list/],
     ['no condition', { $not: {} }, /A rule is an object with at least one condition/],
     ['a scope with blanks', { $scope: 'a b' }, /A scope must not contain spaces or quotes/],
   ])('reject %s', (_name, rows, told) => {

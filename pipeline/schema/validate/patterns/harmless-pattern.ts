@@ -66,7 +66,7 @@ function effortOf(element: AST.Element, isFixed: boolean): Effort {
 
 function loop({ element, min, max }: AST.Quantifier): Effort {
   if (!isOne(element)) {
-    // An optional part is no loop.
+    // An optional part is not a loop.
     if (max > 1) return hopeless;
     const { ways, loops } = effortOf(element, false);
     return { ways: ways + 1, loops };

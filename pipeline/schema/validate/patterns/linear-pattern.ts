@@ -87,7 +87,7 @@ function property(element: AST.UnicodePropertyCharacterSet | AST.CharacterSet): 
   return `\\${element.negate ? 'P' : 'p'}{${element.value}}`;
 }
 
-/** A lone half of a pair is no character to the linear engine. */
+/** A lone half of a pair is not a character to the linear engine. */
 function character(code: number): string {
   if (code >= 0xd800 && code <= 0xdfff) throw new BeyondLinear('half a pair');
   return `\\x{${code.toString(16)}}`;

@@ -10,7 +10,7 @@ export function createPatternEngine(): PatternEngine {
   const engine = (source: string): ReturnType<PatternEngine> => {
     const found = known.get(source);
     if (found !== undefined) return found;
-    // What is no regular expression is ignored; the model warns of it.
+    // What is not a regular expression is ignored; the model warns of it.
     const pattern = safePattern(source) ?? { test: () => true };
     // The compiler tells patterns from each other by their text.
     const named = { test: (text: string) => pattern.test(text), toString: () => `/${source}/` };

@@ -18,7 +18,7 @@ export function problem(status: number, message: string): LabReply {
 
 export const unknown = problem(404, 'The row does not exist.');
 
-/** Undefined where a body is no JSON. */
+/** Undefined where a body is not JSON. */
 export function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -208,7 +208,8 @@ class Lab {
     const leak = this.#leak;
     const { ownerId, comments, ...sent } = this.#bodyOf(body, 'NewNote', ['ownerId']) ?? {};
     if (sent['title'] === undefined) return problem(400, 'no note');
-    if (ownerId !== undefined && leak !== ownerLeak) return problem(400, 'ownerId is no property');
+    if (ownerId !== undefined && leak !== ownerLeak)
+      return problem(400, 'ownerId is not a property');
     if (!this.#maySet(sent, caller) && leak !== secretLeak)
       return problem(403, 'These credentials lack "secrets".');
     const { sub } = caller.claims;

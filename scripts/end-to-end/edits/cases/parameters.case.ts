@@ -210,12 +210,12 @@ export const parameterEdits: readonly EditRow[] = [
     ],
   },
   {
-    name: 'a limit that is no number',
+    name: 'a limit that is not a number',
     change: { 'GET /customers ?limit': { schema: { type: 'string' }, ...role('limit') } },
     rejected: { at: '/paths/~1customers/get/parameters/1', says: /integer/ },
   },
   {
-    name: 'a page that is no number',
+    name: 'a page that is not a number',
     change: { 'GET /customers ?page': { schema: { type: 'boolean' }, ...role('page') } },
     rejected: { at: '/paths/~1customers/get/parameters/0', says: /integer/ },
   },

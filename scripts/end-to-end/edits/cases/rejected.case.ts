@@ -68,7 +68,7 @@ const untrue: readonly Telling[] = [
     /accepts values that no response could return/,
   ],
   [
-    'a limit in errors that is no whole number',
+    'a limit in errors that is not a whole number',
     { [detail('limit')]: { not: { type: 'integer' } } },
     '/schemas/Error',
     /"limit" it matches the schema in "not"/,
@@ -169,7 +169,7 @@ const untrue: readonly Telling[] = [
     /Klient/,
   ],
   [
-    'an operation of a schema that is no model',
+    'an operation of a schema that is not a model',
     { 'GET /customers': { 'x-crud': { model: 'Error', action: 'list' } } },
     '/get/x-crud/model',
     /Error/,

@@ -173,7 +173,7 @@ export const relationEdits: readonly EditRow[] = [
       void [ids, sum];
       // @ts-expect-error no such property
       await api.POST('/orders/query', { body: { where: { colour: { eq: 'red' } } } });
-      // @ts-expect-error a number is no text
+      // @ts-expect-error a number is not a text
       await api.POST('/orders/query', { body: { where: { id: { eq: 'red' } } } });`,
   },
   {

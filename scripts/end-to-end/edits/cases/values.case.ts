@@ -134,7 +134,7 @@ export const valueEdits: readonly EditRow[] = [
     name: 'text as a number that a stored text is not',
     change: { 'Customer*.name': { type: 'number', minLength: none, maxLength: none } },
     calls: [['POST /customers', { ...grace, name: 5 }, 201, { name: 5 }]],
-    contract: 'stored names are no numbers',
+    contract: 'stored names are not numbers',
   },
   {
     name: 'a moment as a date',

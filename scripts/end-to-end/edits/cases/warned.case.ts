@@ -78,7 +78,7 @@ const odd: readonly Telling[] = [
     /without checking minimum/,
   ],
   [
-    'a required name that is no property',
+    'a required name that is not a property',
     { Customer: { required: ['id', 'nick'] } },
     '/Customer/required',
     /nick/,

@@ -158,7 +158,7 @@ const spatialTypes = new Set([
 const spatialCodec: ColumnCodec = {
   ...plainText,
   selected: (column) => sql`st_astext(${column})`,
-  // What is no geometry gives NULL, but an empty text in its place is rejected.
+  // What is not a geometry gives NULL, but an empty text in its place is rejected.
   bound: (parameter) =>
     sql`if(${parameter} is null, null, coalesce(st_geomfromtext(${parameter}), ''))`,
 };

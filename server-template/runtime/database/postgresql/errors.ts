@@ -38,7 +38,7 @@ const faultClasses = reportsByCode({
   unavailable: ['08', '53', '57', '58', 'F0'],
 });
 
-/** What an input function says of a text that is no value of its type, with a code of no class. */
+/** What an input function says of a text that is not a value of its type, with a code of no class. */
 const inputFunctions = /_(?:in|recv)$|_input$/;
 
 /** The context of an error in reading a parameter, in any language: `unnamed portal parameter $1 = '...'`. */
@@ -74,7 +74,7 @@ export function explainPostgres(error: unknown, shape?: TableShape): ErrorReport
   const report = reportOfCode(error);
   if (report === null || shape === undefined || !/^23/.test(code)) return report;
   const isOwn = error.table === undefined || error.table === nameOfTable(shape.table);
-  // What a trigger writes elsewhere is no value that was sent; a partition has no such context.
+  // What a trigger writes elsewhere is not a value that was sent; a partition has no such context.
   if (report.kind === 'notNull' && !isOwn && error.where !== undefined) return { kind: 'check' };
   const reference = report.kind === 'foreignKey' ? brokenReference(error, isOwn) : null;
   return {

@@ -68,7 +68,7 @@ function decoder({ decode }: ShapedField['codec']): (value: unknown) => unknown 
   return (value) => decode?.(value) ?? value;
 }
 
-/** Every digit that the database gives; null where it is no number of JSON. */
+/** Every digit that the database gives; null where it is not a number of JSON. */
 function numberOf(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   const text = String(value).replace(/^(-?)\./, '$10.');

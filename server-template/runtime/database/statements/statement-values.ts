@@ -7,7 +7,7 @@ import { fittingValue, keyValue } from '../../shared/codecs/key-value.ts';
 import type { Parameters } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 
-/** Values of a key's placeholders; throws DatabaseError for texts that are no value of their column. */
+/** Values of a key's placeholders; throws DatabaseError for texts that are not a value of their column. */
 export function keyParameters(shape: TableShape, key: readonly string[]): Parameters {
   return pathParameters('k', shape.key, key);
 }

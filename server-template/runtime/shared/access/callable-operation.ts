@@ -19,7 +19,7 @@ export interface GuardedOperation {
   /** Which properties are in each part of a row that can be selected. */
   readonly shown: ReadonlyMap<string, readonly string[]>;
   readonly relations: readonly GuardedRelation[];
-  /** Null: it is no query. */
+  /** Null: it is not a query. */
   readonly query: QueryAbilities | null;
 }
 

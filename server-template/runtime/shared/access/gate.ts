@@ -62,7 +62,7 @@ interface Passing extends GateParts {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The first alternative whose demands are all met; credentials that are no good are reported even where none are needed. */
+/** The first alternative whose demands are all met; credentials that are not valid are reported even where none are needed. */
 async function passAny(
   alternatives: readonly (readonly Demand[])[],
   passing: Passing,

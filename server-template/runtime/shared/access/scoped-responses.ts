@@ -21,7 +21,7 @@ export function scopeResponses(
       lackedScope(guards.read, property, scopes) === null;
     return properties.length > 0 && !properties.some(isSeen);
   };
-  // What is beside a list of rows is no row.
+  // What is beside a list of rows is not a row.
   const isRow = query === null && Object.keys(list).length === 0;
   const hiding: Hiding = { document, isHidden, done: new Set() };
   const responses = isJsonObject(operation['responses']) ? operation['responses'] : {};

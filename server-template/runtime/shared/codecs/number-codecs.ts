@@ -83,7 +83,7 @@ export function numberText(value: unknown): string | null {
   return JSON.isRawJSON(value) ? value.rawJSON : null;
 }
 
-/** A JSON number as an integer, as a JavaScript number where that is safe; null for anything that is no integer of at most 40 digits. */
+/** A JSON number as an integer, as a JavaScript number where that is safe; null for anything that is not an integer of at most 40 digits. */
 function integerOf(value: unknown): number | bigint | null {
   if (Number.isSafeInteger(value)) return value as number;
   const text = numberText(value);

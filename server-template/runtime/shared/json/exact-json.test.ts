@@ -117,7 +117,7 @@ test('parseStoredJson keeps digits, and what a body may not hold', () => {
   expect(() => parseStoredJson('no json')).toThrow(SyntaxError);
 });
 
-test('decodeUtf8 rejects bytes that are no UTF-8', () => {
+test('decodeUtf8 rejects bytes that are not UTF-8', () => {
   expect(decodeUtf8(Buffer.from('ü😀'))).toBe('ü😀');
   for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80]]) {
     expect(reasonOf(() => decodeUtf8(Uint8Array.from(bytes)))).toBe('encoding');

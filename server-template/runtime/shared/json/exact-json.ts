@@ -24,7 +24,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Parses JSON without losing a digit; throws JsonRefusal for what is no JSON (RFC 8259), nested too deeply, or holds U+0000 or half a surrogate pair. */
+/** Parses JSON without losing a digit; throws JsonRefusal for what is not JSON (RFC 8259), nested too deeply, or holds U+0000 or half a surrogate pair. */
 export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth): ExactJson {
   if (isTooDeep(text, maxDepth)) throw new JsonRejection('depth');
   const plain = parse(text);
@@ -33,7 +33,7 @@ export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth)
   return { plain, exact: parseKeepingDigits(text) };
 }
 
-/** Parses JSON that a database holds without losing a digit; throws SyntaxError for what is no JSON. */
+/** Parses JSON that a database holds without losing a digit; throws SyntaxError for what is not JSON. */
 export function parseStoredJson(text: string): unknown {
   return mayLoseDigits.test(text) ? parseKeepingDigits(text) : (JSON.parse(text) as unknown);
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from './json-object.ts';
 
-/** A value with a patch merged into it: null takes a member away, whatever is no object replaces. https://www.rfc-editor.org/rfc/rfc7396#section-2 */
+/** A value with a patch merged into it: null takes a member away, whatever is not an object replaces. https://www.rfc-editor.org/rfc/rfc7396#section-2 */
 export function mergePatched(value: unknown, patch: unknown): unknown {
   if (!isMembers(patch)) return patch;
   const start = isMembers(value) ? value : {};

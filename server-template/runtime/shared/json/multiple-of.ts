@@ -1,6 +1,6 @@
 import { decimalParts } from './raw-json.ts';
 
-/** Whether a JSON number is a multiple of another, by their decimal digits: 19.99 is one of 0.01, which floating point denies. What is no number passes. */
+/** Whether a JSON number is a multiple of another, by their decimal digits: 19.99 is one of 0.01, which floating point denies. What is not a number passes. */
 export function isMultipleOf(value: unknown, divisor: unknown): boolean {
   const parts = partsOf(value);
   const by = partsOf(divisor);

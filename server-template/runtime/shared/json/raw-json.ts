@@ -22,7 +22,7 @@ export function exactNumber(text: string): number | RawJson {
 
 /** Whether a number prints as a decimal text of the same value. */
 export function isExact(text: string, value: number): boolean {
-  // Fifteen significant digits survive the way through a double and back, where it is no subnormal one.
+  // Fifteen significant digits survive the way through a double and back, where it is not a subnormal one.
   const size = Math.abs(value);
   if (text.length <= 15 && (size > 1e-290 || !/[eE]/.test(text)) && size < 1e290) return true;
   if (!Number.isFinite(value)) return false;

@@ -106,7 +106,7 @@ function changedQuery(query: string, changes: readonly QueryChange[]): string {
   const added = changes.map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   );
-  // What is no plain part of a URL would end the target of the link.
+  // What is not a plain part of a URL would end the target of the link.
   return [
     ...kept.map((pair) => pair.replaceAll(/[<>"\\^`{|}\s]/g, encodeURIComponent)),
     ...added,

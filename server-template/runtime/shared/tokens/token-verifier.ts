@@ -12,7 +12,7 @@ import type { Caller } from '../access/row-rule.ts';
 import { createSecretTokens } from './secret-tokens.ts';
 import { scopesOf } from './token-scopes.ts';
 
-/** Why a token is no good, in a sentence for its owner. */
+/** Why a token is not valid, in a sentence for its owner. */
 export class RejectedToken extends Error {
   override readonly name = 'RejectedToken';
 }
