@@ -91,7 +91,7 @@ ALTER TABLE [orders] ADD [region] varchar(20) NULL;
 GO
 IF @@ERROR <> 0 SET NOEXEC ON;
 GO
--- fill: rows without a value of Order.region get one
+-- fill: give rows without a value of Order.region one
 UPDATE [orders] SET [region] = N'EU' WHERE [region] IS NULL;
 GO
 IF @@ERROR <> 0 SET NOEXEC ON;
@@ -126,7 +126,7 @@ DROP INDEX [orders_by_qty] ON [orders];
 GO
 IF @@ERROR <> 0 SET NOEXEC ON;
 GO
--- fill: rows without a value of Order.qty get one
+-- fill: give rows without a value of Order.qty one
 UPDATE [orders] SET [quantity] = ((5)) WHERE [quantity] IS NULL;
 GO
 IF @@ERROR <> 0 SET NOEXEC ON;
@@ -151,7 +151,7 @@ IF @@ERROR <> 0 SET NOEXEC ON;
 GO
 
 -- drop column orders.old
--- destructive: what orders.old holds is lost
+-- destructive: the values of orders.old are lost
 DECLARE @specmill nvarchar(max) = N'ALTER TABLE [orders] DROP CONSTRAINT ' + QUOTENAME((SELECT name FROM sys.default_constraints WHERE parent_object_id = OBJECT_ID(N'[orders]') AND COL_NAME(parent_object_id, parent_column_id) = N'old')); EXEC (@specmill);
 GO
 IF @@ERROR <> 0 SET NOEXEC ON;

@@ -21,7 +21,7 @@ export function namedKey(parameter: string, properties: readonly string[]): stri
   const wanted = plainName(parameter);
   const same = properties.find((name) => plainName(name) === wanted);
   if (same !== undefined) return same;
-  // A person's name is not an user name.
+  // A person's name is not a user name.
   const login = wanted.endsWith('username') ? logins.flatMap(named(properties))[0] : undefined;
   if (login !== undefined) return login;
   const endings = properties

@@ -43,13 +43,13 @@ export const keptCheck: Check<null> = {
         [resource.create, ...resource.updates].includes(operation),
     ),
   run: async (trial, stage) => {
-    if (!(await stage.isStateful())) return trial.skip('The API does not keep what it is sent.');
+    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const places = valuePlaces(trial, stage);
     const base =
       (await write(trial, stage, plainValues(trial, stage, places))) ??
       (await write(trial, stage, []));
     const row = base?.read.row ?? null;
-    if (base === null || row === null) return trial.skip('The API does not show what it takes.');
+    if (base === null || row === null) return trial.skip('The API does not show what it accepts.');
     const told = readRow(inputShape(trial.operation), base.body) ?? {};
     const { model } = trial.session.parts;
     const paths = places.map(({ path }) => path);
@@ -219,7 +219,7 @@ async function write(
   const isCreate = operation === resource.create;
   const made = await fullBody(trial, stage);
   const pointer = bodyPointer(operation);
-  if (made === null || pointer === null) return trial.skip('The body has nothing to keep.');
+  if (made === null || pointer === null) return trial.skip('The body has nothing to store.');
   const shape = inputShape(operation);
   const told = readRow(shape, made) ?? {};
   const rounded = entries.map(([path, value]): Entry => [path, asNumber(value)]);

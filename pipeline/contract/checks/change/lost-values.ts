@@ -53,7 +53,7 @@ export function failLost(
   const [name = '', ...inner] = path;
   const shape = outputShape(resource.get ?? operation);
   trial.fail(sent, {
-    message: `What was written to ${path.join('.')} is not what is read.`,
+    message: `${path.join('.')} is read back with another value than was written.`,
     ...{ keyword: 'state', pointer: responsesOf(operation) },
     instance: [instanceOf(shape, name), ...inner].join('/'),
     ...{ expected: valueText(value), actual: valueText(read) },
