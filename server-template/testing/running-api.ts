@@ -118,6 +118,7 @@ function configurationOf(url: string, settings: Settings): Configuration {
       poolSize: 4,
       poolTimeoutMs: 2000,
       statementTimeoutMs: 5000,
+      followerReads: false,
       ...settings.database,
     },
   };

@@ -55,6 +55,7 @@ describe('loadConfiguration', () => {
         poolSize: 10,
         poolTimeoutMs: 2000,
         statementTimeoutMs: 4000,
+        followerReads: false,
       },
     });
   });

@@ -53,6 +53,8 @@ export interface Configuration {
     readonly poolSize: number;
     readonly poolTimeoutMs: number;
     readonly statementTimeoutMs: number;
+    /** Whether lists may be of the nearest replica and some seconds old; of CockroachDB. */
+    readonly followerReads: boolean;
   };
 }
 
@@ -104,6 +106,7 @@ export function loadConfiguration(mainFolder: string): Configuration {
       poolSize: count('DB_POOL_SIZE', 10, 10_000),
       poolTimeoutMs: count('DB_POOL_TIMEOUT_MS', 2000, 600_000),
       statementTimeoutMs: count('DB_STATEMENT_TIMEOUT_MS', 4000, 3_600_000),
+      followerReads: readSwitch(environment, 'DB_FOLLOWER_READS', false),
     },
   };
 }

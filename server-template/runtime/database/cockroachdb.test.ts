@@ -81,6 +81,41 @@ describe.skipIf((await postgresDatabases.missing()) !== null)(
       await server.drop();
     });
 
+    test('reads lists from the nearest replica where that is asked for, and single rows as they are', async () => {
+      const server = await postgresDatabases.create(schema);
+      const clause = ' as of system time follower_read_timestamp()';
+      const query = Reflect.get(pg.Client.prototype, 'query') as (...values: unknown[]) => unknown;
+      const sent: string[] = [];
+      vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+        this: pg.Client,
+        ...values: unknown[]
+      ) {
+        const [statement] = values as [{ text?: string } | string | undefined];
+        if (typeof statement === 'object' && statement.text !== undefined) {
+          sent.push(statement.text);
+          // PostgreSQL has no such clause.
+          statement.text = statement.text.replace(clause, '');
+        }
+        return query.apply(this, values) as never;
+      });
+      const database = await openDatabase({ url: server.url, ...testLimits, followerReads: true });
+      const notes = database.table({ table: tables.notes });
+      const { id } = await notes.create({ title: 'new' });
+      await notes.get([String(id)]);
+      await notes.list({ limit: 10, offset: 0 });
+      await database.transaction((own) =>
+        own.table({ table: tables.notes }).list({ limit: 10, offset: 0 }),
+      );
+      const reads = sent.filter((text) => text.startsWith('select') && text.includes('"notes"'));
+      expect(reads.map((text) => text.includes(`from "notes"${clause} order by`))).toEqual([
+        false,
+        true,
+        false,
+      ]);
+      await database.close();
+      await server.drop();
+    });
+
     test('gives up when the time of a statement is over, and asks the client to come back', async () => {
       const server = await postgresDatabases.create(schema);
       const database = await openDatabase({ url: server.url, ...testLimits });

@@ -38,7 +38,10 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
       primaryKey: (table) => (is(table, CockroachTable) ? primaryKeyOf(getTableConfig(table)) : []),
       // It asks a client to repeat what it could not put in order (https://www.cockroachlabs.com/docs/stable/transaction-retry-error-reference).
       statements: (shape) =>
-        retriedStatements(cockroachStatements(database, shape), serializationRetry(options)),
+        retriedStatements(
+          cockroachStatements(database, shape, options.followerReads),
+          serializationRetry(options),
+        ),
       transaction: (work) =>
         retriedWork(
           () => database.transaction((on) => work((shape) => cockroachStatements(on, shape))),
@@ -53,17 +56,28 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
 /** The database, or a transaction of it. */
 type CockroachConnection = Omit<NodeCockroachDatabase, '$client'>;
 
-function cockroachStatements(database: CockroachConnection, shape: TableShape): TableStatements {
+/** https://www.cockroachlabs.com/docs/stable/follower-reads: the whole statement is of that moment, about five seconds ago. */
+const ofFollowers = sql`as of system time follower_read_timestamp()`;
+
+function cockroachStatements(
+  database: CockroachConnection,
+  shape: TableShape,
+  isStale = false,
+): TableStatements {
   const table = shape.table as CockroachTable;
   const fields = selection(shape);
   // A table without a key has a hidden one.
   const rowIdentity = is(shape.table, CockroachTable) ? [sql`rowid`] : [];
-  return {
-    ...readStatements({
+  const readsFrom = (source: CockroachTable | SQL) =>
+    readStatements({
       shape,
-      select: (read) => database.select(read).from(table).$dynamic(),
+      select: (read) => database.select(read).from(source).$dynamic(),
       totalOrder: (ordered) => totalOrder(shape, rowIdentity, ordered),
-    }),
+    });
+  // A single row may be read as soon as it is written.
+  const { list, totals } = readsFrom(isStale ? sql`${table} ${ofFollowers}` : table);
+  return {
+    ...{ ...readsFrom(table), list, totals },
     create(sent, kept) {
       const columns = sent.map(({ property }) => property) as [];
       const insert = (on: Session, read: Record<string, SQL>) =>

@@ -196,6 +196,8 @@ export interface DatabaseOptions {
   readonly poolTimeoutMs: number;
   /** Milliseconds that a statement may run. */
   readonly statementTimeoutMs: number;
+  /** Whether lists may be of the nearest replica and some seconds old; of CockroachDB. */
+  readonly followerReads?: boolean;
   /** Bytes of the rows that a query may return, where they are several; absent: any number. SQL Server has no such limit yet. */
   readonly answerLimit?: number;
   /** Told of connections lost while idle, with a text that is safe to log. */
