@@ -126,7 +126,7 @@ class CycleWalk {
     const { list } = this.#cycle;
     if (list === null || (isThere && isOldestFirst(list))) return;
     const reply = await this.#client.call(list, this.#parents, null, this.#sent);
-    if (reply.status !== 200) this.#note(step, `the list: ${told(reply)}`);
+    if (reply.status < 200 || reply.status > 299) this.#note(step, `the list: ${told(reply)}`);
     else if (shows(reply.body, row) !== isThere)
       this.#note(step, isThere ? 'not on the first page' : 'still in the list');
     else if (isThere) this.#note(step, null);
@@ -156,8 +156,9 @@ class CycleWalk {
       last = told(reply);
       if (reply.status < 200 || reply.status > 299) continue;
       const now = await this.#at(this.#cycle.get, row);
+      const keys = [row, this.#listKey ?? row].map(({ path }) => path.at(-1) ?? '');
       const others = unlike(one.values, now.body).filter(
-        (name) => !name.endsWith(row.path.at(-1) ?? ''),
+        (name) => !keys.some((key) => name.endsWith(key)),
       );
       this.#note(
         'update',
