@@ -65,10 +65,10 @@ describe('specmill test', () => {
     ],
     ['a path that is none', 'did you mean "/greeting"', {}, ['--path', '/greting']],
     ['a plan of nothing', '--only "x" matches nothing', {}, ['--dry-run', '--only', 'x']],
-    ['names of nothing', 'Nothing of openapi/tiny.json', {}, ['--names', '--method', 'PUT']],
+    ['names of nothing', 'select nothing in openapi/tiny.json', {}, ['--names', '--method', 'PUT']],
     ['a dry run of no server', 'a shell', { 'contract.yml': 'server: a | b' }, ['--dry-run']],
     ['a dry run of no address', 'is not the URL', {}, ['--dry-run', '--endpoint', 'ftp://x']],
-    ['a choice of nothing', 'Nothing of openapi/tiny.json is chosen', {}, ['--path', '/nope']],
+    ['a choice of nothing', 'select nothing in openapi/tiny.json', {}, ['--path', '/nope']],
   ])('ends with 2 before anything is called: %s', async (_, message, files, flags) => {
     await using project = await tinyProject();
     for (const [path, content] of Object.entries(files)) await project.write(path, content);

@@ -47,8 +47,8 @@ describe('a server command', () => {
 
   it.each([
     ['npm start && rm x', 'contains &, which only a shell understands'],
-    ['npm start > log', 'holds >'],
-    ['node $MAIN', 'holds $'],
+    ['npm start > log', 'contains >'],
+    ['node $MAIN', 'contains $'],
     ['node "main.js', 'has an unclosed "'],
     ['PORT=1', 'is empty'],
     [' ', 'is empty'],
@@ -190,7 +190,7 @@ hooks-worker-timeout: 5000
   });
 
   it.each([
-    ['hook-files: a', '"hook-files"; did you mean "hookfiles"?'],
+    ['hook-files: a', '"hook-files" in the configuration; did you mean "hookfiles"?'],
     ['server-wait: soon', '"server-wait" must be a number of seconds above 0, not "soon".'],
     ['only: [1]', '"only" must be a string or a list of strings, not [1].'],
     ['details: "yes"', '"details" must be true or false, not "yes".'],
