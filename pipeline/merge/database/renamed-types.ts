@@ -1,6 +1,5 @@
 import { typeDbOf, X_DB } from '../../extensions.ts';
 import type { TypeDb } from '../../extensions.ts';
-import { typeKey } from '../../document/names/previous-names.ts';
 import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { pointerToProperty } from '../identity/property-paths.ts';
@@ -56,19 +55,14 @@ function typesOfColumns(document: OpenApiDocument): ReadonlyMap<string, string> 
     const name = source?.[kind];
     return name === undefined
       ? []
-      : [[JSON.stringify([schema, table, column]), keyOfName(kind, name)] as const];
+      : [[JSON.stringify([schema, table, column]), typeKey({ kind, name })] as const];
   });
   return new Map(columns);
 }
 
-/** Of `state` or `sales.state`. */
-function keyOfName(kind: TypeDb['kind'], text: string): string {
-  const at = text.indexOf('.');
-  return typeKey(
-    at === -1
-      ? { kind, name: text }
-      : { kind, schema: text.slice(0, at), name: text.slice(at + 1) },
-  );
+/** By the name as columns have it: `state` or `sales.state`. */
+function typeKey({ kind, schema, name }: TypeDb): string {
+  return JSON.stringify([kind, schema === undefined ? name : `${schema}.${name}`]);
 }
 
 function renamed(document: OpenApiDocument, renames: TypeRenames): OpenApiDocument {
