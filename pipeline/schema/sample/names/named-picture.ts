@@ -2,7 +2,7 @@ import type { TextWriter } from '../text/format-text.ts';
 
 /** What the address of a picture is called: `avatar_url`, `thumbnail`. */
 export const pictureName =
-  /\b(image|avatar|gravatar|photo|picture|thumbnail|logo|icon|cover|poster|banner|cover image)s?( url| uri| link| src| href)?$/;
+  /\b(image|avatar|gravatar|photo|picture|thumb|thumbnail|logo|icon|cover|poster|banner|cover image)s?( url| uri| link| src| href)?$/;
 /** What the parts of a picture are called: `avatar: { url }`, `avatarUrls: { "16x16" }`. */
 const part = /^(url|uri|href|src|link|small|medium|large|original|thumb|\d+ ?x ?\d+)$/;
 
