@@ -112,7 +112,7 @@ export class ApiError extends Error {
   /** The rejection. */
   declare readonly response: Response | undefined;
   declare readonly status: number | undefined;
-  /** What the server says about it; undefined where that is no JSON, such as a proxy's page. */
+  /** What the server says about it; undefined where that is not JSON, such as a proxy's page. */
   declare readonly body: ErrorBody | undefined;
 
   constructor(kind: ApiError['kind'], cause: Partial<Error> | undefined, response?: Response) {
