@@ -202,7 +202,7 @@ export const relationEdits: readonly EditRow[] = [
       };
       properties['sum']?.items.enum.push('note');
     },
-    rejected: { at: 'aggregate/properties/sum', says: 'which is a text' },
+    rejected: { at: 'aggregate/properties/sum', says: 'which is text' },
   },
   {
     name: 'a query of what it does not know',
