@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { withoutInternalProperties } from '../../server-template/runtime/shared/internal-properties.ts';
 import { isJson } from '../../server-template/runtime/shared/media-type.ts';
 import type { ApiModel, Model, Operation } from '../model/api-model.ts';
@@ -49,7 +48,8 @@ export function exampleSources(
   places: readonly ExamplePlace[],
 ): readonly string[] {
   // Of a large document, both would take most of a build to find for each place.
-  const names = hash('sha256', JSON.stringify([...referringNames(model)]));
+  const all = JSON.stringify([...referringNames(model)]);
+  const names = [all.length, hashText(all), hashText(`names ${all}`)];
   const texts = new Map<string, Source>();
   const textOf = (pointer: string): Source => {
     const found = texts.get(pointer) ?? readSource(model.document, pointer);
