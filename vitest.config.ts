@@ -34,6 +34,8 @@ export default defineConfig({
     isolate: false,
     // One more than the two processors of a small machine: a file often waits for a program, a database or a browser.
     maxWorkers: 3,
+    // Documents, models and syntax trees are young and large: with more room for them, a tenth of the time is saved.
+    execArgv: ['--max-semi-space-size=32'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
