@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { PipelineError } from '../errors.ts';
 import { usage } from './command-line/check-arguments.ts';
 import { command } from './command-line/command.ts';
@@ -57,6 +58,8 @@ async function diff({
   args: given,
   folder,
 }: CommandContext<typeof args>): Promise<number | undefined> {
+  // As in a build: the time of the optimising compiler never comes back.
+  setFlagsFromString('--no-turbofan');
   const asked = oneOfFlag('format', given.format, diffFormats);
   const format = given.json === true ? 'json' : (asked ?? 'text');
   const failOn = oneOfFlag('fail-on', given['fail-on'], failLevels) ?? 'breaking';
