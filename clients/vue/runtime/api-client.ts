@@ -11,9 +11,7 @@ export const apiClientKey: InjectionKey<ApiClient> = Symbol('api client');
 export function useApiClient(): ApiClient {
   const client = hasInjectionContext() ? inject(apiClientKey, null) : null;
   if (client !== null) return client;
-  throw new Error(
-    'Provide a client with app.provide(apiClientKey, createClient()), and call this in setup.',
-  );
+  throw new Error('Call app.provide(apiClientKey, createClient()), and this in setup.');
 }
 
 /** What the client throws; anything else is a fault of the program, which nobody should take for a response. */
