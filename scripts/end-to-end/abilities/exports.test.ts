@@ -59,8 +59,11 @@ describe.each(servers)('exports of 200,000 rows on $shop.name', ({ shop, missing
   it.skipIf(missing !== null)(
     'come whole, in order, in memory that does not grow',
     async () => {
+      const headers = { Accept: 'text/csv' };
+      // What code, driver and connection keep from now on is not the export's.
+      await (await fetch(`${server.url}/customers?email_like=c12`, { headers })).text();
       const before = held();
-      const response = await fetch(`${server.url}/customers`, { headers: { Accept: 'text/csv' } });
+      const response = await fetch(`${server.url}/customers`, { headers });
       expect(response.status).toBe(200);
       let [lines, last, most, bytes, rest] = [0, 0, 0, 0, ''];
       for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -76,8 +79,7 @@ describe.each(servers)('exports of 200,000 rows on $shop.name', ({ shop, missing
       }
       expect({ lines, last, rest }).toEqual({ lines: count + 1, last: count, rest: '' });
       expect(bytes).toBeGreaterThan(16_000_000);
-      // Of the export itself, what is on its way; the rest is what compiled code and the driver keep.
-      expect(most).toBeLessThan(12_000_000);
+      expect(most).toBeLessThan(8_000_000);
     },
     60_000,
   );
@@ -143,7 +145,7 @@ describe.each(servers)('exports of 200,000 rows on $shop.name', ({ shop, missing
       for (const socket of readers) socket.destroy();
       await expect
         .poll(() => server.log.filter(({ operation }) => operation === 'listCustomers').length)
-        .toBe(9);
+        .toBe(10);
       expect(errors(server)).toEqual([]);
     },
     60_000,
