@@ -60,7 +60,7 @@ export function mergeValues(
   return decided(context, place, values, place.isDatabase ? 'databaseKnows' : 'youWrote');
 }
 
-/** Whether a side has what the base has, if in another order: that alone is not a change of a list whose items are told apart. */
+/** Whether a side has the items of the base, in any order: for a list whose items can be identified, another order alone is not a change. */
 function sameItems(
   context: MergeContext,
   place: MergePlace,

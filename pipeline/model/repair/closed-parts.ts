@@ -11,7 +11,7 @@ interface Part {
 /** How deep parts may be in each other. */
 const deepest = 8;
 
-/** Of a schema with `allOf`, those of it and its parts that are closed (`additionalProperties: false`) to properties that the others declare: no value could have them, though it is plain that all are meant. */
+/** The closed parts (`additionalProperties: false`) of a schema with `allOf`, itself included, that exclude properties of the other parts: taken literally, no value could have those properties. */
 export function closedParts(node: Node, place: Place, document: Node): readonly string[] {
   if (!Array.isArray(node['allOf'])) return [];
   const parts = partsOf({ pointer: place(), value: node }, document, 0);
