@@ -13,6 +13,7 @@ import { countAsked } from './list-parameters.ts';
 import { toldTotal } from '../pages/told-total.ts';
 import { filterValue, fits, surelyFits } from './filter-rule.ts';
 import { readList, rowKeyTexts, wholePage, type Page } from './read-list.ts';
+import { settledKeys } from './settled-rows.ts';
 
 /** All rows of a filtered list fit the filter, none that fits is left out, and the total counts them. */
 export const filterCheck: Check<Filter> = {
@@ -68,7 +69,7 @@ interface Filtering {
   readonly value: unknown;
 }
 
-/** Others may write meanwhile: what is wrong has to be wrong twice, and a row that is left out has to be there before and after. */
+/** Others may write meanwhile: what is wrong has to be wrong twice, and a row that is left out has to be there before and after, with the same values. */
 async function tryValue(trial: Trial, stage: Stage, filtering: Filtering): Promise<void> {
   const { operation: list } = trial;
   const read = (entries: readonly (readonly [string, unknown])[]) =>
@@ -79,9 +80,9 @@ async function tryValue(trial: Trial, stage: Stage, filtering: Filtering): Promi
   const pages = [await read([]), await read(asked), await read([])];
   const [before, again, after] = pages;
   if (!before || !again || !after) return;
-  const there = new Set(rowKeyTexts(stage, after.rows));
+  const settled = settledKeys(stage, before.rows, after.rows);
   const keys = rowKeyTexts(stage, before.rows);
-  const all = before.rows.filter((_row, index) => there.has(keys[index] ?? ''));
+  const all = before.rows.filter((_row, index) => settled.has(keys[index] ?? ''));
   const finding = findWrong(trial, stage, { ...filtering, all }, again);
   if (finding !== null) trial.fail(again.sent, finding);
 }

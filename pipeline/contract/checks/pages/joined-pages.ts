@@ -2,6 +2,7 @@ import type { Operation } from '../../../model/api-model.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { rowKeyTexts, type Page } from '../list/read-list.ts';
+import { isSettled, othersWrite } from '../list/settled-rows.ts';
 
 /** Pages of a list, and what they are compared with. */
 export interface Joining {
@@ -15,7 +16,7 @@ export interface Joining {
 
 const mostRounds = 4;
 
-/** Small pages one after another must be the beginning of one large page. Others may write meanwhile: only two rounds that differ while the large page stays the same tell something. */
+/** Small pages one after another must be the beginning of one large page. Others may write meanwhile: only two rounds that differ while the rows of the large page keep their values tell something. */
 export async function mustJoin(trial: Trial, stage: Stage, joining: Joining): Promise<void> {
   const { operation: list } = trial;
   let differences = 0;
@@ -35,15 +36,11 @@ export async function mustJoin(trial: Trial, stage: Stage, joining: Joining): Pr
     if (actual.join() === expected.join()) return;
     const again = await joining.readWhole();
     if (again === null) return;
-    if (!isSameSet(expected, rowKeyTexts(stage, again.rows))) continue;
+    if (!isSettled(stage, whole.rows, again.rows)) continue;
     differences++;
     if (differences === 2) return failJoined(list, trial, { last, expected, actual, joining });
   }
-  trial.skip('Other clients write to the list at the same time.');
-}
-
-function isSameSet(left: readonly string[], right: readonly string[]): boolean {
-  return left.toSorted().join() === right.toSorted().join();
+  trial.skip(othersWrite);
 }
 
 function failJoined(

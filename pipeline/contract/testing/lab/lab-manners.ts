@@ -36,6 +36,7 @@ export const labManners: Readonly<Record<string, LabSwitch>> = {
           },
   },
   'somebody else writes': somebody(),
+  'somebody else changes rows': changer(),
 };
 
 /** Adds a parcel before each third list and takes an older one of them away. */
@@ -51,6 +52,23 @@ function somebody(): LabSwitch {
         parcels.set(String(id), { ...first, id, reference: `ZZ${String(count).padStart(6, '0')}` });
         parcels.delete(String(id - 9));
       }
+      return null;
+    },
+  };
+}
+
+/** Changes one of the rows that were there before each list. */
+function changer(): LabSwitch {
+  let count = 0;
+  return {
+    first: (call, { parcels }) => {
+      if (call.table !== 'parcels' || call.method !== 'GET' || call.key !== null) return null;
+      count += 1;
+      const [id, row] = [...parcels].at(count % 3) ?? [];
+      if (id === undefined || row === undefined || Number(row['id']) > 4) return null;
+      const weight = (count * 37) % 90;
+      const insured = count % 2 === 0;
+      parcels.set(id, { ...row, weight, insured, value: weight / 4, recipient: `Aa ${weight}` });
       return null;
     },
   };

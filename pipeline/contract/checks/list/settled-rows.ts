@@ -1,0 +1,36 @@
+import { isSameValue } from '../../rows/same-value.ts';
+import type { Row } from '../../rows/row-shape.ts';
+import type { Stage } from '../../run/stage.ts';
+import { rowKeyTexts } from './read-list.ts';
+
+/** Why a list proves nothing. */
+export const othersWrite = 'Other clients write to the list at the same time.';
+
+/** Keys of the rows that two readings of a list show alike. What differs in each of them changes by itself. */
+export function settledKeys(
+  stage: Stage,
+  before: readonly Row[],
+  after: readonly Row[],
+): ReadonlySet<string> {
+  const keys = rowKeyTexts(stage, after);
+  const later = new Map(after.map((row, index) => [keys[index] ?? '', row]));
+  const pairs = rowKeyTexts(stage, before).flatMap((key, index) => {
+    const [row, other] = [before[index], later.get(key)];
+    return row === undefined || other === undefined
+      ? []
+      : [{ key, changed: changedIn(row, other) }];
+  });
+  const isRestless = (name: string): boolean =>
+    pairs.length > 1 && pairs.every(({ changed }) => changed.includes(name));
+  return new Set(pairs.filter(({ changed }) => changed.every(isRestless)).map(({ key }) => key));
+}
+
+/** Whether two readings show the same rows with the same values, in whatever order. */
+export function isSettled(stage: Stage, before: readonly Row[], after: readonly Row[]): boolean {
+  const { size } = settledKeys(stage, before, after);
+  return size === new Set(rowKeyTexts(stage, before)).size && before.length === after.length;
+}
+
+function changedIn(row: Row, other: Row): readonly string[] {
+  return Object.keys({ ...row, ...other }).filter((name) => !isSameValue(row[name], other[name]));
+}
