@@ -12,7 +12,11 @@ import type { ExampleCall } from './example-call.ts';
 import type { ChangedRows } from './store/row-store.ts';
 import { responseFor, chooseResponse } from './choose/choose-response.ts';
 import { readPreference, withApplied } from './choose/preference.ts';
-import { entityTag, namesTag } from '../../server-template/runtime/shared/entity-tag.ts';
+import {
+  entityTag,
+  mayHaveTag,
+  namesTag,
+} from '../../server-template/runtime/shared/entity-tag.ts';
 import { problemTexts } from '../../server-template/runtime/shared/problem-texts.ts';
 import { writeStatus } from './choose/write-status.ts';
 import type { Preference } from './choose/preference.ts';
@@ -277,7 +281,7 @@ function conditional(
 ): MockResponse {
   const { crud, responses, method } = plan.operation;
   const isDeclared = chosen.response?.headers.some(({ name }) => name.toLowerCase() === 'etag');
-  if (crud === null || isDeclared !== true || response.body === null) return response;
+  if (!mayHaveTag(crud?.action) || isDeclared !== true || response.body === null) return response;
   const tag = tagOf(state);
   const known = call.request.headers['if-none-match'];
   const mayKnow = method === 'get' && responses.some(({ status }) => status === '304');

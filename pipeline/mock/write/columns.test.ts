@@ -243,3 +243,17 @@ describe('a stateful mock keeps columns as their database does', () => {
     expect(body).toEqual([moments[2], moments[0], moments[1]].map((moment) => ({ at: moment })));
   });
 });
+
+it('tags single rows, and no list that declares the header', async () => {
+  const columns = { id: { schema: { type: 'integer' }, type: 'integer', isKey: true } };
+  const document = tableDocument('sqlite', columns, {});
+  const headers = { ETag: { schema: { type: 'string' } } };
+  for (const path of Object.values(document.paths))
+    if ('get' in path) Object.assign(path.get.responses[200], { headers });
+  await using mock = await mockOf(document, {});
+  const list = await mock.call('GET /things');
+  const [first] = list.body as readonly { readonly id: number }[];
+  expect([list.status, list.headers.get('etag')]).toEqual([200, null]);
+  const row = await mock.call(`GET /things/${first?.id ?? ''}`);
+  expect(row.headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
+});

@@ -5,7 +5,7 @@ import type { CrudAction } from '../document/openapi.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
 import type { HttpResponse } from '../http/response/http-response.ts';
-import { entityTag, namesTag } from '../shared/entity-tag.ts';
+import { entityTag, mayHaveTag, namesTag } from '../shared/entity-tag.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
 
 type MakeHandler = (action: CrudAction, operation: CrudOperation) => OperationHandler;
@@ -16,7 +16,7 @@ export function conditionalHandler(
   operation: CrudOperation,
   make: MakeHandler,
 ): OperationHandler {
-  if (!single.includes(action)) return make(action, operation);
+  if (!mayHaveTag(action)) return make(action, operation);
   const plain = tagged(operation, make(action, operation));
   const { responses } = operation.operation;
   if (action === 'get') return responses['304'] === undefined ? plain : unlessKnown(plain);
@@ -25,8 +25,6 @@ export function conditionalHandler(
     ? ifUnchanged(action, operation, make, plain)
     : plain;
 }
-
-const single: readonly CrudAction[] = ['get', 'create', 'update', 'delete', 'upsert'];
 
 /** With the tag of what is shown, where it is declared. */
 function tagged({ operation }: CrudOperation, handle: OperationHandler): OperationHandler {

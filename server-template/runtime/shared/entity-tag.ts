@@ -5,6 +5,16 @@ export function entityTag(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
+/** What answers with one row: only that has an entity tag. */
+const single: ReadonlySet<string | undefined> = new Set([
+  ...['get', 'create', 'update', 'delete', 'upsert'],
+]);
+
+/** Whether the response to an action has the entity tag that it declares. */
+export function mayHaveTag(action: string | undefined): boolean {
+  return single.has(action);
+}
+
 /** Whether a list of entity tags, or `*`, names one. Weak tags are compared as if they were strong for a read (`If-None-Match`), and never match for a write (`If-Match`): RFC 9110, 13.1. */
 export function namesTag(header: string, tag: string, isWrite: boolean): boolean {
   if (header.trim() === '*') return true;

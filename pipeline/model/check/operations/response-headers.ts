@@ -1,5 +1,5 @@
+import { mayHaveTag } from '../../../../server-template/runtime/shared/entity-tag.ts';
 import { X_CRUD } from '../../../extensions.ts';
-import type { CrudAction } from '../../../extensions.ts';
 import type { Operation, ResponseHeader } from '../../api-model.ts';
 import { pointerTo, parentOf } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
@@ -95,11 +95,8 @@ function tell(problems: ProblemList, { name, required }: ResponseHeader, pointer
 /** What is sent of single rows: their entity tags, and the media types of their patches. */
 function isOfRow({ crud, method }: Operation, status: string, name: string): boolean {
   if (name === 'accept-patch') return status === '415' && method === 'patch';
-  return name === 'etag' && /^20[01]$/.test(status) && ofOne.includes(crud?.action ?? 'list');
+  return name === 'etag' && /^20[01]$/.test(status) && mayHaveTag(crud?.action);
 }
-
-/** What answers one row. */
-const ofOne: readonly CrudAction[] = ['get', 'create', 'update', 'delete', 'upsert'];
 
 /** Its schema says what is in it. */
 function isFixed({ schema }: ResponseHeader): boolean {
