@@ -138,13 +138,14 @@ function loose(text: string): string {
   return text.normalize().trim();
 }
 
-/** Whether careless code made of an ordinary value what was read: a day moved by a time zone, a text in another case, a number without its fraction, a list without what is twice in it. Whoever does so keeps unusual values no better. */
+/** Whether careless code made of an ordinary value what was read: a day moved by a time zone, a moment cut to its day or hour, a text in another case, a number without its fraction, a list without what is twice in it. Whoever does so keeps unusual values no better. */
 export function isCareless(name: string, sent: unknown, read: unknown): boolean {
   if (typeof sent === 'number' && typeof read === 'number')
     return !Number.isInteger(sent) && Number.isInteger(read) && Math.abs(sent - read) < 1;
   if (Array.isArray(sent)) return isCarelessList(sent, read);
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
-  if (isMoment(sent) && isMoment(read)) return isOtherZone(Date.parse(sent) - Date.parse(read));
+  if (isMoment(sent) && isMoment(read))
+    return isOtherZone(Date.parse(sent) - Date.parse(read)) || isCut(sent, Date.parse(read));
   const isDay = [sent, read].every((day) => /^\d{4}-\d\d-\d\d$/.test(day));
   if (isDay) return Math.abs(Date.parse(sent) - Date.parse(read)) === 86_400_000;
   return !caseless.test(name) && sent !== read && sent.toLowerCase() === read.toLowerCase();
@@ -157,6 +158,14 @@ function isMoment(text: string): boolean {
 /** Whole quarters of an hour, to a day. */
 function isOtherZone(milliseconds: number): boolean {
   return milliseconds % 900_000 === 0 && Math.abs(milliseconds) <= 86_400_000;
+}
+
+/** The first moment of the day or hour, as it was written or in UTC. */
+function isCut(sent: string, read: number): boolean {
+  const [offset = ''] = /(?:Z|[+-]\d\d:\d\d)$/i.exec(sent) ?? [];
+  const [day, utc] = [sent.slice(0, 10), new Date(sent).toISOString()];
+  const starts = [`${day}T00:00:00${offset}`, `${day}T00:00:00Z`, `${utc.slice(0, 10)}T00:00:00Z`];
+  return [...starts, `${utc.slice(0, 13)}:00:00Z`].some((start) => Date.parse(start) === read);
 }
 
 function isCarelessList(sent: readonly unknown[], read: unknown): boolean {

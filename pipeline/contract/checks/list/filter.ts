@@ -33,7 +33,7 @@ export const filterCheck: Check<Filter> = {
     if (whole === null) return;
     unfiltered.set(stage, whole);
     const { op } = filter.rule;
-    const values = op === 'null' ? [false, true] : bestValue(trial, whole.rows, filter);
+    const values = op === 'null' ? [false, true] : bestValues(trial, whole.rows, filter);
     if (values.length === 0) return trial.skip('No row has a value to filter by.');
     for (const value of values) await tryValue(trial, stage, { filter, all: whole.rows, value });
   },
@@ -51,6 +51,8 @@ function filtersOf(model: ApiModel, list: Operation, resource: TestedResource): 
     isVague: parameter.schema.type === 'string' && parameter.schema.enum === undefined,
   }));
 }
+
+const mostChoices = 3;
 
 /** The list without filters: all of them start from it. */
 const unfiltered = new WeakMap<Stage, Page>();
@@ -140,8 +142,8 @@ function missingRow(
   });
 }
 
-/** The value that tells most: one that the filter can be held to, and that some rows do not pass. */
-function bestValue(
+/** The values that tell most: those that the filter can be held to, and that some rows do not pass. Of a choice more than one is tried: for each, there may be code of its own. */
+function bestValues(
   trial: Trial,
   rows: readonly Row[],
   { parameter, rule: { op, property } }: Filter,
@@ -155,9 +157,12 @@ function bestValue(
     .filter((value) => value !== null && value !== undefined)
     .filter((value) =>
       validator.accepts(parameter.schemaPointer ?? '#', 'request', asSent(parameter, value)),
-    )
-    .slice(0, 20);
-  return values.toSorted((left, right) => score(right) - score(left)).slice(0, 1);
+    );
+  const isChoice = parameter.schema.type === 'boolean' || parameter.schema.enum !== undefined;
+  return [...new Set(values)]
+    .slice(0, 20)
+    .toSorted((left, right) => score(right) - score(left))
+    .slice(0, isChoice ? mostChoices : 1);
 }
 
 function asSent({ schema }: Parameter, value: unknown): unknown {

@@ -22,6 +22,12 @@ export const listFaults: Readonly<Record<string, LabSwitch>> = {
   'a filter loses a row': {
     rows: (rows, { query }) => (query.has('insured') ? rows.slice(0, -1) : rows),
   },
+  'a filter for false is ignored': {
+    rows: (rows, { query }, all) => (query.get('insured') === 'false' ? all : rows),
+  },
+  'a filter for true is ignored': {
+    rows: (rows, { query }, all) => (query.get('insured') === 'true' ? all : rows),
+  },
   'a lower bound leaves out its value': {
     rows: (rows, { query }) =>
       query.has('minWeight')

@@ -25,6 +25,10 @@ export const valueFaults: Readonly<Record<string, LabSwitch>> = {
   ),
   'moments lose their offset': text('collectedAt', (at) => at.replace(/[+-]\d\d:\d\d$/, 'Z')),
   'moments lose their fraction': text('collectedAt', (at) => at.replace(/\.\d+/, '')),
+  'moments are cut to their day': text('collectedAt', (at) => `${at.slice(0, 10)}T00:00:00Z`),
+  'moments are cut to their hour': text('collectedAt', (at) =>
+    at.replace(/:\d\d:[\d.]+/, ':00:00'),
+  ),
   'a value of 0 is lost': storing('value', (value) => (value === 0 ? null : value)),
   'a weight of 0 becomes 1': storing('weight', (weight) => (weight === 0 ? 1 : weight)),
   'empty notes are lost': storing('notes', (notes) => (notes === '' ? null : notes)),
