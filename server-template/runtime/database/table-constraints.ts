@@ -56,7 +56,7 @@ export function namesIn(text: string, names: readonly string[]): readonly string
   return names
     .toSorted((a, b) => b.length - a.length)
     .filter((name) => {
-      const escaped = name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+      const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
       const word = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'gu');
       const others = left.replace(word, '\0');
       const isThere = others !== left;

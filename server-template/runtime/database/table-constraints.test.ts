@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { namesIn } from './table-constraints.ts';
+
+test('finds names of any characters, and no part of a longer one', () => {
+  const marks = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+  for (const mark of marks) {
+    const name = `reply${mark}to`;
+    expect(namesIn(`Key (${name}, id)`, ['to', name, 'id']), name).toEqual([name, 'id']);
+  }
+});
