@@ -108,6 +108,7 @@ const atom = fc.oneof(
   fc.tuple(numeric, operator, number).map((parts) => parts.join(' ')),
   fc.tuple(number, operator, numeric).map((parts) => parts.join(' ')),
   fc.tuple(textual, fc.constantFrom('=', '<>'), textLiteral).map((parts) => parts.join(' ')),
+  fc.tuple(textual, fc.constantFrom('=', '<>'), textual).map((parts) => parts.join(' ')),
   fc.tuple(numeric, number, number).map(([s, low, high]) => `${s} BETWEEN ${low} AND ${high}`),
   fc
     .tuple(numeric, fc.array(number, { minLength: 1, maxLength: 3 }))

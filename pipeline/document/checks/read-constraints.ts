@@ -11,9 +11,7 @@ import {
 } from './check-subject.ts';
 import type { Bound, ColumnConstraint, Constraint, Range } from './constraint.ts';
 import { hull } from './constraint.ts';
-import { caselessPattern } from './caseless-pattern.ts';
-import { likePattern } from './like-pattern.ts';
-import { mayReadBlank, regexPattern } from '../../patterns/regex-pattern.ts';
+import { readCaseless, readMatch, readOneCase } from './read-patterns.ts';
 
 /** What a check demands of single columns. What it says beside that is left out, so the response may be looser than the check and is never stricter: SQL lets a row pass where a check is true or unknown. */
 export function readConstraints(
@@ -134,8 +132,10 @@ function readComparison(
   scope: CheckScope,
 ): readonly ColumnConstraint[] {
   const subject = subjectOf(left, scope);
-  if (subject !== null) return readAgainst(subject, { operator, literal: right }, scope);
   const flipped = subjectOf(right, scope);
+  if (operator === '=' && subject !== null && flipped !== null)
+    return readOneCase(subject, flipped, scope);
+  if (subject !== null) return readAgainst(subject, { operator, literal: right }, scope);
   if (flipped === null) return [];
   return readAgainst(flipped, { operator: mirrored[operator], literal: left }, scope);
 }
@@ -218,15 +218,6 @@ function bytesRange(subject: Subject, { low, high }: Range): ColumnConstraint {
   return bindRange(subject, { ...(least && { low: least }), ...(high && { high }) }, 'length');
 }
 
-/** A list of texts in one case: each may be stored in any. */
-function readCaseless(
-  subject: Subject,
-  values: readonly (string | number)[],
-): readonly ColumnConstraint[] {
-  const pattern = isPadded(subject.column) ? null : caselessPattern(values, subject.measure);
-  return pattern === null ? [] : [bind(subject, { kind: 'pattern', pattern })];
-}
-
 /** The nearest 32-bit number to 0.1 is larger, and is printed as 0.1. */
 function closed({ low, high }: Range): Range {
   const close = (bound: Bound): Bound => ({
@@ -237,31 +228,6 @@ function closed({ low, high }: Range): Range {
     ...(low === undefined ? {} : { low: close(low) }),
     ...(high === undefined ? {} : { high: close(high) }),
   };
-}
-
-function readMatch(
-  { operator, operand, pattern }: Kind<'match'>,
-  scope: CheckScope,
-): readonly ColumnConstraint[] {
-  const subject = subjectOf(operand, scope);
-  const text = subject === null ? null : literalFor(subject, pattern);
-  if (subject?.measure !== 'value' || typeof text !== 'string') return [];
-  const { column } = subject;
-  if (column.type.kind !== 'text') return [];
-  if (!comparesExactly(column, scope.flavour)) return [];
-  const translated = isPadded(column)
-    ? paddedPattern(operator, operand, text)
-    : operator === '~'
-      ? regexPattern(text)
-      : likePattern(text, operator);
-  return translated === null ? [] : [bind(subject, { kind: 'pattern', pattern: translated })];
-}
-
-/** A cast to text takes the blanks off the end; without one they are matched too, which only a pattern without blanks does not notice. */
-function paddedPattern(operator: string, operand: Expression, text: string): string | null {
-  if (operator !== '~') return null;
-  if (operand.kind === 'cast') return regexPattern(text);
-  return text.endsWith('$') ? regexPattern(text, (pattern) => !mayReadBlank(pattern)) : null;
 }
 
 function bind({ column }: Subject, constraint: Constraint): ColumnConstraint {

@@ -1,0 +1,62 @@
+import type { Expression } from './check-expression.ts';
+import { literalFor } from './check-literal.ts';
+import type { CheckScope, Subject } from './check-subject.ts';
+import { comparesExactly, isPadded, subjectOf } from './check-subject.ts';
+import type { ColumnConstraint } from './constraint.ts';
+import { caselessPattern } from './caseless-pattern.ts';
+import { likePattern } from './like-pattern.ts';
+import { mayReadBlank, regexPattern } from '../../patterns/regex-pattern.ts';
+
+/** LIKE and regular expressions. */
+export function readMatch(
+  { operator, operand, pattern }: Extract<Expression, { readonly kind: 'match' }>,
+  scope: CheckScope,
+): readonly ColumnConstraint[] {
+  const subject = subjectOf(operand, scope);
+  const text = subject === null ? null : literalFor(subject, pattern);
+  if (subject?.measure !== 'value' || typeof text !== 'string') return [];
+  const { column } = subject;
+  if (column.type.kind !== 'text') return [];
+  if (!comparesExactly(column, scope.flavour)) return [];
+  const translated = isPadded(column)
+    ? paddedPattern(operator, operand, text)
+    : operator === '~'
+      ? regexPattern(text)
+      : likePattern(text, operator);
+  return translated === null ? [] : [patternOf(subject, translated)];
+}
+
+/** A cast to text takes the blanks off the end; without one they are matched too, which only a pattern without blanks does not notice. */
+function paddedPattern(operator: string, operand: Expression, text: string): string | null {
+  if (operator !== '~') return null;
+  if (operand.kind === 'cast') return regexPattern(text);
+  return text.endsWith('$') ? regexPattern(text, (pattern) => !mayReadBlank(pattern)) : null;
+}
+
+/** A list of texts in one case: each may be stored in any. */
+export function readCaseless(
+  subject: Subject,
+  values: readonly (string | number)[],
+): readonly ColumnConstraint[] {
+  const pattern = isPadded(subject.column) ? null : caselessPattern(values, subject.measure);
+  return pattern === null ? [] : [patternOf(subject, pattern)];
+}
+
+/** `c = lower(c)`: which letters beside those of ASCII have two cases depends on the database. */
+export function readOneCase(
+  one: Subject,
+  other: Subject,
+  { flavour }: CheckScope,
+): readonly ColumnConstraint[] {
+  const { column } = one;
+  if (column !== other.column || !comparesExactly(column, flavour)) return [];
+  if (column.type.kind !== 'text') return [];
+  const [measure] = [one.measure, other.measure].filter((each) => each !== 'value');
+  if (one.measure !== 'value' && other.measure !== 'value') return [];
+  if (measure === 'lower') return [patternOf(one, '^[^A-Z]*$')];
+  return measure === 'upper' ? [patternOf(one, '^[^a-z]*$')] : [];
+}
+
+function patternOf({ column }: Subject, pattern: string): ColumnConstraint {
+  return { column: column.name, constraint: { kind: 'pattern', pattern } };
+}
