@@ -54,7 +54,7 @@ function isSameMoment(sent: string, read: string): boolean {
 }
 
 function isSameTime(sent: string, read: string): boolean {
-  const pattern = /^(\d\d:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?$/i;
+  const pattern = /^(-?\d{2,3}:\d\d)(:\d\d)?(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?$/i;
   const [left, right] = [pattern.exec(sent), pattern.exec(read)];
   return (
     left !== null &&

@@ -38,9 +38,9 @@ export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
 function keywordsOf(column: Column, literal: unknown): SchemaObject {
   const type = typeOf(column);
   if (type.kind !== 'date' && type.kind !== 'dateTime') return typeKeywords(type);
-  if (isSpecialMoment(literal)) return specialMoments(type.kind, literal);
-  if (column.evidence === 'infinite') return specialMoments(type.kind, 'infinity');
-  return column.evidence === 'zero' ? specialMoments(type.kind, '0000-00-00') : typeKeywords(type);
+  if (isSpecialMoment(literal)) return specialMoments(type, literal);
+  if (column.evidence === 'infinite') return specialMoments(type, 'infinity');
+  return column.evidence === 'zero' ? specialMoments(type, '0000-00-00') : typeKeywords(type);
 }
 
 /** What is computed may be wider than declared: SQLite holds it to no width, and nobody can send it. */

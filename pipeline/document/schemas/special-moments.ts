@@ -1,3 +1,4 @@
+import type { ColumnType } from '../../catalog/catalog.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 
 /** Whether a text is a day or moment that no format of JSON Schema allows: infinity (PostgreSQL), a date without a day, a month or a year (MySQL). */
@@ -5,10 +6,12 @@ export function isSpecialMoment(value: unknown): value is string {
   return typeof value === 'string' && (isInfinite(value) || isZero(value));
 }
 
+type Moments = Extract<ColumnType, { readonly kind: 'date' | 'dateTime' }>;
+
 /** Keywords for columns that keep such days or moments, in place of a format; `shown` is one of them. */
-export function specialMoments(kind: 'date' | 'dateTime', shown: string): SchemaObject {
-  const [usual, others] = isInfinite(shown) ? infinite[kind] : zero[kind];
-  return { type: 'string', pattern: `^(?:${usual}|${others})$` };
+export function specialMoments(type: Moments, shown: string): SchemaObject {
+  const forms = isInfinite(shown) ? infiniteForms(type) : zeroForms(type);
+  return { type: 'string', pattern: `^(?:${forms.join('|')})$` };
 }
 
 function isInfinite(text: string): boolean {
@@ -23,25 +26,34 @@ function isZero(text: string): boolean {
 
 const day =
   '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-9]))';
-const time = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,6})?';
+const minutes = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
 const zone = '(?:Z|[-+](?:0[0-9]|1[0-9]|2[0-3]):[0-5][0-9])';
 const largeYear = '(?:[1-9][0-9]{4}|1[0-9]{5})';
 
-type Forms = Readonly<Record<'date' | 'dateTime', readonly [usual: string, others: string]>>;
-
-/** As PostgreSQL prints them: years before 1 and after 9999 as well. */
-const infinite: Forms = {
-  date: [`[0-9]{4}-${day}(?: BC)?`, `${largeYear}-${day}|-?infinity`],
-  dateTime: [
-    `[0-9]{4}-${day}T${time}${zone}`,
-    `(?:[0-9]{4}-${day} ${time}(?:\\+00)? BC|${largeYear}-${day} ${time}(?:\\+00)?|-?infinity)`,
-  ],
-};
+/** As PostgreSQL prints them: years before 1 and after 9999 as well, and no digit of a second that is not needed. */
+function infiniteForms(type: Moments): readonly string[] {
+  if (type.kind === 'date') return [`[0-9]{4}-${day}(?: BC)?`, `${largeYear}-${day}`, '-?infinity'];
+  const precision = type.precision ?? 6;
+  const fraction = precision === 0 ? '' : `(?:\\.[0-9]{0,${precision - 1}}[1-9])?`;
+  const printed = ` ${minutes}${fraction}${type.withTimeZone ? '\\+00' : ''}`;
+  return [
+    usualMoment(precision),
+    `(?:[0-9]{4}-${day}${printed} BC|${largeYear}-${day}${printed}|-?infinity)`,
+  ];
+}
 
 const zeroDay = '(?:[0-9]{4}-(?:0[0-9]|1[0-2])-00|[0-9]{4}-00-[0-2][0-9])';
 
-/** As MySQL and MariaDB print them. */
-const zero: Forms = {
-  date: [`[0-9]{4}-${day}`, zeroDay],
-  dateTime: [`[0-9]{4}-${day}T${time}${zone}`, `${zeroDay} ${time}`],
-};
+/** As MySQL and MariaDB print them, with all digits of a second; SQLite keeps a text as it is. */
+function zeroForms(type: Moments): readonly string[] {
+  if (type.kind === 'date') return [`[0-9]{4}-${day}`, zeroDay];
+  const { precision } = type;
+  const fraction =
+    precision === 0 ? '' : precision === null ? '(?:\\.[0-9]{1,9})?' : `\\.[0-9]{${precision}}`;
+  return [usualMoment(precision ?? 9), `${zeroDay} ${minutes}${fraction}`];
+}
+
+function usualMoment(precision: number): string {
+  const fraction = precision === 0 ? '' : `(?:\\.[0-9]{1,${precision}})?`;
+  return `[0-9]{4}-${day}T${minutes}${fraction}${zone}`;
+}

@@ -169,7 +169,7 @@ function momentOf(
     const zone = type.withTimeZone ? '+00' : '';
     const others = isPostgres
       ? endlessMoments(zone)
-      : zeroMoments(provider === 'mysql' ? precision : 0);
+      : zeroMoments(provider === 'mysql' ? precision : null);
     return dateTimeCodec({ precision, others });
   }
   const { withTimeZone } = type;

@@ -67,7 +67,7 @@ function declaredCodec(declared: string): ColumnCodec {
     case 'time':
       return timeCodec({ precision: 9, withTimeZone: false });
     case 'datetime':
-      return dateTimeCodec({ precision: 9, others: zeroMoments(0) });
+      return dateTimeCodec({ precision: 9, others: zeroMoments(null) });
     default:
       return keepsText(declared) ? textCodec({ maxLength: null }) : convertedCodec;
   }

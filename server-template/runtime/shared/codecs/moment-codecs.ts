@@ -25,9 +25,10 @@ export function endlessMoments(zone: string): RegExp {
 export const zeroDays =
   /^(?:0000-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])|\d{4}-00-(?:[0-2]\d|3[01])|\d{4}-(?:0\d|1[0-2])-00)$/;
 
-/** Likewise moments, with so many digits of a second. */
-export function zeroMoments(precision: number): RegExp {
-  const fraction = precision === 0 ? '' : `\\.\\d{${precision}}`;
+/** Likewise moments, with so many digits of a second; null: with any number of them. */
+export function zeroMoments(precision: number | null): RegExp {
+  const fraction =
+    precision === 0 ? '' : precision === null ? `(?:\\.\\d{1,9})?` : `\\.\\d{${precision}}`;
   return new RegExp(`${zeroDays.source.slice(0, -1)} \\d\\d:\\d\\d:\\d\\d${fraction}$`);
 }
 
@@ -37,7 +38,9 @@ export const endOfDay = /^24:00:00$/;
 /** A TIME of MySQL is also a span, from -838:59:59 to 838:59:59 (https://mariadb.com/kb/en/time/). */
 export function timeSpans(precision: number): RegExp {
   const fraction = precision === 0 ? '' : `(?:\\.\\d{1,${precision}})?`;
-  return new RegExp(`^-?(?:\\d\\d|[1-7]\\d\\d|8[0-2]\\d|83[0-8]):[0-5]\\d:[0-5]\\d${fraction}$`);
+  return new RegExp(
+    `^-?(?:\\d\\d|[1-7]\\d\\d|8[0-2]\\d|83[0-8]):[0-5]\\d(?::[0-5]\\d${fraction})?$`,
+  );
 }
 
 /** Moments in RFC 3339. Every offset is turned to UTC; a column without a time zone holds UTC. */
