@@ -1,4 +1,4 @@
-import type { Operation } from '../../model/api-model.ts';
+import type { Model, Operation } from '../../model/api-model.ts';
 import { settableKeys, uniqueKeys } from './keys.ts';
 import { inputShape, readRow, writeRow, type Row } from './row-shape.ts';
 import type { TestedResource } from './tested-resource.ts';
@@ -11,7 +11,7 @@ interface RareKeys {
   readonly isEveryKey: boolean;
 }
 
-/** A body with other numbers where it has keys of its own: plausible ones are small, and those are what most rows have. */
+/** A body with other numbers where it has keys of its own: plausible ones are small, and those are what most rows have. An empty text has no address, so keys have another, also where they may be left out. */
 export function withRareKeys(
   { model, links }: Pick<TestedResource, 'model' | 'links'>,
   create: Operation,
@@ -29,12 +29,24 @@ export function withRareKeys(
     const value = values[name];
     const rare = Number.isInteger(value)
       ? rareNumbers(seed)
-      : isEveryKey && typeof value === 'string'
-        ? rareTexts(value, seed)
-        : [];
+      : value === '' || (value === undefined && isEmptyByDefault(model, name))
+        ? shortTexts(seed)
+        : isEveryKey && typeof value === 'string'
+          ? rareTexts(value, seed)
+          : [];
     const others = rare.map((other) => writeRow(shape, whole, { [name]: other }));
     return others.find(accepts) ?? whole;
   }, body);
+}
+
+function isEmptyByDefault({ properties }: Model, name: string): boolean {
+  const property = properties.find((one) => one.name === name);
+  return /^\(?''/.test(property?.source.default ?? '');
+}
+
+function shortTexts(seed: number): readonly string[] {
+  const word = seed.toString(36);
+  return [word, word.slice(-1)];
 }
 
 /** The second is for columns that hold no more. */

@@ -225,7 +225,10 @@ export class Fixtures {
     const linked = { resource, shape: inputShape(create), pointer };
     for (const link of resource.links) body = await this.linked.link(linked, body, link, above);
     if (!validator.accepts(pointer, 'request', body))
-      throw new TrialSkipped('The keys of the rows to refer to do not fit the schema.');
+      throw new TrialSkipped(
+        this.linked.missingFor(resource) ??
+          'The keys of the rows to refer to do not fit the schema.',
+      );
     return body;
   }
 

@@ -21,10 +21,18 @@ export class LinkedRows {
   readonly #session: Session;
   readonly #fixtures: Fixtures;
   readonly #parents = new Map<string, Row>();
+  readonly #missing = new Map<string, string>();
 
   constructor(session: Session, fixtures: Fixtures) {
     this.#session = session;
     this.#fixtures = fixtures;
+  }
+
+  /** Why a body cannot refer to rows of some resource; null where there are rows of all. */
+  missingFor({ links }: TestedResource): string | null {
+    const target = links.find((link) => this.#missing.has(link.target ?? ''))?.target ?? '';
+    const reason = this.#missing.get(target);
+    return reason === undefined ? null : `There is no row of ${target} to refer to. ${reason}`;
   }
 
   /** Later bodies refer to others. */
@@ -110,8 +118,10 @@ export class LinkedRows {
     try {
       return (await fixtures.make(target, above)).row;
     } catch (error) {
-      if (error instanceof TrialSkipped) return fixtures.existing(target);
-      throw error;
+      if (!(error instanceof TrialSkipped)) throw error;
+      const there = await fixtures.existing(target);
+      if (there === null) this.#missing.set(target.name, error.message);
+      return there;
     }
   }
 }
