@@ -158,6 +158,19 @@ describe('tokens by a secret', () => {
       () => raw({ alg: 'HS256', kid: 'one' }, { ...good, exp: '9999999999' }),
       /no expiry|not valid/,
     ],
+    [
+      'whose claims are no JSON',
+      () => {
+        const signed = `${Buffer.from('{"alg":"HS256","kid":"one"}').toString('base64url')}.e3s`;
+        return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+      },
+      /not valid/,
+    ],
+    [
+      'whose date of issue is a text',
+      () => raw({ alg: 'HS256', kid: 'one' }, { ...good, iat: 'today' }),
+      /not valid/,
+    ],
     ['that is cut', async () => (await sign(good)).slice(0, -2), /not valid/],
     ['that is none', () => 'invalid', /not valid/],
   ])('rejects a token %s', async (_name, make, reason) => {

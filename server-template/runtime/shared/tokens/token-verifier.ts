@@ -40,8 +40,8 @@ export function createTokenVerifier(
   const verify = tokenCheck(settings, keySet);
   const keep = (token: string, payload: JWTPayload): Caller => {
     const caller = { claims: payload, scopes: scopesOf(payload) };
-    const [oldest] = known.keys();
-    if (known.size >= remembered && oldest !== undefined) known.delete(oldest);
+    // Looking for the oldest one takes longer than to check some again.
+    if (known.size >= remembered) known.clear();
     const end = ((payload.exp ?? 0) + skewSeconds) * 1000;
     known.set(token, { caller, until: Math.min(end, Date.now() + rememberedMs) });
     return caller;
@@ -77,7 +77,8 @@ function tokenCheck(
     if (keySet === null) throw new errors.JOSEAlgNotAllowed();
     return keySet.key(header, jws);
   };
-  const secretTokens = jwtSecret === null ? null : createSecretTokens(jwtSecret, options);
+  const secretTokens =
+    jwtSecret === null ? null : createSecretTokens(jwtSecret, { skewSeconds, issuers, audiences });
   const verify = async (token: string): Promise<JWTPayload> => {
     try {
       const { payload, protectedHeader } = await verifyByAny(token, keyFor, options);
