@@ -74,20 +74,23 @@ test.skipIf((await postgresDatabases.missing()) !== null)(
   },
 );
 
-test.skipIf((await postgresDatabases.missing()) !== null)(
-  'PostgreSQL: tells what a trigger raises as a broken rule',
-  async () => {
-    const server = await postgresDatabases.create(`${shared.schema}
-      create function reject() returns trigger language plpgsql as $$ begin raise exception 'secret %', new.title; end $$;
-      create trigger reject before insert on notes for each row execute function reject();`);
-    const database = await openDatabase({ url: server.url, ...testLimits });
-    const rows = database.table({ table: notes, input: ['title', 'score'] });
-    const failure = await failureOf(rows.create({ title: 'x', score: 1 }));
-    expect(failure).toEqual({ kind: 'check', fields: [] });
-    await database.close();
-    await server.drop();
-  },
-);
+test.skipIf((await postgresDatabases.missing()) !== null).for([
+  ['raises', "raise exception 'secret %', new.title"],
+  ['refers to elsewhere', 'insert into audit (revision) values (7); return new'],
+  ['leaves out elsewhere', 'insert into audit (revision) values (null); return new'],
+])('PostgreSQL: tells what a trigger %s as a broken rule', async ([, action]) => {
+  const server = await postgresDatabases.create(`${shared.schema}
+    create table revisions (id integer primary key);
+    create table audit (revision integer not null references revisions);
+    create function watch() returns trigger language plpgsql as $$ begin ${action}; end $$;
+    create trigger watch before insert on notes for each row execute function watch();`);
+  const database = await openDatabase({ url: server.url, ...testLimits });
+  const rows = database.table({ table: notes, input: ['title', 'score'] });
+  const failure = await failureOf(rows.create({ title: 'x', score: 1 }));
+  expect(failure).toEqual({ kind: 'check', fields: [] });
+  await database.close();
+  await server.drop();
+});
 
 test.skipIf((await postgresDatabases.missing()) !== null)(
   'PostgreSQL: writes tables whose rules send their rows elsewhere',

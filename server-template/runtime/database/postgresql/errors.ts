@@ -74,9 +74,11 @@ export function explainPostgres(error: unknown, shape?: TableShape): ErrorReport
   const report = reportOfCode(error);
   if (report === null || shape === undefined || !/^23/.test(code)) return report;
   const isOwn = error.table === undefined || error.table === nameOfTable(shape.table);
-  // What a trigger writes elsewhere is not a value that was sent; a partition has no such context.
-  if (report.kind === 'notNull' && !isOwn && error.where !== undefined) return { kind: 'check' };
   const reference = report.kind === 'foreignKey' ? brokenReference(error, isOwn) : null;
+  // What a trigger writes elsewhere is not a value that was sent; partitions and cascades call no function.
+  const isOfTrigger = !isOwn && /^PL\/\w+ function /m.test(error.where ?? '');
+  if (isOfTrigger && (report.kind === 'notNull' || reference === 'missing'))
+    return { kind: 'check' };
   return {
     ...report,
     columns: column === undefined ? columnsOfDetail(detail, shape) : [column],
