@@ -22,6 +22,8 @@ const databases = [
     identity: 'integer primary key',
     // Nothing else writes a view.
     more: `
+      create trigger loud_insert instead of insert on loud begin
+        insert into products (name, price) values (new.big, new.price); end;
       create trigger cheap_insert instead of insert on cheap begin
         insert into products (id, name, price) values (new.number, new.title, new.price); end;
       create trigger cheap_update instead of update on cheap begin
@@ -44,6 +46,8 @@ const schemaOf = (identity: string): string => `
   insert into orders (product_id) values (2), (2), (3);
   create view cheap as select p.name as title, p.id as number, p.price from products p where p.price < 10;
   create view kept as select id, name, stock from products;
+  create view loud as select upper(name) as big, price from products;
+  create view priced as select id, coalesce(price, 0) as price from products;
   create view cheapest as select title, number from cheap where price < 6;
   create view sold as select p.id, o.id as order_id from products p join orders o on o.product_id = p.id;`;
 
@@ -56,12 +60,15 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
       await using project = await generateProject(database.url);
       const text = JSON.stringify(await project.document());
       const model = resolveModel(await parseDocument(text, 'api.json'));
-      const paths = model.operations.filter(({ path }) => /cheap|sold/.test(path));
+      const paths = model.operations.filter(({ path }) => /cheap|loud|priced|sold/.test(path));
       expect(paths.map(({ method, path }) => `${method} ${path}`)).toEqual([
         'get /cheap',
         'get /cheap/{id}',
         'get /cheapest',
         'get /cheapest/{id}',
+        'get /loud',
+        'get /priced',
+        'get /priced/{id}',
         'get /sold',
       ]);
       {
@@ -104,6 +111,8 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
       await project.build();
       const model = resolveModel(await parseDocument(JSON.stringify(document), 'api.json'));
       await using server = await project.start();
+      const loud = await server.call('GET', '/loud?limit=1');
+      expect(loud).toMatchObject({ status: 200, body: [{}] });
       const fork = { title: 'Fork', price: 4, ...(more === '' ? {} : { number: 9 }) };
       const made = await server.call('POST', '/cheap', { body: fork });
       expect(made).toMatchObject({ status: 201, body: fork });

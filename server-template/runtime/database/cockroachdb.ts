@@ -15,7 +15,14 @@ import { hasNoneOf, hasOneOf, type KeyedStatements, valuesByKey } from './statem
 import { readStatements } from './statements/read-statements.ts';
 import type { Parameters, Statement, TableStatements } from './table-queries.ts';
 import { primaryKeyOf } from './shaped-field.ts';
-import { hasKey, parameters, selection, type TableShape, withSentColumns } from './table-shape.ts';
+import {
+  hasKey,
+  numbersRows,
+  parameters,
+  selection,
+  type TableShape,
+  withSentColumns,
+} from './table-shape.ts';
 import { bytesCodec } from '../shared/codecs/text-codecs.ts';
 
 /** Binary data. */
@@ -67,7 +74,7 @@ function cockroachStatements(
   const table = shape.table as CockroachTable;
   const fields = selection(shape);
   // A table without a key has a hidden one.
-  const rowIdentity = is(shape.table, CockroachTable) ? [sql`rowid`] : [];
+  const rowIdentity = numbersRows(shape) ? [sql`rowid`] : [];
   const readsFrom = (source: CockroachTable | SQL) =>
     readStatements({
       shape,

@@ -11,6 +11,8 @@ export interface ForeignKey {
 
 /** What the document says of a table's constraints (`x-db` of its model), by the database's names. */
 export interface TableConstraints {
+  /** A view that can be written is a table to Drizzle. */
+  readonly kind?: 'table' | 'view' | 'materializedView';
   readonly primaryKey?: readonly string[];
   readonly uniques?: readonly { readonly name?: string; readonly columns: readonly string[] }[];
   readonly foreignKeys?: readonly ForeignKey[];

@@ -105,6 +105,11 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
   };
 }
 
+/** Whether the database numbers the rows by itself, as it does those of tables. */
+export function numbersRows({ table, constraints }: TableShape): boolean {
+  return !is(table, View) && (constraints.kind ?? 'table') === 'table';
+}
+
 function fieldsOf(table: Table | View, knowledge: TableKnowledge): ShapedField[] {
   return columnsOf(table).map(([property, column]) => ({
     ...{ name: property, property, column },

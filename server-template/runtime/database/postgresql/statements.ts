@@ -10,6 +10,7 @@ import {
   type InsertedRowWords,
   isInserted,
   notOrdered,
+  numbersRows,
   parameters,
   type ShapedField,
   type TableShape,
@@ -27,8 +28,8 @@ function insertion(on: Session, table: PgTable, sent: readonly ShapedField[]) {
 }
 
 /** What tells the rows of a table without a key apart. */
-function rowIdentity({ table }: TableShape): readonly SQL[] {
-  return is(table, PgTable) ? [sql`tableoid`, sql`ctid`] : [];
+function rowIdentity(shape: TableShape): readonly SQL[] {
+  return numbersRows(shape) ? [sql`tableoid`, sql`ctid`] : [];
 }
 
 /** Statements of one table. */

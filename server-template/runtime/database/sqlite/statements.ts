@@ -1,6 +1,7 @@
 import { DrizzleQueryError, is, sql, type SQL } from 'drizzle-orm';
 import type { NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
-import { SQLiteTable, type SQLiteView } from 'drizzle-orm/sqlite-core';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { type SQLiteView } from 'drizzle-orm/sqlite-core';
 import type { Row } from '../database.ts';
 import { driverFields } from '../driver-error.ts';
 import { mayBreakRule, withVerdict } from '../rules/ruled-row.ts';
@@ -12,6 +13,7 @@ import {
   inScope,
   isInserted,
   notOrdered,
+  numbersRows,
   parameters,
   parametersOfRows,
   rowOf,
@@ -199,8 +201,8 @@ function totalOrder(shape: TableShape, ordered: ReadonlySet<string>): SQL[] {
 }
 
 /** The number that SQLite itself gives to rows; null where columns have taken all of its names. */
-function rowidOf({ table, columns }: TableShape): SQL | null {
-  const names = new Set(columns.map(({ column }) => column.name.toLowerCase()));
+function rowidOf(shape: TableShape): SQL | null {
+  const names = new Set(shape.columns.map(({ column }) => column.name.toLowerCase()));
   const free = ['rowid', '_rowid_', 'oid'].find((name) => !names.has(name));
-  return is(table, SQLiteTable) && free !== undefined ? sql.raw(free) : null;
+  return numbersRows(shape) && free !== undefined ? sql.raw(free) : null;
 }
