@@ -20,6 +20,90 @@ const others = new Set([
   ...['JOIN', 'UNION', 'INTERSECT', 'EXCEPT', 'GROUP', 'HAVING', 'DISTINCT', 'WINDOW'],
   ...['LATERAL', 'TABLESAMPLE', 'ONLY', 'FROM', 'SELECT', 'WITH', 'VALUES', 'INTO'],
 ]);
+/** May be before a parenthesis in what is shown: functions that make one value of one row, and words of SQL. Others may make several rows of one. */
+const single = new Set([
+  ...[
+    'ABS',
+    'BTRIM',
+    'CEIL',
+    'CEILING',
+    'CHAR_LENGTH',
+    'COALESCE',
+    'CONCAT',
+    'CONCAT_WS',
+    'CONVERT',
+  ],
+  ...[
+    'CURDATE',
+    'DATE',
+    'DATEDIFF',
+    'DATE_FORMAT',
+    'DATE_PART',
+    'DATE_TRUNC',
+    'DATETIME',
+    'EXTRACT',
+  ],
+  ...[
+    'FLOOR',
+    'FORMAT',
+    'GREATEST',
+    'IF',
+    'IFNULL',
+    'IIF',
+    'INITCAP',
+    'INSTR',
+    'ISNULL',
+    'JSON_EXTRACT',
+  ],
+  ...[
+    'JSON_VALUE',
+    'JULIANDAY',
+    'LCASE',
+    'LEAST',
+    'LEFT',
+    'LEN',
+    'LENGTH',
+    'LOWER',
+    'LPAD',
+    'LTRIM',
+  ],
+  ...[
+    'MD5',
+    'MOD',
+    'MONTH',
+    'NOW',
+    'NULLIF',
+    'PRINTF',
+    'REGEXP_REPLACE',
+    'REPLACE',
+    'RIGHT',
+    'ROUND',
+  ],
+  ...[
+    'RPAD',
+    'RTRIM',
+    'SIGN',
+    'SPLIT_PART',
+    'STRFTIME',
+    'SUBSTR',
+    'SUBSTRING',
+    'TIME',
+    'TIMESTAMPDIFF',
+  ],
+  ...['TO_CHAR', 'TO_DATE', 'TRIM', 'TRUNC', 'UCASE', 'UPPER', 'XPATH', 'YEAR', 'DAY', 'CAST'],
+  ...['AND', 'AS', 'CASE', 'ELSE', 'IN', 'NOT', 'OR', 'THEN', 'WHEN', 'BETWEEN', 'LIKE', 'IS'],
+  ...[
+    'BIT',
+    'CHAR',
+    'CHARACTER',
+    'DECIMAL',
+    'NUMERIC',
+    'VARCHAR',
+    'VARYING',
+    'TIMESTAMP',
+    'NVARCHAR',
+  ],
+]);
 /** May be behind its table. */
 const clauses = new Set(['WHERE', 'ORDER', 'LIMIT', 'OFFSET', 'FETCH']);
 
@@ -38,8 +122,7 @@ export function plainSelect(definition: string): PlainSelect | null {
   ];
   const rest = end === -1 ? [] : tokens.slice(end);
   const isPlain = [shown, source, outside(rest)].every((part) => !part.some(isOther));
-  // A function may make several rows of one.
-  const hasCall = shown.some((one, index) => one.text === '(' && shown[index - 1]?.kind === 'word');
+  const hasCall = shown.some((one, index) => one.text === '(' && mayCall(shown.slice(0, index)));
   const name = tableName(source);
   if (!isPlain || hasCall || name === null) return null;
   return { columns: splitAtCommas(shown).map(columnOf), from: name };
@@ -59,6 +142,13 @@ function upper({ text }: Token): string {
 
 function isWord(one: Token | undefined, word: string): boolean {
   return one?.kind === 'word' && upper(one) === word;
+}
+
+/** Whether what is before a parenthesis may make several rows. */
+function mayCall(before: readonly Token[]): boolean {
+  const [name, dot] = before.toReversed();
+  if (name === undefined || name.kind === 'other') return false;
+  return name.kind === 'quoted' || dot?.text === '.' || !single.has(upper(name));
 }
 
 function isOther(one: Token): boolean {
