@@ -21,7 +21,7 @@ it('adds abilities to a document in its own print, and removes them without a tr
     const added = await run('add', 'filter', 'name', '--to', 'Pet');
     expect(added).toEqual({
       code: 0,
-      stdout: 'Added GET /pets: parameters query:name.\n',
+      stdout: 'Added GET /pets: query parameter name.\n',
       stderr: [
         'openapi/shop.json:',
         'No index begins with pets.name: each such request reads the whole table (Pet.name).',

@@ -35,6 +35,17 @@ it('finds nothing wrong with a project that has everything but packages', async 
   expect(statusOf(report, 'document')).toEqual(['ok', 'warning']);
 });
 
+it('asks for an introspection where a document has no operations', async () => {
+  await using folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'openapi'));
+  const empty = { openapi: '3.0.3', info: { title: 'a', version: '1' }, paths: {} };
+  await writeFile(join(folder.path, 'openapi/shop.json'), JSON.stringify(empty));
+  const { stdout, stderr } = await runSpecmill(folder.path, ['doctor', '--timeout', '2']);
+  expect(stdout + stderr).toMatch(
+    /openapi\/shop\.json has no operations yet\.\s+→ Run specmill introspect/,
+  );
+});
+
 it('says what is wrong and what to do', async () => {
   await using folder = await temporaryFolder();
   const taken = createServer().listen(0, '0.0.0.0');

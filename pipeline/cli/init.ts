@@ -143,8 +143,7 @@ async function addToProject(folder: string): Promise<undefined> {
   printNotice(`\nNext:\n  ${colors.cyan('npm install && npm run ci')}`);
 }
 
-const notFound =
-  'npm run mock, dev, introspect and build need specmill, which is not on the PATH: the second step installs it';
+const notFound = 'specmill is not on your PATH; the second step below installs it';
 
 async function answersOf({
   args: given,

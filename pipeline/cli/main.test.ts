@@ -61,7 +61,7 @@ describe('specmill', () => {
     [['introspect', '--dryrun'], 'Unknown option --dryrun; did you mean --dry-run?'],
     [['introspect', '-x'], 'Unknown option -x.'],
     [['introspect', 'twice'], 'specmill introspect: unexpected argument "twice".'],
-    [['introspect', '--db'], 'The option --db needs a value.'],
+    [['introspect', '--db'], 'The option --db needs a value: --db <url>'],
     [['introspect', '--db', '--force'], 'The option --db needs a value before --force.'],
     [['introspect', '--force=yes'], 'The option --force takes no value.'],
     [['introspect', '--naming', 'camelcase', '--db', 'file:x'], 'did you mean camelCase?'],

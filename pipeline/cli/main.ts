@@ -131,5 +131,7 @@ function unknownCommand(name: string): PipelineError {
   const known = [...commands.keys(), ...programs.keys(), ...aliases.keys()];
   const nearest = nearestName(name, known);
   const meant = nearest === null ? '.' : `; did you mean ${nearest}?`;
-  return new PipelineError(usage(`There is no command ${JSON.stringify(name)}${meant}`, ''));
+  return new PipelineError(
+    usage(`There is no command ${JSON.stringify(name)}${meant}`, '', 'commands'),
+  );
 }

@@ -20,10 +20,10 @@ export async function resolveInProject(root: string, path: string): Promise<stri
   return target;
 }
 
-/** Whether a path has only ordinary segments: none of them empty, `.`, `..`, too long, or with a character that some system reads as a separator. */
+/** Whether a path has only ordinary segments: none of them empty or blank, `.`, `..`, too long, or with a character that some system reads as a separator. */
 export function isPlainRelativePath(path: string): boolean {
   return path.split('/').every((segment) => {
-    if (segment === '' || segment === '.' || segment === '..') return false;
+    if (segment.trim() === '' || segment === '.' || segment === '..') return false;
     if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES) return false;
     return !/[\u0000-\u001f\u007f\\:]/.test(segment) && segment.toLowerCase() !== '.git';
   });

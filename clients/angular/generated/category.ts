@@ -32,7 +32,7 @@ export class CategoryService {
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
-   * Answers: One page of categories.
+   * Response: One page of categories.
    */
   listCategories(query: CategoriesQuery = {}): Observable<DataOf<paths['/categories']['get']>> {
     return this.#api.request('get', '/categories', { params: { query }, joined: ['sort'] });
@@ -48,7 +48,7 @@ export class CategoryService {
   /**
    * Get a category
    *
-   * Answers: One category.
+   * Response: One category.
    */
   getCategory(id: CategoryKey['id']): Observable<DataOf<paths['/categories/{id}']['get']>> {
     return this.#api.request('get', '/categories/{id}', { params: { path: { id } } });
@@ -57,7 +57,7 @@ export class CategoryService {
   /**
    * Create a category
    *
-   * Answers: Created.
+   * Response: Created.
    */
   createCategory(
     body: BodyOf<paths['/categories']['post']>,
@@ -68,7 +68,7 @@ export class CategoryService {
   /**
    * Update a category
    *
-   * Answers: One category.
+   * Response: One category.
    */
   updateCategory(
     id: CategoryKey['id'],
@@ -86,7 +86,7 @@ export class CategoryService {
    *
    * Changes only the properties that are sent.
    *
-   * Answers: One category.
+   * Response: One category.
    */
   replaceCategory(
     id: CategoryKey['id'],
@@ -102,7 +102,7 @@ export class CategoryService {
   /**
    * Delete a category
    *
-   * Answers: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+   * Response: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteCategory(id: CategoryKey['id']): Observable<DataOf<paths['/categories/{id}']['delete']>> {
     return this.#api.request('delete', '/categories/{id}', {
@@ -119,7 +119,7 @@ export class CategoryService {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of categories.
+ * Response: One page of categories.
  */
 export function categoriesResource(
   query: () => CategoriesQuery | undefined = () => ({}),
@@ -139,7 +139,7 @@ export function categoriesResource(
 /**
  * Get a category
  *
- * Answers: One category.
+ * Response: One category.
  */
 export function categoryResource(
   id: () => CategoryKey['id'] | undefined,

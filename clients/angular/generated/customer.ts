@@ -36,7 +36,7 @@ export class CustomerService {
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
-   * Answers: One page of customers.
+   * Response: One page of customers.
    */
   listCustomers(query: CustomersQuery = {}): Observable<DataOf<paths['/customers']['get']>> {
     return this.#api.request('get', '/customers', { params: { query }, joined: ['sort'] });
@@ -52,7 +52,7 @@ export class CustomerService {
   /**
    * Get a customer
    *
-   * Answers: One customer.
+   * Response: One customer.
    */
   getCustomer(id: CustomerKey['id']): Observable<DataOf<paths['/customers/{id}']['get']>> {
     return this.#api.request('get', '/customers/{id}', { params: { path: { id } } });
@@ -61,7 +61,7 @@ export class CustomerService {
   /**
    * Create a customer
    *
-   * Answers: Created.
+   * Response: Created.
    */
   createCustomer(
     body: BodyOf<paths['/customers']['post']>,
@@ -72,7 +72,7 @@ export class CustomerService {
   /**
    * Update a customer
    *
-   * Answers: One customer.
+   * Response: One customer.
    */
   updateCustomer(
     id: CustomerKey['id'],
@@ -90,7 +90,7 @@ export class CustomerService {
    *
    * Changes only the properties that are sent.
    *
-   * Answers: One customer.
+   * Response: One customer.
    */
   replaceCustomer(
     id: CustomerKey['id'],
@@ -106,7 +106,7 @@ export class CustomerService {
   /**
    * Delete a customer
    *
-   * Answers: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+   * Response: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteCustomer(id: CustomerKey['id']): Observable<DataOf<paths['/customers/{id}']['delete']>> {
     return this.#api.request('delete', '/customers/{id}', {
@@ -123,7 +123,7 @@ export class CustomerService {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of customers.
+ * Response: One page of customers.
  */
 export function customersResource(
   query: () => CustomersQuery | undefined = () => ({}),
@@ -143,7 +143,7 @@ export function customersResource(
 /**
  * Get a customer
  *
- * Answers: One customer.
+ * Response: One customer.
  */
 export function customerResource(
   id: () => CustomerKey['id'] | undefined,

@@ -32,7 +32,7 @@ export class OrderItemService {
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
-   * Answers: One page of order items.
+   * Response: One page of order items.
    */
   listOrderItems(query: OrderItemsQuery = {}): Observable<DataOf<paths['/order_items']['get']>> {
     return this.#api.request('get', '/order_items', { params: { query }, joined: ['sort'] });
@@ -48,7 +48,7 @@ export class OrderItemService {
   /**
    * Get an order item
    *
-   * Answers: One order item.
+   * Response: One order item.
    */
   getOrderItem(
     key: OrderItemKey,
@@ -61,7 +61,7 @@ export class OrderItemService {
   /**
    * Create an order item
    *
-   * Answers: Created.
+   * Response: Created.
    */
   createOrderItem(
     body: BodyOf<paths['/order_items']['post']>,
@@ -75,7 +75,7 @@ export class OrderItemService {
   /**
    * Update an order item
    *
-   * Answers: One order item.
+   * Response: One order item.
    */
   updateOrderItem(
     key: OrderItemKey,
@@ -93,7 +93,7 @@ export class OrderItemService {
    *
    * Changes only the properties that are sent.
    *
-   * Answers: One order item.
+   * Response: One order item.
    */
   replaceOrderItem(
     key: OrderItemKey,
@@ -109,7 +109,7 @@ export class OrderItemService {
   /**
    * Delete an order item
    *
-   * Answers: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+   * Response: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteOrderItem(
     key: OrderItemKey,
@@ -128,7 +128,7 @@ export class OrderItemService {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of order items.
+ * Response: One page of order items.
  */
 export function orderItemsResource(
   query: () => OrderItemsQuery | undefined = () => ({}),
@@ -148,7 +148,7 @@ export function orderItemsResource(
 /**
  * Get an order item
  *
- * Answers: One order item.
+ * Response: One order item.
  */
 export function orderItemResource(
   key: () => OrderItemKey | undefined,

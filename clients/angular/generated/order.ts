@@ -32,7 +32,7 @@ export class OrderService {
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
-   * Answers: One page of orders.
+   * Response: One page of orders.
    */
   listOrders(query: OrdersQuery = {}): Observable<DataOf<paths['/orders']['get']>> {
     return this.#api.request('get', '/orders', { params: { query }, joined: ['sort'] });
@@ -46,7 +46,7 @@ export class OrderService {
   /**
    * Get an order
    *
-   * Answers: One order.
+   * Response: One order.
    */
   getOrder(id: OrderKey['id']): Observable<DataOf<paths['/orders/{id}']['get']>> {
     return this.#api.request('get', '/orders/{id}', { params: { path: { id } } });
@@ -55,7 +55,7 @@ export class OrderService {
   /**
    * Create an order
    *
-   * Answers: Created.
+   * Response: Created.
    */
   createOrder(
     body: BodyOf<paths['/orders']['post']>,
@@ -69,7 +69,7 @@ export class OrderService {
   /**
    * Update an order
    *
-   * Answers: One order.
+   * Response: One order.
    */
   updateOrder(
     id: OrderKey['id'],
@@ -87,7 +87,7 @@ export class OrderService {
    *
    * Changes only the properties that are sent.
    *
-   * Answers: One order.
+   * Response: One order.
    */
   replaceOrder(
     id: OrderKey['id'],
@@ -103,7 +103,7 @@ export class OrderService {
   /**
    * Delete an order
    *
-   * Answers: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+   * Response: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteOrder(id: OrderKey['id']): Observable<DataOf<paths['/orders/{id}']['delete']>> {
     return this.#api.request('delete', '/orders/{id}', {
@@ -120,7 +120,7 @@ export class OrderService {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of orders.
+ * Response: One page of orders.
  */
 export function ordersResource(
   query: () => OrdersQuery | undefined = () => ({}),
@@ -140,7 +140,7 @@ export function ordersResource(
 /**
  * Get an order
  *
- * Answers: One order.
+ * Response: One order.
  */
 export function orderResource(
   id: () => OrderKey['id'] | undefined,

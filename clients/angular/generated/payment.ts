@@ -32,7 +32,7 @@ export class PaymentService {
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
-   * Answers: One page of payments.
+   * Response: One page of payments.
    */
   listPayments(query: PaymentsQuery = {}): Observable<DataOf<paths['/payments']['get']>> {
     return this.#api.request('get', '/payments', { params: { query }, joined: ['sort'] });
@@ -48,7 +48,7 @@ export class PaymentService {
   /**
    * Get a payment
    *
-   * Answers: One payment.
+   * Response: One payment.
    */
   getPayment(id: PaymentKey['id']): Observable<DataOf<paths['/payments/{id}']['get']>> {
     return this.#api.request('get', '/payments/{id}', { params: { path: { id } } });
@@ -57,7 +57,7 @@ export class PaymentService {
   /**
    * Create a payment
    *
-   * Answers: Created.
+   * Response: Created.
    */
   createPayment(
     body: BodyOf<paths['/payments']['post']>,
@@ -68,7 +68,7 @@ export class PaymentService {
   /**
    * Update a payment
    *
-   * Answers: One payment.
+   * Response: One payment.
    */
   updatePayment(
     id: PaymentKey['id'],
@@ -86,7 +86,7 @@ export class PaymentService {
    *
    * Changes only the properties that are sent.
    *
-   * Answers: One payment.
+   * Response: One payment.
    */
   replacePayment(
     id: PaymentKey['id'],
@@ -102,7 +102,7 @@ export class PaymentService {
   /**
    * Delete a payment
    *
-   * Answers: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+   * Response: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deletePayment(id: PaymentKey['id']): Observable<DataOf<paths['/payments/{id}']['delete']>> {
     return this.#api.request('delete', '/payments/{id}', {
@@ -119,7 +119,7 @@ export class PaymentService {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of payments.
+ * Response: One page of payments.
  */
 export function paymentsResource(
   query: () => PaymentsQuery | undefined = () => ({}),
@@ -139,7 +139,7 @@ export function paymentsResource(
 /**
  * Get a payment
  *
- * Answers: One payment.
+ * Response: One payment.
  */
 export function paymentResource(
   id: () => PaymentKey['id'] | undefined,

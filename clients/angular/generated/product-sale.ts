@@ -27,7 +27,7 @@ export class ProductSaleService {
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
-   * Answers: One page of product sales.
+   * Response: One page of product sales.
    */
   listProductSales(
     query: ProductSalesQuery = {},
@@ -49,7 +49,7 @@ export class ProductSaleService {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of product sales.
+ * Response: One page of product sales.
  */
 export function productSalesResource(
   query: () => ProductSalesQuery | undefined = () => ({}),

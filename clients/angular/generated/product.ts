@@ -32,7 +32,7 @@ export class ProductService {
    * - `page`: Page number, starting at 1.
    * - `limit`: Maximum number of items per page.
    * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
-   * Answers: One page of products.
+   * Response: One page of products.
    */
   listProducts(query: ProductsQuery = {}): Observable<DataOf<paths['/products']['get']>> {
     return this.#api.request('get', '/products', { params: { query }, joined: ['sort'] });
@@ -48,7 +48,7 @@ export class ProductService {
   /**
    * Get a product
    *
-   * Answers: One product.
+   * Response: One product.
    */
   getProduct(id: ProductKey['id']): Observable<DataOf<paths['/products/{id}']['get']>> {
     return this.#api.request('get', '/products/{id}', { params: { path: { id } } });
@@ -57,7 +57,7 @@ export class ProductService {
   /**
    * Create a product
    *
-   * Answers: Created.
+   * Response: Created.
    */
   createProduct(
     body: BodyOf<paths['/products']['post']>,
@@ -71,7 +71,7 @@ export class ProductService {
   /**
    * Update a product
    *
-   * Answers: One product.
+   * Response: One product.
    */
   updateProduct(
     id: ProductKey['id'],
@@ -89,7 +89,7 @@ export class ProductService {
    *
    * Changes only the properties that are sent.
    *
-   * Answers: One product.
+   * Response: One product.
    */
   replaceProduct(
     id: ProductKey['id'],
@@ -105,7 +105,7 @@ export class ProductService {
   /**
    * Delete a product
    *
-   * Answers: One product. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+   * Response: One product. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteProduct(id: ProductKey['id']): Observable<DataOf<paths['/products/{id}']['delete']>> {
     return this.#api.request('delete', '/products/{id}', {
@@ -122,7 +122,7 @@ export class ProductService {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of products.
+ * Response: One page of products.
  */
 export function productsResource(
   query: () => ProductsQuery | undefined = () => ({}),
@@ -142,7 +142,7 @@ export function productsResource(
 /**
  * Get a product
  *
- * Answers: One product.
+ * Response: One product.
  */
 export function productResource(
   id: () => ProductKey['id'] | undefined,

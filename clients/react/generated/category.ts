@@ -59,7 +59,7 @@ export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of categories.
+ * Response: One page of categories.
  */
 export function useCategories<Result = DataOf<paths['/categories']['get']>>(
   query: CategoriesQuery | null = {},
@@ -122,7 +122,7 @@ export function categoryOptions(api: ApiClient, id: CategoryKey['id']) {
 /**
  * Get a category
  *
- * Answers: One category.
+ * Response: One category.
  */
 export function useCategory<Result = DataOf<paths['/categories/{id}']['get']>>(
   id: CategoryKey['id'] | null | undefined,
@@ -137,7 +137,7 @@ const touched = [['category'], ['product']];
 /**
  * Create a category
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function useCreateCategory() {
   const api = useApiClient();
@@ -154,7 +154,7 @@ export function useCreateCategory() {
 /**
  * Update a category
  *
- * Answers: One category.
+ * Response: One category.
  */
 export function useUpdateCategory() {
   const api = useApiClient();
@@ -175,7 +175,7 @@ export function useUpdateCategory() {
  *
  * Changes only the properties that are sent.
  *
- * Answers: One category.
+ * Response: One category.
  */
 export function useReplaceCategory() {
   const api = useApiClient();
@@ -194,7 +194,7 @@ export function useReplaceCategory() {
 /**
  * Delete a category
  *
- * Answers: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteCategory() {
   const api = useApiClient();

@@ -63,7 +63,7 @@ export function customersOptions(api: ApiClient, query: CustomersQuery = {}) {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of customers.
+ * Response: One page of customers.
  */
 export function useCustomers<Result = DataOf<paths['/customers']['get']>>(
   query: CustomersQuery | null = {},
@@ -123,7 +123,7 @@ export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
 /**
  * Get a customer
  *
- * Answers: One customer.
+ * Response: One customer.
  */
 export function useCustomer<Result = DataOf<paths['/customers/{id}']['get']>>(
   id: CustomerKey['id'] | null | undefined,
@@ -138,7 +138,7 @@ const touched = [['customer'], ['order']];
 /**
  * Create a customer
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function useCreateCustomer() {
   const api = useApiClient();
@@ -155,7 +155,7 @@ export function useCreateCustomer() {
 /**
  * Update a customer
  *
- * Answers: One customer.
+ * Response: One customer.
  */
 export function useUpdateCustomer() {
   const api = useApiClient();
@@ -176,7 +176,7 @@ export function useUpdateCustomer() {
  *
  * Changes only the properties that are sent.
  *
- * Answers: One customer.
+ * Response: One customer.
  */
 export function useReplaceCustomer() {
   const api = useApiClient();
@@ -195,7 +195,7 @@ export function useReplaceCustomer() {
 /**
  * Delete a customer
  *
- * Answers: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteCustomer() {
   const api = useApiClient();

@@ -59,7 +59,7 @@ export function orderItemsOptions(api: ApiClient, query: OrderItemsQuery = {}) {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of order items.
+ * Response: One page of order items.
  */
 export function useOrderItems<Result = DataOf<paths['/order_items']['get']>>(
   query: OrderItemsQuery | null = {},
@@ -122,7 +122,7 @@ export function orderItemOptions(api: ApiClient, key: OrderItemKey) {
 /**
  * Get an order item
  *
- * Answers: One order item.
+ * Response: One order item.
  */
 export function useOrderItem<Result = DataOf<paths['/order_items/{orderId}/{productId}']['get']>>(
   key: OrderItemKey | null | undefined,
@@ -137,7 +137,7 @@ const touched = [['order-item'], ['order'], ['product']];
 /**
  * Create an order item
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function useCreateOrderItem() {
   const api = useApiClient();
@@ -154,7 +154,7 @@ export function useCreateOrderItem() {
 /**
  * Update an order item
  *
- * Answers: One order item.
+ * Response: One order item.
  */
 export function useUpdateOrderItem() {
   const api = useApiClient();
@@ -175,7 +175,7 @@ export function useUpdateOrderItem() {
  *
  * Changes only the properties that are sent.
  *
- * Answers: One order item.
+ * Response: One order item.
  */
 export function useReplaceOrderItem() {
   const api = useApiClient();
@@ -194,7 +194,7 @@ export function useReplaceOrderItem() {
 /**
  * Delete an order item
  *
- * Answers: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrderItem() {
   const api = useApiClient();

@@ -59,7 +59,7 @@ export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of orders.
+ * Response: One page of orders.
  */
 export function useOrders<Result = DataOf<paths['/orders']['get']>>(
   query: OrdersQuery | null = {},
@@ -113,7 +113,7 @@ export function orderOptions(api: ApiClient, id: OrderKey['id']) {
 /**
  * Get an order
  *
- * Answers: One order.
+ * Response: One order.
  */
 export function useOrder<Result = DataOf<paths['/orders/{id}']['get']>>(
   id: OrderKey['id'] | null | undefined,
@@ -128,7 +128,7 @@ const touched = [['order'], ['customer'], ['order-item'], ['payment']];
 /**
  * Create an order
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function useCreateOrder() {
   const api = useApiClient();
@@ -145,7 +145,7 @@ export function useCreateOrder() {
 /**
  * Update an order
  *
- * Answers: One order.
+ * Response: One order.
  */
 export function useUpdateOrder() {
   const api = useApiClient();
@@ -166,7 +166,7 @@ export function useUpdateOrder() {
  *
  * Changes only the properties that are sent.
  *
- * Answers: One order.
+ * Response: One order.
  */
 export function useReplaceOrder() {
   const api = useApiClient();
@@ -185,7 +185,7 @@ export function useReplaceOrder() {
 /**
  * Delete an order
  *
- * Answers: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrder() {
   const api = useApiClient();

@@ -59,7 +59,7 @@ export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of payments.
+ * Response: One page of payments.
  */
 export function usePayments<Result = DataOf<paths['/payments']['get']>>(
   query: PaymentsQuery | null = {},
@@ -113,7 +113,7 @@ export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
 /**
  * Get a payment
  *
- * Answers: One payment.
+ * Response: One payment.
  */
 export function usePayment<Result = DataOf<paths['/payments/{id}']['get']>>(
   id: PaymentKey['id'] | null | undefined,
@@ -128,7 +128,7 @@ const touched = [['payment'], ['order']];
 /**
  * Create a payment
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function useCreatePayment() {
   const api = useApiClient();
@@ -145,7 +145,7 @@ export function useCreatePayment() {
 /**
  * Update a payment
  *
- * Answers: One payment.
+ * Response: One payment.
  */
 export function useUpdatePayment() {
   const api = useApiClient();
@@ -166,7 +166,7 @@ export function useUpdatePayment() {
  *
  * Changes only the properties that are sent.
  *
- * Answers: One payment.
+ * Response: One payment.
  */
 export function useReplacePayment() {
   const api = useApiClient();
@@ -185,7 +185,7 @@ export function useReplacePayment() {
 /**
  * Delete a payment
  *
- * Answers: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeletePayment() {
   const api = useApiClient();

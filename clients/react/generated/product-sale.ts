@@ -51,7 +51,7 @@ export function productSalesOptions(api: ApiClient, query: ProductSalesQuery = {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of product sales.
+ * Response: One page of product sales.
  */
 export function useProductSales<Result = DataOf<paths['/product_sales']['get']>>(
   query: ProductSalesQuery | null = {},

@@ -59,7 +59,7 @@ export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of products.
+ * Response: One page of products.
  */
 export function useProducts<Result = DataOf<paths['/products']['get']>>(
   query: ProductsQuery | null = {},
@@ -113,7 +113,7 @@ export function productOptions(api: ApiClient, id: ProductKey['id']) {
 /**
  * Get a product
  *
- * Answers: One product.
+ * Response: One product.
  */
 export function useProduct<Result = DataOf<paths['/products/{id}']['get']>>(
   id: ProductKey['id'] | null | undefined,
@@ -128,7 +128,7 @@ const touched = [['product'], ['category'], ['order-item']];
 /**
  * Create a product
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function useCreateProduct() {
   const api = useApiClient();
@@ -145,7 +145,7 @@ export function useCreateProduct() {
 /**
  * Update a product
  *
- * Answers: One product.
+ * Response: One product.
  */
 export function useUpdateProduct() {
   const api = useApiClient();
@@ -166,7 +166,7 @@ export function useUpdateProduct() {
  *
  * Changes only the properties that are sent.
  *
- * Answers: One product.
+ * Response: One product.
  */
 export function useReplaceProduct() {
   const api = useApiClient();
@@ -185,7 +185,7 @@ export function useReplaceProduct() {
 /**
  * Delete a product
  *
- * Answers: One product. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One product. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteProduct() {
   const api = useApiClient();

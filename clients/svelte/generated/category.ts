@@ -25,7 +25,7 @@ export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path']
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of categories.
+ * Response: One page of categories.
  */
 export function categoriesStore(
   api: ApiClient,
@@ -54,7 +54,7 @@ export function pagedCategoriesStore(
 /**
  * Get a category
  *
- * Answers: One category.
+ * Response: One category.
  */
 export function categoryStore(
   api: ApiClient,
@@ -73,7 +73,7 @@ export function categoryStore(
 /**
  * Create a category
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function createCategory(
   api: ApiClient,
@@ -85,7 +85,7 @@ export function createCategory(
 /**
  * Update a category
  *
- * Answers: One category.
+ * Response: One category.
  */
 export function updateCategory(
   api: ApiClient,
@@ -104,7 +104,7 @@ export function updateCategory(
  *
  * Changes only the properties that are sent.
  *
- * Answers: One category.
+ * Response: One category.
  */
 export function replaceCategory(
   api: ApiClient,
@@ -121,7 +121,7 @@ export function replaceCategory(
 /**
  * Delete a category
  *
- * Answers: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function deleteCategory(
   api: ApiClient,

@@ -25,7 +25,7 @@ export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of customers.
+ * Response: One page of customers.
  */
 export function customersStore(
   api: ApiClient,
@@ -54,7 +54,7 @@ export function pagedCustomersStore(
 /**
  * Get a customer
  *
- * Answers: One customer.
+ * Response: One customer.
  */
 export function customerStore(
   api: ApiClient,
@@ -73,7 +73,7 @@ export function customerStore(
 /**
  * Create a customer
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function createCustomer(
   api: ApiClient,
@@ -85,7 +85,7 @@ export function createCustomer(
 /**
  * Update a customer
  *
- * Answers: One customer.
+ * Response: One customer.
  */
 export function updateCustomer(
   api: ApiClient,
@@ -104,7 +104,7 @@ export function updateCustomer(
  *
  * Changes only the properties that are sent.
  *
- * Answers: One customer.
+ * Response: One customer.
  */
 export function replaceCustomer(
   api: ApiClient,
@@ -121,7 +121,7 @@ export function replaceCustomer(
 /**
  * Delete a customer
  *
- * Answers: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function deleteCustomer(
   api: ApiClient,

@@ -25,7 +25,7 @@ export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['p
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of order items.
+ * Response: One page of order items.
  */
 export function orderItemsStore(
   api: ApiClient,
@@ -54,7 +54,7 @@ export function pagedOrderItemsStore(
 /**
  * Get an order item
  *
- * Answers: One order item.
+ * Response: One order item.
  */
 export function orderItemStore(
   api: ApiClient,
@@ -74,7 +74,7 @@ export function orderItemStore(
 /**
  * Create an order item
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function createOrderItem(
   api: ApiClient,
@@ -86,7 +86,7 @@ export function createOrderItem(
 /**
  * Update an order item
  *
- * Answers: One order item.
+ * Response: One order item.
  */
 export function updateOrderItem(
   api: ApiClient,
@@ -105,7 +105,7 @@ export function updateOrderItem(
  *
  * Changes only the properties that are sent.
  *
- * Answers: One order item.
+ * Response: One order item.
  */
 export function replaceOrderItem(
   api: ApiClient,
@@ -122,7 +122,7 @@ export function replaceOrderItem(
 /**
  * Delete an order item
  *
- * Answers: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function deleteOrderItem(
   api: ApiClient,

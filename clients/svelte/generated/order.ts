@@ -25,7 +25,7 @@ export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of orders.
+ * Response: One page of orders.
  */
 export function ordersStore(
   api: ApiClient,
@@ -54,7 +54,7 @@ export function pagedOrdersStore(
 /**
  * Get an order
  *
- * Answers: One order.
+ * Response: One order.
  */
 export function orderStore(
   api: ApiClient,
@@ -71,7 +71,7 @@ export function orderStore(
 /**
  * Create an order
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function createOrder(
   api: ApiClient,
@@ -87,7 +87,7 @@ export function createOrder(
 /**
  * Update an order
  *
- * Answers: One order.
+ * Response: One order.
  */
 export function updateOrder(
   api: ApiClient,
@@ -106,7 +106,7 @@ export function updateOrder(
  *
  * Changes only the properties that are sent.
  *
- * Answers: One order.
+ * Response: One order.
  */
 export function replaceOrder(
   api: ApiClient,
@@ -123,7 +123,7 @@ export function replaceOrder(
 /**
  * Delete an order
  *
- * Answers: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function deleteOrder(
   api: ApiClient,

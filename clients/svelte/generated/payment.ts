@@ -25,7 +25,7 @@ export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of payments.
+ * Response: One page of payments.
  */
 export function paymentsStore(
   api: ApiClient,
@@ -54,7 +54,7 @@ export function pagedPaymentsStore(
 /**
  * Get a payment
  *
- * Answers: One payment.
+ * Response: One payment.
  */
 export function paymentStore(
   api: ApiClient,
@@ -73,7 +73,7 @@ export function paymentStore(
 /**
  * Create a payment
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function createPayment(
   api: ApiClient,
@@ -85,7 +85,7 @@ export function createPayment(
 /**
  * Update a payment
  *
- * Answers: One payment.
+ * Response: One payment.
  */
 export function updatePayment(
   api: ApiClient,
@@ -104,7 +104,7 @@ export function updatePayment(
  *
  * Changes only the properties that are sent.
  *
- * Answers: One payment.
+ * Response: One payment.
  */
 export function replacePayment(
   api: ApiClient,
@@ -121,7 +121,7 @@ export function replacePayment(
 /**
  * Delete a payment
  *
- * Answers: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function deletePayment(
   api: ApiClient,

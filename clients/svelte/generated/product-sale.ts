@@ -20,7 +20,7 @@ export interface ProductSalesQuery extends QueryOf<paths['/product_sales']['get'
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of product sales.
+ * Response: One page of product sales.
  */
 export function productSalesStore(
   api: ApiClient,

@@ -25,7 +25,7 @@ export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of products.
+ * Response: One page of products.
  */
 export function productsStore(
   api: ApiClient,
@@ -54,7 +54,7 @@ export function pagedProductsStore(
 /**
  * Get a product
  *
- * Answers: One product.
+ * Response: One product.
  */
 export function productStore(
   api: ApiClient,
@@ -73,7 +73,7 @@ export function productStore(
 /**
  * Create a product
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function createProduct(
   api: ApiClient,
@@ -85,7 +85,7 @@ export function createProduct(
 /**
  * Update a product
  *
- * Answers: One product.
+ * Response: One product.
  */
 export function updateProduct(
   api: ApiClient,
@@ -104,7 +104,7 @@ export function updateProduct(
  *
  * Changes only the properties that are sent.
  *
- * Answers: One product.
+ * Response: One product.
  */
 export function replaceProduct(
   api: ApiClient,
@@ -121,7 +121,7 @@ export function replaceProduct(
 /**
  * Delete a product
  *
- * Answers: One product. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One product. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function deleteProduct(
   api: ApiClient,

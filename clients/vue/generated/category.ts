@@ -25,7 +25,7 @@ export type CategoryKey = paths['/categories/{id}']['get']['parameters']['path']
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of categories.
+ * Response: One page of categories.
  */
 export function useCategories(
   query: MaybeRefOrGetter<CategoriesQuery | null> = {},
@@ -56,7 +56,7 @@ export function useInfiniteCategories(
 /**
  * Get a category
  *
- * Answers: One category.
+ * Response: One category.
  */
 export function useCategory(
   id: MaybeRefOrGetter<CategoryKey['id'] | null>,
@@ -72,7 +72,7 @@ export function useCategory(
 /**
  * Create a category
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function useCreateCategory(): Mutation<
   BodyOf<paths['/categories']['post']>,
@@ -87,7 +87,7 @@ export function useCreateCategory(): Mutation<
 /**
  * Update a category
  *
- * Answers: One category.
+ * Response: One category.
  */
 export function useUpdateCategory(): Mutation<
   { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
@@ -104,7 +104,7 @@ export function useUpdateCategory(): Mutation<
  *
  * Changes only the properties that are sent.
  *
- * Answers: One category.
+ * Response: One category.
  */
 export function useReplaceCategory(): Mutation<
   { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
@@ -119,7 +119,7 @@ export function useReplaceCategory(): Mutation<
 /**
  * Delete a category
  *
- * Answers: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteCategory(): Mutation<
   CategoryKey['id'],

@@ -25,7 +25,7 @@ export type CustomerKey = paths['/customers/{id}']['get']['parameters']['path'];
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of customers.
+ * Response: One page of customers.
  */
 export function useCustomers(
   query: MaybeRefOrGetter<CustomersQuery | null> = {},
@@ -56,7 +56,7 @@ export function useInfiniteCustomers(
 /**
  * Get a customer
  *
- * Answers: One customer.
+ * Response: One customer.
  */
 export function useCustomer(
   id: MaybeRefOrGetter<CustomerKey['id'] | null>,
@@ -72,7 +72,7 @@ export function useCustomer(
 /**
  * Create a customer
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function useCreateCustomer(): Mutation<
   BodyOf<paths['/customers']['post']>,
@@ -87,7 +87,7 @@ export function useCreateCustomer(): Mutation<
 /**
  * Update a customer
  *
- * Answers: One customer.
+ * Response: One customer.
  */
 export function useUpdateCustomer(): Mutation<
   { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
@@ -104,7 +104,7 @@ export function useUpdateCustomer(): Mutation<
  *
  * Changes only the properties that are sent.
  *
- * Answers: One customer.
+ * Response: One customer.
  */
 export function useReplaceCustomer(): Mutation<
   { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
@@ -119,7 +119,7 @@ export function useReplaceCustomer(): Mutation<
 /**
  * Delete a customer
  *
- * Answers: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteCustomer(): Mutation<
   CustomerKey['id'],

@@ -25,7 +25,7 @@ export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['p
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of order items.
+ * Response: One page of order items.
  */
 export function useOrderItems(
   query: MaybeRefOrGetter<OrderItemsQuery | null> = {},
@@ -56,7 +56,7 @@ export function useInfiniteOrderItems(
 /**
  * Get an order item
  *
- * Answers: One order item.
+ * Response: One order item.
  */
 export function useOrderItem(
   key: MaybeRefOrGetter<OrderItemKey | null>,
@@ -73,7 +73,7 @@ export function useOrderItem(
 /**
  * Create an order item
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function useCreateOrderItem(): Mutation<
   BodyOf<paths['/order_items']['post']>,
@@ -88,7 +88,7 @@ export function useCreateOrderItem(): Mutation<
 /**
  * Update an order item
  *
- * Answers: One order item.
+ * Response: One order item.
  */
 export function useUpdateOrderItem(): Mutation<
   { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
@@ -106,7 +106,7 @@ export function useUpdateOrderItem(): Mutation<
  *
  * Changes only the properties that are sent.
  *
- * Answers: One order item.
+ * Response: One order item.
  */
 export function useReplaceOrderItem(): Mutation<
   { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
@@ -122,7 +122,7 @@ export function useReplaceOrderItem(): Mutation<
 /**
  * Delete an order item
  *
- * Answers: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrderItem(): Mutation<
   OrderItemKey,

@@ -25,7 +25,7 @@ export type OrderKey = paths['/orders/{id}']['get']['parameters']['path'];
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of orders.
+ * Response: One page of orders.
  */
 export function useOrders(
   query: MaybeRefOrGetter<OrdersQuery | null> = {},
@@ -56,7 +56,7 @@ export function useInfiniteOrders(
 /**
  * Get an order
  *
- * Answers: One order.
+ * Response: One order.
  */
 export function useOrder(
   id: MaybeRefOrGetter<OrderKey['id'] | null>,
@@ -72,7 +72,7 @@ export function useOrder(
 /**
  * Create an order
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function useCreateOrder(): Mutation<
   BodyOf<paths['/orders']['post']>,
@@ -87,7 +87,7 @@ export function useCreateOrder(): Mutation<
 /**
  * Update an order
  *
- * Answers: One order.
+ * Response: One order.
  */
 export function useUpdateOrder(): Mutation<
   { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
@@ -104,7 +104,7 @@ export function useUpdateOrder(): Mutation<
  *
  * Changes only the properties that are sent.
  *
- * Answers: One order.
+ * Response: One order.
  */
 export function useReplaceOrder(): Mutation<
   { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
@@ -119,7 +119,7 @@ export function useReplaceOrder(): Mutation<
 /**
  * Delete an order
  *
- * Answers: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrder(): Mutation<
   OrderKey['id'],

@@ -25,7 +25,7 @@ export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of payments.
+ * Response: One page of payments.
  */
 export function usePayments(
   query: MaybeRefOrGetter<PaymentsQuery | null> = {},
@@ -56,7 +56,7 @@ export function useInfinitePayments(
 /**
  * Get a payment
  *
- * Answers: One payment.
+ * Response: One payment.
  */
 export function usePayment(
   id: MaybeRefOrGetter<PaymentKey['id'] | null>,
@@ -72,7 +72,7 @@ export function usePayment(
 /**
  * Create a payment
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function useCreatePayment(): Mutation<
   BodyOf<paths['/payments']['post']>,
@@ -87,7 +87,7 @@ export function useCreatePayment(): Mutation<
 /**
  * Update a payment
  *
- * Answers: One payment.
+ * Response: One payment.
  */
 export function useUpdatePayment(): Mutation<
   { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
@@ -104,7 +104,7 @@ export function useUpdatePayment(): Mutation<
  *
  * Changes only the properties that are sent.
  *
- * Answers: One payment.
+ * Response: One payment.
  */
 export function useReplacePayment(): Mutation<
   { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
@@ -119,7 +119,7 @@ export function useReplacePayment(): Mutation<
 /**
  * Delete a payment
  *
- * Answers: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeletePayment(): Mutation<
   PaymentKey['id'],

@@ -25,7 +25,7 @@ export type ProductKey = paths['/products/{id}']['get']['parameters']['path'];
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of products.
+ * Response: One page of products.
  */
 export function useProducts(
   query: MaybeRefOrGetter<ProductsQuery | null> = {},
@@ -56,7 +56,7 @@ export function useInfiniteProducts(
 /**
  * Get a product
  *
- * Answers: One product.
+ * Response: One product.
  */
 export function useProduct(
   id: MaybeRefOrGetter<ProductKey['id'] | null>,
@@ -72,7 +72,7 @@ export function useProduct(
 /**
  * Create a product
  *
- * Answers: Created.
+ * Response: Created.
  */
 export function useCreateProduct(): Mutation<
   BodyOf<paths['/products']['post']>,
@@ -87,7 +87,7 @@ export function useCreateProduct(): Mutation<
 /**
  * Update a product
  *
- * Answers: One product.
+ * Response: One product.
  */
 export function useUpdateProduct(): Mutation<
   { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
@@ -104,7 +104,7 @@ export function useUpdateProduct(): Mutation<
  *
  * Changes only the properties that are sent.
  *
- * Answers: One product.
+ * Response: One product.
  */
 export function useReplaceProduct(): Mutation<
   { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
@@ -119,7 +119,7 @@ export function useReplaceProduct(): Mutation<
 /**
  * Delete a product
  *
- * Answers: One product. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response: One product. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteProduct(): Mutation<
   ProductKey['id'],

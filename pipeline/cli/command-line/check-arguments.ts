@@ -42,9 +42,13 @@ export function checkArguments(
 }
 
 /** A problem with how a command was called. */
-export function usage(message: string, commandName: string): Problem {
+export function usage(
+  message: string,
+  commandName: string,
+  listed: 'options' | 'commands' = 'options',
+): Problem {
   const name = commandName === '' ? 'specmill' : `specmill ${commandName}`;
-  return { code: 'USAGE', message, hint: `${name} --help lists the options.` };
+  return { code: 'USAGE', message, hint: `Run ${name} --help for its ${listed}.` };
 }
 
 interface OptionToken {
@@ -65,7 +69,10 @@ function optionProblem(
   if (flag.type === 'boolean') {
     return value === undefined ? null : `The option ${rawName} takes no value.`;
   }
-  if (value === undefined || value === '') return `The option ${rawName} needs a value.`;
+  if (value === undefined || value === '') {
+    const hint = 'valueHint' in flag ? `: ${rawName} <${flag.valueHint}>` : '.';
+    return `The option ${rawName} needs a value${hint}`;
+  }
   if (value.startsWith('--')) return `The option ${rawName} needs a value before ${value}.`;
   return null;
 }

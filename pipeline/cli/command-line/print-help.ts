@@ -48,7 +48,9 @@ export function printHelp(command: Command, path: string, groups: CommandGroups 
     ...sections
       .filter(([, rows]) => rows.length > 0)
       .flatMap(([title, rows]) => ['', bold(`${title}:`), ...table(rows, width)]),
-    ...(children.length > 0 ? ['', `Run ${path} <command> --help for the help of a command.`] : []),
+    ...(children.length > 0
+      ? ['', ...wrapped(`Run ${path} <command> --help for the help of a command.`, width)]
+      : []),
   ];
   printResult(text.join('\n'));
 }

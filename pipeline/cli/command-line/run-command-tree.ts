@@ -65,5 +65,5 @@ function unknown(name: string, known: readonly string[], path: string): Pipeline
   const nearest = nearestName(name, known);
   const meant = nearest === null ? '.' : `; did you mean ${nearest}?`;
   const message = `specmill ${path} has no command ${JSON.stringify(name)}${meant}`;
-  return new PipelineError(usage(message, path));
+  return new PipelineError(usage(message, path, 'commands'));
 }

@@ -6,6 +6,7 @@ import { PipelineError } from '../../errors.ts';
 import { documentsOf } from '../build/choose-documents.ts';
 import type { ChosenDocument } from '../build/choose-documents.ts';
 import { readVersion } from '../command-line/version.ts';
+import { databaseSummary } from '../introspect/report-introspection.ts';
 import { databaseUrl, withoutPassword } from '../project/database-url.ts';
 import { loadProject } from '../project/load-project.ts';
 import type { Project } from '../project/load-project.ts';
@@ -67,6 +68,10 @@ async function examineDocument(
     resolveModel(await loadDocument(join(folder, path), path), path),
   );
   if ('status' in model) return [model];
+  if (model.operations.length === 0) {
+    const hint = 'Run specmill introspect to read the database into it.';
+    return [warning('document', `${path} has no operations yet.`, hint)];
+  }
   const counts = `${path}: ${model.models.length} models, ${model.operations.length} operations`;
   if (!(await exists(join(folder, output)))) {
     const hint = 'Run specmill build to write it.';
@@ -98,11 +103,7 @@ async function examineDatabase(
     }),
   );
   if ('status' in read) return read;
-  const { provider, tables } = read.catalog;
-  return ok(
-    'database',
-    `${withoutPassword(url.text)}: ${provider}, ${tables.length} tables and views`,
-  );
+  return ok('database', `${withoutPassword(url.text)} (${databaseSummary(read.catalog)})`);
 }
 
 async function examinePort({ environment }: Project): Promise<Diagnosis> {

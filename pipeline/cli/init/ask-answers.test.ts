@@ -78,7 +78,9 @@ it('asks for everything, and shows what the database answers', async () => {
   person.types(url, '\r');
   await person.sees('Connected to SQLite: 1 table');
   await person.sees('Where should the API be generated?');
-  person.types('\r');
+  person.types(' ', '\r');
+  await person.sees('Enter a path inside the project');
+  person.types('\u007f', '\r');
   await person.sees('Which frameworks');
   person.types('down', 'space', '\r');
   expect(await answers).toEqual({

@@ -4,7 +4,7 @@ import { multiselect, password, select, spinner, text } from '@clack/prompts';
 import type { Provider } from '../../catalog/catalog.ts';
 import { providerOf } from '../../catalog/database-provider.ts';
 import { PipelineError } from '../../errors.ts';
-import { providerNames } from '../introspect/report-introspection.ts';
+import { databaseSummary, providerNames } from '../introspect/report-introspection.ts';
 import { withoutPassword } from '../project/database-url.ts';
 import { frameworks as everyFramework } from '../project/generator-config.ts';
 import type { Framework } from '../project/generator-config.ts';
@@ -113,9 +113,7 @@ async function connectionProblem(
       ...{ url, include: [], exclude: [], schemas: null },
       connect: { timeoutMs: CONNECT_MS, signal, baseFolder: resolve(name) },
     });
-    const { length } = catalog.tables;
-    const tables = length === 1 ? '1 table' : `${length} tables and views`;
-    progress.stop(`Connected to ${providerNames[catalog.provider]}: ${tables}`);
+    progress.stop(`Connected to ${databaseSummary(catalog)}`);
     return null;
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;

@@ -1,4 +1,4 @@
-import type { Provider } from '../../catalog/catalog.ts';
+import type { Catalog, Provider } from '../../catalog/catalog.ts';
 import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { Introspection } from './introspect-project.ts';
@@ -14,11 +14,17 @@ import {
 /** Names of the databases as people write them. */
 export const providerNames: Readonly<Record<Provider, string>> = {
   postgresql: 'PostgreSQL',
-  mysql: 'MySQL',
+  mysql: 'MySQL/MariaDB',
   sqlserver: 'SQL Server',
   sqlite: 'SQLite',
   cockroachdb: 'CockroachDB',
 };
+
+/** A database in words: `PostgreSQL: 5 tables and views`. */
+export function databaseSummary({ provider, tables }: Catalog): string {
+  const { length } = tables;
+  return `${providerNames[provider]}: ${length === 1 ? '1 table' : `${length} tables and views`}`;
+}
 
 const signs: Readonly<Record<ModelChange['kind'], string>> = {
   added: '+',

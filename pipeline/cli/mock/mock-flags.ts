@@ -98,6 +98,6 @@ function wrong(message: string): PipelineError {
   return new PipelineError({
     code: 'USAGE',
     message,
-    hint: 'specmill mock --help lists the options.',
+    hint: 'Run specmill mock --help for its options.',
   });
 }

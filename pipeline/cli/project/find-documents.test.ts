@@ -50,6 +50,12 @@ const rows: readonly Row[] = [
     want: ['openapi/a.json', 'openapi/b.yml'],
   },
   { name: 'guesses a misspelt name', given: { document: 'openapi/bb.json' }, want: /openapi/ },
+  {
+    name: 'guesses a file with another ending',
+    files: ['clinic.yaml'],
+    given: { document: 'clinic.yml' },
+    want: /did you mean clinic\.yaml\?/,
+  },
   { name: 'says where it looked', files: [], given: {}, want: /in openapi or api/ },
   {
     name: 'does not look elsewhere when told where',

@@ -1,5 +1,5 @@
 import { open, readdir, stat } from 'node:fs/promises';
-import { basename, extname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import { errorCode } from '../../write/file-hash.ts';
@@ -45,7 +45,7 @@ export async function findDocuments(search: DocumentSearch): Promise<readonly Fo
   }
   if (document !== null) {
     const kind = isUrl(document) ? null : await kindOf(resolve(folder, document));
-    throw unknownDocument(document, looked, kind);
+    throw unknownDocument(document, looked, kind, await neighbourOf(document, folder));
   }
   const names = search.takesYaml === true ? '*.json, *.yaml' : '*.json';
   throw new PipelineError({
@@ -131,12 +131,24 @@ function chosen(paths: readonly string[], search: DocumentSearch): readonly Foun
   });
 }
 
+/** The file of almost the same name in the folder where one was looked for. */
+async function neighbourOf(document: string, folder: string): Promise<string | null> {
+  const path = resolve(folder, document);
+  const names = await readdir(dirname(path)).catch(() => []);
+  const nearest = nearestName(
+    basename(path),
+    names.filter((name) => /\.(?:json|ya?ml)$/.test(name) && name !== basename(path)),
+  );
+  return nearest === null ? null : shown(join(dirname(path), nearest), folder);
+}
+
 const downloadFirst = 'URLs are not supported: download the document first.';
 
 function unknownDocument(
   document: string,
   looked: readonly string[],
   kind: Kind | null,
+  neighbour: string | null,
 ): PipelineError {
   const there =
     kind === 'folder'
@@ -146,7 +158,7 @@ function unknownDocument(
         : 'With --api-dir or API_DIR, only that folder is searched';
   return new PipelineError({
     code: 'DOCUMENT_NOT_FOUND',
-    message: `There is no document ${JSON.stringify(document)}.`,
+    message: `There is no document ${JSON.stringify(document)}${neighbour === null ? '.' : `; did you mean ${neighbour}?`}`,
     place: document,
     hint: isUrl(document)
       ? downloadFirst

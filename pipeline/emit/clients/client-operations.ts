@@ -30,7 +30,7 @@ function operationDoc({ summary, description, parameters, responses }: Operation
   const lines = parameters.flatMap(parameterLine);
   const successes = responses.filter(({ status }) => status.startsWith('2'));
   const response = oneLine(successes.map(({ description }) => description).join(' '));
-  const returns = response === '' ? [] : [`Answers: ${response}`];
+  const returns = response === '' ? [] : [`Response: ${response}`];
   const parts = [...texts, [...lines, ...returns].join('\n')].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join('\n\n');
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { matchDocuments } from '../identity/match-documents.ts';
 import type { PropertyPath } from '../identity/property-paths.ts';
@@ -31,7 +32,7 @@ export function editsBetween(
 /** An edit as a sentence. */
 export function editSentence({ kind, pointer, before, after }: DocumentEdit): string {
   if (kind === 'renamed') return `Renamed ${String(before)} to ${String(after)}.`;
-  const place = placeText(pointer ?? '');
+  const place = placeText(pointer ?? '', after ?? before);
   if (kind === 'deleted') return `Deleted ${place}.`;
   if (kind === 'added') {
     return isPlain(after) ? `Added ${place}: ${shownValue(after)}.` : `Added ${place}.`;
@@ -57,9 +58,9 @@ function editOf({ pointer, base, database }: MergeChange): DocumentEdit {
   return { kind: 'changed', pointer, before: base, after: database };
 }
 
-/** `Order.note: maxLength`, `POST /orders: summary`. */
-function placeText(pointer: string): string {
-  const keys = splitPointer(pointer);
+/** `Order.note: maxLength`, `POST /orders: summary`, `GET /orders: query parameter total_gte`. */
+function placeText(pointer: string, value: unknown): string {
+  const keys = withParameter(splitPointer(pointer), value);
   const [first, second = '', third = '', fourth, fifth = ''] = keys;
   if (first === 'paths')
     return withRest(third === '' ? second : `${third.toUpperCase()} ${second}`, keys.slice(3));
@@ -67,6 +68,16 @@ function placeText(pointer: string): string {
   return fourth === 'properties' && fifth !== ''
     ? withRest(`${third}.${fifth}`, keys.slice(5))
     : withRest(third, keys.slice(3));
+}
+
+/** The list's label of a parameter (`query:total.gte`) in words; a whole one by its name. */
+function withParameter(keys: readonly string[], value: unknown): readonly string[] {
+  const index = keys.lastIndexOf('parameters');
+  const [, where, label] = /^(query|path|header|cookie):(.+)$/s.exec(keys[index + 1] ?? '') ?? [];
+  if (label === undefined) return keys;
+  const isWhole = index + 2 === keys.length && isJsonObject(value);
+  const name = isWhole && typeof value['name'] === 'string' ? value['name'] : label;
+  return [...keys.slice(0, index), `${where} parameter ${name}`, ...keys.slice(index + 2)];
 }
 
 function withRest(place: string, rest: readonly string[]): string {

@@ -45,7 +45,7 @@ export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of categories.
+ * Response: One page of categories.
  */
 export function useCategories<Result = DataOf<paths['/categories']['get']>>(
   query: CategoriesQuery | null = {},

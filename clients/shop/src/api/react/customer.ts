@@ -32,7 +32,7 @@ export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
 /**
  * The signed-in customer
  *
- * Answers: One customer.
+ * Response: One customer.
  */
 export function useCustomer<Result = DataOf<paths['/customers/{id}']['get']>>(
   id: CustomerKey['id'] | null | undefined,
@@ -47,7 +47,7 @@ const touched = [['customer'], ['order']];
 /**
  * Update a customer
  *
- * Answers: One customer.
+ * Response: One customer.
  */
 export function useUpdateCustomer() {
   const api = useApiClient();
@@ -68,7 +68,7 @@ export function useUpdateCustomer() {
  *
  * The token is good for eight hours.
  *
- * Answers: A bearer token, and whose it is.
+ * Response: A bearer token, and whose it is.
  */
 export function useSignIn() {
   const api = useApiClient();

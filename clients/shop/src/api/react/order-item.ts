@@ -39,7 +39,7 @@ export function orderItemOptions(
 /**
  * A line of an order
  *
- * Answers: One order item.
+ * Response: One order item.
  */
 export function useOrderItem<Result = DataOf<paths['/order-items/{orderId}/{productId}']['get']>>(
   key: OrderItemKey | null | undefined,

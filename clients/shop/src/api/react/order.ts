@@ -61,7 +61,7 @@ export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * - `embed`: Related rows that the response should hold, too.
- * Answers: One page of orders.
+ * Response: One page of orders.
  */
 export function useOrders<Result = DataOf<paths['/orders']['get']>>(
   query: OrdersQuery | null = {},
@@ -121,7 +121,7 @@ export function orderOptions(
  * An order of the customer's
  *
  * - `embed`: Related rows that the response should hold, too.
- * Answers: One order.
+ * Response: One order.
  */
 export function useOrder<Result = DataOf<paths['/orders/{id}']['get']>>(
   id: OrderKey['id'] | null | undefined,
@@ -140,7 +140,7 @@ const touched = [['order'], ['customer'], ['order-item'], ['payment']];
  *
  * Prices are those of the catalogue at this moment, and the products are taken from stock. What is not in stock is a 409.
  *
- * Answers: The order, not paid yet.
+ * Response: The order, not paid yet.
  */
 export function usePlaceOrder() {
   const api = useApiClient();

@@ -59,7 +59,7 @@ export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * Answers: One page of payments.
+ * Response: One page of payments.
  */
 export function usePayments<Result = DataOf<paths['/payments']['get']>>(
   query: PaymentsQuery | null = {},
@@ -113,7 +113,7 @@ export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
 /**
  * A payment of the customer's
  *
- * Answers: One payment.
+ * Response: One payment.
  */
 export function usePayment<Result = DataOf<paths['/payments/{id}']['get']>>(
   id: PaymentKey['id'] | null | undefined,
@@ -130,7 +130,7 @@ const touched = [['payment'], ['order']];
  *
  * Sends a payment request to the phone and answers at once; the payment is `pending` until the provider calls back. An order with a payment under way is a 409.
  *
- * Answers: The payment that waits for the customer's consent.
+ * Response: The payment that waits for the customer's consent.
  */
 export function usePayOrder() {
   const api = useApiClient();
@@ -151,7 +151,7 @@ export function usePayOrder() {
  *
  * - `payment`: Which payment it is about.
  * - `key`: Only the provider was given it: part of the address that the payment request names.
- * Answers: Received.
+ * Response: Received.
  */
 export function useSettlePayment() {
   const api = useApiClient();

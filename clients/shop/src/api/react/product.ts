@@ -52,7 +52,7 @@ export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * - `categoryId`: Only products on these shelves.
  * - `q`: A text that name, description or article number contain.
- * Answers: One page of products.
+ * Response: One page of products.
  */
 export function useProducts<Result = DataOf<paths['/products']['get']>>(
   query: ProductsQuery | null = {},
@@ -106,7 +106,7 @@ export function productOptions(api: ApiClient, id: ProductKey['id']) {
 /**
  * Get a product
  *
- * Answers: One product.
+ * Response: One product.
  */
 export function useProduct<Result = DataOf<paths['/products/{id}']['get']>>(
   id: ProductKey['id'] | null | undefined,
