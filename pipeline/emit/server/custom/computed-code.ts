@@ -94,6 +94,11 @@ function sampleCode(document: OpenApiDocument, schema: SchemaOrReference, depth 
       return literal(false);
     case 'array':
       return arrayOf([]);
+    case undefined: {
+      const [option] = found.oneOf ?? found.anyOf ?? [];
+      if (option !== undefined) return sampleCode(document, option, depth + 1);
+      return objectSample(document, found, schema, depth);
+    }
     default:
       return objectSample(document, found, schema, depth);
   }

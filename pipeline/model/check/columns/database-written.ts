@@ -6,11 +6,17 @@ import type { ColumnHolder } from './model-columns.ts';
 
 const clock = /current_(?:timestamp|date|time)\b|localtime|now\(|getdate|sys(?:utc)?datetime/i;
 
-/** Warns of bounds of counters and clocks: only the database knows what it writes there. */
-export function checkWrittenColumns(problems: ProblemList, { kind, columns }: ColumnHolder): void {
+/** Warns of bounds of counters, clocks and generated columns: only the database knows what it writes there. */
+export function checkWrittenColumns(
+  problems: ProblemList,
+  { kind, columns, model }: ColumnHolder,
+): void {
   if (kind !== 'model') return;
+  const checks = model.source.checks ?? [];
   for (const { column, schema, pointer, property } of columns) {
-    if (property.hidden || !isCounterOrClock(property)) continue;
+    const isChecked = checks.some(({ expression }) => expression.includes(column));
+    const isWritten = isCounterOrClock(property) || (isGenerated(property) && !isChecked);
+    if (property.hidden || !isWritten) continue;
     const spoken = schema.type === undefined ? [] : boundKeywords[schema.type];
     const bounds = [...spoken, 'enum' as const, 'not' as const].filter(
       (keyword) =>
@@ -32,11 +38,34 @@ function isCounterOrClock({ type: { kind }, source }: Property): boolean {
   return isMoment && (source.managed !== undefined || clock.test(source.default ?? ''));
 }
 
-/** Whether a bound of an integer is one that its column's type has anyhow: a counter ends there. */
-function isOfType(keyword: string, schema: SchemaObject, { type }: Property): boolean {
-  if (type.kind !== 'integer') return false;
-  const { bits, unsigned } = type;
-  const { minimum = -Infinity, maximum = Infinity } = schema;
-  if (keyword === 'minimum') return minimum <= (unsigned ? 0 : -(2 ** (bits - 1)));
-  return keyword === 'maximum' && maximum >= 2 ** (unsigned ? bits : bits - 1) - 1;
+function isGenerated({ source }: Property): boolean {
+  return source.generated !== undefined;
+}
+
+/** Whether a bound is one that the column's type has anyhow: a counter ends there. */
+function isOfType(keyword: string, schema: SchemaObject, { type, source }: Property): boolean {
+  const { minimum = -Infinity, maximum = Infinity, maxLength = Infinity } = schema;
+  switch (type.kind) {
+    case 'integer': {
+      const { bits, unsigned } = type;
+      if (keyword === 'minimum') return minimum <= (unsigned ? 0 : -(2 ** (bits - 1)));
+      return keyword === 'maximum' && maximum >= 2 ** (unsigned ? bits : bits - 1) - 1;
+    }
+    case 'decimal': {
+      const { precision, scale, unsigned } = type;
+      if (keyword === 'multipleOf' || keyword === 'pattern') return scale !== null;
+      const most = precision === null ? Infinity : 10 ** (precision - (scale ?? 0));
+      if (keyword === 'minimum') return minimum <= (unsigned ? 0 : 1 - most);
+      return keyword === 'maximum' && maximum >= most - 1;
+    }
+    case 'float': {
+      const most = type.greatest ?? Infinity;
+      if (keyword === 'minimum') return minimum <= (type.unsigned ? 0 : -most);
+      return keyword === 'maximum' && maximum >= most;
+    }
+    case 'text':
+      return keyword === 'maxLength' && maxLength >= (type.maxLength ?? Infinity);
+    default:
+      return source.generated !== undefined;
+  }
 }

@@ -3,7 +3,7 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import { looserKeyword } from './looser-keyword.ts';
 
-/** Warns of columns that refer to keys and are bound more closely than they. */
+/** Rejects columns that cannot hold the keys that they refer to, and warns of those that are bound more closely than they. */
 export function checkForeignKeys(problems: ProblemList, models: readonly Model[]): void {
   const byTable = new Map(models.map((model) => [tableOf(model.source), model]));
   for (const model of models) {
@@ -12,12 +12,21 @@ export function checkForeignKeys(problems: ProblemList, models: readonly Model[]
       for (const [index, column] of columns.entries()) {
         const own = propertyOf(model, column);
         const key = propertyOf(target, references.columns[index]);
-        if (own === undefined || key === undefined || own.schema.type !== key.schema.type) continue;
+        if (own === undefined || key === undefined) continue;
+        const pointer = pointerTo('#/components/schemas', model.name, 'properties', own.name);
+        const names = `${JSON.stringify(own.name)} refers to ${JSON.stringify(key.name)} of ${target?.name ?? ''}`;
+        if (own.schema.type !== key.schema.type) {
+          const types = [own.schema.type, key.schema.type];
+          if (!types.includes('boolean') || types.includes(undefined)) continue;
+          const message = `${names}, and only one of them is a boolean.`;
+          problems.add(pointer, message, 'Use the same type for both.');
+          continue;
+        }
         const keyword = looserKeyword(own.schema, key.schema);
         if (keyword === null || keyword === 'format') continue;
         problems.warn(
-          pointerTo('#/components/schemas', model.name, 'properties', own.name),
-          `${JSON.stringify(own.name)} refers to ${JSON.stringify(key.name)} of ${target?.name ?? ''}, which has no such ${keyword}: some rows cannot be referenced. Ignore this if that is intended.`,
+          pointer,
+          `${names}, which has no such ${keyword}: some rows cannot be referenced. Ignore this if that is intended.`,
         );
       }
     }

@@ -31,7 +31,7 @@ const told: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf', 'pattern', 'enum', 'allOf'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'required'],
   ...['not', 'exclusiveMinimum', 'exclusiveMaximum'],
-  ...['default', 'example', 'examples', 'writeOnly', X_CRUD],
+  ...['default', 'example', 'examples', 'readOnly', 'writeOnly', X_CRUD],
 ]);
 
 /** Holds every schema of a document of tables to the rules about schemas, and examples to their schemas. */

@@ -1,8 +1,12 @@
 import { X_INTERNAL } from '../../../extensions.ts';
+import type { SchemaObject } from '../../../openapi-document.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { ProblemList } from '../../problem-list.ts';
 import type { SchemaRule } from './schema-subject.ts';
 
-/** Rejects a property that may neither be sent nor shown: https://spec.openapis.org/oas/v3.0.3#schema-object */
-export const checkDirections: SchemaRule = ({ parts, pointer, resolution }) => {
+/** Rejects a property that may neither be sent nor shown, and a direction of what is not a property: https://spec.openapis.org/oas/v3.0.3#schema-object */
+export const checkDirections: SchemaRule = ({ schema, parts, pointer, resolution }) => {
+  checkDirectedBody(schema, pointer, resolution.problems);
   const isUseless =
     parts.some(({ readOnly }) => readOnly === true) &&
     parts.some(({ writeOnly }) => writeOnly === true);
@@ -13,3 +17,19 @@ export const checkDirections: SchemaRule = ({ parts, pointer, resolution }) => {
     `Remove one of them; use "${X_INTERNAL}": true to hide a property completely.`,
   );
 };
+
+/** Validators reject a body, or a row of it, that is marked as a whole. */
+function checkDirectedBody(schema: SchemaObject, pointer: string, problems: ProblemList): void {
+  const isBody = /\/content\/[^/]+\/schema(?:\/items)*$/.test(pointer);
+  const isModel =
+    /^#\/components\/schemas\/[^/]+(?:\/items)*$/.test(pointer) && schema.properties !== undefined;
+  if (!isBody && !isModel) return;
+  for (const keyword of ['readOnly', 'writeOnly'] as const) {
+    if (schema[keyword] !== true) continue;
+    problems.add(
+      pointerTo(pointer, keyword),
+      `${keyword} applies only to properties, and this schema is ${isBody ? 'a body' : 'an object'}.`,
+      'Remove it, or move it to each property that it is meant for.',
+    );
+  }
+}

@@ -302,6 +302,48 @@ const unservable: readonly Telling[] = [
     '',
     /view/,
   ],
+  [
+    'a schema that is only true',
+    { 'GET /orders ?customerId': { ...filter, schema: true } },
+    '/parameters',
+    /OpenAPI 3\.0 is an object, not true/,
+  ],
+  [
+    'a schema that is only false',
+    { 'POST /orders 201': { content: { 'application/json': { schema: false } } } },
+    '/schema',
+    /OpenAPI 3\.0 is an object, not false/,
+  ],
+  [
+    'a server that is not a URL',
+    { '#': { servers: [{ url: 'the server in the cellar' }] } },
+    '/servers/0/url',
+    /not a URL/,
+  ],
+  [
+    'rows of a response that are only written',
+    { 'GET /orders 200 body': { writeOnly: true } },
+    '/schema/writeOnly',
+    /only to properties/,
+  ],
+  [
+    'a model that is only written',
+    { Order: { writeOnly: true } },
+    '/schemas/Order/writeOnly',
+    /only to properties/,
+  ],
+  [
+    'a body that is only read',
+    { CreateOrderDTO: { readOnly: true } },
+    '/schemas/CreateOrderDTO/readOnly',
+    /only to properties/,
+  ],
+  [
+    'a reference to a number that is a boolean',
+    { 'Product*.categoryId': { type: 'boolean', format: none, 'x-db': { column: 'category_id' } } },
+    '/Product/properties/categoryId',
+    /only one of them is a boolean/,
+  ],
   ['a create without a body', { 'POST /customers': { requestBody: none } }, '', /body/],
   [
     'a delete with a body',

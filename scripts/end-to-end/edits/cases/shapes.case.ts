@@ -277,6 +277,21 @@ export const customerProperties: CustomerProperties = {
       void label;`,
   },
   {
+    name: 'computed properties that are one of several kinds',
+    change: (shop) => {
+      shop.change({
+        'Customer.label': { oneOf: [{ type: 'string' }, { type: 'integer' }] },
+        'Customer.badge': { anyOf: [{ type: 'boolean' }] },
+      });
+      (shop.part('Customer')['required'] as string[]).push('label', 'badge');
+    },
+    calls: [['GET /customers/1', undefined, 200, { label: '', badge: false }]],
+    mock: [['GET /customers/1', undefined, 200]],
+    types: `const { data } = await api.GET('/customers/{id}', { ${one} });
+      const label: string | number = data.label;
+      void label;`,
+  },
+  {
     name: 'a property of a body that no column holds',
     change: { 'CreateCustomerDTO.nickname': { type: 'string' } },
     rejected: { at: '/schemas/CreateCustomerDTO/properties/nickname', says: /column/ },
