@@ -34,7 +34,9 @@ const cases: readonly {
       create table users (id int auto_increment primary key, name varchar(40) not null, opens time, closes time(3));
       create table identities (id int auto_increment primary key, user_id int not null, \`reply-to\` varchar(40),
         changed datetime not null default '0000-00-00 00:00:00', seen datetime(3) not null default '0000-00-00 00:00:00', foreign key (user_id) references users (id));
-      create table user_tags (user_id int references users (id), k varchar(40) not null default '', v text not null default '', primary key (user_id, k));`,
+      create table user_tags (user_id int references users (id), k varchar(40) not null default '', v text not null default '', primary key (user_id, k));
+      create table logins (id int auto_increment primary key, user_id int not null,
+        constraint first foreign key (user_id) references users (id) on delete cascade, constraint second foreign key (user_id) references users (id));`,
   },
   {
     name: 'SQLite',

@@ -1,6 +1,7 @@
 import type { ResourceLink } from '../../../model/resources/resource.ts';
 import { declares } from '../../response/declared-response.ts';
 import { settableKeys } from '../../rows/keys.ts';
+import type { TestedResource } from '../../rows/tested-resource.ts';
 import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 
@@ -21,9 +22,8 @@ export const referredCheck: Check<ResourceLink> = {
         ),
   run: async (trial, stage, link) => {
     const { fixtures, fixture } = stage;
-    const { onDelete } = link.source;
-    if (onDelete !== undefined && onDelete !== 'restrict')
-      return trial.skip(`The foreign key allows it: on delete ${onDelete}.`);
+    const rule = ruleOnDelete(link, fixture.resource);
+    if (rule !== undefined) return trial.skip(`The foreign key allows it: on delete ${rule}.`);
     const parent = fixtures.own.parentOf(link, fixture.row);
     if (parent === null)
       return trial.skip('The row that it refers to was not created by this run.');
@@ -42,3 +42,12 @@ export const referredCheck: Check<ResourceLink> = {
     });
   },
 };
+
+/** What is done with a row whose other row is deleted; of two foreign keys of the same columns, one that does something. */
+function ruleOnDelete(link: ResourceLink, { links }: TestedResource): string | undefined {
+  const { columns } = link.source;
+  return links
+    .filter((one) => one.target === link.target && one.source.columns.join() === columns.join())
+    .map(({ source }) => source.onDelete)
+    .find((rule) => rule !== undefined && rule !== 'restrict');
+}
