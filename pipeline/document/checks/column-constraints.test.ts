@@ -215,6 +215,10 @@ const postgresqlCases: readonly Case[] = [
   ['(n <= (7 / 2))', {}],
   ["(upper(t) = ANY (ARRAY['ON'::text, 'B'::text]))", { t: { pattern: '^(?:[oO][nN]|[bB])$' } }],
   ["(lower(t) = 'x-1'::text)", { t: { pattern: '^(?:[xX]-1)$' } }],
+  [
+    "(upper((fixed)::text) = ANY (ARRAY['L'::text, 'MN'::text]))",
+    { fixed: { pattern: '^(?:[lL]|[mM][nN]) *$' } },
+  ],
   ["(upper(t) = 'x'::text)", {}],
   ["(upper(t) = 'K'::text)", { t: { pattern: '^(?:[kK\u212a])$' } }],
   ["(upper(t) <> 'K'::text)", {}],

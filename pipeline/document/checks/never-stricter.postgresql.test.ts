@@ -66,7 +66,15 @@ const numeric = fc.constantFrom(
   'octet_length(t)',
   'length(trim(t))',
 );
-const textual = fc.constantFrom('t', 'short', 'fixed', 'btrim(t)', 'upper(t)', 'lower(short)');
+const textual = fc.constantFrom(
+  't',
+  'short',
+  'fixed',
+  'btrim(t)',
+  'upper(t)',
+  'lower(short)',
+  'upper(fixed)',
+);
 const operator = fc.constantFrom('=', '<>', '<', '<=', '>', '>=');
 
 const regexAtom = fc.constantFrom(

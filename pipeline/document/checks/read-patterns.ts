@@ -38,8 +38,9 @@ export function readCaseless(
   subject: Subject,
   values: readonly (string | number)[],
 ): readonly ColumnConstraint[] {
-  const pattern = isPadded(subject.column) ? null : caselessPattern(values, subject.measure);
-  return pattern === null ? [] : [patternOf(subject, pattern)];
+  const pattern = caselessPattern(values, subject.measure);
+  if (pattern === null) return [];
+  return [patternOf(subject, isPadded(subject.column) ? pattern.replace(/\$$/, ' *$') : pattern)];
 }
 
 /** `c = lower(c)`: which letters beside those of ASCII have two cases depends on the database. */
