@@ -3,6 +3,7 @@ import { readCatalog } from '../../pipeline/catalog/read-catalog.ts';
 import { checkCounts } from '../../pipeline/document/checks/check-counts.ts';
 import type { ContractResult } from '../../pipeline/contract/contract-result.ts';
 import { runContract } from '../../pipeline/contract/run-contract.ts';
+import { budgetFor } from '../../pipeline/contract/run/run-options.ts';
 import { noHooks } from '../../pipeline/contract/run/run-hooks.ts';
 import { loadDocument } from '../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
@@ -47,9 +48,9 @@ async function tryCorpus(provider: keyof typeof kinds, name: string, sql: string
     const model = resolveModel(await loadDocument(`${project.folder}/openapi/api.json`));
     const result = await runContract(model, {
       ...{ endpoint: server.url, seed: Number(flags.seed), headers: {}, hooks: noHooks },
-      // On a busy machine a response takes its time.
+      // On a busy machine responses and runs take their time.
       timeoutMs: 60_000,
-      ...{ budget: { requests: 60_000, seconds: 600 }, signal: new AbortController().signal },
+      ...{ budget: budgetFor(model, { seconds: 1200 }), signal: new AbortController().signal },
     });
     console.log(`${provider} ${name}: ${await checksOf(database.url)}`);
     print(`${provider} ${name}`, result);

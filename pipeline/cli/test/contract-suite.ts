@@ -3,6 +3,7 @@ import type { Cell } from '../../contract/contract-result.ts';
 import { planContract } from '../../contract/plan-contract.ts';
 import { failedCellText } from '../../contract/report/console-report.ts';
 import { visibleLine } from '../../contract/report/visible-text.ts';
+import { budgetFor } from '../../contract/run/run-options.ts';
 import { belowGate } from './coverage-gate.ts';
 import { loadContractDocument } from './load-contract-document.ts';
 import { readSettings } from './settings/test-settings.ts';
@@ -38,7 +39,7 @@ export async function contractSuite(options: ContractSuiteOptions = {}): Promise
   const { model } = await loadContractDocument(settings);
   const plan = planContract(model, settings.selection);
   const run = new SuiteRun({ settings, model, plan });
-  const timeout = settings.budget.seconds * 1000 + SLACK_MS;
+  const timeout = budgetFor(model, settings.budget).seconds * 1000 + SLACK_MS;
   describe(visibleLine(model.title), { timeout }, () => {
     beforeAll(() => run.start());
     afterAll(() => run.stop(), timeout);

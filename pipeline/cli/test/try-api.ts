@@ -5,6 +5,7 @@ import type { HookedRun } from '../../contract/hooks/create-run-hooks.ts';
 import { loadHookFiles } from '../../contract/hooks/load-hook-files.ts';
 import type { ContractPlan } from '../../contract/contract-plan.ts';
 import { runContract } from '../../contract/run-contract.ts';
+import { budgetFor } from '../../contract/run/run-options.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { failedCells } from '../../contract/report/summary.ts';
 import type { Problem } from '../../errors.ts';
@@ -63,7 +64,8 @@ async function callApi(
   hooks: HookedRun,
   signal: AbortSignal,
 ): Promise<ContractResult> {
-  const { selection, budget, jobs, headers, others, allowDestructive } = settings;
+  const { selection, jobs, headers, others, allowDestructive } = settings;
+  const budget = budgetFor(model, settings.budget);
   const seed = settings.seed ?? (isAutomated(process.env) ? automatedSeed : randomInt(2 ** 31));
   return runContract(model, {
     ...selection,

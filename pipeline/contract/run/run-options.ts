@@ -1,4 +1,5 @@
 import type { JsonWebKey } from 'node:crypto';
+import type { ApiModel } from '../../model/api-model.ts';
 import type { Cell } from '../contract-result.ts';
 import type { RunHooks } from './run-hooks.ts';
 
@@ -56,5 +57,12 @@ export interface RunOptions extends CellSelection {
   readonly onCell?: (cell: Cell) => void;
 }
 
-/** Enough for 50 tables with 250 operations. */
-export const defaultBudget: Budget = { requests: 20_000, seconds: 50 };
+/** What a run may spend, where only a part of it or nothing is given: 100 requests and a quarter of a second for each operation, and enough for 40 tables at least. */
+export function budgetFor({ operations }: ApiModel, given: Partial<Budget>): Budget {
+  const { length } = operations;
+  return {
+    requests: Math.max(20_000, 100 * length),
+    seconds: Math.max(50, Math.ceil(length / 4)),
+    ...given,
+  };
+}

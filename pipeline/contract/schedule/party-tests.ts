@@ -16,12 +16,14 @@ export class PartyTests {
   readonly #opened: { readonly session: Session; readonly fixtures: Fixtures }[] = [];
   readonly #there: RowsBefore = new Map();
   #cellsLeft: number;
+  #left: number;
 
   constructor(parts: SessionParts, resources: readonly TestedResource[], plan: ContractPlan) {
     this.#parts = parts;
     this.#resources = resources;
     this.#parties = partiesOf(resources, plan);
     this.#cellsLeft = plan.cells.length;
+    this.#left = this.#parties.length;
   }
 
   /** What could not be taken back, in words. */
@@ -42,10 +44,11 @@ export class PartyTests {
   }
 
   async #try({ resource, plans, weight, place }: Party): Promise<void> {
-    // Some need more requests or time for a cell than others: nobody is held to the even share.
-    const part = Math.min(1, Math.max(0.1, (2 * weight) / this.#cellsLeft));
+    // Some need more requests or time for a cell than others: nobody is held to the even share, and nobody takes that of many who come later.
+    const even = Math.max(weight / this.#cellsLeft, Math.min(0.05, 1 / this.#left));
     this.#cellsLeft -= weight;
-    const session = new Session(this.#parts, this.#parts.spending.share(part));
+    this.#left -= 1;
+    const session = new Session(this.#parts, this.#parts.spending.share(Math.min(1, 2 * even)));
     const fixtures = new Fixtures(session, this.#resources, { place, there: this.#there });
     this.#opened.push({ session, fixtures });
     try {

@@ -25,14 +25,14 @@ export function jobsOf(
 }
 
 /** A budget from `requests=500,seconds=20` (either or both), or from the keys of a configuration. Throws USAGE. */
-export function budgetOf(value: unknown, otherwise: Budget): Budget {
-  if (value === undefined || value === null) return otherwise;
+export function budgetOf(value: unknown): Partial<Budget> {
+  if (value === undefined || value === null) return {};
   const parts = isRecord(value)
     ? Object.entries(value).map(([name, amount]) => [name, String(amount)] as const)
     : (typeof value === 'string' ? value : JSON.stringify(value))
         .split(',')
         .map((part) => part.split('=', 2).map((side) => side.trim()));
-  const budget: { requests: number; seconds: number } = { ...otherwise };
+  const budget: { requests?: number; seconds?: number } = {};
   for (const [name, amount = ''] of parts) {
     const number = /^\d+(?:\.\d+)?$/.test(amount) ? Number(amount) : 0;
     if (name === 'requests' && number >= 1) budget.requests = Math.floor(number);

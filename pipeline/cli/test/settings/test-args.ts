@@ -90,7 +90,8 @@ export const testArgs = {
     group: 'What to run',
     type: 'string',
     valueHint: 'requests=N,seconds=N',
-    description: 'Limit of requests, seconds or both (default requests=20000,seconds=50)',
+    description:
+      'Limit of requests, seconds or both (default: 100 requests and 0.25 seconds for each operation, at least requests=20000,seconds=50)',
   },
   timeout: {
     group: 'API under test',

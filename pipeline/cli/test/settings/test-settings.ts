@@ -1,4 +1,3 @@
-import { defaultBudget } from '../../../contract/run/run-options.ts';
 import type { Budget, CellSelection } from '../../../contract/run/run-options.ts';
 import { PipelineError } from '../../../errors.ts';
 import { listFlag, oneOfFlag, secondsFlag } from '../../command-line/flag-values.ts';
@@ -44,7 +43,8 @@ export interface TestSettings {
   readonly hookFiles: readonly string[];
   /** Null: a new one for each run; in a job of a CI system 1. */
   readonly seed: number | null;
-  readonly budget: Budget;
+  /** What it leaves out follows from the document. */
+  readonly budget: Partial<Budget>;
   /** Longest wait for a response, in seconds. */
   readonly timeout: number;
   /** How many resources are tried at once. */
@@ -106,7 +106,7 @@ export async function readSettings(context: SettingsSource): Promise<TestSetting
     allowDestructive: allowedOf(given['allow-destructive'], values.get('allow-destructive')),
     hookFiles,
     seed: numberOf('seed', given.seed ?? values.get('seed'), 2 ** 31 - 1),
-    budget: budgetOf(given.budget ?? values.get('budget'), defaultBudget),
+    budget: budgetOf(given.budget ?? values.get('budget')),
     timeout: seconds('timeout', 5),
     jobs: jobsOf([given.jobs, values.get('jobs')], hookFiles),
     minCoverage: numberOf('min-coverage', given['min-coverage'] ?? values.get('min-coverage'), 100),
