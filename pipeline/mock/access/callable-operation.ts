@@ -16,6 +16,7 @@ export function callableOperation(operation: Operation): CallableOperation {
       guards: guardsOf(crud.model.properties),
       list: query?.list ?? list ?? {},
       shown: shownProperties(crud.row),
+      ...{ row: crud.row, envelope: crud.envelope },
       relations: (embed?.relations ?? []).map(guardedRelation),
       query: query?.abilities ?? null,
     },
@@ -23,6 +24,7 @@ export function callableOperation(operation: Operation): CallableOperation {
 }
 
 /** A relation, with the scopes that the properties of its rows need. */
-export function guardedRelation({ name, key, model, relations }: Relation): GuardedRelation {
-  return { name, key, read: readGuards({ model }), relations: relations.map(guardedRelation) };
+export function guardedRelation({ name, key, model, row, relations }: Relation): GuardedRelation {
+  const read = readGuards({ model });
+  return { name, key, read, row, relations: relations.map(guardedRelation) };
 }

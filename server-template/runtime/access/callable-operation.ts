@@ -1,18 +1,25 @@
 import { namedField } from '../database/table-shape.ts';
 import type { Operation } from '../document/operation.ts';
+import type { Member } from '../shared/response-shape.ts';
 import type { CallableOperation } from '../shared/access/callable-operation.ts';
 import { shownProperties } from '../shared/access/shown-properties.ts';
 
 /** An operation as documents for callers are made by it. */
 export function callableOperation({ method, path, crud }: Operation): CallableOperation {
   if (crud === null) return { method, path, guarded: null };
-  const { guards, list = {}, row = [], output = [], embed, query = null } = crud;
+  const { guards, list = {}, output = [], embed, query = null } = crud;
+  const fields = output.map(namedField);
+  const plain = fields.map(({ name, property }): Member => ({
+    ...{ name, value: { kind: 'column', property } },
+  }));
+  const { row = plain, envelope = null } = crud;
   return {
     ...{ method, path },
     guarded: {
       guards: guards ?? { read: {}, write: {} },
       ...{ list, query },
-      shown: shownProperties(row, output.map(namedField)),
+      shown: shownProperties(row, fields),
+      ...{ row, envelope },
       relations: embed?.relations ?? [],
     },
   };

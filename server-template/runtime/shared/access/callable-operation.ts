@@ -1,5 +1,6 @@
 import type { ListAbilities } from '../list/list-abilities.ts';
 import type { QueryAbilities } from '../list/query-abilities.ts';
+import type { EnvelopeMember, Member } from '../response-shape.ts';
 import type { PropertyGuards } from './property-guards.ts';
 import type { GuardedRelation } from './used-properties.ts';
 
@@ -18,6 +19,10 @@ export interface GuardedOperation {
   readonly list: ListAbilities;
   /** Which properties are in each part of a row that can be selected. */
   readonly shown: ReadonlyMap<string, readonly string[]>;
+  /** What a row is made of. */
+  readonly row: readonly Member[];
+  /** Null: rows are alone in a response. */
+  readonly envelope: readonly EnvelopeMember[] | null;
   readonly relations: readonly GuardedRelation[];
   /** Null: it is not a query. */
   readonly query: QueryAbilities | null;

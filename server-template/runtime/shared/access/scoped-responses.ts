@@ -1,68 +1,103 @@
 import { referredTo } from '../document-references.ts';
 import { isJsonObject, type JsonObject } from '../json/json-object.ts';
 import { valueKinds } from '../list/query-abilities.ts';
-import type { IsHidden, SeenOperation } from './hidden-choices.ts';
-import { lackedScope } from './property-guards.ts';
+import type { EnvelopeMember, Member } from '../response-shape.ts';
+import type { GuardedOperation } from './callable-operation.ts';
+import type { SeenOperation } from './hidden-choices.ts';
+import { seenBy, seenMembers, type IsSeen } from './seen-rows.ts';
+import type { GuardedRelation } from './used-properties.ts';
 
-/** Takes what the caller may not see out of the responses of an operation, where their schemas are not those of models. Changes the document. */
+/** Takes what the caller may not see out of the responses of an operation. Changes the document. */
 export function scopeResponses(
   document: JsonObject,
   operation: JsonObject,
   { guarded, scopes }: SeenOperation,
 ): void {
-  const { guards, list, shown, query } = guarded;
-  const columns = [query?.aggregate?.groupBy ?? {}, ...valuesOf(query?.aggregate?.values)];
-  const isHidden: IsHidden = (name) => {
-    const properties = [
-      ...(shown.get(name) ?? []),
-      ...columns.flatMap((known) => (Object.hasOwn(known, name) ? [known[name]?.property] : [])),
-    ].filter((property) => property !== undefined);
-    const isSeen = (property: string): boolean =>
-      lackedScope(guards.read, property, scopes) === null;
-    return properties.length > 0 && !properties.some(isSeen);
-  };
-  // What is beside a list of rows is not a row.
-  const isRow = query === null && Object.keys(list).length === 0;
-  const hiding: Hiding = { document, isHidden, done: new Set() };
+  const hiding: Hiding = { document, done: new Set() };
+  const part = bodyPart(guarded, scopes);
   const responses = isJsonObject(operation['responses']) ? operation['responses'] : {};
   for (const [status, source] of Object.entries(responses)) {
     const response = status.startsWith('2') ? referredTo(document, source) : null;
     const contents = isJsonObject(response?.['content']) ? response['content'] : {};
     for (const content of Object.values(contents))
-      if (isJsonObject(content)) hide(content['schema'], hiding, isRow);
+      if (isJsonObject(content)) hide(content['schema'], part, hiding);
   }
 }
 
-function valuesOf(values: Readonly<Record<string, object>> = {}) {
-  return valueKinds.map(
-    (kind) => (values[kind] ?? {}) as Readonly<Record<string, { readonly property: string }>>,
-  );
+/** What a part of a response is made of: tells of each property whether it is hidden, or which part it is in turn; null: nothing in it is hidden. */
+type Part = ((name: string) => Part | 'hidden') | null;
+
+function bodyPart({ guards, row, envelope, relations, query }: GuardedOperation, scopes: Scopes) {
+  const isSeen = seenBy(scopes, guards.read);
+  const rowPart = partOfRow(row, relations, { isSeen, scopes });
+  const groupPart = partOfGroup(query, isSeen);
+  if (query !== null) return (name: string) => (name === 'groups' ? groupPart : rowPart);
+  return envelope === null ? rowPart : partAround(envelope, rowPart);
+}
+
+type Scopes = ReadonlySet<string>;
+
+function partOfRow(
+  row: readonly Member[],
+  relations: readonly GuardedRelation[],
+  seeing: { readonly isSeen: IsSeen; readonly scopes: Scopes },
+): Part {
+  return (name) => {
+    const member = row.find((one) => one.name === name);
+    if (member !== undefined) {
+      if (seenMembers([member], seeing.isSeen).length === 0) return 'hidden';
+      return member.value.kind === 'object' ? partOfRow(member.value.members, [], seeing) : null;
+    }
+    const relation = relations.find((one) => one.name === name);
+    if (relation === undefined) return null;
+    const { row: inner, read = {}, relations: more = [] } = relation;
+    const { scopes } = seeing;
+    return partOfRow(inner ?? [], more, { isSeen: seenBy(scopes, read), scopes });
+  };
+}
+
+function partAround(envelope: readonly EnvelopeMember[], rowPart: Part): Part {
+  return (name) => {
+    const value = envelope.find((one) => one.name === name)?.value;
+    if (value?.kind === 'object') return partAround(value.members, rowPart);
+    return value?.kind === 'rows' || value?.kind === 'row' ? rowPart : null;
+  };
+}
+
+type Columns = Readonly<Record<string, { readonly property: string }>>;
+
+/** A group of a query: what its rows have in common, and what is computed of their values. */
+function partOfGroup(query: GuardedOperation['query'], isSeen: IsSeen): Part {
+  const { groupBy = {}, values } = query?.aggregate ?? {};
+  const partOf =
+    (columns: Columns): Part =>
+    (name) =>
+      Object.hasOwn(columns, name) && !isSeen(columns[name]?.property ?? '') ? 'hidden' : null;
+  return (name) => {
+    const kind = valueKinds.find((one) => one === name);
+    return kind === undefined ? (partOf(groupBy)?.(name) ?? null) : partOf(values?.[kind] ?? {});
+  };
 }
 
 interface Hiding {
   readonly document: JsonObject;
-  readonly isHidden: IsHidden;
   readonly done: Set<unknown>;
 }
 
-function hide(value: unknown, hiding: Hiding, isRow: boolean): void {
+function hide(value: unknown, part: Part, hiding: Hiding): void {
   const schema = referredTo(hiding.document, value);
-  if (schema === null || hiding.done.has(schema) || isOfOthers(schema)) return;
+  if (part === null || schema === null || hiding.done.has(schema)) return;
   hiding.done.add(schema);
   const { properties, items } = schema;
-  hide(items, hiding, true);
+  hide(items, part, hiding);
   for (const key of ['allOf', 'anyOf', 'oneOf']) {
-    const parts = schema[key];
-    if (Array.isArray(parts)) for (const part of parts) hide(part, hiding, isRow);
+    const choices = schema[key];
+    if (Array.isArray(choices)) for (const choice of choices) hide(choice, part, hiding);
   }
   if (!isJsonObject(properties)) return;
-  for (const [name, part] of Object.entries(properties)) {
-    if (isRow && hiding.isHidden(name)) Reflect.deleteProperty(properties, name);
-    else hide(part, hiding, isRow);
+  for (const [name, inner] of Object.entries(properties)) {
+    const found = part(name);
+    if (found === 'hidden') Reflect.deleteProperty(properties, name);
+    else hide(inner, found, hiding);
   }
-}
-
-/** Models say themselves who sees what, and related rows are of another one. */
-function isOfOthers({ 'x-db': source }: JsonObject): boolean {
-  return isJsonObject(source) && ('table' in source || 'relation' in source);
 }

@@ -1,6 +1,7 @@
 import type { ListAbilities } from '../list/list-abilities.ts';
 import type { ListRequest } from '../list/list-request.ts';
 import { sentValueAt } from '../json/sent-value.ts';
+import type { Member } from '../response-shape.ts';
 import { lackedScope, type MissingScope, type PropertyGuards } from './property-guards.ts';
 
 /** A property that a body may hold. */
@@ -65,6 +66,8 @@ export interface GuardedRelation {
   readonly name: string;
   readonly key: readonly (readonly [own: string, other: string])[];
   readonly read?: PropertyGuards['read'];
+  /** What its rows show. */
+  readonly row?: readonly Member[];
   readonly relations?: readonly GuardedRelation[];
 }
 
