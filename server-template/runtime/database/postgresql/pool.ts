@@ -7,7 +7,7 @@ import { runningWork } from '../connection/running-work.ts';
 import type { Database, DatabaseOptions } from '../database.ts';
 import { ExplainedError } from '../database-failure.ts';
 import { reasonOf } from '../driver-error.ts';
-import { boundedQuery, type BoundedStatement } from './bounded-query.ts';
+import { boundStatements, statementBounds } from './bounded-query.ts';
 import { failureFor, type Provider, tableAccess } from '../table-access.ts';
 import { usableUrl } from '../usable-url.ts';
 import { isFatal, isServerFault } from './errors.ts';
@@ -102,16 +102,18 @@ const staleStatement = new Set(['0A000', '26000']);
 
 /** A pool that survives lost connections, and keeps one whose statement merely failed. */
 function listeningPool(options: DatabaseOptions): pg.Pool {
+  // The server's own limit comes first; this one is for a server that is silent.
+  const bounds = statementBounds(options.statementTimeoutMs + 500, options.answerLimit);
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     keepAlive: true,
     connectionTimeoutMillis: options.poolTimeoutMs,
-    // The server's own limit comes first; this one is for a server that is silent.
-    query_timeout: options.statementTimeoutMs + 500,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, which its types do not say
-    onConnect: (client) =>
-      client.query(`${session}; set statement_timeout = ${options.statementTimeoutMs}`),
+    onConnect(client) {
+      boundStatements(client, bounds);
+      return client.query(`${session}; set statement_timeout = ${options.statementTimeoutMs}`);
+    },
   });
   pool.on('error', (error) => options.onConnectionLost?.(reasonOf(error)));
   // While a statement has a connection the pool does not listen to it, and an error that nobody hears ends the process.
@@ -120,8 +122,7 @@ function listeningPool(options: DatabaseOptions): pg.Pool {
   // The pool's own query() closes the connection on every error, a unique violation too.
   return Object.assign(pool, {
     connect,
-    query: (config: pg.QueryConfig, values?: unknown[]) =>
-      queryOn(pool, { config, values, most: options.answerLimit ?? Infinity }),
+    query: (config: pg.QueryConfig, values?: unknown[]) => queryOn(pool, config, values),
   });
 }
 
@@ -139,12 +140,13 @@ function boundedConnect(pool: pg.Pool, max: number): () => Promise<pg.PoolClient
 
 async function queryOn(
   pool: pg.Pool,
-  { config, values, most }: BoundedStatement,
+  config: pg.QueryConfig,
+  values?: unknown[],
 ): Promise<pg.QueryResult> {
   const client = await pool.connect();
   let broken = false;
   try {
-    return await boundedQuery(client, { config, values, most });
+    return await client.query(config, values);
   } catch (error) {
     if (error instanceof ExplainedError) throw error;
     broken = !isServerFault(error) || isFatal(error);
