@@ -111,6 +111,20 @@ describe('init creates a project', () => {
     expect(await text('my-shop/drizzle.config.ts')).toContain(`dialect: '${dialect}'`);
   });
 
+  it('in the current folder, which may be a Git repository', async () => {
+    const here = join(folder.path, 'my-shop');
+    await mkdir(join(here, '.git'), { recursive: true });
+    await writeFile(join(here, '.git/HEAD'), 'ref: refs/heads/main');
+    const { ino } = await stat(here);
+    const { code, stdout, stderr } = await runSpecmill(here, ['init', '.']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Created my-shop.\n' });
+    expect(stderr).not.toContain('cd my-shop');
+    expect(await readdir(folder.path)).toEqual(['my-shop']);
+    expect((await stat(here)).ino).toBe(ino);
+    expect(await json('my-shop/package.json')).toMatchObject({ name: 'my-shop' });
+    expect(await text('my-shop/.git/HEAD')).toBe('ref: refs/heads/main');
+  });
+
   it('and introspects and builds at once when asked', async () => {
     makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
     const { code, stdout } = await init(['my-shop', '--db', 'file:../shop.db', '--auto-generate']);
@@ -137,7 +151,7 @@ describe('init rejects, and leaves everything as it was', () => {
     ['a\\b', 'contains a path separator'],
     ['My Shop', 'may contain only lower-case letters'],
     ['MyShop', 'Try specmill init my-shop.'],
-    ['.', 'must begin with a letter or digit'],
+    ['..', 'must begin with a letter or digit'],
     ['_x', 'must begin with a letter or digit'],
     ['node_modules', 'is reserved by Node or npm'],
     ['http', 'is reserved by Node or npm'],

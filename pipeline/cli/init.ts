@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { runCommand } from 'citty';
 import { providerOf } from '../catalog/database-provider.ts';
 import { buildCommand } from './build.ts';
@@ -28,7 +28,7 @@ const args = {
   name: {
     type: 'positional',
     required: false,
-    description: `Name of the project and its folder (default ${DEFAULT_NAME})`,
+    description: `Name of the project and its folder, "." for the current one (default ${DEFAULT_NAME})`,
   },
   db: {
     type: 'string',
@@ -75,6 +75,7 @@ export const initCommand = command({
   args,
   examples: [
     { line: 'specmill init my-shop', effect: 'Ask for everything else' },
+    { line: 'specmill init .', effect: 'Use the current folder and its name' },
     {
       line: 'specmill init my-shop --db file:./shop.db --skip-prompts',
       effect: 'Ask no questions',
@@ -95,7 +96,9 @@ export const initCommand = command({
 
 type InitContext = CommandContext<typeof args>;
 
-async function init(context: InitContext): Promise<undefined> {
+async function init(given: InitContext): Promise<undefined> {
+  const isHere = given.args.name === '.';
+  const context = isHere ? inParent(given) : given;
   const ci = oneOfFlag('ci', context.args.ci, ciKinds);
   if (ci !== null && context.args.name === undefined && isProject(context.folder)) {
     return addToProject(context.folder);
@@ -125,13 +128,23 @@ async function init(context: InitContext): Promise<undefined> {
   const call = found ?? (range === null ? 'specmill' : 'npx specmill');
   const isFound = found !== null || range !== null;
   const steps = [
-    `cd ${name} && npm install`,
+    isHere ? 'npm install' : `cd ${name} && npm install`,
     ...(isFound ? [] : [installing]),
     ...(isBuilt ? [] : [`${call} introspect`, `${call} build`]),
     template === null ? 'npm start' : 'npm run shop',
   ];
   if (!isFound) printWarning(notFound);
   printNotice(`\nNext:\n${steps.map((line) => `  ${colors.cyan(line)}`).join('\n')}`);
+}
+
+/** For a project in the current folder, which is named after it. */
+function inParent(context: InitContext): InitContext {
+  const { args: given, folder } = context;
+  return {
+    ...context,
+    folder: dirname(folder),
+    args: { ...given, name: basename(folder) } as typeof given,
+  };
 }
 
 /** Of a project that is there, nothing is changed but what is missing. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PipelineError } from '../../errors.ts';
@@ -6,10 +7,10 @@ import { writeFailure } from '../../write/write-failure.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import type { ProjectFile } from './project-files.ts';
 
-/** Throws FOLDER_NOT_EMPTY where a project's folder holds something, or is none. */
+/** Throws FOLDER_NOT_EMPTY where a project's folder holds anything but a Git repository, or is none. */
 export async function requireEmptyFolder(folder: string, name: string): Promise<void> {
   try {
-    if ((await readdir(folder)).length === 0) return;
+    if ((await readdir(folder)).every((entry) => entry === '.git')) return;
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT') return;
@@ -18,7 +19,7 @@ export async function requireEmptyFolder(folder: string, name: string): Promise<
   throw notEmpty(name);
 }
 
-/** Creates a project with all of its files, or nothing at all: they are written into a folder beside it, which then takes its name. */
+/** Creates a project with all of its files, or nothing at all: they are written into a folder beside it and moved from there. An empty folder stays the one that it is, since somebody's shell may be in it. */
 export async function createProject(
   folder: string,
   name: string,
@@ -36,14 +37,35 @@ export async function createProject(
         ...(mode === undefined ? {} : { mode }),
       });
     }
-    await chmod(draft, 0o777 & ~process.umask());
     throwIfInterrupted(signal);
-    await rename(draft, folder);
+    if (existsSync(folder)) {
+      await requireEmptyFolder(folder, name);
+      await moveEntries(draft, folder);
+    } else {
+      await chmod(draft, 0o777 & ~process.umask());
+      await rename(draft, folder);
+    }
   } catch (error) {
-    if (draft !== null) await rm(draft, { recursive: true, force: true });
     const code = errorCode(error);
     if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'ENOTDIR') throw notEmpty(name);
     throw writeFailure(error, name);
+  } finally {
+    if (draft !== null) await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Moves all that a folder holds, or nothing. */
+async function moveEntries(from: string, to: string): Promise<void> {
+  const moved: string[] = [];
+  try {
+    for (const entry of await readdir(from)) {
+      await rename(join(from, entry), join(to, entry));
+      moved.push(entry);
+    }
+  } catch (error) {
+    const made = moved.map((entry) => join(to, entry));
+    await Promise.all(made.map((path) => rm(path, { recursive: true, force: true })));
+    throw error;
   }
 }
 
