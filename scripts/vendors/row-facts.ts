@@ -24,14 +24,26 @@ export function keyCandidates(body: unknown, parameter: string): readonly Scalar
     if (name === wanted) return depth;
     if (wanted.endsWith(name) && name.length > 1) return 10 + depth;
     if (/^(?:id|uuid|guid|sid|gid|key)$/.test(name)) return 20 + depth;
+    if (isSelfLink(path.at(-1) ?? '')) return 25 + depth;
     if (/^(?:slug|code|name|username|login|number)$/.test(name)) return 30 + depth;
     if (/(?:id|uuid|key|token)$/.test(name)) return 40 + depth;
     return 50 + depth;
   };
   return scalarsOf(body)
     .filter(({ value }) => typeof value !== 'boolean' && value !== '')
+    .map(({ path, value }) => ({ path, value: keyIn(path, value) }))
     .toSorted((left, right) => rank(left) - rank(right))
     .slice(0, 24);
+}
+
+/** What a value says of a row's key: of the row's own address its last part. */
+export function keyIn(path: readonly string[], value: Scalar['value']): Scalar['value'] {
+  if (typeof value !== 'string' || !isSelfLink(path.at(-1) ?? '')) return value;
+  return value.split(/[/?#]/).findLast((part) => part !== '') ?? '';
+}
+
+function isSelfLink(name: string): boolean {
+  return /^(?:uri|self|href)$/.test(plain(name));
 }
 
 /** Whether a list shows a row whose key is at this path: the path of a single row may lead through an envelope that rows of lists have not, or the other way round. */
@@ -42,7 +54,7 @@ export function shows(list: unknown, { path, value }: Scalar): boolean {
   return (rows.length === 0 ? [list] : rows).some((row) =>
     scalarsOf(row).some(
       (one) =>
-        one.value === value &&
+        keyIn(one.path, one.value) === value &&
         tails.some(
           (tail) =>
             one.path.slice(-tail.length).join() === tail.join() &&

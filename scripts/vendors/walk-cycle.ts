@@ -1,7 +1,7 @@
 import type { Operation } from '../../pipeline/model/api-model.ts';
 import type { LifeCycle } from './life-cycles.ts';
 import type { Reply, RowClient, SentBody } from './row-client.ts';
-import { keyCandidates, shows, unlike } from './row-facts.ts';
+import { keyCandidates, keyIn, shows, unlike } from './row-facts.ts';
 import type { Scalar } from './row-facts.ts';
 
 /** What a walk tries, in this order. */
@@ -55,9 +55,10 @@ class CycleWalk {
     if (found === null) return;
     await this.#listed('list', this.#listKey ?? found, true);
     const second = await this.#second(found);
-    if (this.#cycle.update !== null) await this.#update(this.#cycle.update, found);
-    if (this.#cycle.remove !== null) await this.#remove(this.#cycle.remove, found, second);
-    await this.#unknown(found);
+    const { update, remove } = this.#cycle;
+    const row = update === null ? found : await this.#update(update, found);
+    if (remove !== null) await this.#remove(remove, row, second);
+    await this.#unknown(row);
   }
 
   #note(step: Step, fault: string | null): boolean {
@@ -139,23 +140,28 @@ class CycleWalk {
       first.path[0] === 'Location'
         ? locatedBy(again.reply)
         : (valueAt(again.reply.body, first.path) ?? valueAt(again.body.values, first.path));
-    if (value === undefined || value === first.value)
+    const key = keyIn(first.path, value as Scalar['value']);
+    if (value === undefined || key === first.value)
       this.#note('second', `the same address twice: ${JSON.stringify(first.value)}`);
     else {
-      const second = { path: first.path, value: value as Scalar['value'] };
+      const second = { path: first.path, value: key };
       const reply = await this.#at(this.#cycle.get, second);
       if (this.#note('second', reply.status === 200 ? null : told(reply))) return second;
     }
     return null;
   }
 
-  async #update(update: Operation, row: Scalar): Promise<void> {
+  /** The row's address after a change, which may give it another key. */
+  async #update(update: Operation, row: Scalar): Promise<Scalar> {
     let last: string | null = null;
     for (const one of this.#client.bodiesFor(update, [7, 8])) {
       const reply = await this.#at(update, row, one);
       last = told(reply);
       if (reply.status < 200 || reply.status > 299) continue;
-      const now = await this.#at(this.#cycle.get, row);
+      const value = valueAt(one.values, row.path.slice(-1));
+      const renamed = { path: row.path, value: typeof value === 'string' ? value : row.value };
+      const old = await this.#at(this.#cycle.get, row);
+      const now = isGone(old) ? await this.#at(this.#cycle.get, renamed) : old;
       const keys = [row, this.#listKey ?? row].map(({ path }) => path.at(-1) ?? '');
       const others = unlike(one.values, now.body).filter(
         (name) => !keys.some((key) => name.endsWith(key)),
@@ -164,9 +170,12 @@ class CycleWalk {
         'update',
         now.status === 200 && others.length === 0 ? null : `${told(now)}: ${others.join(', ')}`,
       );
-      return;
+      if (!isGone(old)) return row;
+      this.#listKey = this.#listKey === null ? null : { ...this.#listKey, value: renamed.value };
+      return renamed;
     }
     if (last !== null) this.#note('update', last);
+    return row;
   }
 
   async #remove(remove: Operation, row: Scalar, neighbour: Scalar | null): Promise<void> {

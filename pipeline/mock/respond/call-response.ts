@@ -16,6 +16,7 @@ import { printBody } from './print/plain-body.ts';
 import { responseValue } from './response-value.ts';
 import { rowsValue } from './rows-value.ts';
 import { shownValue } from './shown-value.ts';
+import { storedValue } from '../row.ts';
 
 /** What a response is made from: null where no rows are behind it. */
 export interface ResponseSource {
@@ -107,7 +108,7 @@ function knownHeaders({ call, plan }: ValidCall, { outcome }: ResponseSource): H
   const { resource } = plan.use;
   const values = [
     ...call.pathValues.slice(0, resource.parents.length),
-    ...resource.keyProperties.map((name) => spelled(outcome.row[name])),
+    ...resource.keyProperties.map((name) => spelled(storedValue(outcome.row, name))),
   ].map(encodeURIComponent);
   const [first = '', ...others] = plan.location.literals;
   const path = call.base + first;
@@ -122,7 +123,9 @@ function newLocation(
   source: ResponseSource,
 ): Headers {
   const { plan, chosen } = asked;
-  const isNew = plan.operation.crud === null && [201, 202, 204].includes(chosen.status);
+  const isNew =
+    plan.operation.crud === null &&
+    ([201, 202, 204].includes(chosen.status) || plan.use?.action === 'create');
   return behaviour.isStateful && isNew ? knownHeaders(asked, source) : {};
 }
 

@@ -4,7 +4,7 @@ import type { MockContext } from '../mock-options.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import { rowPlace } from '../../model/resources/row-place.ts';
 import { plainName } from '../../model/resources/plain-name.ts';
-import { hiddenOf, isRow, mergedOver, placed, valueAt, withValues } from '../row.ts';
+import { hiddenOf, isRow, mergedOver, placed, storedValue, valueAt, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { RowOutcome } from '../write/row-writer.ts';
 import type { FoundByQuery } from '../query/table-search.ts';
@@ -137,7 +137,8 @@ function detailedRow(
 ): Row {
   const hidden = Object.entries(hiddenOf(row)).filter(([name]) => shown.has(name));
   const isNamed = keyName !== null && key !== undefined && others.length === 0;
-  const named = isNamed && !Object.hasOwn(row, keyName) ? [[keyName, row[key]] as const] : [];
+  const named =
+    isNamed && !Object.hasOwn(row, keyName) ? [[keyName, storedValue(row, key)] as const] : [];
   const entries = [...hidden, ...named];
   return entries.length === 0 ? row : withValues(row, entries);
 }

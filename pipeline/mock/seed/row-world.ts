@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Model } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
 import { seedOfParts } from '../mix-seed.ts';
+import { withAddresses } from './addressed-row.ts';
 import { exampleRows } from './example-rows.ts';
 import { thirdPartyRows, sourceOf } from './third-party-rows.ts';
 import type { RowSource } from './third-party-rows.ts';
@@ -144,7 +145,8 @@ export class RowWorld {
     const { list, most, keyProperties: key } = resource;
     const hasPages = list !== null && hasPageRoles(listRoles(listInputs(list)));
     const examples = this.#options.isDynamic ? null : exampleRows(this.#context, resource);
-    if (examples !== null) return sourceOf(examples, key[0]);
+    if (examples !== null)
+      return sourceOf(withAddresses(this.#context, resource, examples), key[0]);
     const size = this.#context.behaviour.rows ?? (hasPages ? PAGED_ROWS : PLAIN_ROWS);
     const base = thirdPartyRows(this.#context, resource, {
       ...this.#options,

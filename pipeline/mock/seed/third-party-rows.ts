@@ -1,10 +1,11 @@
 import type { MockContext } from '../mock-options.ts';
 import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import { addressValue } from './address-value.ts';
+import { isKeyHidden, withAddress } from './addressed-row.ts';
 import { listInputs } from '../resources/list-inputs.ts';
 import { plainName } from '../../model/resources/plain-name.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
-import { isRow, keyText, withValues } from '../row.ts';
+import { isRow, keyText, storedValue, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
 /** Rows that are made one by one when somebody looks at them; their keys are known before. */
@@ -20,9 +21,13 @@ export interface RowSource {
 export function sourceOf(rows: readonly Row[], keyName: string | undefined): RowSource {
   return {
     size: rows.length,
-    key: (index) => (keyName === undefined ? undefined : rows[index]?.[keyName]),
+    key: (index) => (keyName === undefined ? undefined : keyIn(rows[index], keyName)),
     row: (index) => rows[index] ?? null,
   };
+}
+
+function keyIn(row: Row | undefined, name: string): unknown {
+  return row === undefined ? undefined : (storedValue(row, name) ?? undefined);
 }
 
 interface SourceOptions {
@@ -44,7 +49,8 @@ export function thirdPartyRows(
   const { seed, isDynamic } = options;
   const [keyName] = resource.keyProperties;
   const choices = askedChoices(context, resource);
-  const hasExample = !isDynamic && hasExampleKey(context, resource, keyName);
+  const isHidden = isKeyHidden(context, resource);
+  const hasExample = !isDynamic && !isHidden && hasExampleKey(context, resource, keyName);
   const made = new Map<number, Row | null>();
   let keys: readonly unknown[] | null = null;
   const keysOf = (): readonly unknown[] => {
@@ -77,7 +83,9 @@ export function thirdPartyRows(
   const row = (index: number): Row | null => {
     const known = made.get(index);
     if (known !== undefined) return known;
-    const drafted = draft(index);
+    const plain = draft(index);
+    const drafted =
+      plain !== null && isHidden ? withAddress(context, resource, plain, keysOf()[index]) : plain;
     made.set(index, drafted);
     return drafted;
   };
@@ -106,7 +114,8 @@ function makeKeys(
     key !== null && key !== undefined && !taken.has(keyText({ key }, ['key']));
   const candidate = (index: number, attempt: number): unknown => {
     const number = index + 1 + attempt * 100;
-    if (pointer === undefined) return number;
+    if (pointer === undefined)
+      return attempt % 2 === 0 ? number : address.sample(seedOfParts(seed, id, keyName, number));
     if (validator.accepts(pointer, 'response', number) && address.fits(number)) return number;
     if (attempt === TRIES - 3) return address.sample(seedOfParts(seed, id, keyName, number));
     if (attempt === TRIES - 2) return uuidOf(seedOfParts(seed, id, keyName, number));

@@ -128,7 +128,14 @@ const upwards = {
   },
 };
 
-/** Manners of other people's APIs, each a small resource: a reference in the body that has an id too, keys that only the path describes, paths that end in `.json`, lists of the same rows one level below, parts of which some values fit, and orders of lists. */
+const show = object({ uri: { ...text, example: '/shows/1234' }, name: text }, ['uri', 'name']);
+const shows: Manner = { row: show, body: name, page: object({ data: list(show) }) };
+const mark = object({ label: text, note: text }, ['label']);
+const marks: Manner = { row: mark, body: mark, page: list(mark) };
+const tag = object({ name: text, colour: text }, ['name']);
+const tags: Manner = { row: tag, body: object({ name: text, colour: text }), page: list(tag) };
+
+/** Manners of other people's APIs, each a small resource: a reference in the body that has an id too, keys that only the path describes, paths that end in `.json`, rows that say only where they are, or nothing of it, keys that change, lists of the same rows one level below, parts of which some values fit, and orders of lists. */
 export const manners = {
   openapi: '3.0.3',
   info: { title: 'Manners', version: '1' },
@@ -161,6 +168,12 @@ export const manners = {
       pathParameter('owner', text),
       pathParameter('site', text),
     ),
+    '/shows': collection(shows),
+    '/shows/{show_id}': item(shows, pathParameter('show_id', { type: 'integer' })),
+    '/marks': collection(marks),
+    '/marks/{markId}': item(marks, pathParameter('markId', text)),
+    '/tags': collection(tags),
+    '/tags/{tag}': item(tags, pathParameter('tag', text)),
     '/entries': collection(entries),
     '/log': collection(oldestFirst),
     '/upwards': collection(upwards),

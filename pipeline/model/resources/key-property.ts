@@ -34,6 +34,28 @@ function named(properties: readonly string[]): (plain: string) => readonly strin
   return (plain) => properties.filter((name) => plainName(name) === plain);
 }
 
+/** What a row calls the address that leads to it. */
+const selfLink = /^(?:uri|self|selfuri|selflink|href|resourceuri|resourceurl)$/;
+
+/** Whether a property says where its row is. */
+export function isSelfLink(property: string): boolean {
+  return selfLink.test(plainName(property));
+}
+
+/** Whether a path asks for an id of rows that show none, but say where they are: a name is not what `channel_id` means then. */
+export function isByLink(
+  parameter: string,
+  property: string,
+  properties: readonly string[],
+): boolean {
+  const isId = /(?:id|uuid|guid)$/;
+  return (
+    isId.test(plainName(parameter)) &&
+    /^(?:name|code|login|username|slug|key)$/.test(plainName(property)) &&
+    properties.some(isSelfLink)
+  );
+}
+
 /** What the value of `petId` or `pet_id` may be called in a row of `/pets`: the same, or plainly `id`. */
 export function keyNames(parameter: string, collection: string): readonly string[] {
   const name = collection.split('/').findLast((part) => part !== '') ?? '';

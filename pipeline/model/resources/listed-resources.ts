@@ -5,13 +5,13 @@ import { findRows } from './find-rows.ts';
 import type { RowsPlace } from './find-rows.ts';
 import { itemPath, operationsOfPaths, collectionParents } from './item-path.ts';
 import type { ItemPath, OperationsByShape } from './item-path.ts';
-import { keyNames, keyProperty } from './key-property.ts';
+import { isByLink, keyNames, keyProperty } from './key-property.ts';
 import { collectionName, parentPath, referredName } from './parent-property.ts';
 import { shapeOf } from './path-shape.ts';
 import { plainName } from './plain-name.ts';
 import type { ResourceKey, RowResource } from './resource.ts';
 import { rowPointer } from './row-content.ts';
-import { holdsRow } from './row-place.ts';
+import { holdsRow, isLike, rowPlace } from './row-place.ts';
 
 /** What resources are inferred from: the operations that no table is behind. */
 export interface Inference {
@@ -176,7 +176,11 @@ function itemBelow(
   const property = keyProperty(parameter, [...properties.keys()], (name) =>
     mayBeSent(schemas, place, properties.get(name)?.pointer),
   );
-  if (property === null) return null;
+  if (property === null || isByLink(parameter, property, [...properties.keys()])) {
+    const isSame = pointer !== null && showsOne(schemas, pointer, schemaPointer);
+    // Rows that show no key have one for their path alone.
+    return isSame ? { path, parameter, property: parameter, isSame } : null;
+  }
   const item = { path, parameter, property };
   const row = { schemaPointer, key: [], keyProperties: [] };
   if (pointer === null) return { ...item, isSame: false };
@@ -188,4 +192,11 @@ function itemBelow(
     return schemas.types(pointer).has('array') ? null : { ...item, isSame: false };
   const isOne = /id$/.test(plainName(property)) && /id$/.test(plainName(parameter));
   return isOne ? { ...item, isSame: true } : null;
+}
+
+/** Whether a response is one row, or holds it, however its schema is written. */
+function showsOne(schemas: Schemas, pointer: string, schemaPointer: string): boolean {
+  if (schemas.types(pointer).has('array')) return false;
+  const row = { schemaPointer, key: [], keyProperties: [] };
+  return isLike(schemas, schemas.inside(pointer, rowPlace(schemas, pointer, row)), row);
 }

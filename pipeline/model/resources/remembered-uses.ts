@@ -6,7 +6,7 @@ import type { Inference } from './listed-resources.ts';
 import { operationOf, shapeOf } from './path-shape.ts';
 import type { Resource, ResourceUse, RowResource } from './resource.ts';
 import { rowPointer } from './row-content.ts';
-import { holdsRow, rowPlace } from './row-place.ts';
+import { holdsRow, isLike, rowPlace } from './row-place.ts';
 import { sharedRow } from './shared-row.ts';
 
 type Uses = Map<Operation, ResourceUse>;
@@ -136,13 +136,6 @@ function addBatch(
   const shape = given === null ? null : findRows(schemas, given, resource.name);
   const shown = { ...resource, envelope: shape?.envelope ?? null };
   uses.set(create, { resource, action: 'createAll', ...(shape === null ? {} : { shown }) });
-}
-
-/** Whether a schema has mostly what rows have. */
-function isLike(schemas: Schemas, pointer: string, { schemaPointer }: RowResource): boolean {
-  const own = schemas.allProperties(schemaPointer);
-  const names = [...schemas.allProperties(pointer).keys()];
-  return names.length > 0 && names.filter((name) => own.has(name)).length * 2 > names.length;
 }
 
 /** Whether what a row is created from, or the response, is such a row. */

@@ -84,3 +84,14 @@ export function holdsRow(schemas: Schemas, pointer: string, resource: RowSought)
   const place = schemas.inside(pointer, rowPlace(schemas, pointer, resource));
   return schemas.at(place)?.pointer === resource.schemaPointer;
 }
+
+/** Whether a schema has mostly what rows have. */
+export function isLike(
+  schemas: Schemas,
+  pointer: string,
+  { schemaPointer }: Pick<RowResource, 'schemaPointer'>,
+): boolean {
+  const own = schemas.allProperties(schemaPointer);
+  const names = [...schemas.allProperties(pointer).keys()];
+  return names.length > 0 && names.filter((name) => own.has(name)).length * 2 > names.length;
+}

@@ -89,6 +89,48 @@ describe('the life of', () => {
     expect((await rows('/user/sites')).map((row) => row['id'])).not.toContain(id);
   });
 
+  it('a row that says only where it is', async () => {
+    const before = await rows('/shows');
+    const [first] = before;
+    expect(await mock.call(`GET ${String(first?.['uri'])}`)).toMatchObject({ body: first });
+    const made = await mock.call('POST /shows', { name: 'Late' });
+    const { uri } = made.body as Row;
+    expect(uri).toMatch(/^\/shows\/\d+$/);
+    expect(before.map((row) => row['uri'])).not.toContain(uri);
+    expect(await rows('/shows')).toEqual([made.body, ...before]);
+    const changed = await mock.call(`PATCH ${String(uri)}`, { name: 'Later' });
+    expect(changed.body).toEqual({ uri, name: 'Later' });
+    expect((await mock.call(`GET ${String(uri)}`)).body).toEqual(changed.body);
+    expect((await mock.call(`DELETE ${String(uri)}`)).status).toBe(204);
+    expect((await mock.call(`GET ${String(uri)}`)).status).toBe(404);
+    expect(await rows('/shows')).toEqual(before);
+  });
+
+  it('a row that does not say where it is', async () => {
+    const before = await rows('/marks');
+    const made = await mock.call('POST /marks', { label: 'A', note: 'B' });
+    const path = made.headers.get('location') ?? '';
+    expect(made).toMatchObject({ status: 201, body: { label: 'A', note: 'B' } });
+    expect(await mock.call(`GET ${path}`)).toMatchObject({ body: { label: 'A', note: 'B' } });
+    expect(await rows('/marks')).toEqual([made.body, ...before]);
+    await mock.call(`PATCH ${path}`, { label: 'C' });
+    expect((await rows('/marks'))[0]).toEqual({ label: 'C', note: 'B' });
+    expect((await mock.call(`DELETE ${path}`)).status).toBe(204);
+    expect((await mock.call(`GET ${path}`)).status).toBe(404);
+    expect(await rows('/marks')).toEqual(before);
+  });
+
+  it('a row whose key a change gives anew', async () => {
+    await mock.call('POST /tags', { name: 'old', colour: 'red' });
+    await mock.call('POST /tags', { name: 'other' });
+    const changed = await mock.call('PATCH /tags/old', { name: 'new' });
+    expect(changed).toMatchObject({ status: 200, body: { name: 'new', colour: 'red' } });
+    expect((await mock.call('GET /tags/new')).body).toEqual(changed.body);
+    expect((await mock.call('GET /tags/old')).status).toBe(404);
+    expect((await mock.call('PATCH /tags/new', { name: 'other' })).status).toBe(409);
+    expect((await mock.call('GET /tags/new')).body).toEqual(changed.body);
+  });
+
   it('a part of which one value does not fit', async () => {
     const made = await mock.call('POST /plans', { limits: { seats: 12, kind: 'soft' } });
     expect(made.body).toMatchObject({ limits: { seats: 12, kind: 'hard' } });

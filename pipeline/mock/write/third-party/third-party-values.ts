@@ -5,6 +5,7 @@ import { spelled } from '../../read/exact-number.ts';
 import { invalidRequest, Rejection } from '../../rejection.ts';
 import { seedOfParts, uuidOf } from '../../mix-seed.ts';
 import { addressValue } from '../../seed/address-value.ts';
+import { isKeyHidden, withAddress } from '../../seed/addressed-row.ts';
 import type { RowSources } from '../../seed/row-sampler.ts';
 import { sampledKey } from '../../seed/third-party-rows.ts';
 import { mergePatched } from '../../../../server-template/runtime/shared/json/merge-patch.ts';
@@ -60,11 +61,15 @@ export class ThirdPartyValues {
     const quick = isStateful ? null : this.#counted(change, { sample, entries, sources });
     if (quick !== null) return quick;
     const row = overlaid(this.#context, resource, { row: sample, entries });
+    const isHidden = isKeyHidden(this.#context, resource);
     const keyed = resource.keyProperties.reduce((current, name) => {
       const isGiven = Object.hasOwn(body, name) && this.#isFree(change, name, body[name]);
-      return isGiven ? current : this.#keyed(change, { row: current, name, sources });
+      if (!isGiven) return this.#keyed(change, { row: current, name, sources });
+      return isHidden ? withAddress(this.#context, resource, current, body[name]) : current;
     }, row);
-    return isStateful ? withHidden(keyed, this.#further(resource, keyed, body)) : keyed;
+    return isStateful
+      ? withHidden(keyed, { ...hiddenOf(keyed), ...this.#further(resource, keyed, body) })
+      : keyed;
   }
 
   /** What was sent and rows do not show: the response for a single row may. */
@@ -113,11 +118,14 @@ export class ThirdPartyValues {
     const address = addressValue(this.#context, resource);
     const spelledOut = (): string => String(sources.nextNumber(name));
     const asked = seeds.map((one) => () => address.sample(one));
+    const isHidden = isKeyHidden(this.#context, resource);
     let spare: Row | null = null;
     for (const make of [...slugs, ...made, ...described, spelledOut, ...asked]) {
       const value = make();
       if (value === null || !this.#isFree(change, name, value)) continue;
-      const next = firstValid(this.#context, resource, [withValues(row, [[name, value]])]);
+      const next = isHidden
+        ? withAddress(this.#context, resource, row, value)
+        : firstValid(this.#context, resource, [withValues(row, [[name, value]])]);
       if (next !== null && address.fits(value)) return next;
       spare ??= next;
     }
@@ -132,7 +140,7 @@ export class ThirdPartyValues {
     if (!isStateful) return next;
     if (!isRow(body)) return this.#touched(change, { row, next, moment });
     const { required } = this.#factsOf(change);
-    const sent = withoutKey(resource, body);
+    const sent = this.#withoutKey(change, row, body);
     this.#rejectTaken(change, { body: sent, old: row, required });
     const further = { ...hiddenOf(row), ...this.#further(resource, row, sent) };
     return withHidden(this.#touched(change, { row, next, moment }), further);
@@ -160,11 +168,11 @@ export class ThirdPartyValues {
 
   #changed(change: ThirdPartyChange, row: Row): Row {
     const { resource, body, mediaType, operation } = change;
-    if (isJsonPatch(body)) return this.#patched(resource, row, jsonPatched(row, body));
+    if (isJsonPatch(body)) return this.#patched(change, row, jsonPatched(row, body));
     if (!isRow(body)) return row;
-    const sent = withoutKey(resource, body);
+    const sent = this.#withoutKey(change, row, body);
     if (mediaType !== null && /\bmerge-patch\b/.test(mediaType))
-      return this.#patched(resource, row, mergePatched(row, sent));
+      return this.#patched(change, row, mergePatched(row, sent));
     const entries = this.#sent(resource, row, sent);
     const { isStateful } = this.#context.behaviour;
     const isWhole = isStateful && operation.method === 'put';
@@ -206,11 +214,14 @@ export class ThirdPartyValues {
       .map((name) => [name, undefined]);
   }
 
-  #patched(resource: RowResource, row: Row, next: unknown): Row {
+  #patched(change: ThirdPartyChange, row: Row, next: unknown): Row {
+    const { resource } = change;
     if (!isRow(next)) throw invalidRequest([]);
     const keyed = withValues(
       next,
-      resource.keyProperties.map((name) => [name, row[name]]),
+      resource.keyProperties
+        .filter((name) => Object.hasOwn(row, name) && !this.#isRenamed(change, { name, row, next }))
+        .map((name) => [name, row[name]]),
     );
     if (firstValid(this.#context, resource, [keyed]) !== null) return keyed;
     const { validator } = this.#context;
@@ -219,6 +230,33 @@ export class ThirdPartyValues {
         .errors(resource.schemaPointer, 'response', keyed)
         .map(({ field, message }) => ({ in: 'body', field: field.slice(0, 200), message })),
     );
+  }
+
+  /** What a change says of a row beside its key; also that, where the key is a name that clients give. */
+  #withoutKey(change: ThirdPartyChange, row: Row, body: Row): Row {
+    const { keyProperties: key } = change.resource;
+    return Object.fromEntries(
+      Object.entries(body).filter(
+        ([name]) => !key.includes(name) || this.#isRenamed(change, { name, row, next: body }),
+      ),
+    );
+  }
+
+  /** Whether a PATCH gives a row another name, by which its path finds it. Throws Rejection (409) where that is taken. */
+  #isRenamed(
+    change: ThirdPartyChange,
+    { name, row, next }: { readonly name: string; readonly row: Row; readonly next: Row },
+  ): boolean {
+    const { operation, resource } = change;
+    const { create } = resource;
+    const [value, old] = [next[name], row[name]];
+    const isName = typeof value === 'string' && typeof old === 'string' && value !== old;
+    if (operation.method !== 'patch' || create === null || !isName || isGivenId.test(name))
+      return false;
+    const { inputs } = this.#factsOf({ ...change, operation: create });
+    if (!inputs.has(name) || !addressValue(this.#context, resource).fits(value)) return false;
+    if (this.#isTaken(change, { name, value, old: row })) throw taken(name);
+    return true;
   }
 
   #isFree(change: ThirdPartyChange, name: string, value: unknown): boolean {
@@ -243,9 +281,7 @@ export class ThirdPartyValues {
       (name) => isSaid(body[name]) && this.#isTaken(change, { name, value: body[name], old }),
     );
     if (field === undefined) return;
-    throw new Rejection(409, 'UNIQUE_VIOLATION', 'A row with this value already exists.', {
-      details: [{ in: 'body', field, message: 'is taken' }],
-    });
+    throw taken(field);
   }
 
   #isTaken(
@@ -282,6 +318,8 @@ export class ThirdPartyValues {
   }
 }
 
+/** What servers give, whoever may send it. */
+const isGivenId = /(?:id|uuid|guid)$/i;
 const isManaged = /^(?:created|updated|modified|date_?created|date_?updated)/i;
 const unique = /^(?:email|emailaddress|username|login|handle|slug|sku|isbn)$/;
 
@@ -295,6 +333,8 @@ function isSaid(value: unknown): boolean {
   return value !== null && value !== undefined && (!isRow(value) || JSON.isRawJSON(value));
 }
 
-function withoutKey({ keyProperties: key }: RowResource, body: Row): Row {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !key.includes(name)));
+function taken(field: string): Rejection {
+  return new Rejection(409, 'UNIQUE_VIOLATION', 'A row with this value already exists.', {
+    details: [{ in: 'body', field, message: 'is taken' }],
+  });
 }

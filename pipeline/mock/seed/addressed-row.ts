@@ -1,0 +1,69 @@
+import { isSelfLink } from '../../model/resources/key-property.ts';
+import type { RowResource } from '../../model/resources/resource.ts';
+import type { MockContext } from '../mock-options.ts';
+import { plainNumbers, spelled } from '../read/exact-number.ts';
+import { hiddenOf, placed, valueAt, withHidden } from '../row.ts';
+import type { Row } from '../row.ts';
+
+/** Whether rows do not show what a path finds them by. */
+export function isKeyHidden(
+  { schemas }: MockContext,
+  { model, schemaPointer, keyProperties: [name] }: RowResource,
+): boolean {
+  return model === null && name !== undefined && !schemas.allProperties(schemaPointer).has(name);
+}
+
+/** A row that keeps its key for itself; what it says of its own address leads there. */
+export function withAddress(
+  { validator }: MockContext,
+  { name: collection, schemaPointer, keyProperties: [name = ''] }: RowResource,
+  row: Row,
+  key: unknown,
+): Row {
+  const segment = encodeURIComponent(spelled(key));
+  const around = /([^/{}]+)\/?$/.exec(collection)?.[1] ?? '';
+  const linked = selfPlaces(row).reduce((current, place) => {
+    const next = placed(
+      current,
+      place,
+      readdressed(String(valueAt(row, place)), [around, segment]),
+    );
+    return validator.accepts(schemaPointer, 'response', plainNumbers(next)) ? next : current;
+  }, row);
+  return withHidden({ ...linked }, { ...hiddenOf(row), [name]: key });
+}
+
+/** Rows that an author wrote, with the keys that their links say; the others are numbered. */
+export function withAddresses(
+  context: MockContext,
+  resource: RowResource,
+  rows: readonly Row[],
+): readonly Row[] {
+  if (!isKeyHidden(context, resource)) return rows;
+  return rows.map((row, index) => withAddress(context, resource, row, ownKey(row) ?? index + 1));
+}
+
+function ownKey(row: Row): string | undefined {
+  const [place = []] = selfPlaces(row);
+  return /([^/?#]+)\/?(?:$|[?#])/.exec(String(valueAt(row, place)))?.[1];
+}
+
+const usualPlaces = [
+  ['_links', 'self', 'href'],
+  ['links', 'self', 'href'],
+  ['links', 'self'],
+];
+
+/** Where a row says what its address is. */
+function selfPlaces(row: Row): readonly (readonly string[])[] {
+  const own = Object.keys(row).filter(isSelfLink);
+  return [...own.map((name) => [name]), ...usualPlaces].filter((place) =>
+    /\//.test(String(valueAt(row, place))),
+  );
+}
+
+/** `/channels/7` of `/channels/1234`, and of a made-up address with nothing around its last part. */
+function readdressed(address: string, [around, segment]: readonly [string, string]): string {
+  const isBare = /^(?:https?:\/\/[^/]+)?\/[^/]*$/.test(address) && around !== '';
+  return address.replace(/[^/?#]+\/?(?=$|[?#])/, isBare ? `${around}/${segment}` : segment);
+}
