@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Ajv, ErrorObject } from 'ajv';
 import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
+import { plainAjvMessage } from '../../../server-template/runtime/shared/ajv-messages.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import { schemaTests } from '../../model/schema-test.ts';
 import type { GeneratorConfig } from './generator-config.ts';
@@ -81,7 +82,7 @@ function expectation(error: ErrorObject): string {
     case 'uniqueItems':
       return 'contains a value twice';
     default:
-      return error.message ?? 'is wrong';
+      return plainAjvMessage(error.message ?? 'is invalid');
   }
 }
 

@@ -105,7 +105,7 @@ function coverageBar({ name, share, percent }: CoverageFigure): Markup {
       : markup`<ul>${shown.map((one) => markup`<li>${one}</li>`)}${rest > 0 ? markup`<li>and ${rest} more</li>` : nothing}</ul>`;
   const bar = markup`<span class="name">${name}</span><span class="percent">${percent} %</span>
 <progress value="${share.tried}" max="${Math.max(1, share.of)}" aria-label="${name}"></progress>
-<span class="counts">${share.tried} of ${share.of}${shown.length === 0 ? '' : markup` <span class="more">the rest</span>`}</span>`;
+<span class="counts">${share.tried} of ${share.of}${shown.length === 0 ? '' : markup` <span class="more">${share.missing.length} not covered</span>`}</span>`;
   return shown.length === 0
     ? markup`<div class="share">${bar}</div>`
     : markup`<details class="share"><summary>${bar}</summary>${missing}</details>`;

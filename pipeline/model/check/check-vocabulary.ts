@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Ajv, ErrorObject } from 'ajv';
+import { plainAjvMessage } from '../../../server-template/runtime/shared/ajv-messages.ts';
 import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import type { ProblemList } from '../problem-list.ts';
@@ -70,6 +71,8 @@ function addProblem(error: ErrorObject, pointer: string, problems: ProblemList):
       place,
       `This must be one of ${allowed.map((name) => JSON.stringify(name)).join(', ')}.`,
     );
+  } else if (error.keyword === 'required') {
+    problems.add(place, `The key ${JSON.stringify(params['missingProperty'])} is missing.`);
   } else if (error.keyword === 'const') {
     problems.add(place, `This must be ${JSON.stringify(params['allowedValue'])}, or omitted.`);
   } else if (error.keyword === 'maxProperties') {
@@ -79,6 +82,6 @@ function addProblem(error: ErrorObject, pointer: string, problems: ProblemList):
     const hint = `Remove ${others.map((name) => JSON.stringify(name)).join(' and ')}, or ${JSON.stringify(key)}.`;
     problems.add(place, `${JSON.stringify(key)} cannot be combined with other keys here.`, hint);
   } else {
-    problems.add(place, `This ${error.message ?? 'is wrong'}.`);
+    problems.add(place, `This ${plainAjvMessage(error.message ?? 'is invalid')}.`);
   }
 }

@@ -52,6 +52,18 @@ const rejections: readonly (readonly [what: string, text: string, code: string, 
     'does not exist',
   ],
   ['a key that OpenAPI does not know', `{${head},"path":{}}`, 'DOCUMENT_INVALID', 'path'],
+  [
+    'no responses',
+    `{"openapi":"3.0.3","info":{"title":"a","version":"1"},"paths":{"/a":{"get":{"responses":{}}}}}`,
+    'DOCUMENT_INVALID',
+    'This must have at least 1 property.',
+  ],
+  [
+    'a missing version',
+    `{"openapi":"3.0.3","info":{"title":"a"},"paths":{}}`,
+    'DOCUMENT_INVALID',
+    'The key "version" is missing.',
+  ],
 ];
 
 const yamlRejections: readonly (readonly [

@@ -1,4 +1,5 @@
 import type { validate } from '@readme/openapi-parser';
+import { plainAjvMessage } from '../../../server-template/runtime/shared/ajv-messages.ts';
 import type { Accept } from './accepted-documents.ts';
 import { isRecord, parentOf, valueAtPointer } from '../json-pointer.ts';
 import type { ProblemList } from '../problem-list.ts';
@@ -122,6 +123,14 @@ async function errorsOf(
   }
 }
 
+/** Of Ajv's errors the parser repeats keyword and message: `minItems must NOT have fewer than 1 items`. */
+function plainRemark(remark: string): string {
+  const missing = /^(.+) is missing here!$/.exec(remark)?.[1];
+  if (missing !== undefined) return `The key ${JSON.stringify(missing)} is missing.`;
+  const message = /^\$?[a-z][A-Za-z]* (must .+)$/s.exec(remark)?.[1];
+  return message === undefined ? remark : `This ${plainAjvMessage(message)}.`;
+}
+
 /** A message of the parser is one line or, from its JSON Schema, a line and an excerpt whose marked line is `> 11 |   "200": {`. */
 function parserError({ document, copy }: Subject, message: string): ParserError {
   const [first = '', ...excerpt] = message.split('\n');
@@ -131,9 +140,7 @@ function parserError({ document, copy }: Subject, message: string): ParserError 
   const isUnknownKey = /^(?:ADDITIONAL|UNEVALUATED) PROPERTY /.test(first) && line !== undefined;
   return {
     pointer: line === undefined ? placeOfMessage(document, first) : placeOfLine(copy, Number(line)),
-    message: isUnknownKey
-      ? 'OpenAPI does not define this key here.'
-      : (remark ?? first).replace(/ is missing here!$/, ' is missing.'),
+    message: isUnknownKey ? 'OpenAPI does not define this key here.' : plainRemark(remark ?? first),
     // A bracket alone tells nothing.
     hint: marked === undefined || marked.length < 2 ? null : `Look at ${marked}`,
     isUnknownKey,

@@ -106,7 +106,7 @@ it.each<[string, Parts, RegExp]>([
     /"badge" would look up rows by a property that needs a readScope/,
   ],
   ['a scope in a body', { sent: { 'x-crud': hr } }, /UpdateWorker\/properties\/pay\/x-crud/],
-  ['a scope with a blank', { pay: { 'x-crud': { readScope: 'h r' } } }, /must match pattern/],
+  ['a scope with a blank', { pay: { 'x-crud': { readScope: 'h r' } } }, /must match the pattern/],
   [
     'another response that requires it',
     {
