@@ -177,3 +177,27 @@ for (const server of servers) {
     },
   );
 }
+
+test('SQLite tells a new row with a default that refers to nothing from one that is referred to', async () => {
+  const made = await sqliteDatabases.create(
+    `create table kinds (id integer primary key);
+     create table things (id int primary key, kind int default 7 references kinds (id));`,
+  );
+  const database = await sqlite.openDatabase({ url: made.url, ...testLimits });
+  const things = database.table({
+    table: sqliteTable('things', {
+      id: sqliteInteger('id').primaryKey(),
+      kind: sqliteInteger('kind'),
+    }),
+    constraints: {
+      ...{ primaryKey: ['id'], uniques: [], indexes: [] },
+      foreignKeys: [
+        { name: '', columns: ['kind'], references: { table: 'kinds', columns: ['id'] } },
+      ],
+    },
+  });
+  const failure = await failureOf(things.create({ id: 1 }));
+  expect(failure).toMatchObject({ kind: 'foreignKey', reference: 'missing', fields: [] });
+  await database.close();
+  await made.drop();
+});

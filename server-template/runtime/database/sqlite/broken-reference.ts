@@ -14,7 +14,13 @@ export function tellingReference(
   {
     shape: { constraints },
     sent,
-  }: { readonly shape: TableShape; readonly sent: readonly ShapedField[] },
+    isNew,
+  }: {
+    readonly shape: TableShape;
+    readonly sent: readonly ShapedField[];
+    /** Nothing refers to a row before it is there. */
+    readonly isNew: boolean;
+  },
   write: Statement<readonly Row[]>,
 ): Statement<readonly Row[]> {
   const { foreignKeys = [] } = constraints;
@@ -46,7 +52,7 @@ export function tellingReference(
       if (isUnclear) throw error;
       const missing = foreignKeys.filter((key) => isMissing(values, key));
       const columns = missing.flatMap((key) => key.columns);
-      const reference = missing.length === 0 ? 'held' : 'missing';
+      const reference = missing.length === 0 && !isNew ? 'held' : 'missing';
       throw new ExplainedError({ kind: 'foreignKey', reference, columns });
     }
   };

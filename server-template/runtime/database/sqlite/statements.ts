@@ -76,7 +76,7 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
         fields.length === 0 ? { all: () => [defaultRow(database, shape)] } : insert();
       const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
       const told = shape.rule === null ? atOnce(write) : judged(judge(made()), write);
-      return tellingReference(database, { shape, sent: fields }, told);
+      return tellingReference(database, { shape, sent: fields, isNew: true }, told);
     },
     ...{ ...manyRows(database, shape), ...keyedRows(database, shape, wideSql) },
     update(fields) {
@@ -90,7 +90,7 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
         .prepare();
       const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
       const told = mayBreakRule(shape, fields) ? judged(judge(moved), write) : atOnce(write);
-      return tellingReference(database, { shape, sent: fields }, told);
+      return tellingReference(database, { shape, sent: fields, isNew: false }, told);
     },
     delete: () => deletion(database, shape),
   };
