@@ -85,7 +85,7 @@ export function planOperation(
       !behaviour.isSecured &&
       !takesHeaders,
     checkScopes: behaviour.isSecured ? createScopeCheck(whole) : null,
-    location: use?.action === 'create' ? locationOf(use, uses) : null,
+    location: use?.action === 'create' || use?.action === 'upsert' ? locationOf(use, uses) : null,
     headers: headersOfEach(operation),
     responsePlan: (response) => {
       const known = plans.get(response);

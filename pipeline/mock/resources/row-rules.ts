@@ -19,6 +19,9 @@ export interface RuleTables {
   readonly findRows: FindRows;
 }
 
+/** What a caller reaches whose claims fulfil no rule, whatever is in a row. */
+export const reachesNothing = (): boolean => false;
+
 /** Whether a caller reaches a row of a model by a rule. */
 export function createRuleTest(
   rule: RowRule,
@@ -28,7 +31,7 @@ export function createRuleTest(
   const left = ruleFor(rule, caller, ({ model: other, property, op }, value) =>
     fitOperand(op, value, (item) => fit(other ?? model, property, item)),
   );
-  if (typeof left === 'boolean') return () => left;
+  if (typeof left === 'boolean') return left ? () => true : reachesNothing;
   const test = conditionTest<RuleLeaf<unknown>>(left, {
     ...{ findRows, model },
     leafTest: comparisonTest,

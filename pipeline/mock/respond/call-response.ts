@@ -105,7 +105,8 @@ function knownHeaders({ call, plan }: ValidCall, { outcome }: ResponseSource): H
     );
   }
   if (outcome?.kind !== 'row' || plan.use === null || plan.location === null) return {};
-  const { resource } = plan.use;
+  const { resource, action } = plan.use;
+  if (action === 'upsert' && outcome.isNew !== true) return {};
   const values = [
     ...call.pathValues.slice(0, resource.parents.length),
     ...resource.keyProperties.map((name) => spelled(storedValue(outcome.row, name))),

@@ -7,6 +7,7 @@ import { Rejection } from '../rejection.ts';
 import { noSuchRow } from './standing-rows.ts';
 import type { RowStore } from '../store/row-store.ts';
 import type { RowSampler } from '../seed/row-sampler.ts';
+import { reachesNothing } from '../resources/row-rules.ts';
 import type { RowRequest } from '../resources/row-request.ts';
 import { isRow, keyText } from '../row.ts';
 import type { Row } from '../row.ts';
@@ -190,6 +191,7 @@ export class TableWriter implements RowWriter {
   #requireFit(request: RowRequest, row: Row, old: Row | null): void {
     const { resource } = request.use;
     const reach = this.reach(request);
+    if (reach === reachesNothing) throw deniedWrite();
     try {
       if (this.#parts.context.behaviour.isStateful) this.#requireConstraints(resource, row, old);
     } catch (error) {

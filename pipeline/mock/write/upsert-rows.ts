@@ -1,6 +1,7 @@
 import type { Operation } from '../../model/api-model.ts';
 import { problemTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
 import { Rejection } from '../rejection.ts';
+import type { ErrorDetail } from '../rejection.ts';
 import type { RowRequest } from '../resources/row-request.ts';
 import type { SingleRows } from './nested-rows.ts';
 import type { RowOutcome } from './row-writer.ts';
@@ -27,7 +28,9 @@ export class UpsertRows {
     const isThere = this.#rows.find(changing) !== undefined;
     if (isThere && request.mustBeNew === true) throw new Rejection(...problemTexts.exists);
     const meant = isThere ? changing : this.#as(request, 'create');
-    const outcome = this.#rows.perform(this.#tables.received(meant));
+    const outcome = namingPath(request.operation, () =>
+      this.#rows.perform(this.#tables.received(meant)),
+    );
     return isThere || outcome.kind !== 'row' ? outcome : { ...outcome, isNew: true };
   }
 
@@ -43,6 +46,22 @@ export class UpsertRows {
     const whole =
       action === 'create' && pointer !== null ? withDefaults(this.#schemas, pointer, body) : body;
     return { ...request, operation: known[action], use: { ...use, action }, body: whole };
+  }
+}
+
+/** What is wrong with the key is wrong with the path, not with the body. */
+function namingPath<Result>({ crud }: Operation, run: () => Result): Result {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof Rejection) || crud === null) throw error;
+    const { status, code, message, headers } = error;
+    const columns = new Map(crud.model.properties.map(({ name, source }) => [name, source.column]));
+    const details = error.details.map((detail): ErrorDetail => {
+      const part = crud.key.find(({ column }) => column === columns.get(detail.field));
+      return part === undefined ? detail : { ...detail, in: 'path', field: part.parameter };
+    });
+    throw new Rejection(status, code, message, { headers, details });
   }
 }
 

@@ -81,6 +81,11 @@ const limited = (document: OpenApiDocument): OpenApiDocument => {
     shop.change({
       [address]: { 'x-crud': { ...(shop.part(address)['x-crud'] as object), rateLimit } },
     });
+  const address = 'PUT /order_items/by/orderId-productId/{orderId}/{productId}';
+  const upsert = shop.part(address)['x-crud'] as object;
+  shop.change({
+    [address]: { 'x-crud': { ...upsert, rows: { quantity: { gte: '$claims.least' } } } },
+  });
   limit('GET /payments/{id}', { requests: 2, seconds: 86_400 });
   limit('DELETE /payments/{id}', { requests: 1, seconds: 86_400, by: 'address' });
   return shop.root as unknown as OpenApiDocument;
@@ -153,6 +158,25 @@ describe('a secured mock beside its server', () => {
     expect((await same(alan, `PATCH /orders/${id}`, { status: 'paid' })).status).toBe(200);
     expect((await same(alan, `DELETE /orders/${id}`)).status).toBe(204);
     expect((await same(await bearer(callers.ada), 'GET /orders?count=exact')).body).toHaveLength(1);
+  });
+
+  it('say the same of the key of an upsert', async () => {
+    const put = async (claims: object, key: string) =>
+      same(await bearer({ sub: '1', ...claims }), `PUT /order_items/by/orderId-productId/${key}`, {
+        quantity: 1,
+        unitPrice: 1,
+      });
+    expect((await put({}, '77/1')).status).toBe(403);
+    expect(await put({ least: 1 }, '1/77')).toMatchObject({
+      status: 409,
+      body: { details: [expect.stringContaining('"field":"productId","in":"path"')] },
+    });
+    expect((await put({ least: 2 }, '3/1')).status).toBe(403);
+    expect(await put({ least: 1 }, '3/1')).toMatchObject({
+      status: 201,
+      headers: { location: '/order_items/3/1' },
+    });
+    expect((await put({ least: 1 }, '3/1')).headers).not.toHaveProperty('location');
   });
 
   it('limit requests by caller and by address', async () => {

@@ -18,7 +18,7 @@ export interface Twins extends AsyncDisposable {
 export interface Said {
   readonly status: number;
   readonly body: unknown;
-  /** What tells of credentials, counts and limits. */
+  /** What tells of credentials, counts, limits and new rows. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +62,7 @@ const createAccess = createMockAccess(
 );
 
 const told = [
-  ...['www-authenticate', 'x-total-count', 'content-range'],
+  ...['www-authenticate', 'x-total-count', 'content-range', 'location'],
   ...['ratelimit-policy', 'ratelimit', 'retry-after'],
 ];
 
