@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Api } from '../spec/api-types.ts';
 
-/** One line a transaction, for a list. */
+/** One line per transaction, for a list. */
 export function describeTransaction(transaction: Api['Transaction']): string {
   const { checkoutRequestId, state, delivery, phoneNumber, amount } = transaction;
   const columns = [

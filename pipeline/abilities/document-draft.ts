@@ -41,7 +41,7 @@ export class DocumentDraft {
     return typeof part['$ref'] === 'string' ? this.part(part['$ref']) : part;
   }
 
-  /** A component and the reference to it; it is written where there is none of its name. */
+  /** A component and the reference to it; it is written if there is none of its name. */
   component(kind: ComponentKind, name: string, value: unknown): Part {
     const components = section(this.root, 'components');
     const all = section(components, kind);
@@ -95,7 +95,7 @@ export class DocumentDraft {
   }
 }
 
-/** The object below a key, which is written where there is none. */
+/** The object below a key, which is written if there is none. */
 export function section(part: Part, key: string): Part {
   return (part[key] ??= {}) as Part;
 }

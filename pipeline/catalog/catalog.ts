@@ -50,7 +50,7 @@ export interface Column {
   readonly sqlType: string;
   readonly type: ColumnType;
   readonly nullable: boolean;
-  /** Default as SQL text; null where there is none (an explicit DEFAULT NULL is none). */
+  /** Default as SQL text; null if there is none (an explicit DEFAULT NULL is none). */
   readonly default: string | null;
   /** How the database numbers the rows: never writable, writable, or SQLite/MySQL auto-increment and PostgreSQL serial. */
   readonly identity: 'always' | 'byDefault' | 'autoIncrement' | null;
@@ -59,7 +59,7 @@ export interface Column {
   readonly updatedByDatabase: boolean;
   /** A trigger may store something else than what is written. */
   readonly changedByDatabase?: true;
-  /** Set where the column compares without regard to case, accents or blanks at the end (citext, a `_ci` or padding collation, NOCASE, RTRIM): patterns and enums may then not be stricter. */
+  /** Set where the column compares ignoring case, accents or blanks at the end (citext, a `_ci` or padding collation, NOCASE, RTRIM): patterns and enums may then not be stricter. */
   readonly caseInsensitive: boolean;
   /** The domain the column, or each item of an array, is declared with. */
   readonly domain: { readonly schema: string | null; readonly name: string } | null;

@@ -2,7 +2,7 @@
 export interface SqlTypeText {
   /** Everything outside the parentheses, in lower case with single blanks. */
   readonly words: string;
-  /** Whole numbers inside the parentheses; empty where there are none or something else is there. */
+  /** Whole numbers inside the parentheses; empty if there are none or something else is there. */
   readonly sizes: readonly number[];
 }
 

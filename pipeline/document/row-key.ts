@@ -1,7 +1,7 @@
 import type { Column, Table } from '../catalog/catalog.ts';
 import { looksLikeSecret } from './names/secret-names.ts';
 
-/** Columns that address a row: the primary key, else the shortest unique columns that are never null and no secret; of equally short ones those of the first constraint by name. Null where there are none. */
+/** Columns that address a row: the primary key, else the shortest unique columns that are never null and no secret; of equally short ones those of the first constraint by name. Null if there are none. */
 export function rowKey(table: Table): readonly string[] | null {
   if (table.primaryKey !== null) return table.primaryKey.columns;
   if (table.kind !== 'table') return table.viewKey ?? null;

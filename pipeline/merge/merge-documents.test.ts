@@ -255,7 +255,7 @@ const rows: Readonly<Record<string, Row>> = {
       '/paths/~1pets-2/get/x-crud/model': 'Pet2',
     },
   },
-  'a new table brings what it needs though people deleted it': {
+  'a new table brings what it needs although people deleted it': {
     after: customers + orders + pets,
     edit: (editor) =>
       editor

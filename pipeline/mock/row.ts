@@ -40,7 +40,7 @@ export function setValue(row: Record<string, unknown>, name: string, value: unkn
   } else row[name] = value;
 }
 
-/** A row with a value at a place inside it; objects on the way are made where there are none. */
+/** A row with a value at a place inside it; objects on the way are made if there are none. */
 export function placed(row: Row, path: readonly string[], value: unknown): Row {
   const [name, ...rest] = path;
   if (name === undefined) return row;
@@ -70,7 +70,7 @@ export function keyText(row: Row, names: readonly string[]): string {
   return JSON.stringify(names.map((name) => spelled(storedValue(row, name))));
 }
 
-/** The value at a place in a row; undefined where there is none. */
+/** The value at a place in a row; undefined if there is none. */
 export function valueAt(row: Row, path: readonly string[]): unknown {
   let value: unknown = row;
   for (const name of path) {
@@ -80,7 +80,7 @@ export function valueAt(row: Row, path: readonly string[]): unknown {
   return value;
 }
 
-/** Whether a value has properties: a number too large for a double has none, though it is kept as an object. */
+/** Whether a value has properties: a number too large for a double has none, although it is kept as an object. */
 export function isJsonMap(value: unknown): value is Row {
   return isRow(value) && !JSON.isRawJSON(value);
 }

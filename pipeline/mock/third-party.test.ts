@@ -51,7 +51,7 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     expect(Contact).toEqual(store.components.schemas.Contact);
   });
 
-  it('lets a redirect whose target nobody says end at a page of the mock', async () => {
+  it('lets a redirect without a target end at a page of the mock', async () => {
     const response = await fetch(`${mock.url}/files/1`);
     expect([response.status, response.url]).toEqual([200, `${mock.url}/__mock/redirected`]);
   });

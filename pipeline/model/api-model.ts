@@ -140,7 +140,7 @@ export interface Crud {
   readonly action: CrudAction;
   /** One for each path parameter, in the order of the path. On a list or create: what the path says of all its rows. */
   readonly key: readonly KeyPart[];
-  /** The row that the path of a list or create is below, which must exist; null where there is none. */
+  /** The row that the path of a list or create is below, which must exist; null if there is none. */
   readonly parent: Parent | null;
   /** What a row in the response is made of, in the order of its schema. Empty for delete. */
   readonly row: readonly Member[];

@@ -29,7 +29,7 @@ export interface Content {
   readonly mediaType: string;
   /** As it is in the document, if there is one. */
   readonly schema: SchemaOrReference | null;
-  /** Where the schema is; null where there is none. */
+  /** Where the schema is; null if there is none. */
   readonly schemaPointer: string | null;
   /** Of the media type itself, not of its schema; references followed. */
   readonly examples: readonly Example[];

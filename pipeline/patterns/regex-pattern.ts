@@ -2,7 +2,7 @@ import { isDeterministic } from './deterministic-pattern.ts';
 import type { Pattern } from './pattern-syntax.ts';
 import { UnknownPattern, parsePattern } from './pattern-syntax.ts';
 
-/** A POSIX pattern (PostgreSQL's `~`) as a JavaScript one that means the same, or where a locale decides a little more, and cannot backtrack without bound; null where there is none. `isAllowed` may reject what was read. */
+/** A POSIX pattern (PostgreSQL's `~`) as a JavaScript one that means the same, or where a locale decides a little more, and cannot backtrack without bound; null if there is none. `isAllowed` may reject what was read. */
 export function regexPattern(
   posix: string,
   isAllowed: (pattern: Pattern) => boolean = () => true,

@@ -67,7 +67,7 @@ export function portableSchema(given: unknown, rules: CopyRules): Draft {
   return schema;
 }
 
-/** Whether a property may be null though its copy cannot say so, because a lone reference represents it, or a list or map that Rust would get two nothings for. */
+/** Whether a property may be null although its copy cannot say so, because a lone reference represents it, or a list or map that Rust would get two nothings for. */
 function losesNull(given: unknown, rules: CopyRules): boolean {
   if (!isRecord(given)) return false;
   if (rules.isTyped && isCollection(given)) return isNullable(given);

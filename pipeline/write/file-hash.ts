@@ -16,7 +16,7 @@ export function contentHash(file: OutputFile): string {
   return found;
 }
 
-/** SHA-256 of a file on disk; null where there is none. Read at once: the streams of a thousand small files cost more than all else that an idle build does. */
+/** SHA-256 of a file on disk; null if there is none. Read at once: the streams of a thousand small files cost more than all else that an idle build does. */
 export async function hashOfFile(path: string): Promise<string | null> {
   try {
     return hashOf(readFileSync(path));

@@ -23,7 +23,7 @@ export type Manifest = ReadonlyMap<string, ManifestEntry>;
 
 const FORMAT = 1;
 
-/** Reads a project's manifest; an empty one where there is none. Throws CONFIG_INVALID where it cannot be understood. */
+/** Reads a project's manifest; an empty one if there is none. Throws CONFIG_INVALID where it cannot be understood. */
 export async function readManifest(root: string): Promise<Manifest> {
   let text: string;
   try {
@@ -35,7 +35,7 @@ export async function readManifest(root: string): Promise<Manifest> {
   return new Map(parseManifest(text).map((entry) => [entry.path, entry]));
 }
 
-/** The manifest as text: one line a file, sorted, the same for the same files. */
+/** The manifest as text: one line per file, sorted, the same for the same files. */
 export function manifestText(entries: Iterable<ManifestEntry>): string {
   const sorted = [...entries].sort((a, b) => (a.path < b.path ? -1 : 1));
   const lines = sorted.map(({ path, owner, hash, offered }) => {

@@ -16,7 +16,7 @@ export interface Journal {
 /** One file of a write; its number names its new and old contents in the transaction's folder. */
 export interface JournalChange {
   readonly path: string;
-  /** SHA-256 of the file before and after; null where there is none. */
+  /** SHA-256 of the file before and after; null if there is none. */
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -38,7 +38,7 @@ export async function writeJournal(root: string, journal: Journal): Promise<void
   await rename(`${path}.part`, path);
 }
 
-/** The journal of an unfinished write; null where there is none, or where it was not complete and nothing has been changed yet. */
+/** The journal of an unfinished write; null if there is none, or where it was not complete and nothing has been changed yet. */
 export async function readJournal(root: string): Promise<Journal | null> {
   try {
     return JSON.parse(await readFile(journalPath(root), 'utf8')) as Journal;

@@ -20,7 +20,7 @@ export function isInstalled(program: string): boolean {
   );
 }
 
-/** Files below a folder whose names end so; throws where there are none, since then nothing would be checked. */
+/** Files below a folder whose names end so; throws if there are none, since then nothing would be checked. */
 export function filesEndingIn(folder: string, ending: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(ending) && !path.includes('node_modules'))

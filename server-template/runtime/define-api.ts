@@ -2,12 +2,12 @@ import { Router, type RequestHandler } from 'express';
 import type { Api, ApiDefinition } from './api.ts';
 import { createApp, type ApiApp } from './create-app.ts';
 
-/** Makes an API of its parts; nothing is opened until somebody serves it. */
+/** Assembles an API from its parts; nothing is opened until it is served. */
 export function defineApi(definition: ApiDefinition): Api {
   return new MountableApi(definition);
 }
 
-/** The router is not a property of its own, so that a copy of the API opens nothing. */
+/** The router is not an own property, so that copying the API opens nothing. */
 class MountableApi implements Api {
   readonly name: Api['name'];
   readonly document: Api['document'];
@@ -44,7 +44,7 @@ function handleOnceOpen(opening: Promise<ApiApp>): RequestHandler {
   let router: Router | null = null;
   opening.then(
     (app) => (router = app.apiRouter),
-    // Told with each request: without one it is no reason to end the process.
+    // Reported with each request: without one, the error must not end the process.
     () => undefined,
   );
   return (request, response, next) => {

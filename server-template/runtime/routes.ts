@@ -30,7 +30,7 @@ export function list(table: Table | View, options: RouteOptions = {}): Route {
   return { kind: 'list', table, ...options };
 }
 
-/** Answers the row that the path names. */
+/** Returns the row in the path. */
 export function get(table: Table | View, options: RouteOptions = {}): Route {
   return { kind: 'get', table, ...options };
 }
@@ -40,7 +40,7 @@ export function create(table: Table, options: RouteOptions = {}): Route {
   return { kind: 'create', table, ...options };
 }
 
-/** Changes what the body holds of the row that the path names, and nothing else. */
+/** Changes the properties of a row that the body contains, and nothing else. */
 export function update(table: Table, options: RouteOptions = {}): Route {
   return { kind: 'update', table, ...options };
 }

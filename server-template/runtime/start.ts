@@ -15,7 +15,7 @@ import { openLog, type ServerLog } from './system/log.ts';
 import { stopOnSignals } from './system/signals.ts';
 import { warmUp } from './system/warm-up.ts';
 
-/** Starts a server of one or several APIs, in as many processes as the configuration says, and keeps it until a signal: `folder` is where its main file lies. A start that fails says why in one sentence, and exits with 1. */
+/** Starts a server of one or several APIs, in as many processes as the configuration says, and runs it until a signal; `folder` contains its main file. If it cannot start, it prints the reason in one sentence and exits with 1. */
 export async function start(
   apis: ApiDefinition | readonly ApiDefinition[],
   folder: string,
@@ -60,7 +60,7 @@ async function run(
   await warmUp(server.operations, logger);
 }
 
-/** In production an API that anybody may use is opened to others only when somebody says so. */
+/** In production, an API without authentication listens beyond this machine only if configured to. */
 function staysLocal(apis: readonly OpenApi[], { host, production }: Configuration): boolean {
   const hasSchemes = apis.some(
     ({ document }) => Object.keys(document.components?.['securitySchemes'] ?? {}).length > 0,
@@ -93,7 +93,7 @@ function portInUse(port: number, adminPort: Configuration['adminPort']): string 
   return `Port ${port} is already in use: stop the program that uses it, or choose another port with ${setting}.`;
 }
 
-/** Node says it of a server that cannot listen. */
+/** Error codes of a server that cannot listen. */
 function takenPort(error: unknown, otherwise: number): number {
   return error instanceof Error && 'port' in error && typeof error.port === 'number'
     ? error.port

@@ -33,7 +33,7 @@ export function rowsIn(body: unknown, names: readonly string[]): readonly unknow
   return Array.isArray(rows) ? rows : [];
 }
 
-/** Query of the page after this one, null where there is none: what `Link` says (https://www.rfc-editor.org/rfc/rfc8288), else until a page is not full. */
+/** Query of the page after this one, null if there is none: what `Link` says (https://www.rfc-editor.org/rfc/rfc8288), else until a page is not full. */
 export function nextQuery(page: Page, list: ReturnType<typeof pagedList>): Query | null {
   const { query, rows, response, size } = page;
   const by = list.page === '' ? list.cursor : list.page;

@@ -8,7 +8,7 @@ export interface PrismaFile {
   readonly text: string;
 }
 
-/** Reads a Prisma schema: one file, or every `.prisma` file of a folder. Throws PRISMA_SCHEMA_INVALID where there is none. */
+/** Reads a Prisma schema: one file, or every `.prisma` file of a folder. Throws PRISMA_SCHEMA_INVALID if there is none. */
 export async function readPrismaFiles(path: string): Promise<readonly PrismaFile[]> {
   try {
     if (!(await stat(path)).isDirectory()) {

@@ -41,7 +41,7 @@ describe('completeManifest', () => {
     expect(text).toContain('\r\n        "express": "5.3.0"');
   });
 
-  it('makes a manifest where there is none', () => {
+  it('makes a manifest if there is none', () => {
     const { name, scripts } = JSON.parse(completeManifest(null, needs).text) as Manifest;
     expect({ name, scripts }).toEqual({
       name: 'my-shop-',

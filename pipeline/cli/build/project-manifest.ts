@@ -43,7 +43,7 @@ export function runtimePackages(drivers: readonly string[]): readonly string[] {
   return [...serverPackages, ...drivers].sort();
 }
 
-/** Adds missing packages to a package.json and takes nothing away; the rest of its text stays as it is. A new one where there is none. */
+/** Adds missing packages to a package.json and takes nothing away; the rest of its text stays as it is. A new one if there is none. */
 export function completeManifest(text: string | null, needs: ManifestNeeds): CompletedManifest {
   const versions = ownPackageVersions();
   const types = [...typePackages, ...needs.drivers.flatMap((name) => driverTypes.get(name) ?? [])];

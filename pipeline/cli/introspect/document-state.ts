@@ -18,10 +18,10 @@ export interface DocumentHashes {
 /** What lies on disk before an introspection. */
 export interface DocumentState extends DocumentHashes {
   readonly path: string;
-  /** The last introspected document; null where there is none, or it cannot be read any more. */
+  /** The last introspected document; null if there is none, or it cannot be read any more. */
   readonly base: OpenApiDocument | null;
   readonly isBaseDamaged: boolean;
-  /** The document; null where there is none, or it is not JSON. */
+  /** The document; null if there is none, or it is not JSON. */
   readonly present: OpenApiDocument | null;
   /** Whether someone changed the document since; formatting and the order of keys are not a change. */
   readonly isEdited: boolean;

@@ -263,7 +263,7 @@ describe('the merge base', () => {
   it.each([
     ['missing', async () => rm(join(folder.path, base))],
     ['damaged', async () => writeFile(join(folder.path, base), '{ "half":')],
-  ])('is %s: nothing is done before somebody says so', async (what, harm) => {
+  ])('is %s: nothing is done without confirmation', async (what, harm) => {
     await edit(shorten);
     await harm();
     const before = await filesOf(folder.path);

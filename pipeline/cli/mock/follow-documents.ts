@@ -18,7 +18,7 @@ export interface Sight {
 
 /** How documents are followed. */
 export interface Following {
-  /** Looks for them; throws where there are none. */
+  /** Looks for them; throws if there are none. */
   readonly find: () => Promise<readonly FoundDocument[]>;
   /** What was seen last. */
   readonly seen: Sight;

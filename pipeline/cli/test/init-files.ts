@@ -9,7 +9,7 @@ export interface InitResponses {
   readonly server: string | null;
 }
 
-/** A file that `specmill test --init` creates where there is none. */
+/** A file that `specmill test --init` creates if there is none. */
 export interface InitFile {
   readonly path: string;
   readonly content: string;

@@ -6,7 +6,7 @@ import { hideCellCredentials } from './hide-credentials.ts';
 import { counted, durationText, summaryOf } from './summary.ts';
 import { cutText, visibleLine, visibleText } from './visible-text.ts';
 
-/** Colours of a terminal; functions that change nothing where there is none. */
+/** Colours of a terminal; functions that change nothing if there is none. */
 export interface Palette {
   readonly red: (text: string) => string;
   readonly green: (text: string) => string;

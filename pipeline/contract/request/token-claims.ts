@@ -7,7 +7,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 const bearer = /^bearer +/i;
 
-/** The token in somebody's headers; null where there is none. */
+/** The token in somebody's headers; null if there is none. */
 export function tokenOf(headers: Identity['headers']): string | null {
   const { authorization = '' } = headers;
   return bearer.test(authorization) ? authorization.replace(bearer, '') : null;
@@ -28,13 +28,13 @@ export function jsonPart(part: string): Claims | null {
   }
 }
 
-/** The claim at a path; undefined where there is none. */
+/** The claim at a path; undefined if there is none. */
 export function claimAt(claims: Claims, [name = '', ...rest]: readonly string[]): unknown {
   const value = claims[name];
   return rest.length === 0 ? value : claimAt((value ?? {}) as Claims, rest);
 }
 
-/** Who somebody says that they are; nobody where their token says nothing. */
+/** The claimed identity of a caller; none if their token claims nothing. */
 export function callerOf({ headers }: Pick<Identity, 'headers'>): Caller {
   const claims = claimsOf(tokenOf(headers)) ?? {};
   return { claims, scopes: scopesOf(claims) };

@@ -97,7 +97,7 @@ function boundsOf(schemas: Schemas, place: string): readonly number[] {
     .filter((bound) => Number.isInteger(bound) && Math.abs(bound) <= 999_999);
 }
 
-/** Without a format nobody says how wide a column is. */
+/** Without a format, the width of a column is unknown. */
 function integers(schemas: Schemas, place: string, format: unknown): readonly unknown[] {
   const maximum = schemas.keyword(place, 'maximum');
   const largest = typeof maximum === 'number' ? maximum : Infinity;

@@ -39,7 +39,7 @@ export class Stage {
     this.made = made;
   }
 
-  /** The row of this run that checks may read and change; throws TrialSkipped where there is none. */
+  /** The row of this run that checks may read and change; throws TrialSkipped if there is none. */
   get fixture(): Fixture {
     if (typeof this.made === 'string') throw new TrialSkipped(this.made);
     return this.made;

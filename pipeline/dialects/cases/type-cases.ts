@@ -153,7 +153,7 @@ export const typeCases: readonly DialectCase[] = [
     },
   },
   {
-    name: 'marks a text that compares without regard to case',
+    name: 'marks a text that compares ignoring case',
     ddl: {
       postgresql: `CREATE EXTENSION citext; CREATE TABLE users (email citext, code text);`,
       sqlite: `CREATE TABLE users (email text COLLATE NOCASE, code text);`,

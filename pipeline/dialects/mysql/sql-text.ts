@@ -24,7 +24,7 @@ export function quoteName(name: string): string {
   return `\`${name.replaceAll('`', '``')}\``;
 }
 
-/** Default of a column as SQL text, or null where there is none. */
+/** Default of a column as SQL text, or null if there is none. */
 export function defaultSql(row: ColumnRow, type: ColumnType, server: Server): string | null {
   const text = row.defaultText;
   if (text === null || row.generation) return null;

@@ -116,7 +116,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     ]);
   });
 
-  test('marks what compares without regard to case', async () => {
+  test('marks what compares ignoring case', async () => {
     const catalog = await readFresh(`
       CREATE EXTENSION citext;
       CREATE COLLATION ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false);

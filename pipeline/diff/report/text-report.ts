@@ -5,7 +5,7 @@ import type { Level } from '../finding.ts';
 import { acceptanceText, operationsText, placeText, summaryText } from './report-words.ts';
 import type { ComparedNames } from './report-words.ts';
 
-/** Colours of a terminal; functions that change nothing where there is none. */
+/** Colours of a terminal; functions that change nothing if there is none. */
 export type DiffPalette = Readonly<Record<Level | 'dim' | 'bold', (text: string) => string>>;
 
 /** The findings for a person at a terminal, the worst first. */

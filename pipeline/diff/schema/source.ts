@@ -29,7 +29,7 @@ export function comparedSource(document: object): Source {
 
 const mostReferences = 20;
 
-/** The object that a place holds, references followed; an empty one where there is none. */
+/** The object that a place holds, references followed; an empty one if there is none. */
 export function followReferences(source: Source, value: unknown, pointer: string): Located<Node> {
   let node = value;
   let place = pointer;
@@ -58,7 +58,7 @@ export function followedEntries(
   );
 }
 
-/** A member of a node with its place, references followed; null where there is none. */
+/** A member of a node with its place, references followed; null if there is none. */
 export function memberAt(
   source: Source,
   { value, pointer }: Located<Node>,

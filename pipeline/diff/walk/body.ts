@@ -14,7 +14,7 @@ interface ComparedBody {
   readonly contents: Contents;
 }
 
-/** A request body of two documents; null where there is none. */
+/** A request body of two documents; null if there is none. */
 export interface BodyPair {
   readonly before: ComparedBody | null;
   readonly after: ComparedBody | null;

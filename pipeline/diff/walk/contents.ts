@@ -33,7 +33,7 @@ function partnerOf(name: string, others: Contents): Located<Node> | undefined {
   return others.get(name) ?? (range === undefined ? undefined : others.get(range));
 }
 
-/** The schema of a body; one that says nothing where there is none. */
+/** The schema of a body; one that says nothing if there is none. */
 export function schemaOf({ value, pointer }: Located<Node>): Conjunction {
   return [{ value: value['schema'] ?? {}, pointer: pointerTo(pointer, 'schema') }];
 }

@@ -1,6 +1,6 @@
 import { escapedLiteral } from './pattern-text.ts';
 
-/** A LIKE pattern as a regular expression that means the same and runs in linear time; null where there is none. `~~` is PostgreSQL's own spelling, which minds case; LIKE may not, so that its pattern may hold no letter. */
+/** A LIKE pattern as a regular expression that means the same and runs in linear time; null if there is none. `~~` is PostgreSQL's own spelling, which minds case; LIKE may not, so that its pattern may hold no letter. */
 export function likePattern(like: string, operator: string): string | null {
   if (operator !== '~~' && operator !== 'like') return null;
   // A backslash escapes in some databases, a bracket opens a class in SQL Server.

@@ -1,4 +1,4 @@
-/** Names that are taken, compared without regard to case: files are named after them, and some file systems and languages fold case. */
+/** Names that are taken, compared ignoring case: files are named after them, and some file systems and languages fold case. */
 export class ClaimedNames {
   readonly #taken = new Set<string>();
 

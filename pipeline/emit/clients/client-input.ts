@@ -65,11 +65,11 @@ export interface ListPaging {
   readonly by: 'page' | 'cursor';
   /** Name of the query parameter that does. */
   readonly parameter: string;
-  /** Name of the parameter for a cursor, beside that for a number too; null where there is none. */
+  /** Name of the parameter for a cursor, beside that for a number too; null if there is none. */
   readonly cursor: string | null;
   /** Number of the first page where a request has to name it; null where it need not. */
   readonly first: number | null;
-  /** Name of the parameter for the rows on a page; null where there is none. */
+  /** Name of the parameter for the rows on a page; null if there is none. */
   readonly limit: string | null;
   /** Rows on a page of a request that does not say; null where nobody knows. */
   readonly defaultLimit: number | null;

@@ -18,7 +18,7 @@ export interface MemberType {
   readonly name: string;
   readonly isOptional: boolean;
   readonly type: TypeCode;
-  /** Already printed comment, empty where there is none. */
+  /** Already printed comment, empty if there is none. */
   readonly doc?: Code;
 }
 

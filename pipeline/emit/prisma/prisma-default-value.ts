@@ -20,7 +20,7 @@ const now: Readonly<Record<Provider, string>> = {
   cockroachdb: 'CURRENT_TIMESTAMP',
 };
 
-/** `@default(…)` of a column, in Prisma's notation where that means the same, else as SQL; null where there is none. */
+/** `@default(…)` of a column, in Prisma's notation where that means the same, else as SQL; null if there is none. */
 export function prismaDefault(input: DefaultInput): string | null {
   const { source, scalar } = input;
   if (source.identity !== undefined && (scalar === 'Int' || scalar === 'BigInt')) {

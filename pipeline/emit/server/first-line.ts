@@ -1,4 +1,4 @@
-/** First line of a description; null where there is none. */
+/** First line of a description; null if there is none. */
 export function firstLine(description: string | null): string | null {
   const line =
     description

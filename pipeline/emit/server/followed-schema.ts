@@ -24,7 +24,7 @@ export function followed(
   return null;
 }
 
-/** A property of an object's schema, which may be in one of its `allOf`; null where there is none. */
+/** A property of an object's schema, which may be in one of its `allOf`; null if there is none. */
 export function findProperty(
   document: OpenApiDocument,
   schema: SchemaOrReference,

@@ -101,7 +101,7 @@ function modelsOf(rule: Crud['rows']): readonly string[] {
   return rule.kind === 'related' ? [rule.model, ...modelsOf(rule.rule)] : [];
 }
 
-/** The routes whose handlers are the user's; null where there are none. */
+/** The routes whose handlers are the user's; null if there are none. */
 export function customRouteCode(
   operations: readonly Operation[],
   names: ServerNames,

@@ -44,7 +44,7 @@ export function databaseSpellings(
   return column === null ? tables : tables.map((name) => `${name}.${column}`);
 }
 
-/** The table or column that a text names. Throws USAGE where there is none, or several; `flag` is in the message. */
+/** The table or column that a text names. Throws USAGE if there is none, or several; `flag` is in the message. */
 export function placeNamed(document: OpenApiDocument, text: string, flag: string): DatabasePlace {
   const { defaultSchema } = document[X_DB] ?? {};
   const places = databasePlaces(document);

@@ -11,7 +11,7 @@ interface BaseAndEdited {
   readonly edited: OpenApiDocument;
 }
 
-/** Both documents with the new names of those enum types and domains that the database calls something else now: the old one is gone, the other is new, and every column that is left of the old one is of the new one. The very same documents where there are none. */
+/** Both documents with the new names of those enum types and domains that the database calls something else now: the old one is gone, the other is new, and every column that is left of the old one is of the new one. The very same documents if there are none. */
 export function withRenamedTypes(given: BaseAndEdited, fresh: OpenApiDocument): BaseAndEdited {
   const renames = renamedTypes(given.base, fresh);
   if (renames.size === 0) return given;

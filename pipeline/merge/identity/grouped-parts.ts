@@ -30,7 +30,7 @@ export interface WholeGroups {
   readonly groups: readonly GroupParts[];
 }
 
-/** Writes the properties of groups where the groups are, whatever references and `allOf` they are behind: there, a merge finds them. The very same document where there are none. */
+/** Writes the properties of groups where the groups are, whatever references and `allOf` they are behind: there, a merge finds them. The very same document if there are none. */
 export function withWholeGroups(document: OpenApiDocument): WholeGroups {
   const groups: GroupParts[] = [];
   const schemas: JsonObject = { ...document.components?.schemas };

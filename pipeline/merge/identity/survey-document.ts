@@ -208,7 +208,7 @@ function followed(document: OpenApiDocument, value: unknown): unknown {
     : value;
 }
 
-/** The object, or the one under one of its keys; an empty one where there is none. */
+/** The object, or the one under one of its keys; an empty one if there is none. */
 function entriesOf(value: unknown, key?: string): JsonObject {
   if (!isJsonObject(value)) return {};
   if (key === undefined) return value;

@@ -19,7 +19,7 @@ export function derivedSqlType(schema: SchemaObject, provider: Provider): string
   }
 }
 
-/** The default that such a property shows, as SQL text; null where there is none that a literal can say. */
+/** The default that such a property shows, as SQL text; null if there is none that a literal can say. */
 export function derivedSqlDefault(
   { default: value }: SchemaObject,
   provider: Provider,

@@ -3,7 +3,7 @@ import { numericSize } from '../read/exact-number.ts';
 import { compareValues, spelledText } from '../resources/row-order.ts';
 import type { Comparison } from '../../model/lists/filter-name.ts';
 
-/** Whether a value passes a filter that was understood from its name: texts without regard to case, numbers and dates however they are written. */
+/** Whether a value passes a filter that was understood from its name: texts ignoring case, numbers and dates however they are written. */
 export function passes(value: unknown, op: Comparison, wanted: unknown): boolean {
   const list = Array.isArray(wanted) ? wanted : [wanted];
   switch (op) {

@@ -26,7 +26,7 @@ export interface ListPage {
   readonly limit: number | null;
   /** Number of the first page: 0 or 1. */
   readonly firstPage: number;
-  /** Cursors to the pages around, null where there is none; null as a whole where the list has no cursors. */
+  /** Cursors to the pages around, null if there is none; null as a whole where the list has no cursors. */
   readonly cursors: { readonly next: string | null; readonly previous: string | null } | null;
   /** What the query has to say to lead to the rows from a place on; null where it cannot. */
   readonly changeTo: (offset: number) => QueryChange | null;

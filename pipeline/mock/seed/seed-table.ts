@@ -11,7 +11,7 @@ import { HiddenColumns } from './hidden-columns.ts';
 
 const TRIES = 12;
 
-/** Makes the rows of one table, without regard to others: keys count up, unique values differ, every row satisfies its schema. */
+/** Makes the rows of one table, independently of others: keys count up, unique values differ, every row satisfies its schema. */
 export class TableSeed {
   readonly #context: MockContext;
   readonly #resource: RowResource;

@@ -38,7 +38,7 @@ interface SourceOptions {
 
 const TRIES = 12;
 
-/** The rows of a collection of somebody's document, without regard to others: keys differ, every row satisfies its schema, and every value that a query may choose is there. */
+/** The rows of a collection of somebody's document, independently of others: keys differ, every row satisfies its schema, and every value that a query may choose is there. */
 export function thirdPartyRows(
   context: MockContext,
   resource: RowResource,

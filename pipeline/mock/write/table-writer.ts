@@ -219,7 +219,7 @@ export class TableWriter implements RowWriter {
     columns.rejectReadOnly(body, this.#standingRow(request));
   }
 
-  /** The row that the path names; throws Rejection (404) where there is none. */
+  /** The row that the path names; throws Rejection (404) if there is none. */
   #standingRow(request: RowRequest): Row {
     const { names, text } = this.address(request);
     const { resource } = request.use;

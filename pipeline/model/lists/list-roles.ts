@@ -3,7 +3,7 @@ import { wordsOfName } from '../resources/words.ts';
 /** One name of a list's query, with what the document says of its value. */
 export interface QueryName {
   readonly name: string;
-  /** JSON types of its value; empty where nobody says. */
+  /** JSON types of its value; empty if unknown. */
   readonly types: ReadonlySet<string>;
   readonly schema: Readonly<Record<string, unknown>>;
   readonly description: string;

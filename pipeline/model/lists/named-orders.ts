@@ -51,7 +51,7 @@ export function namedOrders(
   );
 }
 
-/** Without a direction nobody says which way a plain name means. */
+/** Without a direction, the order that a plain name means is unknown. */
 function isPlain(
   description: string,
 ): (order: NamedOrder, at: number, all: readonly NamedOrder[]) => boolean {

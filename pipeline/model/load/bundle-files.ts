@@ -128,7 +128,7 @@ class Bundle {
     }
   }
 
-  /** What a reference leads to; null where there is none, or where it stays in the document itself. */
+  /** What a reference leads to; null if there is none, or where it stays in the document itself. */
   #targetOf(value: unknown, from: string): Target | null {
     const reference = isRecord(value) ? value['$ref'] : undefined;
     if (typeof reference !== 'string') return null;

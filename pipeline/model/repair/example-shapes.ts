@@ -6,7 +6,7 @@ type Node = Readonly<Record<string, unknown>>;
 const content = /\/content\/([^/]+)$/;
 const responseContent = /\/responses\/[^/]+\/content\/[^/]+$/;
 
-/** Examples of a JSON content that hold their JSON in a string, read as that JSON; null where there are none, or texts are meant. */
+/** Examples of a JSON content that hold their JSON in a string, read as that JSON; null if there are none, or texts are meant. */
 export function parsedExamples(node: Node, place: string, document: Node): Node | null {
   if (!isJsonContent(place) || isOfText(node['schema'], document)) return null;
   const { example, examples } = node;

@@ -12,7 +12,7 @@ import type { ProblemList } from '../problem-list.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Somebody's document as every other reader takes it: without keys that YAML left empty, and with the slips corrected that leave no doubt of what is meant; the very same one where there are none. References that leave it are problems. */
+/** Somebody's document as every other reader takes it: without keys that YAML left empty, and with the slips corrected that leave no doubt of what is meant; the very same one if there are none. References that leave it are problems. */
 export function repairedDocument(written: Node, problems: ProblemList): Node {
   const document = withMediaTypes(asOpenapi31(withInfo(written, problems), problems), problems);
   // OpenAPI 3.2 asks responses for no description.

@@ -23,7 +23,7 @@ export const aroundNames =
   /^(?:embedded|data|result|response|results|payload|body|hits|page|list|content|output)$/;
 const DEEPEST = 3;
 
-/** Finds the rows of a list in its body's schema: the body itself, its only list, or the one that is named as lists of rows usually are; null where there is none. */
+/** Finds the rows of a list in its body's schema: the body itself, its only list, or the one that is named as lists of rows usually are; null if there is none. */
 export function findRows(schemas: Schemas, pointer: string, path: string): RowsPlace | null {
   if (isList(schemas, pointer)) return rowsAt(schemas, pointer, null);
   const lists = listsIn(schemas, pointer, []);

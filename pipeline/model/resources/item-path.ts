@@ -15,7 +15,7 @@ export interface ItemPath {
   readonly operation: Operation;
 }
 
-/** The path that is a collection's with one parameter more; null where there is none. */
+/** The path that is a collection's with one parameter more; null if there is none. */
 export function itemPath(byShape: OperationsByShape, collection: string): ItemPath | null {
   const below = byShape.get(`${shapeOf(collection)}/{}`) ?? [];
   const get = operationOf(below, 'get');

@@ -13,7 +13,7 @@ export function operationsByShape(
   return Map.groupBy(operations, ({ path }) => shapeOf(path));
 }
 
-/** The first operation of a method; null where there is none. */
+/** The first operation of a method; null if there is none. */
 export function operationOf(
   operations: readonly Operation[],
   method: HttpMethod,

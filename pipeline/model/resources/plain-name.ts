@@ -1,4 +1,4 @@
-/** A name without regard to case and word marks: `per_page` and `perPage` are one. */
+/** A name ignoring case and word marks: `per_page` and `perPage` are one. */
 export function plainName(name: string): string {
   if (/^[A-Za-z\d]*$/.test(name)) return name.toLowerCase();
   return name.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();

@@ -19,7 +19,7 @@ export interface Resource extends Omit<RowsPlace, 'schemaPointer'> {
   readonly keyProperties: readonly string[];
   /** Path parameters before those of the row, each value of which has its own rows. */
   readonly parents: readonly ResourceParent[];
-  /** Foreign keys of its table; empty where there is none. */
+  /** Foreign keys of its table; empty if there is none. */
   readonly links: readonly ResourceLink[];
   /** Schema of one row; null: no response tells. */
   readonly schemaPointer: string | null;

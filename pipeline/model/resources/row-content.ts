@@ -18,7 +18,7 @@ function isXmlOfRows({ mediaType, examples }: Content): boolean {
   return isXml(mediaType) && examples.every(({ value }) => typeof value !== 'string');
 }
 
-/** The schema of that content; null where there is none. */
+/** The schema of that content; null if there is none. */
 export function rowPointer(operation: Operation | null): string | null {
   return operation === null ? null : (rowContent(operation)?.schemaPointer ?? null);
 }

@@ -21,7 +21,7 @@ export class EditedDocument {
     }
   }
 
-  /** The part at an address; throws where there is none. */
+  /** The part at an address; throws if there is none. */
   part(address: string): Part {
     const [holder, name] = this.#place(address);
     const value = holder[name];

@@ -103,7 +103,7 @@ describe('tokens by a secret', () => {
     expect((await api.call('GET /me', undefined, lower)).status).toBe(200);
   });
 
-  it('asks for credentials where there are none, before it looks at anything else', async () => {
+  it('asks for credentials if there are none, before it looks at anything else', async () => {
     const response = await api.call('GET /me?unknown=1');
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([
       401,
@@ -159,7 +159,7 @@ describe('tokens by a secret', () => {
       /no expiry|not valid/,
     ],
     [
-      'whose claims are no JSON',
+      'whose claims are not JSON',
       () => {
         const signed = `${Buffer.from('{"alg":"HS256","kid":"one"}').toString('base64url')}.e3s`;
         return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;

@@ -6,7 +6,7 @@ import { narrowedCrud, readScopes } from './narrowed-crud.ts';
 
 const open: PropertyGuards = { read: {}, write: {} };
 
-/** Handlers are kept for so many kinds of callers: each scope of the model's properties doubles them. */
+/** Number of kinds of callers whose handlers are cached: each scope of the model's properties doubles them. */
 const keptKinds = 64;
 
 /** An operation of a model whose properties need scopes: a request that uses one without its scope is rejected, and rows are read without what the caller may not see. */

@@ -111,7 +111,7 @@ function embedFinder(crud: ResolvedCrud, { read }: PropertyGuards): FindMissing 
   };
 }
 
-/** Where a request says which rows it wants, and what. */
+/** The parts of a request that select rows and properties. */
 function sentTo(
   { action }: ResolvedCrud,
   request: OperationRequest,

@@ -26,7 +26,7 @@ export function conditionalHandler(
     : plain;
 }
 
-/** With the tag of what is shown, where it is declared. */
+/** With the entity tag of the returned row, if declared. */
 function tagged({ operation }: CrudOperation, handle: OperationHandler): OperationHandler {
   const statuses = Object.keys(operation.responses).filter((status) =>
     headersFor(operation.headers, Number(status)).some(({ name }) => name.toLowerCase() === 'etag'),
@@ -53,7 +53,7 @@ function unlessKnown(handle: OperationHandler): OperationHandler {
   };
 }
 
-/** Compares the row as getting it would show it, and holds it until it is written. */
+/** Compares the entity tag of the row as a GET would return it, and locks the row until it is written. */
 function ifUnchanged(
   action: CrudAction,
   operation: CrudOperation,

@@ -15,7 +15,7 @@ import { findProjectFolder, readGeneratorFile } from './generator-file.ts';
 
 /** Every setting of the server, checked. */
 export interface Configuration {
-  /** Null where nobody says. */
+  /** Null if not set. */
   readonly host: string | null;
   readonly port: number;
   /** Where metrics, document and explorer are: on the API's port, on one of their own, or nowhere. */
@@ -36,7 +36,7 @@ export interface Configuration {
   readonly access: AccessSettings;
   /** Where requests are counted for several processes; null: each counts its own. */
   readonly redisUrl: string | null;
-  /** Proxies of one's own before the server: so many addresses at the end of X-Forwarded-For are believed. */
+  /** Number of trusted proxies in front of the server: that many addresses at the end of X-Forwarded-For are trusted. */
   readonly trustedProxies: number;
   readonly openapi: {
     readonly enabled: boolean;
@@ -44,7 +44,7 @@ export interface Configuration {
     readonly explorerPath: string;
   };
   readonly database: {
-    /** Of every document without one of its own; null where all have one. */
+    /** Database of every document without its own; null if all have one. */
     readonly url: string | null;
     /** Of documents with a database of their own, by the absolute folders of their servers. */
     readonly urls: ReadonlyMap<string, string>;
@@ -139,7 +139,7 @@ function readOrigins(environment: Environment, fallback: readonly string[]): rea
   return origins;
 }
 
-/** The database of the document whose server lies in a folder; throws ConfigurationError where none is named. */
+/** The database of the document whose server is in a folder; throws ConfigurationError if none is configured. */
 export function databaseUrlOf({ database }: Configuration, folder: string): string {
   const url = database.urls.get(resolve(folder)) ?? database.url;
   if (url !== null) return url;

@@ -14,7 +14,7 @@ import { tellMisfit } from './misfits.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
 import type { OperationRequest } from '../http/operation.ts';
 
-/** An operation on a table, with what it needs to answer. */
+/** An operation on a table, with everything it needs. */
 export interface CrudOperation {
   readonly database: Database;
   readonly table: Table | View;
@@ -22,25 +22,25 @@ export interface CrudOperation {
   readonly parent: Table | View | null;
   /** Tables that the rules of rows look into, by their models. */
   readonly related: Readonly<Record<string, Table | View>>;
-  /** What the document says of the table's constraints. */
+  /** The table's constraints in the document. */
   readonly constraints: TableConstraints;
   /** The user's functions for properties without a column. */
   readonly computed: ComputedProperties;
   readonly crud: ResolvedCrud;
   readonly operation: Operation;
-  /** What the document says of the model's properties, references followed. */
+  /** The model's properties in the document, with references resolved. */
   readonly properties: Readonly<Record<string, Schema>>;
-  /** The operation that gets one row of the same model, if there is one: it gives a new row its address. */
+  /** The operation that gets one row of the same model, if there is one: its path is the location of a new row. */
   readonly getter: Operation | null;
-  /** What the route of that operation has. */
+  /** The route of that operation. */
   readonly getterParts: Partial<Pick<CrudOperation, 'parent' | 'related' | 'computed'>>;
   readonly log: Logger;
-  /** What the document says of another model. */
+  /** Another model in the document. */
   readonly knowledgeOf: (model: string) => Pick<CrudOperation, 'constraints' | 'properties'>;
   /** Whether related rows are written by statements of their own, so that an error says which row it is about; absent: they are. */
   readonly isOneByOne?: boolean;
   readonly pageBounds: PageBounds;
-  /** Throws an ApiError where a body does not fit the document. */
+  /** Throws an ApiError if a body does not match the document. */
   readonly validate: (received: ReceivedRequest) => Promise<unknown>;
 }
 

@@ -22,12 +22,12 @@ export interface FailedWrite {
   readonly stored: () => Promise<Row | null>;
 }
 
-/** What to tell of a write that failed: where rules hold, that a row is taken or missing is reported only to those who may see it. */
+/** The error to report for a failed write: with row rules, only callers who may see a row learn that it exists or is missing. */
 export type WriteJudge = (write: FailedWrite) => Promise<unknown>;
 
 /** Judges the failed writes of an operation. */
 export function createWriteJudge(writing: CrudOperation): WriteJudge {
-  // A transaction that has failed reads nothing more.
+  // A failed transaction cannot read any more.
   const { outside = writing.database } = writing.database;
   const operation = { ...writing, database: outside };
   const { rows } = operation.crud;
@@ -45,12 +45,12 @@ function denied(cause: unknown): ApiError {
   return new ApiError(...problemTexts.denied, { cause });
 }
 
-/** Failures that depend on other rows. */
+/** Errors that depend on other rows. */
 function isTelling(kind: FailureKind | undefined): kind is DatabaseFailure['kind'] {
   return kind === 'foreignKey' || kind === 'unique';
 }
 
-/** Whether the row would have kept its rule, had it been written; false also where that cannot be told without the database. */
+/** Whether the row would have satisfied its rule; also false if only the database can decide. */
 async function keepsRule(
   operation: CrudOperation,
   rule: RowRule,
@@ -111,7 +111,7 @@ async function verdict(rule: RowRule<unknown>, judged: Judged): Promise<boolean 
   }
 }
 
-/** Null where only the database knows. */
+/** Null if only the database can decide. */
 function compared(
   { property, op, value }: Extract<RowRule<unknown>, { readonly kind: 'compare' }>,
   row: Row,

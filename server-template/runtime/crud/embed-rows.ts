@@ -104,7 +104,7 @@ interface Loader {
 /** Related rows by the text of the key that leads to them. */
 interface FoundRows {
   readonly exact: ReadonlyMap<string, readonly unknown[]>;
-  /** Those that a database found which takes no notice of case, accents or blanks, by what is left of the key then. */
+  /** Rows found by a collation that ignores case, accents or trailing spaces, by the normalized key. */
   readonly loose: ReadonlyMap<string, readonly unknown[]>;
 }
 
@@ -201,7 +201,7 @@ interface RelatedRows {
   readonly textOf: (row: Row) => string;
 }
 
-/** So many rows are read as they come, and those of each key counted here: the database takes three times as long to number them. */
+/** Up to this many rows are read unnumbered and counted by key here: numbering them in the database takes three times as long. */
 const fewRows = 1000;
 
 /** Reads the rows of several keys: of each the first ones, by the primary key. */

@@ -1,6 +1,6 @@
 import type { EnvelopeMember, EnvelopeValue } from '../shared/response-shape.ts';
 
-/** What an envelope is filled with. */
+/** The contents of an envelope. */
 export interface EnvelopeContent {
   /** The row, or the rows. */
   readonly rows: unknown;
@@ -9,10 +9,10 @@ export interface EnvelopeContent {
   readonly limit?: number;
 }
 
-/** Puts a row or rows into what is around them. */
+/** Wraps a row or rows in their envelope. */
 export type Envelope = (content: EnvelopeContent) => unknown;
 
-/** The envelope of an operation's responses; without members it is the row or the rows alone. */
+/** The envelope of an operation's responses; without members it is only the row or rows. */
 export function createEnvelope(members: readonly EnvelopeMember[] | undefined): Envelope {
   return members === undefined ? ({ rows }) => rows : envelopeOf(members);
 }

@@ -5,7 +5,7 @@ import { createEmbedder, shownRow } from './embed-rows.ts';
 import { createEnvelope } from './envelope.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 
-/** Answers the row that the path names. */
+/** Returns the row in the path. */
 export function getRow(operation: CrudOperation): OperationHandler {
   const plain = rowQueries(operation, []);
   const embedder = createEmbedder(operation);

@@ -10,7 +10,7 @@ import { bodyValues } from './body-values.ts';
 import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
 import { within } from './many/together.ts';
 
-/** A merge patch changes JSON member by member (RFC 7396): what it says of a column is merged with what is stored, and the column set to that. Its row waits for nobody else meanwhile. */
+/** A merge patch changes JSON member by member (RFC 7396): its value for a column is merged with the stored one. The row is locked meanwhile. */
 export function mergedHandler(
   operation: CrudOperation,
   make: (operation: CrudOperation) => OperationHandler,
@@ -55,7 +55,7 @@ function pathOf({ name, path = [name] }: NamedField): readonly string[] {
   return path;
 }
 
-/** Anything else replaces what is stored. */
+/** Any other value replaces the stored one. */
 function isPart(value: unknown): boolean {
   return isObject(value) && !JSON.isRawJSON(value);
 }
@@ -73,7 +73,7 @@ function withValueAt(
   ]);
 }
 
-/** What a patch comes to, as if it had been sent as a whole. */
+/** The complete body that a patch results in. */
 function jsonBody({ operation }: CrudOperation, exact: object): ReceivedBody {
   const types = Object.keys(operation.body?.content ?? {}).filter(isJson);
   const mediaType = types.find((type) => !isMergePatch(type)) ?? types[0] ?? '';

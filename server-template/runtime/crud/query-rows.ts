@@ -23,7 +23,7 @@ import { createEmbedder } from './embed-rows.ts';
 import { bodyQueryValues, listSelection } from './list/list-query.ts';
 import { createPageFinder } from './list/find-page.ts';
 
-/** Answers what a body asks of rows: a page of those that its conditions leave, or what is told of groups of them. */
+/** Answers a query in a body: a page of the matching rows, or aggregates of groups of them. */
 export function queryRows(operation: CrudOperation): OperationHandler {
   const findRows = rowsFinder(operation);
   const findGroups = groupsFinder(operation);

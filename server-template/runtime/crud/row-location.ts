@@ -3,7 +3,7 @@ import { namedField } from '../database/table-shape.ts';
 import { keyText, parameterNames, type CrudOperation } from './crud-operation.ts';
 import type { RowReader } from './row-reader.ts';
 
-/** What has to be read of a new row to say where it is: nothing where no operation gets one. */
+/** The columns of a new row that its location needs: none if no operation gets a row. */
 export function locationFields({ getter }: CrudOperation): readonly Field[] {
   return getter?.crud?.key ?? [];
 }
@@ -33,7 +33,7 @@ export function rowLocator(
   };
 }
 
-/** Dots alone are parts of a path's syntax, which some clients leave out as soon as they read them. */
+/** Segments of dots are path syntax, which some clients resolve. */
 function printSegment(value: unknown): string {
   const text = encodeURIComponent(keyText(value));
   return text === '.' || text === '..' ? text.replaceAll('.', '%2E') : text;

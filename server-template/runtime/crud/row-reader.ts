@@ -5,10 +5,10 @@ import type { Member, MemberValue } from '../shared/response-shape.ts';
 import type { CrudOperation } from './crud-operation.ts';
 import { setMember } from './set-member.ts';
 
-/** What queries read for a row, and how it is shown. */
+/** The columns that queries read for a row, and how the row is shown. */
 export interface RowReader {
   readonly output: readonly Field[];
-  /** Null: rows are shown as they are read. */
+  /** Null: rows are returned as they are read. */
   readonly show: ((row: Row) => unknown) | null;
   /** Under which name a property's value, in the form of a key, is in the row that was read; null where it does not. */
   nameOf(wanted: NamedField): string | null;
@@ -60,7 +60,7 @@ function memberOf(field: Field): Member {
   return { name, value: { kind: 'column', property, ...(form === undefined ? {} : { form }) } };
 }
 
-/** Columns to read, each once, under names that meet none of the document's. */
+/** Columns to read, each once, under names that do not collide with the document's. */
 class ReadFields {
   readonly #fields = new Map<string, NamedField>();
 

@@ -17,7 +17,7 @@ import { rowJudge } from './many/one-by-one.ts';
 import { createNestedWriter } from './nested/nested-writer.ts';
 import { createRowReader } from './row-reader.ts';
 
-/** Changes what the body holds of the row that the path names, and nothing else. */
+/** Changes the properties of a row that the body contains, and nothing else. */
 export function updateRow(operation: CrudOperation): OperationHandler {
   const { crud, database } = operation;
   const nested = createNestedWriter(operation);
@@ -36,7 +36,7 @@ export function updateRow(operation: CrudOperation): OperationHandler {
     await fixed.check(request, key, values);
     const names = Object.keys(values).filter((name) => !fixed.names.has(name));
     const { caller } = request;
-    // Whoever else changes its related rows waits: for this, or for the change of the row itself.
+    // Other requests that change its related rows wait for this lock, or for the update of the row.
     if (nested !== null && names.length === 0) await queries.hold(key, caller);
     const row = await (names.length === 0
       ? queries.get(key, caller)
@@ -49,7 +49,7 @@ export function updateRow(operation: CrudOperation): OperationHandler {
   };
 }
 
-/** Changes a row; what is told of a failure is judged by the row that would have been. */
+/** Changes a row; the error of a failure depends on the row as it would have been. */
 function rowWriter(
   operation: CrudOperation,
   queries: TableQueries,

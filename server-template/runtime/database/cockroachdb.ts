@@ -27,7 +27,7 @@ import { bytesCodec } from '../shared/codecs/text-codecs.ts';
 
 /** Binary data. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytes' });
-/** A column of a type without a builder of its own, exchanged as the text that CockroachDB reads and prints. */
+/** A column of a type without its own builder, exchanged as the text that CockroachDB reads and prints. */
 export function otherType(name: string, sqlType: string) {
   return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
 }

@@ -16,7 +16,7 @@ export type FailureKind =
   | 'state'
   /** The server's own user may not do this, or a policy of the database hides or rejects the row (403). */
   | 'forbidden'
-  /** The row lies outside the caller's rules once it is written (403). */
+  /** The written row would be outside the caller's rules (403). */
   | 'denied'
   /** The rows are larger than a response may be (400). */
   | 'pageTooLarge'
@@ -35,7 +35,7 @@ export interface FailureField {
 /** How a foreign key is broken: the row that it refers to is missing, or rows still refer to this one. */
 export type BrokenReference = 'missing' | 'held';
 
-/** A failure that may be told to a client: it holds no SQL, no stored value and no constraint's name. */
+/** A failure that may be reported to a client: it contains no SQL, no stored value and no constraint name. */
 export interface DatabaseFailure {
   readonly kind: FailureKind;
   /** Empty where the database does not say which. */
@@ -62,9 +62,9 @@ export interface ErrorReport {
   readonly kind: FailureKind;
   /** Columns, by the database's names, where the driver names them in a field of their own. */
   readonly columns?: readonly string[];
-  /** Name of the constraint or index, where the driver tells it. */
+  /** Name of the constraint or index, if the driver reports it. */
   readonly constraint?: string;
-  /** Of a foreign key, where the driver tells. */
+  /** Of a foreign key, if the driver reports it. */
   readonly reference?: BrokenReference;
 }
 

@@ -52,7 +52,7 @@ export interface TableDefinition {
   readonly constraints?: TableConstraints;
   /** Whether a value fits what the document says of a property; null: any does. */
   readonly fits?: (property: string) => ((value: unknown) => boolean) | null;
-  /** Told of each column that holds a value which does not, once. */
+  /** Called once for each column with a value that does not. */
   readonly onMisfit?: (misfit: Misfit) => void;
 }
 
@@ -105,7 +105,7 @@ export interface AmongKeys {
 /** A column that groups of rows have in common. */
 export type GroupColumn = NamedField;
 
-/** What is told of the rows of a group. */
+/** The aggregates of a group. */
 export interface GroupValue {
   readonly name: string;
   readonly of: 'count' | 'sum' | 'avg' | 'min' | 'max';
@@ -113,7 +113,7 @@ export interface GroupValue {
   readonly field?: NamedField;
 }
 
-/** What is told of groups of rows, the first of them in the order of the columns. */
+/** The aggregates of groups of rows, limited to the first ones in the order of the columns. */
 export interface GroupRequest {
   /** Empty: all rows are one group. */
   readonly columns: readonly GroupColumn[];
@@ -121,7 +121,7 @@ export interface GroupRequest {
   readonly limit: number;
 }
 
-/** The prepared queries of one table. Rows outside the rule for the caller (nobody where absent) are as if they were not there; a write that would bring one outside fails as denied. Keys are the texts of the path's parameters; values are exact JSON, and those that are no input are ignored. Every rejection is an error that `Database.failure` understands. */
+/** The prepared queries of one table. Rows outside the caller's rule (no caller if absent) are treated as absent; a write that would move a row outside it fails as denied. Keys are the texts of the path's parameters; values are exact JSON, and values that are not writable are ignored. Every rejection is an error that `Database.failure` understands. */
 export interface TableQueries {
   /** Rows in a total, stable order; `scope` has the texts of the path. */
   list(
@@ -132,7 +132,7 @@ export interface TableQueries {
   ): Promise<readonly Row[]>;
   /** How many rows the list has on all its pages. */
   count(scope?: readonly string[], selection?: ListSelection, caller?: Caller): Promise<number>;
-  /** What is told of groups of the list's rows; a row for each. */
+  /** The aggregates of groups of the list's rows, one row per group. */
   groups(
     request: GroupRequest,
     scope?: readonly string[],
@@ -141,9 +141,9 @@ export interface TableQueries {
   ): Promise<readonly Row[]>;
   /** How many rows the table has, as the database's statistics know it; null where they know nothing, or a rule hides rows. */
   estimate(): Promise<number | null>;
-  /** Holds the row for the transaction that this is part of: nobody else changes it before its end. */
+  /** Locks the row for the rest of the transaction. */
   hold(key: readonly string[], caller?: Caller): Promise<void>;
-  /** The row, or null where there is none. */
+  /** The row, or null if there is none. */
   get(key: readonly string[], caller?: Caller): Promise<Row | null>;
   /** The rows as stored, in their order: all or none. An error that is about one of them names it: `3.price`. */
   createAll(
@@ -153,7 +153,7 @@ export interface TableQueries {
   ): Promise<readonly Row[]>;
   /** The row as stored, defaults included. */
   create(values: Row, scope?: readonly string[], caller?: Caller): Promise<Row>;
-  /** Changes what `values` has and nothing else; the row as stored, or null where there is none. */
+  /** Changes what `values` has and nothing else; the row as stored, or null if there is none. */
   update(key: readonly string[], values: Row, caller?: Caller): Promise<Row | null>;
   /** Whether there was such a row. */
   delete(key: readonly string[], caller?: Caller): Promise<boolean>;
@@ -200,7 +200,7 @@ export interface DatabaseOptions {
   readonly followerReads?: boolean;
   /** Bytes of the rows that a query may return, where they are several; absent: any number. SQL Server has no such limit yet. */
   readonly answerLimit?: number;
-  /** Told of connections lost while idle, with a text that is safe to log. */
+  /** Called when an idle connection is lost, with a text that is safe to log. */
   readonly onConnectionLost?: (reason: string) => void;
 }
 

@@ -43,7 +43,7 @@ export function planSelection(planning: Planning, selection: ListSelection): Pla
 
 type MakeSql = () => SQL;
 
-/** Conditions whose SQL is ready to be made, and what tells them from others of another structure. */
+/** Conditions ready to be compiled to SQL, and the key of their structure. */
 interface PlannedTree {
   readonly key: string;
   readonly tree: ConditionTree<{ readonly kind: 'made'; readonly make: MakeSql }>;

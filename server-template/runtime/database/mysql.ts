@@ -39,12 +39,12 @@ export function set(name: string, values: readonly string[]) {
   })(name);
 }
 
-/** A column of a type without a builder of its own, exchanged as text. */
+/** A column of a type without its own builder, exchanged as text. */
 export function otherType(name: string, sqlType: string) {
   return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
 }
 
-/** Opens a pool for a `mysql:` URL, of MariaDB or MySQL, which the server tells unless `speaks` does; rejects when no database answers. */
+/** Opens a pool for a `mysql:` URL, of MariaDB or MySQL, as detected from the server unless `speaks` is given; rejects if no database responds. */
 export async function openDatabase(
   options: DatabaseOptions,
   speaks?: 'mariadb' | 'mysql',

@@ -9,7 +9,7 @@ import { openPool } from './postgresql/pool.ts';
 import { postgresStatements, postgresWords } from './postgresql/statements.ts';
 import { primaryKeyOf } from './shaped-field.ts';
 
-/** A column of a type without a builder of its own, exchanged as the text that PostgreSQL reads and prints. */
+/** A column of a type without its own builder, exchanged as the text that PostgreSQL reads and prints. */
 export function otherType(name: string, sqlType: string) {
   return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
 }

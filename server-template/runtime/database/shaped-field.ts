@@ -10,7 +10,7 @@ export interface ShapedField {
   readonly codec: ColumnCodec;
 }
 
-/** What a provider knows of its tables. */
+/** A provider's information about its tables. */
 export interface TableKnowledge {
   /** How the values of a column travel. */
   codec(column: Column): ColumnCodec;
@@ -31,7 +31,7 @@ export function valueSql(codec: ColumnCodec, value: unknown): SQL {
   return codec.bound?.(sql`${value}`) ?? sql`${value}`;
 }
 
-/** Columns of the primary key, out of what Drizzle tells of a table. */
+/** Columns of the primary key, from Drizzle's table configuration. */
 export function primaryKeyOf({
   columns,
   primaryKeys,

@@ -32,7 +32,7 @@ export function bytes(name: string, sqlType: string) {
   return customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => sqlType })(name);
 }
 
-/** A column of a type without a builder of its own, exchanged as text. */
+/** A column of a type without its own builder, exchanged as text. */
 export function otherType(name: string, sqlType: string) {
   return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
 }

@@ -163,7 +163,7 @@ function explained(error: unknown, { shape, provider, write }: Failed): unknown 
   return new Error(`unexpected database error ${codeOf(cause)} on ${name}`);
 }
 
-/** How a foreign key is broken: as the driver tells, else by what was done. */
+/** How a foreign key is violated: as the driver reports, otherwise by the kind of write. */
 function referenceOf(
   { kind, reference, constraint }: ErrorReport,
   { constraints }: TableShape,

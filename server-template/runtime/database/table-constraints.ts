@@ -23,7 +23,7 @@ export interface TableConstraints {
   }[];
 }
 
-/** Columns of the unique constraint, unique index or foreign key that has this name; empty where the document knows none. `columns` are those of the table, which an index's expression may name. */
+/** Columns of the unique constraint, unique index or foreign key that has this name; empty if the document has none. `columns` are those of the table, which an index's expression may name. */
 export function columnsOfConstraint(
   { uniques = [], foreignKeys = [], indexes = [] }: TableConstraints,
   wanted: string,

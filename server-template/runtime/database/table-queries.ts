@@ -21,7 +21,7 @@ export type Parameters = Record<string, unknown>;
 /** A prepared statement. */
 export type Statement<Result> = (parameters: Parameters) => Promise<Result>;
 
-/** What is told of many rows at once. */
+/** Aggregates of many rows. */
 export interface Totals {
   readonly fields: Record<string, SQL>;
   /** Rows that are equal in these are one group; empty: all rows are. */
@@ -36,26 +36,26 @@ export interface TableStatements {
   totals(totals: Totals, kept: boolean): Statement<readonly Row[]>;
   /** The number of rows, where that is not `count(*)`. */
   readonly countAll?: SQL;
-  /** A number or its digits, out of the database's statistics; below 1 where they know nothing, absent where there are none. */
+  /** A number or its digits, out of the database's statistics; below 1 where they know nothing, absent if there are none. */
   readonly estimate?: () => Statement<unknown>;
   get(): Statement<readonly Row[]>;
   /** Locks the row of a key for the transaction; absent where writing transactions go one after the other. */
   readonly hold?: () => Statement<unknown>;
   create(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
-  /** So many rows in one statement, whose placeholders begin with the row's number: `0v0`; absent where a database cannot return them all. */
+  /** N rows in one statement, whose placeholders begin with the row's number: `0v0`; absent if a database cannot return them all. */
   readonly createMany?: (
     fields: readonly ShapedField[],
     count: number,
   ) => Statement<readonly Row[]>;
   update(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
   delete(): Statement<boolean>;
-  /** Rows of so many keys, whose placeholders begin with the row's number: `0k0`. */
+  /** Rows of N keys, whose placeholders begin with the row's number: `0k0`. */
   getMany(count: number): Statement<readonly Row[]>;
-  /** Changes rows of so many keys, each to its own values (`0v0`), and returns how many. */
+  /** Changes rows of N keys, each to its own values (`0v0`), and returns their number. */
   updateMany(fields: readonly ShapedField[], count: number): Statement<number>;
-  /** Deletes rows of so many keys, and returns how many. */
+  /** Deletes rows of N keys, and returns their number. */
   deleteMany(count: number): Statement<number>;
-  /** Deletes the rows of the scope that have none of so many keys. */
+  /** Deletes the rows of the scope that have none of N keys. */
   deleteOthers(count: number): Statement<unknown>;
   /** The most placeholders of one statement, where they are fewer than 32,000. */
   readonly mostPlaceholders?: number;

@@ -13,7 +13,7 @@ export interface NestedRelation {
   readonly isWhole: boolean;
   readonly create?: NestedWrite;
   readonly update?: NestedWrite & {
-    /** What tells which row an item means, among those of one row. */
+    /** The columns that identify the row of an item among those of one parent row. */
     readonly key: readonly Field[];
   };
   readonly remove?: {

@@ -76,7 +76,7 @@ export interface ResolvedCrud {
   /** What is around the row or rows; absent: nothing. */
   readonly envelope?: readonly EnvelopeMember[];
   readonly input?: readonly Field[];
-  /** Of a bulk operation: what tells which row an item means. */
+  /** Of a bulk operation: the columns that identify the row of an item. */
   readonly itemKey?: readonly Field[];
   /** What a body may repeat as it is stored, and not change. */
   readonly unchangeable?: readonly Field[];

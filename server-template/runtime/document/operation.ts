@@ -30,7 +30,7 @@ export interface Operation {
   readonly crud: ResolvedCrud | null;
   /** Its own, else the document's. */
   readonly security: readonly SecurityRequirement[];
-  /** How often it may be called: by a limit of its own, or by that of all operations together; null: at will. */
+  /** How often it may be called: by its own limit, or by that of all operations together; null: without a limit. */
   readonly rateLimit: SharedLimit | null;
 }
 

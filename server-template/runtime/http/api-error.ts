@@ -15,7 +15,7 @@ export interface ErrorBody {
 // Every document of a process brings a copy of this file: a class is not the same in two of them.
 const brand = Symbol.for('specmill.ApiError');
 
-/** A rejection that is told to the client: its text holds nothing of the database, the code or the files. */
+/** An error that is sent to the client: its text reveals nothing about the database, the code or the files. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly [brand] = true;

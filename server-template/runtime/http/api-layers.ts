@@ -116,7 +116,7 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
   };
 }
 
-/** Made for the first operation with a limit: without one nobody needs Redis. */
+/** Created for the first operation with a limit: without one, Redis is not needed. */
 function countsWhenNeeded({ configuration: { redisUrl }, log }: ServerParts): {
   readonly get: () => RequestCounts;
   readonly close: () => Promise<void>;

@@ -33,7 +33,7 @@ const limits = {
 const drainMs = 10_000;
 /** How long a client that is still sending may go on after its request was rejected unread. */
 const lingerMs = 2000;
-/** How long connections that wait for their next request are told to close, before they are closed. */
+/** How long idle connections are asked to close before they are closed. */
 const farewellMs = 250;
 
 /** Builds the whole server; throws ConfigurationError where documents, routes and configuration do not fit together. */
@@ -66,7 +66,7 @@ function openServer(app: RequestListener): Server {
   return server;
 }
 
-/** Where a server listens when nobody says. */
+/** Default host and port. */
 export const everyAddress = '0.0.0.0';
 
 function listen(server: Server, host: string | null, port: number): Promise<AddressInfo> {

@@ -49,7 +49,7 @@ export async function handleRequest(
   return await handleOperation(exchange, operation, { params, query: target.query, body, caller });
 }
 
-/** Every response of a limited operation tells where its caller is. */
+/** Every response of a rate-limited operation contains the caller's remaining quota. */
 async function count(
   { request, response }: Exchange,
   limit: OperationLimit,
@@ -60,7 +60,7 @@ async function count(
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Clients that are slow to send do not count: nobody works for them yet. */
+/** Requests that are still being received do not count: they use no resources yet. */
 function rejectOverload({ inFlight, waiting, maxInFlight }: ServerLoad): void {
   if (inFlight - waiting <= maxInFlight) return;
   throw new ApiError(503, 'OVERLOADED', 'The server is overloaded. Try again later.', {
@@ -89,7 +89,7 @@ function tooSlow(): ApiError {
   return new ApiError(408, 'REQUEST_TIMEOUT', 'The body took too long to arrive.');
 }
 
-/** The operation that a request is meant for; null where there is none. */
+/** The operation of a request; null if there is none. */
 export function findOperation(
   { url, method }: Pick<IncomingMessage, 'url' | 'method'>,
   routes: RouteTable<ServerOperation>,
@@ -99,7 +99,7 @@ export function findOperation(
     const methods = (target && routes.find(target.segments))?.endpoint.methods;
     return methods?.get(method ?? 'GET') ?? methods?.values().next().value ?? null;
   } catch {
-    // Told by the handler.
+    // Reported by the handler.
     return null;
   }
 }

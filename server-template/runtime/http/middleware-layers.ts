@@ -26,7 +26,7 @@ export function createMiddlewareLayers(
 
 const notFound: RequestHandler = (_request, _response, next) => next(nothingHere());
 
-/** A middleware of one document among several; Express tells those for errors by their four parameters. */
+/** A middleware of one document among several; Express recognizes error handlers by their four parameters. */
 function forRequestsOf(layer: Layer, concerns: (request: Request) => boolean): Layer {
   if (isForErrors(layer)) {
     const handleError: ErrorRequestHandler = (error, request, response, next) =>

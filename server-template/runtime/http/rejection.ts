@@ -3,7 +3,7 @@ import { ApiError, isApiError } from './api-error.ts';
 import { databaseError } from './database-errors.ts';
 import type { ServerOperation } from './server-operation.ts';
 
-/** What a client is told of an error: nothing that only the server may know. */
+/** The response for an error, without internal details. */
 export function rejectionOf(error: unknown, operation: ServerOperation | null): ApiError {
   if (isApiError(error)) return error;
   const failure = operation?.kind === 'document' ? operation.failure(error) : null;

@@ -29,7 +29,7 @@ export interface HandlerParts {
   readonly bodyLimit: number;
   readonly recordUnmatched: Recorder;
   readonly load: ServerLoad;
-  /** Whether somebody wants to see what the server would reject. */
+  /** Whether middleware runs after the API, for unknown paths and errors. */
   readonly hasAfter: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface ServerLoad {
   isStopping: boolean;
   /** Clients that have begun a body and not ended it. */
   readonly senders: WaitingClients;
-  /** Told of each response and its bytes. */
+  /** Called with each response and its size in bytes. */
   readonly sent: (response: ServerResponse, size: number) => void;
 }
 

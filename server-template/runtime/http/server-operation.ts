@@ -21,7 +21,7 @@ export interface DocumentOperation {
   readonly api: string;
   readonly id: string;
   readonly record: Recorder;
-  /** Null: anybody may call it. */
+  /** Null: no credentials are required. */
   readonly gate: Gate | null;
   /** Null: it may be called at will. */
   readonly limit: OperationLimit | null;

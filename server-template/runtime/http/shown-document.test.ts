@@ -140,7 +140,7 @@ it('a document shows a caller what he may call, and what that refers to', async 
   expect(await shown(production, await as({ scope: 'audit' }))).toEqual(everything);
 });
 
-it('a document shows everything in development, until somebody says who he is', async () => {
+it('a document shows everything in development, until a request has credentials', async () => {
   expect(await shown(api)).toEqual(everything);
   expect((await shown(api, await as({ sub: 'ada' })))[0]).not.toContain('/audit');
 });

@@ -114,7 +114,7 @@ function redirect(path: string, to: string): Page {
   return [path, 'root', handle];
 }
 
-/** In another app the API has another address than its document knows. */
+/** Mounted in another app, the API has another address than in its document. */
 function served(show: ShownDocument): SystemOperation['handle'] {
   const headers = { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Authorization' };
   const texts = new WeakMap<object, string>();

@@ -6,7 +6,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 setFlagsFromString('--no-expose-gc');
 
-/** Collects garbage whenever so many more bytes of it were reported. */
+/** Collects garbage whenever this many more bytes of it were reported. */
 export function garbageCollection(every: number): (bytes: number) => void {
   let reported = 0;
   return (bytes) => {

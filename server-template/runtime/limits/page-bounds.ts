@@ -20,7 +20,7 @@ export interface PageShare {
 export interface PageBounds {
   /** Bytes of a page of more than one row. */
   readonly most: number;
-  /** Resolves when so many bytes may be read; rejects with 503 where that takes too long. */
+  /** Resolves when this many bytes may be read; rejects with 503 if that takes too long. */
   readonly enter: (request: OperationRequest, bytes: number) => Promise<PageShare>;
 }
 
@@ -99,7 +99,7 @@ function overloaded(): ApiError {
 
 /** Watches over the size of the pages of one list. */
 export interface PageWatch {
-  /** Before a page of so many rows is read; null: nothing is to be waited for. */
+  /** Called before a page of N rows is read; null: no wait is needed. */
   begin(request: OperationRequest, limit: number): Promise<PageShare> | null;
   /** The response with these rows, which is printed row by row where they are large. */
   watched(
@@ -140,7 +140,7 @@ export function createPageWatch({ most, enter }: PageBounds): PageWatch {
 /** Rows that the size of a small page is estimated from. */
 const sampledRows = 4;
 
-/** Bytes of the texts of a page. To walk through all of its values takes nearly as long as to print it: one that should be far from large is told by a few of its rows, unless these say otherwise. */
+/** Bytes of the texts of a page. To walk through all of its values takes nearly as long as to print it: a page that is probably small is judged by a few of its rows, unless these suggest otherwise. */
 function bytesOf(rows: readonly unknown[], usual: number): number {
   const small = largePage / 16;
   const step = Math.ceil(rows.length / sampledRows);

@@ -50,7 +50,7 @@ export function createSharedCounts(url: string, log: Logger): RequestCounts {
     if (isAway) log.info('Redis can be reached again: requests are limited by shared counts');
     isAway = false;
   });
-  // Failed attempts are told by the event, and made again.
+  // Failed attempts are reported by the event, and retried.
   void client.connect().then(
     () => client.unref(),
     () => undefined,

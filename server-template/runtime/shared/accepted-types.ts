@@ -17,7 +17,7 @@ export function acceptedRanges(accept: string): readonly AcceptedRange[] {
     });
 }
 
-/** How much a client wants a media type: the most specific range decides. https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1 */
+/** A client's preference for a media type: the most specific range decides. https://www.rfc-editor.org/rfc/rfc9110#section-12.5.1 */
 export function qualityOf(mediaType: string, ranges: readonly AcceptedRange[]): number {
   const fitting = ranges.filter(
     ({ range }) =>

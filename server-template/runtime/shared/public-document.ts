@@ -28,7 +28,7 @@ export function publicDocument(document: object): JsonObject {
   return { ...linked, paths: Object.fromEntries(paths.filter(([, item]) => isUsed(item))) };
 }
 
-/** Whether the tables of a document are reported in it: else it is somebody's own. */
+/** Whether a document describes tables; otherwise it is from another source. */
 export function namesDatabase(document: object): boolean {
   return Object.hasOwn(document, 'x-db');
 }

@@ -35,7 +35,7 @@ export interface ExplorerOptions {
   readonly serverOrigins: readonly string[];
 }
 
-/** Prepares the explorer of some documents; nothing of it comes from another machine. */
+/** Prepares the explorer of some documents; everything is served from this machine. */
 export function createExplorer(options: ExplorerOptions): Explorer {
   let content: Promise<Buffer> | null = null;
   const readScript = (): Promise<Buffer> => (content ??= readFile(scriptFile));
@@ -93,7 +93,7 @@ function renderPage({ sources, path, servers }: ExplorerOptions, nonce: string):
     hideClientButton: true,
   });
   void render({} as never, response as never, () => undefined);
-  // Browsers would ask for /favicon.ico, which is not there.
+  // Prevents browsers from requesting /favicon.ico, which does not exist.
   return page.replace('<head>', '<head>\n    <link rel="icon" href="data:," />');
 }
 

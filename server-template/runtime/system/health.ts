@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../http/response/http-response.ts';
 import { ApiError, errorBody } from '../http/api-error.ts';
 
-/** Says whether the server and its databases are well. */
+/** Reports whether the server and its databases are healthy. */
 export interface Health {
   response(requestId: string): Promise<HttpResponse>;
 }
@@ -13,11 +13,11 @@ const patienceMs = 2000;
 export interface WatchedDatabase {
   readonly name: string;
   readonly ping: () => Promise<void>;
-  /** What the document names and the database lacks. */
+  /** Tables and columns of the document that the database lacks. */
   readonly mismatches: () => readonly string[];
 }
 
-/** Asks the databases at most twice a second, however often it is asked itself. */
+/** Queries the databases at most twice a second, however often it is called. */
 export function createHealth(
   databases: readonly WatchedDatabase[],
   isStopping: () => boolean,
@@ -32,7 +32,7 @@ export function createHealth(
         states = Promise.all(databases.map(stateOf));
       }
       const found = await states;
-      // One database needs no list.
+      // A single database is reported without a list.
       const each = found.length > 1 ? { databases: Object.fromEntries(found) as unknown } : {};
       const down = found.filter(([, state]) => state === 'down').map(([name]) => name);
       if (down.length === 0) {
@@ -46,7 +46,7 @@ export function createHealth(
   };
 }
 
-/** A server whose document names what its database lacks answers everything else. */
+/** A server whose database lacks parts of the document still serves everything else. */
 function upState(problems: readonly string[]): object {
   if (problems.length === 0) return { status: 'ok', database: 'up' };
   return { status: 'degraded', database: 'up', problems };

@@ -8,9 +8,9 @@ export interface ServerLog {
   flush(): void;
 }
 
-// Lines go out in blocks: a system call for each would cost as much as a small request.
+// Lines are written in blocks: a system call per line would cost as much as a small request.
 const blockSize = 32_768;
-// Workers share a pipe, which takes no more than this without mixing their lines (PIPE_BUF of POSIX).
+// Workers share a pipe, whose writes are atomic only up to this size (PIPE_BUF of POSIX).
 const atomicSize = 4096;
 const flushAfterMs = 200;
 
@@ -23,7 +23,7 @@ export function openLog(level: LogLevel): ServerLog {
   const size = cluster.isWorker ? atomicSize : blockSize;
   const destination = pino.destination({ sync: false, maxWrite: size });
   const blocks = inBlocks(destination, size);
-  // Before the destination's own listener, which writes what it was given.
+  // Registered before the destination's own listener, which writes the buffer.
   process.prependListener('exit', blocks.send);
   return {
     logger: createLogger(level, blocks),
@@ -38,11 +38,11 @@ function flushed(destination: { flushSync(): void }): void {
   try {
     destination.flushSync();
   } catch {
-    // The stream was never opened, or its reader is gone: there is nothing to save.
+    // The stream was never opened, or its reader is gone: nothing can be written.
   }
 }
 
-/** Gathers lines into blocks of so many bytes. The destination could do so itself, but copies all that it holds with every line. */
+/** Buffers lines into blocks of a given size. The destination could do so itself, but copies its whole buffer with every line. */
 export function inBlocks(
   destination: DestinationStream,
   size: number,
@@ -71,7 +71,7 @@ export function inBlocks(
   };
 }
 
-/** A logger that never prints what an error's cause may hold: statements and values. */
+/** A logger that never prints an error's cause, which may contain statements and values. */
 export function createLogger(level: LogLevel, destination: DestinationStream): Logger {
   return pino(
     {
@@ -84,7 +84,7 @@ export function createLogger(level: LogLevel, destination: DestinationStream): L
   );
 }
 
-/** What the log tells of each request; its path and query stay out, for they hold keys and what people search for. */
+/** What the log records of each request, without its path and query, which contain keys and search terms. */
 export interface AnsweredRequest {
   /** Of letters, digits and `_.:-`. */
   readonly requestId: string;
@@ -97,7 +97,7 @@ export interface AnsweredRequest {
   readonly ms: number;
 }
 
-/** Logs requests in the form that the logger has for everything else, without its general way, which takes longer than a small request's statement. */
+/** Logs requests in the logger's format, but bypasses its general code, which takes longer than a small query. */
 export function answeredLog(logger: Logger): (answered: AnsweredRequest) => void {
   const { [symbols.streamSym]: stream } = logger as unknown as Readonly<
     Record<symbol, DestinationStream>
@@ -113,7 +113,7 @@ export function answeredLog(logger: Logger): (answered: AnsweredRequest) => void
   };
 }
 
-/** The logger's text of the time, made once a millisecond. */
+/** The logger's timestamp, computed once per millisecond. */
 function clockText(): () => string {
   let last = 0;
   let text = '';
@@ -127,14 +127,14 @@ function clockText(): () => string {
   };
 }
 
-/** A number of thousandths as a decimal; integers are printed in a fraction of the time that doubles take. */
+/** Thousandths as a decimal; printing integers is much faster than printing doubles. */
 function thousandths(count: number): string {
   const rest = count % 1000;
   const padding = rest < 10 ? '00' : rest < 100 ? '0' : '';
   return `${(count - rest) / 1000}.${padding}${rest}`;
 }
 
-/** Name, code and stack of an error. Its message only where it is not a driver's: those hold statements and values, and have a code. */
+/** Name, code and stack of an error. The message is omitted for driver errors (those with a code), which contain statements and values. */
 function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error ? error.code : undefined;

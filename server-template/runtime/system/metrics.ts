@@ -5,7 +5,7 @@ import { requestMetrics, type Recorder } from './request-metrics.ts';
 
 export type { Recorder } from './request-metrics.ts';
 
-/** Counts what is answered. */
+/** Counts responses. */
 export interface Metrics {
   /** The recorder of one operation; its labels are bound once. */
   recorder(operation: string): Recorder;

@@ -6,7 +6,7 @@ export type Recorder = (status: number, seconds: number) => void;
 /** Upper bounds in seconds. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What one operation has answered. */
+/** Response counts of one operation. */
 interface Answered {
   readonly operation: string;
   /** Responses by status. */
@@ -16,7 +16,7 @@ interface Answered {
   seconds: number;
 }
 
-/** Requests and their durations, counted in arrays and brought into the form of prom-client when they are read: its own counters look up each value by a text of its labels, which takes longer than a small request's statement. */
+/** Requests and their durations, counted in arrays and converted to prom-client's format when read: its own counters look up each value by a string of labels, which takes longer than a small query. */
 export function requestMetrics(): {
   readonly metrics: readonly Metric[];
   recorder(this: void, operation: string): Recorder;
@@ -75,7 +75,7 @@ function durationsOf({ operation, durations, seconds }: Answered): readonly Valu
   ];
 }
 
-/** All that a registry asks of a metric. */
+/** The interface that a registry requires of a metric. */
 function metric(
   type: 'counter' | 'histogram',
   name: string,

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { PlacedOperation } from '../http/document-operations.ts';
 
-/** Those of hundreds of tables would take seconds and tens of megabytes; for one, its first client waits a few milliseconds. */
+/** Compiling those of hundreds of tables would take seconds and tens of megabytes; compiled on demand, one delays its first request by a few milliseconds. */
 const warmed = 300;
 
 /** Compiles the validators of the first operations one by one between requests, so that no client waits for it. */

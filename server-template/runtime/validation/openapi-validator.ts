@@ -47,7 +47,7 @@ export interface ValidatorResponse {
   readonly body: unknown;
 }
 
-// It asks the application for two settings, and tells it of path parameters, which nobody here wants to know.
+// It reads two settings of the application and registers path parameters, which are not used here.
 const application = { enabled: () => true, param: () => undefined };
 
 /** What a validator is for: requests of which every error is reported, or the first alone, or responses. */
@@ -162,7 +162,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error('the validator failed', { cause: error });
 }
 
-/** The status under which the validator knows a response. */
+/** The status by which the validator looks up a response. */
 export function validatorStatus(status: number): number {
   return status >= 500 ? status - 400 : status;
 }

@@ -25,7 +25,7 @@ interface SlicePaths {
 export interface ResourceValidators {
   /** Made on first use. */
   readonly requests: () => OpenapiValidator;
-  /** Tells the first error only. */
+  /** Reports only the first error. */
   readonly largeRequests: () => OpenapiValidator;
   /** Whether bodies and responses must be rid of their prototypes to be validated rightly. */
   readonly hasPrototypeNames: () => boolean;
@@ -42,7 +42,7 @@ export function createResourceValidators(
   operations: readonly Operation[],
 ): ResourceValidators {
   const paths = [...new Set(operations.map(({ path }) => path))];
-  // A path of our own: the document's may hold what the validator's router reads as a pattern.
+  // A generated path: the document's may contain characters that the validator's router reads as a pattern.
   const pathOf = ({ path }: Operation): string => `/${paths.indexOf(path)}`;
   const slice = (describe: (operation: Operation) => object): Readonly<Record<string, unknown>> => {
     const items: Record<string, Record<string, object>> = {};

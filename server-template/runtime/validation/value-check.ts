@@ -1,7 +1,7 @@
 import type { Schema } from '../document/openapi.ts';
 import { numberText } from '../shared/codecs/number-codecs.ts';
 
-/** Whether a value that is not null fits a schema, as far as that is cheaply told: its type and format, its list of values, its bounds and pattern. */
+/** Whether a value that is not null fits a schema, as far as that can be checked cheaply: its type and format, its list of values, its bounds and pattern. */
 export type ValueCheck = (value: unknown) => boolean;
 
 /** The check of a column's schema, references followed; null: any value fits. */

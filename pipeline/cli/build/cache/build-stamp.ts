@@ -33,7 +33,7 @@ export function expectedFiles(files: readonly OutputFile[]): readonly ExpectedFi
   });
 }
 
-/** The stamp of the last build; null where there is none, it is damaged, or the build was made from something else. */
+/** The stamp of the last build; null if there is none, it is damaged, or the build was made from something else. */
 export async function readStamp(folder: string, key: string): Promise<BuildStamp | null> {
   return (await readCacheFile(folder, NAME, key)) as BuildStamp | null;
 }

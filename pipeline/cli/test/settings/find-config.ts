@@ -14,7 +14,7 @@ const candidates = [CONTRACT_CONFIG_FILE, 'contract.yaml', 'dredd.yml', 'dredd.y
 /** A configuration and the name of its file. */
 export interface FoundConfig {
   readonly values: ConfigValues;
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly file: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { TokenKeys } from '../../../contract/run/run-options.ts';
 import { PipelineError } from '../../../errors.ts';
 import type { Environment } from '../../project/environment.ts';
 
-/** The secret that servers sign with; null where there is none. */
+/** The secret that servers sign with; null if there is none. */
 function jwtSecretOf(environment: Environment): string | null {
   return environment.get('JWT_SECRET')?.trim() || null;
 }

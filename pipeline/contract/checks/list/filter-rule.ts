@@ -10,7 +10,7 @@ export function filterValue(op: string, stored: unknown): unknown {
   return typeof value === 'object' && !JSON.isRawJSON(value) ? null : value;
 }
 
-/** `like` has no regard to case; beyond ASCII that is the database's affair. */
+/** `like` ignores case; beyond ASCII that depends on the database. */
 function withOtherCase(text: string): string {
   return text.replace(/[A-Za-z]/g, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),

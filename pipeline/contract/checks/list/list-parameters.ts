@@ -13,7 +13,7 @@ export interface Pages {
   readonly first: number;
   /** Null: every page has the same size. */
   readonly limit: Parameter | null;
-  /** The most rows that one page may hold; null: nobody says. */
+  /** Maximum number of rows on one page; null: unknown. */
   readonly largest: number | null;
 }
 
@@ -61,14 +61,14 @@ export function legalSize(
   return members.find((member) => member >= least) ?? Math.ceil(least / step) * step;
 }
 
-/** The parameter of a list that has a role, with the values that it may hold; null where there is none. */
+/** The parameter of a list that has a role, with the values that it may hold; null if there is none. */
 export function choiceOf(list: Operation, role: 'sort' | 'fields'): Choice | null {
   const parameter = list.parameters.find((one) => one.role === role);
   const members = parameter === undefined ? [] : membersOf(parameter);
   return parameter === undefined || members.length === 0 ? null : { parameter, members };
 }
 
-/** The parameter of a list that has a role; null where there is none. */
+/** The parameter of a list that has a role; null if there is none. */
 export function playerOf(
   { parameters }: Operation,
   role: NonNullable<Parameter['role']>,

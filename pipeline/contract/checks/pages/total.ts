@@ -56,7 +56,7 @@ function readSize(trial: Trial, stage: Stage, size: number | null): Promise<Page
   return readList(trial, stage, list, new Map([...pageAt(pagesOf(list), 1, size), ...asked]));
 }
 
-/** Whether no page comes after a first one. Nobody says how many rows a page of somebody's list holds: the next one is looked at. */
+/** Whether no page comes after a first one. The page size of a third-party list is unknown: the next page is requested. */
 async function isAll(trial: Trial, stage: Stage, { rows }: Page): Promise<boolean> {
   const { operation: list } = trial;
   const pages = pagesOf(list);

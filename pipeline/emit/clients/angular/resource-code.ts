@@ -37,7 +37,7 @@ interface Resource {
   readonly operation: ClientOperation;
   /** `Orders` */
   readonly word: string;
-  /** Name of the parameter, null where there is none, and its type. */
+  /** Name of the parameter, null if there is none, and its type. */
   readonly variable: Code | null;
   readonly type: Code;
   readonly isOptional: boolean;

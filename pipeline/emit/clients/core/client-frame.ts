@@ -34,7 +34,7 @@ export function clientFrame(document: JsonObject, joined: Frame['joined']): Fram
   };
 }
 
-/** Of the first scheme that is a header; a bearer token where there is none. */
+/** Of the first scheme that is a header; a bearer token if there is none. */
 function tokenPlace(document: JsonObject): { tokenHeader: string; tokenPrefix: string } {
   const { components } = document;
   const schemes = isJsonObject(components) ? components['securitySchemes'] : null;

@@ -43,7 +43,7 @@ function hookCode({ name, comment, parameter, options, unknown }: Hook): Code {
 interface Hook {
   readonly name: string;
   readonly comment: Code;
-  /** With a comma behind it; empty where there is none. */
+  /** With a comma behind it; empty if there is none. */
   readonly parameter: Code;
   readonly unknown: Code | null;
   readonly options: {

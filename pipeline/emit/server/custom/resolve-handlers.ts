@@ -100,7 +100,7 @@ function handlerName(file: CustomFile, wanted: string): string {
   return exported.length === 1 ? (exported[0] ?? wanted) : wanted;
 }
 
-/** The operation without a handler that takes and gives the same; null where there is none or more than one. */
+/** The operation without a handler that takes and gives the same; null if there is none or more than one. */
 function resembling(
   file: CustomFile,
   texts: ReadonlyMap<string, string>,

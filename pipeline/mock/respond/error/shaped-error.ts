@@ -135,7 +135,7 @@ function isErrorName(name: string, { detail }: ErrorFacts): boolean {
   return errorNames.test(plain) && (plain !== 'source' || detail !== null);
 }
 
-/** An item for each detail; where there is none, one for the whole error. */
+/** An item for each detail; if there is none, one for the whole error. */
 function filledList(shaping: Shaping, { pointer, name, value }: Place): unknown {
   const { context, facts, tellDetails } = shaping;
   const { schemas } = context;

@@ -152,7 +152,7 @@ const numbersOnly: readonly (readonly [RegExp, Reading])[] = [
   [/^first(?:page)?$/, ({ facts: { counts } }) => counts.lastPage - counts.pages + 1],
 ];
 
-/** Undefined where the name speaks of no number, null where there is none this time. */
+/** Undefined where the name speaks of no number, null if there is none this time. */
 function numberOf(name: string, place: Place): number | null | undefined {
   const { sample, parent, siblings, facts } = place;
   const isTotal = parent === 'total' && name === 'value';

@@ -1,6 +1,6 @@
 import type { ListPage } from '../../query/list-query.ts';
 
-/** Addresses of the pages around one; null where there is none. */
+/** Addresses of the pages around one; null if there is none. */
 export interface PageLinks {
   readonly self: string;
   readonly first: string | null;

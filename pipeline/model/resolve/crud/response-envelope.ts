@@ -24,7 +24,7 @@ interface Search {
   readonly isList: boolean;
 }
 
-/** Finds the rows in a response of an action; null, with a problem told, where there are none. */
+/** Finds the rows in a response of an action; null, with a problem told, if there are none. */
 export function rowsPlace(
   resolution: Resolution,
   { model, action }: { readonly model: Model; readonly action: CrudAction },

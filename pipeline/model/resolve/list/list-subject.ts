@@ -62,7 +62,7 @@ export interface PropertyUse {
   readonly purpose: string;
 }
 
-/** A property of the model that responses may show; null, with a problem told, where there is none of the name. */
+/** A property of the model that responses may show; null, with a problem told, if there is none of the name. */
 export function shownProperty(
   { problems }: Resolution,
   { model }: Crud,

@@ -53,7 +53,7 @@ function enumOf(schema: Located<SchemaObject> | null): {
   return { enum: schema?.value.enum, pointer: schema?.pointer ?? '' };
 }
 
-/** A property of the model that responses may show; null, with a problem told, where there is none. */
+/** A property of the model that responses may show; null, with a problem told, if there is none. */
 export function queryProperty(
   { resolution, crud }: Pick<QueryContext, 'resolution' | 'crud'>,
   { name, place }: QueryChoice,

@@ -108,7 +108,7 @@ export class ListMaker {
     return shuffled(all, run.random).slice(0, wanted).map(copyJson);
   }
 
-  /** Adds an item; false where there is none, and the list is long enough without. */
+  /** Adds an item; false if there is none, and the list is long enough without. */
   #add(
     run: Run,
     node: ValueNode,

@@ -11,7 +11,7 @@ export interface OpenChoice {
   readonly options: readonly ChoiceOption[];
   /** What holds whichever is taken. */
   readonly rest: readonly Atom[];
-  /** Why there is no option, where there is none. */
+  /** Why there is no option, if there is none. */
   readonly rejection: string;
   /** The first option is the best one. */
   readonly isOrdered: boolean;
@@ -31,7 +31,7 @@ export interface ChoiceOption {
   readonly tag: { readonly property: string; readonly schema: unknown } | null;
 }
 
-/** The first choice that is still open to a value of these types (bits); null where there is none. */
+/** The first choice that is still open to a value of these types (bits); null if there is none. */
 export function openChoice(
   atoms: readonly Atom[],
   types: number,

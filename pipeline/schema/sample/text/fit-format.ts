@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Makes a text of a format with exactly so many characters; null where there is none. */
+/** Makes a text of a format with exactly so many characters; null if there is none. */
 type Fitter = (length: number, random: Random) => string | null;
 
 function letters(count: number, random: Random): string {

@@ -16,7 +16,7 @@ export function changeNotes(
     if (row === undefined) return unknown;
     const isFree = leak === 'several notes of anybody are changed';
     if (!caller.owns(row) && !isFree) {
-      if (leak === 'the first of several is changed, though another is rejected')
+      if (leak === 'the first of several is changed, although another is rejected')
         rows.notes.set(row.id, { ...row, ...change });
       return leak === 'several notes are reported to be there'
         ? problem(404, 'This row is not for you.')

@@ -91,7 +91,7 @@ export const leaks = [
   'several notes of anybody are changed',
   'several notes of anybody are deleted',
   'several notes are reported to be there',
-  'the first of several is changed, though another is rejected',
+  'the first of several is changed, although another is rejected',
   'one of several notes is given away',
   'several bodies choose the owner',
   'the secret is set in several notes',

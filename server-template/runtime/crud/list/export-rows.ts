@@ -21,9 +21,9 @@ const batchLength = 512 * 1024;
 
 /** Exports the rows of a list. */
 export interface Exporter {
-  /** Null: the request wants JSON. */
+  /** Null: the response is JSON. */
   wanted(request: OperationRequest): ExportType | null;
-  /** All rows that match, or those of the page that the request names; `onEmpty` is called where there are none. */
+  /** All rows that match, or those of the page that the request names; `onEmpty` is called if there are none. */
   respond(
     request: OperationRequest,
     wanted: WantedPage,

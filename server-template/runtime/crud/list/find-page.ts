@@ -24,7 +24,7 @@ export interface WantedPage extends ListRequest {
   readonly place?: 'body';
 }
 
-/** Makes what reads pages of an operation's rows; with `looksAhead` it tells whether others follow. */
+/** Creates the reader of an operation's pages; with `looksAhead` it also determines whether more rows follow. */
 export function createPageFinder(
   operation: CrudOperation,
   { embedder, looksAhead }: { readonly embedder: Embedder | null; readonly looksAhead: boolean },
@@ -41,7 +41,7 @@ export function createPageFinder(
     const selection = listSelection(abilities, wanted);
     const scope = readScope(request);
     const { caller } = request;
-    // One row more tells whether there is a next page.
+    // One extra row shows whether there is a next page.
     const isLookedAhead = looksAhead && window.by !== 'ids';
     const limit = isLookedAhead ? window.limit + 1 : window.limit;
     const page = { limit, offset: window.offset };

@@ -176,7 +176,7 @@ function singleOf(bulk: CrudOperation, action: 'create' | 'update' | 'delete'): 
   return { ...bulk, crud: { ...crud, action, ...(own === undefined ? {} : { key: own }) } };
 }
 
-/** Reads the items of the body; what one may not set is told by its place. */
+/** Reads the items of the body; errors about properties that must not be set name their place. */
 function itemReader({ crud }: CrudOperation): (request: OperationRequest) => readonly Row[] {
   const { input = [], unchangeable = [] } = crud;
   const flatten = flatBody([...input, ...unchangeable]);

@@ -8,7 +8,7 @@ import { within } from './together.ts';
 /** How one of several rows is written. */
 export interface RowWork<Item, Result> {
   readonly write: (database: Database, item: Item) => Promise<Result>;
-  /** What to tell of its failure. */
+  /** The error to report. */
   readonly judge: (error: unknown, item: Item) => Promise<unknown>;
   /** Name of the query parameter that has the items; absent: the body has them. */
   readonly parameter?: string;
@@ -45,7 +45,7 @@ export interface FailedRow {
   readonly key: readonly string[] | null;
 }
 
-/** What to tell of the rows of an operation that failed. */
+/** The errors to report for the rows of a failed operation. */
 export function rowJudge(operation: CrudOperation): (failed: FailedRow) => Promise<unknown> {
   const judge = createWriteJudge(operation);
   const { outside = operation.database } = operation.database;

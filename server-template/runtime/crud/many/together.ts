@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 
-/** Thrown where rows written together are not what they should be: one by one, it is known which. */
+/** Thrown if rows written together fail a check: written one by one, the failing row can be identified. */
 export class NotTogether extends Error {
   override readonly name = 'NotTogether';
 }
@@ -13,7 +13,7 @@ export interface RowsWork<Result> {
   readonly each: () => Promise<Result>;
 }
 
-/** Writes rows together, and where that fails one by one. */
+/** Writes rows together and, if that fails, one by one. */
 export async function together<Result>(
   database: Database,
   { all, each }: RowsWork<Result>,

@@ -59,10 +59,10 @@ export function isSent(
   return typeof exact === 'object' && exact !== null && Object.hasOwn(exact, name);
 }
 
-/** A related row that could not be written; what to tell of it is known when the transaction is over. */
+/** A related row that could not be written; the error to report is determined after the transaction. */
 export class FailedNestedRow extends Error {
   override readonly name = 'FailedNestedRow';
-  /** What to tell of it. */
+  /** The error to report. */
   readonly judged: () => Promise<unknown>;
 
   constructor(judged: () => Promise<unknown>) {

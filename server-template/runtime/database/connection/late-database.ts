@@ -8,7 +8,7 @@ import { unavailable } from './lost-connection.ts';
 /** Milliseconds between two tries to open a database that was not there at the start. */
 const betweenTriesMs = 500;
 
-/** How to open a database that does not respond yet, and whom to tell. */
+/** How to open a database that does not respond yet, and where to report it. */
 export interface LateOpening {
   readonly provider: Database['provider'];
   /** Rejects while there is none. */

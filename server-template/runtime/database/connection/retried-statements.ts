@@ -4,7 +4,7 @@ import type { Statement, TableStatements } from '../table-queries.ts';
 
 /** Which errors of a statement pass by themselves, and how long it is tried. */
 export interface RetryRules {
-  /** Whether nothing was written and another try may succeed; told the error as Drizzle throws it. */
+  /** Whether nothing was written and a retry may succeed; takes the error as Drizzle throws it. */
   readonly isPassing: (error: unknown) => boolean;
   readonly firstPauseMs: number;
   /** Milliseconds after which the last error is final. */

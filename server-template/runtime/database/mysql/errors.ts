@@ -21,7 +21,7 @@ const faults = reportsByCode({
   unavailable: [1040, 1053, 1129, 1203, 1226, 1290, 1792, 1836, 1927, 2006, 2013, 4031],
 });
 
-/** Classes of SQLSTATE, for numbers that are not listed; a trigger raises 45000 with a number of its own. */
+/** Classes of SQLSTATE, for numbers that are not listed; a trigger raises 45000 with its own number. */
 const faultClasses = reportsByCode({
   value: ['22'],
   check: ['23', '44', '45'],

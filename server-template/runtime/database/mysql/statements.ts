@@ -118,7 +118,7 @@ function estimateStatement(database: MySql2Database, table: MySqlTable): Stateme
   return async (values) => (await query.execute(values))[0]?.total;
 }
 
-/** The column's collation might have regard to case, or none to accents. */
+/** The column's collation might be case-sensitive, or ignore accents. */
 export const selectionWords: SelectionWords = {
   contains: (column, { pattern }) =>
     sql`lower(convert(${column} using utf8mb4)) like lower(${pattern}) collate utf8mb4_bin escape '!'`,
@@ -134,7 +134,7 @@ export function sameText(column: Column, value: SQL): SQL | null {
   return sql`(${column} = ${value} and ${bytes(column)} = ${bytes(value)})`;
 }
 
-/** The key, or every column where there is none. */
+/** The key, or every column if there is none. */
 function totalOrder({ primaryKey: key, columns }: TableShape, ordered: ReadonlySet<string>): SQL[] {
   return notOrdered(key.length > 0 ? key : columns, ordered).map((column) => sql`${column}`);
 }

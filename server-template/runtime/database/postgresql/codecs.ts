@@ -94,7 +94,7 @@ function otherCodec(sqlType: string): ColumnCodec {
   return { ...codecOfText, ...(!isText && { selected: asText }) };
 }
 
-/** PostgreSQL cuts these types off after so many bytes of UTF-8, and says nothing. */
+/** PostgreSQL silently truncates these types after this many bytes of UTF-8. */
 function bytesCodecOf(maxBytes: number): ColumnCodec {
   return {
     keyType: 'string',
@@ -124,7 +124,7 @@ function asJson(column: SQLWrapper): SQL {
 const printsInJson =
   /^(?:inet|cidr|macaddr8?|interval|bit|varbit|money|point|line|lseg|box|path|polygon|circle|xml|ts\w+|jsonpath|pg_lsn|name|oid|\w+range)\b/i;
 
-/** Items of a type with a JSON form of its own (hstore, a composite type) come as the text that is also taken. */
+/** Items of a type with its own JSON form (hstore, a composite type) are read as the text that is also accepted. */
 function asTexts(column: SQLWrapper): SQL {
   return sql`to_json(${column}::text[])::text`;
 }

@@ -63,7 +63,7 @@ export function manyRows(
       const insert = database.insert(shape.table as PgTable, ...columns);
       const query = insert.values(parametersOfRows(sent, count)).returning(fields).prepare();
       return async (values) => {
-        // A table with rules of its own takes its rows one by one.
+        // A table with rewrite rules takes its rows one by one.
         if (await hasRules(database, shape))
           return database.transaction((on) =>
             eachRow(createIn(on, shape, sent), { sent, count, values }),

@@ -5,7 +5,7 @@ import type { PgConnection } from './written-rows.ts';
 
 const known = new WeakMap<object, Promise<boolean>>();
 
-/** Whether a table has rules of its own (CREATE RULE), asked once: a transaction does not survive the error that says so. */
+/** Whether a table has rewrite rules (CREATE RULE), queried once: the error that would reveal them aborts the transaction. */
 export function hasRules(database: PgConnection, { table }: TableShape): Promise<boolean> {
   const ready = known.get(table);
   if (ready !== undefined) return ready;

@@ -116,7 +116,7 @@ function listeningPool(options: DatabaseOptions): pg.Pool {
     },
   });
   pool.on('error', (error) => options.onConnectionLost?.(reasonOf(error)));
-  // While a statement has a connection the pool does not listen to it, and an error that nobody hears ends the process.
+  // While a statement uses a connection, the pool does not listen to it, and an unhandled error event ends the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const connect = boundedConnect(pool, options.poolSize);
   // The pool's own query() closes the connection on every error, a unique violation too.

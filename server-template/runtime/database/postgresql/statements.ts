@@ -27,7 +27,7 @@ function insertion(on: Session, table: PgTable, sent: readonly ShapedField[]) {
   return (sent.length === 0 ? into.overridingSystemValue() : into).values(parameters(sent));
 }
 
-/** What tells the rows of a table without a key apart. */
+/** The system column that identifies the rows of a table without a key. */
 function rowIdentity(shape: TableShape): readonly SQL[] {
   return numbersRows(shape) ? [sql`tableoid`, sql`ctid`] : [];
 }
@@ -93,7 +93,7 @@ function estimateStatement(database: PgConnection, table: PgTable): Statement<un
 /** Types that PostgreSQL has no `=` and `<>` for. */
 const withoutEquality = /^(?:cid|xml|json|jsonpath|point|polygon|pg_snapshot|txid_snapshot)$/;
 
-/** `ilike` has no regard to case in any alphabet that the collation knows. */
+/** `ilike` ignores case in every alphabet that the collation supports. */
 export const postgresWords: SelectionWords = {
   contains: (column, { pattern }) => sql`${column} ilike ${pattern} escape '!'`,
   comparedText: (column) => (withoutEquality.test(column.getSQLType()) ? asText(column) : null),

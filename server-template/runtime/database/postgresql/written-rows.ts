@@ -65,7 +65,7 @@ export function written(parts: PgWrite): Statement<readonly Row[]> {
   );
 }
 
-/** A table with rules of its own rejects RETURNING (0A000): there, what was written is read after it. */
+/** A table with rewrite rules rejects RETURNING (0A000): its rows are read after they are written. */
 function ruled(
   { database, shape, isInTransaction }: PgWrite,
   direct: Statement<readonly Row[]>,

@@ -53,7 +53,7 @@ function relatedSql<Leaf extends { readonly kind: string }>(
   const [mine, theirs] = only;
   // Where the other side may be null, a row that nothing refers to would neither be found nor be none.
   const known = theirs.notNull || theirs.primary ? inner : sql`${theirs} is not null and ${inner}`;
-  // MySQL reads the table that it writes only through a table of its own.
+  // MySQL can read the table that it writes only through a derived table.
   return other.table === own.table
     ? sql`${mine} in (select known.value from (select ${theirs} as value from ${other.table} where ${known}) as known)`
     : sql`${mine} in (select ${theirs} from ${other.table} where ${known})`;

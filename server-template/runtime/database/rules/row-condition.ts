@@ -147,7 +147,7 @@ function comparisonSql(
   };
   const same = (): SQL => {
     const parameter = bound();
-    // Callers are told apart letter by letter, also where a column takes no notice of case.
+    // Claims are compared exactly, even if the column's collation ignores case.
     return knowledge.sameText?.(field.column, parameter) ?? sql`${field.column} = ${parameter}`;
   };
   if (op === 'eq') return same();

@@ -8,7 +8,7 @@ import type { Parameters, Statement } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import { explain } from './errors.ts';
 
-/** A write that tells of a broken foreign key which one it is: SQLite itself does not (https://sqlite.org/foreignkeys.html). */
+/** A write that determines which foreign key is violated: SQLite itself does not (https://sqlite.org/foreignkeys.html). */
 export function tellingReference(
   database: NodeSQLiteDatabase,
   {

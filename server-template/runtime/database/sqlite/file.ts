@@ -6,7 +6,7 @@ import type { DatabaseOptions } from '../database.ts';
 import { reasonOf } from '../driver-error.ts';
 import { BoundedFile } from './bounded-file.ts';
 
-/** A function of ours in SQL: whether a text contains another, without regard to case. */
+/** A function of ours in SQL: whether a text contains another, ignoring case. */
 export const containsFunction = 'specmill_contains';
 
 // A checkpoint is what a writer waits for the disk for: at SQLite's own 1000 pages that is half of a small insert's time.

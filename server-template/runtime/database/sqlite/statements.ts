@@ -28,7 +28,7 @@ import { containsFunction } from './file.ts';
 import { keyedRows } from './keyed-rows.ts';
 import { hasTriggers, judged, type Judging, type Readable, rereading } from './written-rows.ts';
 
-/** LIKE knows the cases of ASCII alone: other letters are left to JavaScript. */
+/** LIKE ignores case only for ASCII: other letters are compared in JavaScript. */
 export const selectionWords: SelectionWords = {
   contains: (column, { pattern, text }) =>
     sql`iif(${text} glob '*[^ -~]*', ${sql.raw(containsFunction)}(${column}, ${text}), ${column} like ${pattern} escape '!')`,

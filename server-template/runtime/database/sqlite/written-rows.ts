@@ -41,7 +41,7 @@ export function judged(
 
 type Rereading = (written: readonly Row[], values: Parameters) => readonly Row[];
 
-/** RETURNING tells a row as it was before its AFTER triggers (https://sqlite.org/lang_returning.html): a table that has triggers is read again. */
+/** RETURNING returns a row as it was before its AFTER triggers (https://sqlite.org/lang_returning.html): a table that has triggers is read again. */
 export function rereading(
   database: NodeSQLiteDatabase,
   shape: TableShape,

@@ -3,7 +3,7 @@ import { type ErrorReport, reportsByCode } from '../database-failure.ts';
 import { driverFields } from '../driver-error.ts';
 import type { TableShape } from '../table-shape.ts';
 
-/** An error of our own: the row would be outside its rule. */
+/** A custom error: the row would be outside its rule. */
 export const deniedNumber = 50_403;
 
 /** Error numbers of SQL Server's manual (https://learn.microsoft.com/sql/relational-databases/errors-events); not met on a real server. */

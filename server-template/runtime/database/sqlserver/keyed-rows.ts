@@ -30,7 +30,7 @@ export function keyedRows({ database, pool, shape }: StatementParts): KeyedState
   };
 }
 
-/** Nobody else changes the row before the transaction ends: https://learn.microsoft.com/en-us/sql/t-sql/queries/hints-transact-sql-table */
+/** Locks the row until the transaction ends: https://learn.microsoft.com/en-us/sql/t-sql/queries/hints-transact-sql-table */
 export function holdStatement({ pool, shape }: StatementParts): Statement<unknown> {
   const hold = compiled(
     sql`select 1 from ${shape.table} with (updlock, rowlock) where ${hasKey(shape)}`,

@@ -85,7 +85,7 @@ function estimateStatement(
   return async (values) => (await query.execute(values))[0]?.total;
 }
 
-/** Collations decide whether LIKE has regard to case. */
+/** The collation decides whether LIKE is case-sensitive. */
 export const selectionWords: SelectionWords = {
   contains: (column, { pattern }) => sql`lower(${column}) like lower(${pattern}) escape '!'`,
   special: /[!%_[]/g,
@@ -101,7 +101,7 @@ export function sameText(column: Column, value: SQL): SQL | null {
   return sql`(${column} = ${value} and ${bytes(column)} = ${bytes(value)})`;
 }
 
-/** The key, or every column where there is none; types without an order (text, xml, spatial ones) by their text. */
+/** The key, or every column if there is none; types without an order (text, xml, spatial ones) by their text. */
 function totalOrder({ primaryKey: key, columns }: TableShape, ordered: ReadonlySet<string>): SQL[] {
   if (key.length > 0) return notOrdered(key, ordered).map((column) => sql`${column}`);
   return notOrdered(columns, ordered).map((column) =>

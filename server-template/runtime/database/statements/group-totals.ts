@@ -32,7 +32,7 @@ export function groupTotals(shape: TableShape, { columns, values }: GroupRequest
   };
 }
 
-/** What is told of no rows. */
+/** The aggregates of no rows. */
 export function emptyGroup({ values }: GroupRequest): Row {
   return Object.fromEntries(values.map(({ name, of }) => [name, of === 'count' ? 0 : null]));
 }

@@ -63,7 +63,7 @@ interface Keyed {
   readonly chunksOf: Chunks;
 }
 
-/** Items that go into one statement, which has so many placeholders for each. */
+/** Number of items that fit into one statement, by its placeholders per item. */
 type Chunks = <Item>(
   items: readonly Item[],
   reached: Reached,

@@ -9,12 +9,12 @@ export type KeyedStatements = Pick<
   'getMany' | 'updateMany' | 'deleteMany' | 'deleteOthers'
 >;
 
-/** The condition that a row has one of so many keys, in the parameters `0k0` and so on. */
+/** The condition that a row has one of N keys, in the parameters `0k0` and so on. */
 export function hasOneOf(shape: TableShape, count: number): SQL {
   return sql.join([keysSql(shape, count), ...ruleSql(shape)], sql` and `);
 }
 
-/** The condition that a row of the scope has none of so many keys. */
+/** The condition that a row of the scope has none of N keys. */
 export function hasNoneOf(shape: TableShape, count: number): SQL {
   return inScope(shape, count === 0 ? undefined : sql`not ${keysSql(shape, count)}`) ?? sql`1 = 1`;
 }
@@ -31,7 +31,7 @@ function keysSql(shape: TableShape, count: number): SQL {
   return sql`(${sql.join(keys, sql` or `)})`;
 }
 
-/** Values of an update of so many rows, each by its key: `0v0` and so on. The column beside them gives them its type. */
+/** Values of an update of N rows, each by its key: `0v0` and so on. The column gives them its type. */
 export function valuesByKey(
   shape: TableShape,
   fields: readonly ShapedField[],

@@ -3,9 +3,9 @@ import type { Parameters } from '../table-queries.ts';
 
 /** How a database says what databases say differently. */
 export interface SelectionWords {
-  /** Whether a text contains another without regard to case. `pattern` is the other as a pattern of LIKE, in which `!` takes the meaning of the character after it; `text` is it as it was sent. */
+  /** Whether a text contains another ignoring case. `pattern` is the other as a pattern of LIKE, in which `!` takes the meaning of the character after it; `text` is it as it was sent. */
   readonly contains: (column: SQL, sent: { readonly pattern: SQL; readonly text: SQL }) => SQL;
-  /** What represents a column whose type knows no equality: its text. Null: it is compared as it is. */
+  /** The text by which a column is compared whose type has no equality operator; null: it is compared directly. */
   readonly comparedText?: (column: Column) => SQL | null;
   /** What has a meaning in a pattern of LIKE. */
   readonly special: RegExp;

@@ -6,7 +6,7 @@ import { commonHeaders } from './common-headers.ts';
 export interface HttpResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Printed as JSON; undefined: no body. With a Content-Type of its own, a text or bytes go out as they are, and texts one after the other as the client reads them. */
+  /** Printed as JSON; undefined: no body. With its own Content-Type, a string or bytes are sent unchanged, and an iterable of strings is streamed. */
   readonly body?: unknown;
   /** What its entity tag is about, where that is less than the body: a row without its related ones. */
   readonly state?: unknown;
@@ -25,7 +25,7 @@ export interface PrintedResponse {
 /** The Content-Type of JSON. */
 export const jsonType = 'application/json; charset=utf-8';
 
-/** Prints a response's body; JSON unless it has a Content-Type of its own. */
+/** Prints a response's body; JSON unless it has its own Content-Type. */
 export function printResponse({ status, headers = {}, body }: HttpResponse): PrintedResponse {
   if (body === undefined) return { status, headers, content: null };
   const isPrinted = typeof body === 'string' || body instanceof Uint8Array || isStream(body);

@@ -16,11 +16,11 @@ import { createTokenVerifier, type TokenVerifier } from '../tokens/token-verifie
 
 /** What is before a document's operations. */
 export interface AccessControl<Operation> {
-  /** Null where an operation is open to anybody. */
+  /** Null if an operation requires no credentials. */
   gateOf(operation: Operation): Gate | null;
   /** Whether a request has anything that may be a credential, good or not. */
   hasCredentials(headers: IncomingHttpHeaders): boolean;
-  /** Tells as whom somebody who sends such headers may call an operation; null: not at all. */
+  /** The caller identified by a request's headers; null if they may not call the operation. */
   reachOf(headers: IncomingHttpHeaders): Promise<(operation: Operation) => Caller | null>;
 }
 
@@ -96,7 +96,7 @@ async function callerAt(
   }
 }
 
-/** Whose keys verify the tokens of a scheme; null: nobody's. One that names no provider takes the tokens of the only one. */
+/** The provider whose keys verify the tokens of a scheme; null: none. A scheme without a provider uses the only one. */
 type FindKeySet = (scheme: BearerScheme) => KeySet | null;
 
 function keySetFinder(
@@ -133,7 +133,7 @@ function verifierFinder(
   };
 }
 
-/** A server that could let nobody in is not what anybody wants, and one that lets everybody in even less. */
+/** A server that no caller could use is a configuration error, and so is one that would accept every caller. */
 function missingSetting(
   demands: readonly Demand[],
   { jwtSecret, apiKeys }: AccessSettings,

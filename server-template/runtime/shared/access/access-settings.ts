@@ -6,9 +6,9 @@ export interface AccessSettings {
   readonly jwtSecret: string | null;
   /** Where the keys of all other tokens are. */
   readonly jwksUrl: string | null;
-  /** Of these a token must come from one; null: from the issuer that OpenID names, or from anybody who has the key. */
+  /** Accepted issuers; null: the issuer in the OpenID configuration, or any that has the key. */
   readonly issuers: readonly string[] | null;
-  /** A token must be meant for one of these; null: for anybody. */
+  /** Accepted audiences; null: any. */
   readonly audiences: readonly string[] | null;
   readonly apiKeys: readonly ApiKey[];
 }
@@ -48,7 +48,7 @@ export function readAccessSettings(
     apiKeys: (listIn(textOf('API_KEYS')) ?? []).map((text, index) => {
       const key = readApiKey(text);
       if (key !== null) return key;
-      // The text is not repeated: it may be a key that nobody hashed.
+      // The text is not shown: it may be an unhashed key.
       throw misconfigured(
         `API_KEYS: entry ${index + 1} must be <name>:<SHA-256 of the key in hex>, optionally followed by :<scopes, separated by spaces>.`,
       );

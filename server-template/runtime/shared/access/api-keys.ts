@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ApiKey } from './access-settings.ts';
 import type { Caller } from './row-rule.ts';
 
-/** Who has an API key; null for one that nobody has. Every known hash is compared, each in constant time. */
+/** The owner of an API key; null for an unknown key. Every known hash is compared, each in constant time. */
 export function createApiKeyCheck(apiKeys: readonly ApiKey[]): (key: string) => Caller | null {
   const callers = apiKeys.map(({ name, hash, scopes }) => ({
     hash,

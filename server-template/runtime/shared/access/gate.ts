@@ -7,7 +7,7 @@ import { nobody, type Caller } from './row-rule.ts';
 import type { BearerScheme, Demand, Scheme } from './schemes.ts';
 import { RejectedToken, type TokenVerifier } from '../tokens/token-verifier.ts';
 
-/** Tells who sends a request, or throws a 401 or 403. */
+/** Authenticates a request, or throws a 401 or 403. */
 export type Gate = (headers: IncomingHttpHeaders) => Caller | Promise<Caller>;
 
 /** What credentials are checked by. */

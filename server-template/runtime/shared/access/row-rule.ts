@@ -130,7 +130,7 @@ function isOpen(part: Settled): part is RowRule<unknown> {
   return typeof part === 'object' && part !== null;
 }
 
-/** A claim that is null, an object or a number that a double cannot tell from another is none. */
+/** A claim that is null, an object or a number beyond a double's precision counts as missing. */
 function claimAt(claims: Caller['claims'], path: readonly string[]): unknown {
   let value: unknown = claims;
   for (const name of path) {

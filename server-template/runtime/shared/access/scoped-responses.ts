@@ -24,7 +24,7 @@ export function scopeResponses(
   }
 }
 
-/** What a part of a response is made of: tells of each property whether it is hidden, or which part it is in turn; null: nothing in it is hidden. */
+/** What a part of a response is made of: for each property whether it is hidden, or which part it contains; null: nothing in it is hidden. */
 type Part = ((name: string) => Part | 'hidden') | null;
 
 function bodyPart({ guards, row, envelope, relations, query }: GuardedOperation, scopes: Scopes) {

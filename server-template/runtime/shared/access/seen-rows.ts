@@ -26,7 +26,7 @@ interface Embedded<Relation> {
   readonly relations?: readonly Relation[];
 }
 
-/** What a caller sees of related rows; they tell the key that leads to them. */
+/** What a caller sees of related rows, which reveal the foreign key. */
 export function seenRelations<Relation extends Embedded<Relation>>(
   relations: readonly Relation[],
   isSeen: IsSeen,

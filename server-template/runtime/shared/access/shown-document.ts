@@ -10,7 +10,7 @@ import { scopedDocument } from './scoped-document.ts';
 /** A document as one caller may see it. */
 export type ShownDocument = (headers: IncomingHttpHeaders) => Promise<JsonObject>;
 
-/** What tells who may see what of a document. */
+/** The security of a document: who may see which parts. */
 export interface ShownParts<Operation> {
   readonly document: object;
   readonly operations: readonly Operation[];

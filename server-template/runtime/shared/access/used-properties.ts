@@ -11,7 +11,7 @@ export interface SendableProperty {
   /** Names of the objects that it is in, then its own. */
   readonly path: readonly string[];
   readonly property: string;
-  /** It may be repeated as it is stored, which tells what is stored to whoever tries. */
+  /** Sending the stored value is accepted, which would reveal it to a caller who guesses. */
   readonly isCompared: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface GuardedRelation {
   readonly relations?: readonly GuardedRelation[];
 }
 
-/** The scopes that a caller lacks of the keys by which rows embed others: related rows tell what is in them. */
+/** The scopes that a caller lacks of the keys by which rows embed others: related rows reveal their values. */
 export function lackedInEmbed(
   relations: readonly GuardedRelation[],
   names: ReadonlySet<string>,

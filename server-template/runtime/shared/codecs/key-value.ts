@@ -10,7 +10,7 @@ export function keyValue(codec: ValueCodec, text: string): unknown {
   return text;
 }
 
-/** The driver's value for what somebody claims; undefined where it cannot be a value of the column. A text may be a number, and no number is a text. */
+/** The driver's value for a claim; undefined if it cannot be a value of the column. A text may represent a number, but a number is never a text. */
 export function fittingValue(codec: ValueCodec, value: unknown): unknown {
   const given = typeof value === 'string' ? keyValue(codec, value) : value;
   if (typeof value !== 'string' && codec.keyType !== typeof value) return undefined;

@@ -25,7 +25,7 @@ export function endlessMoments(zone: string): RegExp {
 export const zeroDays =
   /^(?:0000-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])|\d{4}-00-(?:[0-2]\d|3[01])|\d{4}-(?:0\d|1[0-2])-00)$/;
 
-/** Likewise moments, with so many digits of a second; null: with any number of them. */
+/** Likewise timestamps, with this many fractional digits; null: any number. */
 export function zeroMoments(precision: number | null): RegExp {
   const fraction =
     precision === 0 ? '' : precision === null ? `(?:\\.\\d{1,9})?` : `\\.\\d{${precision}}`;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
-/** Whom an address counts as: behind so many proxies of one's own, the one that the outermost of them saw. All addresses of an IPv6 network of 64 bits are one customer's. */
+/** The client that an address counts for: behind N trusted proxies, the address that the outermost one received. All addresses of a 64-bit IPv6 network count as one client. */
 export function clientAddress(
   headers: IncomingHttpHeaders,
   remoteAddress: string,

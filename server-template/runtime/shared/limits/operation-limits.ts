@@ -8,9 +8,9 @@ import type { Counted, RequestCounts } from './request-counts.ts';
 
 /** Counts the requests of an operation. */
 export interface OperationLimit {
-  /** Addresses are counted before anybody looks at credentials. */
+  /** Addresses are counted before credentials are checked. */
   readonly by: 'caller' | 'address';
-  /** Counts a request; returns the headers that tell its sender where they are, or throws a 429. */
+  /** Counts a request; returns the headers with the remaining quota, or throws a 429. */
   count(sender: Sender, caller: Caller): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -20,7 +20,7 @@ export interface Sender {
   readonly remoteAddress: string;
 }
 
-/** How often an operation may be called: by a limit of its own, or by that of all operations together. */
+/** How often an operation may be called: by its own limit, or by that of all operations together. */
 export interface SharedLimit {
   readonly limit: RateLimit;
   readonly isOwn: boolean;
@@ -80,7 +80,7 @@ function secondsOf({ milliseconds }: Counted): number {
   return Math.max(1, Math.ceil(milliseconds / 1000));
 }
 
-/** Whoever renews a token stays who they are; null for somebody without a name. */
+/** The caller stays the same when a token is renewed; null for a token without a subject. */
 function callerKey({ claims: { iss, sub } }: Caller): string | null {
   if (typeof sub !== 'string' && typeof sub !== 'number') return null;
   return JSON.stringify([typeof iss === 'string' ? iss : '', sub]);

@@ -14,7 +14,7 @@ export interface RequestCounts {
   close(): Promise<void>;
 }
 
-/** Beyond so many callers at once the one whose window began first is forgotten. */
+/** Maximum number of callers: beyond it, the one with the oldest window is dropped. */
 const mostKeys = 100_000;
 
 /** Counts in the memory of this process. */

@@ -42,7 +42,7 @@ export function relationKey(values: readonly unknown[]): string | null {
   return isWhole ? JSON.stringify(values.map(textOf)) : null;
 }
 
-/** The same, for databases that take no notice of case, accents and blanks at the end. */
+/** The same, for databases that ignore case, accents and trailing spaces. */
 export function looseRelationKey(text: string): string {
   return `~${text
     .normalize('NFD')

@@ -2,7 +2,7 @@ import type { ListExports } from './exported-rows.ts';
 import type { ValueForm } from '../response-shape.ts';
 import type { QueryAliases } from './plain-query.ts';
 
-/** How a filter compares; `like` means contains, without regard to case; `null` takes true or false. */
+/** How a filter compares; `like` means contains, ignoring case; `null` takes true or false. */
 export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'null';
 
 /** How a list counts all of its rows: exactly, or as the database's statistics have it. */
@@ -61,11 +61,11 @@ export interface ListAbilities {
   readonly aliases?: QueryAliases;
   /** How it exports its rows; absent: it answers JSON alone. */
   readonly exports?: ListExports;
-  /** Those of the headers that tell of the page that the document declares. */
+  /** The headers of a page that the document declares. */
   readonly headers?: readonly PageHeader[];
 }
 
-/** A header that tells of a page. */
+/** A header that describes a page. */
 export type PageHeader = 'Link' | 'X-Total-Count' | 'Content-Range';
 
 /** How many rows a list returns, and which parameters say so. */

@@ -8,13 +8,13 @@ export interface FoundPage {
   readonly size: number;
   /** Whether rows follow. */
   readonly hasMore: boolean;
-  /** Null: nobody counted. */
+  /** Null: not counted. */
   readonly total: number | null;
-  /** Leads to the next page; null where pages are told by number, or there is none. */
+  /** Leads to the next page; null if pages are numbered, or there is none. */
   readonly nextCursor: string | null;
 }
 
-/** Prints the headers that tell of a page: those that the document declares and that something is known for. `query` is the request's own. */
+/** Prints the headers of a page that the document declares and whose values are known. `query` is the request's own. */
 export type PageHeaders = (page: FoundPage, query: string) => Readonly<Record<string, string>>;
 
 /** Makes the printer of a list's headers. */

@@ -8,10 +8,10 @@ import type {
   SortColumn,
 } from './list-abilities.ts';
 
-/** What a request wants of a list. */
+/** What a request selects from a list. */
 export interface ListRequest {
   readonly window: ListWindow;
-  /** Whether the request itself says which page it wants, or how large. */
+  /** Whether the request itself chooses the page or its size. */
   readonly isPaged: boolean;
   /** All of them hold. */
   readonly conditions: readonly ListCondition[];
@@ -21,9 +21,9 @@ export interface ListRequest {
   readonly fields: readonly string[] | null;
   /** What one of the columns of the search contains; null: nothing is searched. */
   readonly search: string | null;
-  /** Null: nobody asks how many rows there are. */
+  /** Null: the rows are not counted. */
   readonly count: CountKind | null;
-  /** Where the page before ended; empty: this is the first; null: pages are told by their number. */
+  /** Where the page before ended; empty: this is the first; null: pages are numbered. */
   readonly cursor: string | null;
 }
 

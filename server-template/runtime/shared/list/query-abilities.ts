@@ -7,7 +7,7 @@ export interface QueryAbilities {
   readonly aggregate?: AggregateAbilities;
 }
 
-/** What a query tells of groups of rows. */
+/** The aggregates that a query returns for groups of rows. */
 export interface AggregateAbilities {
   readonly count: boolean;
   /** Properties by their names in the body. */
@@ -18,7 +18,7 @@ export interface AggregateAbilities {
   readonly groups: number;
 }
 
-/** What is told of the values of a property. */
+/** An aggregate of a property's values. */
 export type ValueKind = 'sum' | 'avg' | 'min' | 'max';
 
 /** Every kind, in the order of responses. */

@@ -148,7 +148,7 @@ function readRelated(
 ): WhereTree {
   const { table, model, key, rows } = relation;
   const { tables } = reading.abilities;
-  // Related rows tell what is in the key that leads to them.
+  // Related rows reveal the value of the foreign key.
   for (const [property, of] of key.flatMap(
     ([own, other]) =>
       [

@@ -9,7 +9,7 @@ import {
 /** Where a provider's keys are, and who it says it is. */
 export interface KeySource {
   readonly jwksUrl: string;
-  /** Null where nobody says. */
+  /** Null if not set. */
   readonly issuer: string | null;
 }
 

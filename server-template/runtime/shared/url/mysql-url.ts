@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UnusableUrl } from './unusable-url.ts';
 
-/** Where a database is, as mysql2 wants to be told. */
+/** The address of a database, in the form that mysql2 takes. */
 export interface MysqlAddress {
   readonly host: string;
   readonly port: number;

@@ -1,13 +1,13 @@
-/** What a worker process and the primary process say to each other. */
+/** Messages between a worker process and the primary process. */
 export type ClusterMessage =
   /** A worker listens. */
   | { readonly kind: 'ready'; readonly addresses: object }
-  /** A worker has to finish what is in flight, and end. */
+  /** Tells a worker to finish the requests in progress and stop. */
   | { readonly kind: 'stop' }
-  /** A worker needs the metrics of all, as Prometheus text. */
+  /** A worker requests the metrics of all workers, as Prometheus text. */
   | { readonly kind: 'all-metrics'; readonly id: number }
   | { readonly kind: 'metrics-text'; readonly id: number; readonly text: string }
-  /** The primary needs those of one. */
+  /** The primary requests the metrics of one worker. */
   | { readonly kind: 'own-metrics'; readonly id: number }
   | { readonly kind: 'metrics'; readonly id: number; readonly metrics: readonly object[] };
 

@@ -6,12 +6,12 @@ import { isClusterMessage, type ClusterMessage } from './messages.ts';
 import { gatherMetrics } from './gathered-metrics.ts';
 import { WORKER_VARIABLE } from './worker.ts';
 
-/** How long the server waits before it replaces a worker that ended by itself; doubled for each that did not live for long. */
+/** Delay before a worker that ended unexpectedly is replaced; doubled each time one ends early. */
 const replaceAfterMs = 500;
 const longestWaitMs = 30_000;
 const livesLongMs = 60_000;
 
-/** Runs the server in several worker processes that share its port, and keeps as many alive: SIGTERM and SIGINT end them after the requests in flight, SIGHUP replaces them one by one with new ones that read their code and settings anew. */
+/** Runs the server in several worker processes that share its port, and replaces any that end. SIGTERM and SIGINT stop them after the requests in progress; SIGHUP replaces them one by one, with code and settings read again. */
 export async function runWorkers(count: number, log: ServerLog): Promise<void> {
   const pool = new WorkerPool(count, log);
   pool.endOnSignals();
@@ -24,7 +24,7 @@ export async function runWorkers(count: number, log: ServerLog): Promise<void> {
 class WorkerPool {
   readonly #count: number;
   readonly #log: ServerLog;
-  /** Workers that listen and are to go on. */
+  /** Workers that listen and are not stopping. */
   readonly #serving = new Set<Worker>();
   #isStopping = false;
   #isReplacing = false;
@@ -40,9 +40,9 @@ class WorkerPool {
     });
   }
 
-  /** Where the workers listen. Ends the process where one cannot start: it has said why. */
+  /** Where the workers listen. Ends the process if one cannot start; that worker has printed the reason. */
   async start(): Promise<object> {
-    // What keeps the first from starting keeps all, and is said once.
+    // The reason applies to all workers and is printed once.
     const first = await this.#open();
     if (first !== null) {
       const others = Array.from({ length: this.#count - 1 }, () => this.#open());
@@ -72,7 +72,7 @@ class WorkerPool {
     }
   }
 
-  /** A new worker serves before an old one ends, so that no request finds nobody. */
+  /** A new worker serves before an old one stops, so that every request reaches a worker. */
   async replaceAll(): Promise<void> {
     if (this.#isReplacing || this.#isStopping) return;
     this.#isReplacing = true;
@@ -89,7 +89,7 @@ class WorkerPool {
     this.#log.flush();
   }
 
-  /** Starts a worker; null where it ends before it listens. */
+  /** Starts a worker; null if it ends before it listens. */
   async #open(): Promise<{ readonly addresses: object } | null> {
     const worker = cluster.fork({ [WORKER_VARIABLE]: '1' });
     const startedAt = performance.now();
@@ -106,7 +106,7 @@ class WorkerPool {
     return { addresses };
   }
 
-  /** Replaces a worker that nobody told to end. */
+  /** Replaces a worker that ended unexpectedly. */
   async #replace(worker: Worker, livedMs: number): Promise<void> {
     if (!this.#serving.delete(worker) || this.#isStopping) return;
     const { exitCode, signalCode } = worker.process;

@@ -4,24 +4,24 @@ import { isClusterMessage, type ClusterMessage } from './messages.ts';
 
 const patienceMs = 3000;
 
-/** The variable by which a worker knows that it is one of several: a program that restarts a server on changes may run it as its only worker. */
+/** Environment variable that marks a worker as one of several: a program that restarts a server on changes may run it as its only worker. */
 export const WORKER_VARIABLE = 'API_WORKER';
 
 const isOneOfSeveral = cluster.isWorker && process.env[WORKER_VARIABLE] !== undefined;
 
-/** Tells the primary process, if there is one, that this worker listens; false: this process is alone. */
+/** Notifies the primary process, if there is one, that this worker listens; false if there is none. */
 export function reportReady(addresses: object): boolean {
   if (!isOneOfSeveral) return false;
   send({ kind: 'ready', addresses });
   return true;
 }
 
-/** Whether this process should say what is true of all: it is alone, or the first worker. */
+/** Whether this process logs messages that concern all workers: it is the only one, or the first. */
 export function speaksForAll(): boolean {
   return !isOneOfSeveral || cluster.worker?.id === 1;
 }
 
-/** Calls `stop` when the primary process wants this worker to end, or has ended itself. */
+/** Calls `stop` when the primary process stops this worker, or has itself ended. */
 export function onStopRequested(stop: () => void): void {
   if (!isOneOfSeveral) return;
   process.on('message', (message) => {
@@ -30,7 +30,7 @@ export function onStopRequested(stop: () => void): void {
   process.on('disconnect', stop);
 }
 
-/** A function that prints the metrics of all workers, as Prometheus text; null where this process is alone. */
+/** A function that prints the metrics of all workers, as Prometheus text; null if there are no workers. */
 export function clusterMetrics(registry: Registry): (() => Promise<string>) | null {
   if (!isOneOfSeveral) return null;
   const waiting = new Map<number, (text: string) => void>();
@@ -45,7 +45,7 @@ export function clusterMetrics(registry: Registry): (() => Promise<string>) | nu
     const id = last;
     const { promise, resolve } = Promise.withResolvers<string>();
     waiting.set(id, resolve);
-    // A primary that ends says nothing more: then these are all that is known.
+    // If the primary has ended, only this worker's metrics are available.
     const late = setTimeout(() => resolve(registry.metrics()), patienceMs);
     send({ kind: 'all-metrics', id });
     return promise.finally(() => {

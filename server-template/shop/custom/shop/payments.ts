@@ -46,7 +46,7 @@ export async function paymentsOf(
   return rows.map(paymentFrom);
 }
 
-/** A payment, or null where there is none. */
+/** A payment, or null if there is none. */
 export async function paymentOf(database: Database, id: number): Promise<Payment | null> {
   const row = await database.table(paymentRows).get([String(id)]);
   return row === null ? null : paymentFrom(row);
