@@ -1,5 +1,5 @@
 // Written by specmill from server-template/openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 0748b43a805fd5dd395ec59c27d2a4f245867d92af55dbd831c02639519fa85b.
+// openapi-typescript 7.13.0; SHA-256 of what it read: f7f5169ed1d0aa68aa21c538829dab9d59dbfebbeb69b38125a3b0aea524b151.
 
 export interface paths {
     "/categories": {
@@ -1878,7 +1878,7 @@ export interface ErrorSchema {
         /** @description Name of the value; dots separate nested names. */
         field: string;
         message: string;
-        /** @description Rule that the value breaks: `minLength`, `required`, `unique`, … */
+        /** @description Rule that the value breaks, such as `minLength` or `unique` */
         keyword?: string;
         /** @description Limit that the keyword sets. */
         limit?: number;

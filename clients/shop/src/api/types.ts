@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 90b6ac82489c650cb5b7fcf622c310ab5097b6d2e6830ea7112e83388dbd26c7.
+// openapi-typescript 7.13.0; SHA-256 of what it read: e0d5fd997c7ce387bbd52172a673a575edc4cb74c7bde63ce182e52fab63d138.
 
 export interface paths {
     "/categories": {
@@ -1163,7 +1163,7 @@ export interface ErrorSchema {
         /** @description Name of the value; dots separate nested names. */
         field: string;
         message: string;
-        /** @description Rule that the value breaks: `minLength`, `required`, `unique`, … */
+        /** @description Rule that the value breaks, such as `minLength` or `unique` */
         keyword?: string;
         /** @description Limit that the keyword sets. */
         limit?: number;
