@@ -8,7 +8,7 @@ export function jsonText(value: unknown): string {
   return `${print(value, '', 0)}\n`;
 }
 
-/** `used` counts the columns that are left of a list and right of it on its line. */
+/** `used` counts the columns that are left of a list and right of it on its line. Lines are joined object by object: one text that grows line by line would take several times its size until somebody reads it. */
 function print(value: unknown, indentation: string, used: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return printList(value, indentation, used);
@@ -16,15 +16,14 @@ function print(value: unknown, indentation: string, used: number): string {
   const inner = `${indentation}  `;
   const keys = Object.keys(members).filter((key) => members[key] !== undefined);
   if (keys.length === 0) return '{}';
-  const last = keys.length - 1;
-  let text = '{\n';
-  for (const [index, key] of keys.entries()) {
+  const last = keys.at(-1);
+  const lines = keys.map((key) => {
     const item = members[key];
     const name = `${inner}${JSON.stringify(key)}: `;
-    const around = Array.isArray(item) ? textWidth(name) + (index === last ? 0 : 1) : 0;
-    text += name + print(item, inner, around) + (index === last ? '\n' : ',\n');
-  }
-  return `${text}${indentation}}`;
+    const around = Array.isArray(item) ? textWidth(name) + (key === last ? 0 : 1) : 0;
+    return name + print(item, inner, around);
+  });
+  return `{\n${lines.join(',\n')}\n${indentation}}`;
 }
 
 function printList(list: readonly unknown[], indentation: string, used: number): string {

@@ -30,7 +30,7 @@ export async function typesText(
   const lines = header.map((line) => printModule({ header: line, parts: [noCode] }).trimEnd());
   const text = joined(withInterfaces(document, typed));
   // Most texts are ASCII, and to look for what is not seen takes a while.
-  const shown = beyondAscii.test(text) ? text.replace(unseen, escapeCharacter) : text;
+  const shown = text.replace(beyondAscii, (run) => run.replace(unseen, escapeCharacter));
   return `${lines.join('\n')}\n\n${shown}`;
 }
 
@@ -96,7 +96,7 @@ function footer(pieces: readonly PrintedPiece[]): readonly string[] {
   return [...parts.add(operations)];
 }
 
-const beyondAscii = /[\u0080-\uffff]/;
+const beyondAscii = /[\u0080-\uffff]+/g;
 
 /** In comments they have been taken away; what is left is in names and values. */
 const unseen = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u0080-\u009f]/gu;
