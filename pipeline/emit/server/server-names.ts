@@ -135,9 +135,10 @@ function nameComputed(
   names: ReadonlyMap<string, ModelNames>,
   { customFiles, claimedTypes }: Claims,
 ): ReadonlyMap<string, ComputedNames> {
-  const having = models.filter((model) =>
-    operations.some(({ crud }) => crud?.model === model && hasComputed(crud.row)),
+  const showing = operations.flatMap(({ crud }) =>
+    crud !== null && hasComputed(crud.row) ? [crud.model] : [],
   );
+  const having = models.filter((model) => showing.includes(model));
   return new Map(
     having.map(({ name }) => {
       const pascal = identifierOf(pascalCase(name), 'Model');

@@ -144,6 +144,7 @@ function parametersOf(
 /** The links of a document, each once. */
 class LinkComponents {
   readonly #links = new Map<string, { readonly name: string; readonly link: object }>();
+  readonly #taken = new Set<string>();
 
   reference(
     { model, operationId }: Target,
@@ -166,12 +167,13 @@ class LinkComponents {
 
   /** `Customer`, and where another property leads there too `CustomerByPayerId`. */
   #free(model: string, pairs: readonly (readonly [parameter: string, property: string])[]): string {
-    const taken = new Set([...this.#links.values()].map(({ name }) => name));
     const by = componentName(pairs.map(([, property]) => withCapital(property)).join('And'));
     for (let number = 1; ; number += 1) {
       const long = `${model}By${by}${number === 1 ? '' : number}`;
-      const name = [componentName(model), componentName(long)].find((one) => !taken.has(one));
-      if (name !== undefined) return name;
+      const name = [componentName(model), componentName(long)].find((one) => !this.#taken.has(one));
+      if (name === undefined) continue;
+      this.#taken.add(name);
+      return name;
     }
   }
 }
