@@ -105,7 +105,8 @@ async function planFile(
     return await planEdited(root, file, last);
   }
   const status = before === null ? 'created' : 'updated';
-  const change = { target, content: contentOf(file), before, executable: file.executable === true };
+  const executable = file.executable === true;
+  const change = { target, content: contentOf(file), before, after, executable };
   return { file: { path, status }, changes: [change, ...stale], entry };
 }
 

@@ -15,11 +15,12 @@ import {
 import type { Journal } from './transaction-journal.ts';
 import { writeFailure } from './write-failure.ts';
 
-/** One file to change: an absolute path free of links, its new content (null deletes it) and the hash it must still have (null: absent). */
+/** One file to change: an absolute path free of links, its new content (null deletes it), the hash it must still have (null: absent) and that of the new content where it is known. */
 export interface FileChange {
   readonly target: string;
   readonly content: string | Uint8Array | null;
   readonly before: string | null;
+  readonly after?: string;
   readonly executable?: boolean;
 }
 
@@ -42,7 +43,7 @@ export async function commitChanges(
   const entries = changes.map((change) => ({
     path: relative(root, change.target),
     before: change.before,
-    after: change.content === null ? null : hashOf(change.content),
+    after: change.content === null ? null : (change.after ?? hashOf(change.content)),
   }));
   const made: string[] = [];
   const journal = (): Journal => ({

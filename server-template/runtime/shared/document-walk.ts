@@ -30,16 +30,14 @@ export function rewriteParts(value: unknown, place: Place, rewrite: Rewrite): un
   }
   if (!isJsonObject(value)) return value;
   // Most parts stay as they are: nothing is copied before one does not.
-  const changes = new Map<string, unknown>();
+  const changes: [key: string, part: unknown][] = [];
   visitParts(value, place, (part, inner, key) => {
     const rewritten = rewrite(part, inner);
-    if (rewritten !== part) changes.set(key, rewritten);
+    if (rewritten !== part) changes.push([key, rewritten]);
   });
-  if (changes.size === 0) return value;
-  const parts = Object.entries(value).map(
-    ([key, part]) => [key, changes.has(key) ? changes.get(key) : part] as const,
-  );
-  return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
+  if (changes.length === 0) return value;
+  const parts = new Map([...Object.entries(value), ...changes]);
+  return Object.fromEntries([...parts].filter(([, part]) => part !== undefined));
 }
 
 /** Looks at each part of a keyword's object, of a map of names or of a list, but for data, extensions and the plain values of keywords. */

@@ -28,12 +28,17 @@ function noteColumn(problems: ProblemList, column: string, holders: readonly Col
     const own = columns.find((candidate) => candidate.column === column);
     return own === undefined ? [] : [{ ...own, holder }];
   });
-  if (found.length < 3) return;
+  const [any] = found;
+  if (any === undefined || found.length < 3) return;
+  // Most columns say the same everywhere, and a large document has many.
+  const unlike = keywords.filter((keyword) =>
+    found.some(({ schema }) => !isSame(schema[keyword], any.schema[keyword])),
+  );
   for (const odd of found) {
     const others = found.filter((other) => other !== odd);
     const [first] = others;
     if (first === undefined) continue;
-    const different = keywords.filter(
+    const different = unlike.filter(
       (keyword) =>
         others.every((other) => isSame(other.schema[keyword], first.schema[keyword])) &&
         !isSame(odd.schema[keyword], first.schema[keyword]),

@@ -25,6 +25,9 @@ const ofRows: Readonly<Record<string, SentError>> = {
   409: { error: 'Conflict', codes: ['UNIQUE_VIOLATION'], hasDetails: true },
 };
 
+const sentAnywhere = Object.entries(anyOperation);
+const sentOfRows = Object.entries({ ...anyOperation, ...ofRows });
+
 interface SentError {
   readonly error: string;
   readonly codes: readonly string[];
@@ -38,10 +41,10 @@ export function checkErrorBodies(
   operation: Operation,
   seen: Set<string>,
 ): void {
-  const sent = operation.crud === null ? anyOperation : { ...anyOperation, ...ofRows };
+  const sent = operation.crud === null ? sentAnywhere : sentOfRows;
   const declared = new Map(operation.responses.map((response) => [response.status, response]));
   const takesCookies = operation.parameters.some((parameter) => parameter.in === 'cookie');
-  for (const [status, error] of Object.entries(sent)) {
+  for (const [status, error] of sent) {
     // An exact status goes before its class, and that before the default.
     const response =
       declared.get(status) ?? declared.get(`${status.slice(0, 1)}XX`) ?? declared.get('default');
