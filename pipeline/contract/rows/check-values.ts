@@ -1,4 +1,4 @@
-import type { Operation } from '../../model/api-model.ts';
+import type { Model, Operation } from '../../model/api-model.ts';
 import { columnName, inputShape, readRow, writeRow, type Row } from './row-shape.ts';
 import type { TestedResource } from './tested-resource.ts';
 
@@ -15,6 +15,7 @@ export function withCheckValues(
   const shape = inputShape(create);
   if (model === null || shape === null) return body;
   const values = readRow(shape, body) ?? {};
+  const start = withFewNulls(model, create, body, { side, accepts });
   return shape.columns.reduce((whole, { column }) => {
     const name = columnName(model, column);
     const literals = (model.source.checks ?? []).flatMap(({ expression }) =>
@@ -25,12 +26,39 @@ export function withCheckValues(
       .map((value) => writeRow(shape, whole, { [name]: value }))
       .find((one) => accepts(one));
     return found ?? whole;
+  }, start);
+}
+
+/** A body that sets one of the columns that a rule about nulls names, or none: `num_nonnulls(a, b) = 1`. */
+function withFewNulls(
+  { source, properties }: Model,
+  create: Operation,
+  body: Row,
+  { side, accepts }: { readonly side: CheckSide; readonly accepts: (body: Row) => boolean },
+): Row {
+  const rules = (source.checks ?? []).filter(({ expression }) =>
+    /\bnum_(?:non)?nulls\b|\bis (?:not )?null\b/i.test(expression),
+  );
+  return rules.reduce((whole, { expression }) => {
+    const named = properties.filter((one) => names(expression, one.source.column));
+    const kept = { [-1]: null, 0: named[0], 1: named[1] }[side];
+    const nulls = named.filter((one) => one !== kept).map(({ name }) => [name, null] as const);
+    const other = writeRow(inputShape(create), whole, Object.fromEntries(nulls));
+    return named.length > 1 && accepts(other) ? other : whole;
   }, body);
+}
+
+function names(expression: string, column: string): boolean {
+  return new RegExp(`(?<![\\w$'])${escaped(column)}(?![\\w$'(])`, 'i').test(expression);
+}
+
+function escaped(column: string): string {
+  return column.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&');
 }
 
 /** Literals of SQL that come after a column: `due >= '2007-01-01'`, `kind = ANY ('{a,b}')`. */
 function literalsBeside(expression: string, column: string): readonly string[] {
-  const name = column.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  const name = escaped(column);
   const place = new RegExp(`(?<![\\w$'])["\`]?${name}["\`]?(?![\\w$'(])([^]{1,120})`, 'gi');
   return [...expression.matchAll(place)].flatMap(([, after = '']) => {
     const [literal] = /'(?:[^']|'')*'|(?<![\w.])-?\d+(?:\.\d+)?/.exec(after) ?? [];

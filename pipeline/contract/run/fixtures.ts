@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { Operation } from '../../model/api-model.ts';
 import { checksText, type CheckSide } from '../rows/check-values.ts';
 import { isKeyless, staleSequence } from '../rows/rare-keys.ts';
@@ -256,8 +257,15 @@ export class Fixtures {
   }
 }
 
+/** What an error says, and of which fields. */
 function messageOf({ value, real }: Sent): string {
-  const message =
-    typeof value === 'object' && value !== null && 'message' in value ? value.message : real.body;
-  return typeof message === 'string' ? message.slice(0, 200) : '';
+  const { message = real.body, details } = isJsonObject(value) ? value : {};
+  if (typeof message !== 'string') return '';
+  const fields = (Array.isArray(details) ? details : []).flatMap((detail: unknown) => {
+    const { field, message: said } = isJsonObject(detail) ? detail : {};
+    return typeof field === 'string' && typeof said === 'string' ? [`${field} ${said}`] : [];
+  });
+  return [message, ...(fields.length === 0 ? [] : [`(${fields.join(', ')})`])]
+    .join(' ')
+    .slice(0, 200);
 }
