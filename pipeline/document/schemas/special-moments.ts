@@ -28,17 +28,21 @@ const day =
   '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-9]))';
 const minutes = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
 const zone = '(?:Z|[-+](?:0[0-9]|1[0-9]|2[0-3]):[0-5][0-9])';
+/** From the first to the 4712th: PostgreSQL's calendar begins in 4713 BC. */
+const earlyYear =
+  '(?:000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-3][0-9]{3}|4[0-6][0-9]{2}|47(?:0[0-9]|1[0-2]))';
 const largeYear = '(?:[1-9][0-9]{4}|1[0-9]{5})';
 
 /** As PostgreSQL prints them: years before 1 and after 9999 as well, and no digit of a second that is not needed. */
 function infiniteForms(type: Moments): readonly string[] {
-  if (type.kind === 'date') return [`[0-9]{4}-${day}(?: BC)?`, `${largeYear}-${day}`, '-?infinity'];
+  if (type.kind === 'date')
+    return [`[0-9]{4}-${day}`, `${earlyYear}-${day} BC|${largeYear}-${day}`, '-?infinity'];
   const precision = type.precision ?? 6;
   const fraction = precision === 0 ? '' : `(?:\\.[0-9]{0,${precision - 1}}[1-9])?`;
   const printed = ` ${minutes}${fraction}${type.withTimeZone ? '\\+00' : ''}`;
   return [
     usualMoment(precision),
-    `(?:[0-9]{4}-${day}${printed} BC|${largeYear}-${day}${printed}|-?infinity)`,
+    `(?:${earlyYear}-${day}${printed} BC|${largeYear}-${day}${printed}|-?infinity)`,
   ];
 }
 
