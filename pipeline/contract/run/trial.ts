@@ -1,9 +1,10 @@
 import type { Operation } from '../../model/api-model.ts';
-import { declaredSuccess } from '../response/declared-response.ts';
+import { declaredSuccess, declares } from '../response/declared-response.ts';
 import type { Finding } from '../response/finding.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
 import type { Purpose } from './purpose.ts';
 import type { Sent, Session } from './session.ts';
+import { isSafeMethod } from './write-guard.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
 /** One cell while it is tried. */
@@ -37,6 +38,8 @@ export class Trial {
     const { status } = sent.real;
     this.skipWithoutAccess(status);
     if (status >= 200 && status < 300) return true;
+    if (status === 409 && isSafeMethod(operation.method) && declares(operation, '409'))
+      this.skip('The API responded with 409: what it reads is not ready.');
     if (operation.crud === null && status >= 400 && status < 500) {
       if (declaredSuccess(operation) === null)
         this.skip(`The API responded with ${status}, but the document declares no success.`);

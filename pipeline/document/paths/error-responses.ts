@@ -71,6 +71,12 @@ export function errorComponents(): NonNullable<Components['responses']> {
   );
 }
 
+/** Of a materialized view that has not been filled. */
+export const unpopulatedResponse: ResponseObject = {
+  description: 'The materialized view has not been populated. Refresh it in the database.',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
+
 interface ErrorResponse {
   readonly name: string;
   readonly description: string;

@@ -12,7 +12,8 @@ import { bodyNames } from '../names/name-tables.ts';
 import { spokenName } from '../names/words.ts';
 import type { Field } from '../field.ts';
 import type { Resource } from '../resource.ts';
-import { errorResponses } from './error-responses.ts';
+import type { Table } from '../../catalog/catalog.ts';
+import { errorResponses, unpopulatedResponse } from './error-responses.ts';
 import { defaultFilters, filterParameter, sortedFields } from './list-filters.ts';
 import type { FilterContext } from './list-filters.ts';
 import { sharedReference } from './shared-components.ts';
@@ -34,10 +35,16 @@ export function listOperation(resource: Resource, context: FilterContext): Opera
         headers: pageHeaders,
         content: json({ schema: { type: 'array', items: reference(model) } }),
       },
+      ...unfilledResponse(table),
       ...errorResponses([400, 500, 503]),
     },
     [X_CRUD]: crud(model, 'list'),
   };
+}
+
+/** A materialized view may have been made without its rows. */
+function unfilledResponse({ kind }: Table): OperationObject['responses'] {
+  return kind === 'materializedView' ? { 409: unpopulatedResponse } : {};
 }
 
 const pageHeaders = Object.fromEntries(
@@ -79,11 +86,12 @@ export function createOperation(resource: Resource): OperationObject {
 
 /** GET of one row. */
 export function getOperation(resource: Resource): OperationObject {
-  const { model } = resource;
+  const { model, table } = resource;
   return {
     ...heading(resource, `get${model}`, `Get ${withArticle(model)}`),
     responses: {
       200: rowResponse(resource),
+      ...unfilledResponse(table),
       ...errorResponses([400, 404, 500, 503]),
     },
     [X_CRUD]: crud(model, 'get'),
