@@ -154,3 +154,60 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     expect(response).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
   });
 });
+
+describe("an author's own examples of requests find something", () => {
+  const text = { type: 'string' };
+  const owner = { type: 'object', required: ['id'], properties: { id: text } };
+  const properties = { id: text, name: text, city: text, owner };
+  const place = { type: 'object', required: ['id', 'name', 'city', 'owner'], properties };
+  const json = (schema: object) => ({
+    200: { description: 'It', content: { 'application/json': { schema } } },
+  });
+  const asked = { city: 'Quito', owner_id: 'o-77', q: 'Andes', cursor: 'bm8tb25l', offset: 90 };
+  const parameters = [
+    ...Object.entries(asked).map(([name, example]) => ({
+      ...{
+        name,
+        in: 'query',
+        example,
+        schema: { type: typeof example === 'number' ? 'integer' : 'string' },
+      },
+    })),
+    { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 100 } },
+  ];
+  const id = { name: 'id', in: 'path', required: true, example: 'pl-9', schema: text };
+  const document = {
+    ...{ openapi: '3.0.3', info: { title: 'Places', version: '1' } },
+    paths: {
+      '/places': { get: { parameters, responses: json({ type: 'array', items: place }) } },
+      '/places/{id}': { parameters: [id], get: { responses: json(place) } },
+    },
+  };
+
+  it.each(Object.entries(asked))('%s=%s', async (name, example) => {
+    await using mock = await mockOf(document, { isStateful: true });
+    const { body } = await mock.call(`GET /places?limit=20&${name}=${example}`);
+    const rows = body as readonly (typeof asked & { readonly owner: { readonly id: string } })[];
+    expect(rows.length).toBeGreaterThan(0);
+    if (name === 'city') expect(rows.every(({ city }) => city === example)).toBe(true);
+    if (name === 'owner_id') expect(rows.every((row) => row.owner.id === example)).toBe(true);
+  });
+
+  it('by the address of one row, and of no other', async () => {
+    await using mock = await mockOf(document, { isStateful: true });
+    expect((await mock.call('GET /places/pl-9')).status).toBe(200);
+    expect((await mock.call('GET /places/pl-8')).status).toBe(404);
+    expect((await mock.call('GET /places?city=Nowhere')).body).toEqual([]);
+  });
+
+  it('with pages that hold each row once', async () => {
+    await using mock = await mockOf(document, { isStateful: true });
+    const ids: string[] = [];
+    for (let offset = 0; offset < 120; offset += 20) {
+      const { body } = await mock.call(`GET /places?limit=20&offset=${offset}`);
+      ids.push(...(body as readonly { readonly id: string }[]).map((row) => row.id));
+    }
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.length).toBeGreaterThan(90);
+  });
+});

@@ -5,6 +5,7 @@ import type { Row } from '../row.ts';
 import { parsedJson } from './filter-text.ts';
 import type { ListCursors } from './list-cursors.ts';
 import { startsAtZero } from '../../model/lists/list-roles.ts';
+import { isExample } from '../resources/list-inputs.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
 
@@ -57,7 +58,7 @@ export function createPager(
     return limit === null ? null : Math.min(limit, most);
   };
 
-  const cut = (rows: readonly Row[], valid: ValidRequest): ListCut => {
+  const placeIn = (rows: readonly Row[], valid: ValidRequest): ListCut => {
     const [low, high] = rangeOf(roles.get('range')?.valueIn(valid));
     if (low !== null) return { offset: low, limit: high === null ? null : high - low + 1 };
     const limit = limitIn(valid);
@@ -70,6 +71,24 @@ export function createPager(
     const number = numberIn('page', valid);
     if (number === null || limit === null) return { offset: 0, limit };
     return { offset: reachable(Math.max(0, number - firstPage) * limit, page), limit };
+  };
+  // Nobody who goes from page to page comes to an author's example that is far from all rows.
+  const isFarExample = (rows: readonly Row[], valid: ValidRequest, { offset, limit }: ListCut) => {
+    const isFar = offset - (limit ?? 0) >= rows.length;
+    const sent = (role: ListRole, isMeant: boolean): boolean => {
+      const input = roles.get(role);
+      return isMeant && input?.isSent(valid) === true && isExample(input, input.valueIn(valid));
+    };
+    return (
+      sent('page', isFar) || sent('offset', isFar) || sent('after', true) || sent('before', true)
+    );
+  };
+  const cut = (rows: readonly Row[], valid: ValidRequest): ListCut => {
+    const place = placeIn(rows, valid);
+    const isEmpty = place.offset >= rows.length || place.limit === 0;
+    return isEmpty && isFarExample(rows, valid, place)
+      ? { offset: 0, limit: limitIn(valid) }
+      : place;
   };
   return { firstPage, firstRow, cut };
 }

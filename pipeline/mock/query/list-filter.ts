@@ -6,6 +6,7 @@ import { passes } from './comparison.ts';
 import { namedFilters, type Comparison } from '../../model/lists/filter-name.ts';
 import { comparedValue, conditionOf, parsedJson, parseFilter } from './filter-text.ts';
 import type { Condition } from './filter-text.ts';
+import { isExample } from '../resources/list-inputs.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
 import { propertyIndex } from './property-index.ts';
@@ -129,9 +130,10 @@ function valueTest(path: PropertyPath, op: Comparison, wanted: unknown): Test {
 
 /** A search finds the rows that hold every word; where a search has to be made, what has none of them is all there is. */
 function searched(input: ListInput, valid: ValidRequest, rows: readonly Row[]): readonly Row[] {
-  const text = spelledText(input.valueIn(valid));
+  const value = input.valueIn(valid);
+  const text = spelledText(value);
   const found = rows.filter((row) => hasWords(row, text));
-  return found.length === 0 && input.isRequired ? rows : found;
+  return found.length === 0 && (input.isRequired || isExample(input, value)) ? rows : found;
 }
 
 function hasWords(value: unknown, text: string): boolean {

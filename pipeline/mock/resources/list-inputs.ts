@@ -1,3 +1,4 @@
+import { spelled } from '../read/exact-number.ts';
 import { isJsonMap } from '../row.ts';
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
@@ -12,6 +13,8 @@ export interface ListInput {
   readonly schemaPointer: string | null;
   readonly description: string;
   readonly isRequired: boolean;
+  /** What an author would send. */
+  readonly examples: readonly unknown[];
   /** Undefined where nothing is said, not even by a default. */
   readonly valueIn: (valid: ValidRequest) => unknown;
   readonly isSent: (valid: ValidRequest) => boolean;
@@ -22,6 +25,11 @@ export function listInputs({ parameters }: Operation): readonly ListInput[] {
   return parameters.filter((parameter) => parameter.in === 'query').flatMap(inputsOf);
 }
 
+/** Whether an author gave a value as an example. */
+export function isExample({ examples }: ListInput, value: unknown): boolean {
+  return examples.some((example) => spelled(example) === spelled(value));
+}
+
 function inputsOf(parameter: Parameter): readonly ListInput[] {
   const { name, required } = parameter;
   const schema: Readonly<Record<string, unknown>> = { ...parameter.schema };
@@ -29,6 +37,7 @@ function inputsOf(parameter: Parameter): readonly ListInput[] {
     ...{ name, isRequired: required, schema, types: typesIn(schema) },
     schemaPointer: parameter.schemaPointer,
     description: parameter.description ?? '',
+    examples: [...parameter.examples.map(({ value }) => value), ...examplesIn(schema)],
     valueIn: ({ query }) => query.get(name),
     isSent: ({ sent }) => sent.has(name),
   };
@@ -47,6 +56,7 @@ function inputsOf(parameter: Parameter): readonly ListInput[] {
       ...{ schema: memberSchema, types: typesIn(memberSchema), isRequired: false },
       schemaPointer: null,
       description: stringIn(memberSchema, 'description'),
+      examples: examplesIn(memberSchema),
       valueIn,
       isSent: (valid) => valid.sent.has(name) && valueIn(valid) !== undefined,
     };
@@ -62,6 +72,10 @@ function typesIn(schema: Readonly<Record<string, unknown>>): ReadonlySet<string>
     Array.isArray(list) ? (list as readonly unknown[]) : [],
   );
   return new Set(parts.flatMap((part) => (isJsonMap(part) ? [...typesIn(part)] : [])));
+}
+
+function examplesIn({ example }: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return example === undefined ? [] : [example];
 }
 
 /** A keyword's text; empty where it has none. */

@@ -1,4 +1,4 @@
-import { rolesOfNames, type ListRole } from '../../model/lists/list-roles.ts';
+import { rolesOfNames, startsAtZero, type ListRole } from '../../model/lists/list-roles.ts';
 import type { ListInput } from './list-inputs.ts';
 
 export type { ListRole };
@@ -26,3 +26,16 @@ function eitherOf([best, ...others]: readonly [ListInput, ...ListInput[]]): List
     isSent: (valid) => inputs.some(({ isSent }) => isSent(valid)),
   };
 }
+
+/** How many rows a list needs for its author's example of a page to have some; 0 where no example says. */
+export function rowsForExamples(roles: ReadonlyMap<ListRole, ListInput>): number {
+  const exampleOf = (role: ListRole): number =>
+    Math.max(0, ...(roles.get(role)?.examples ?? []).map(Number).filter(Number.isSafeInteger));
+  const page = roles.get('page');
+  const first = page !== undefined && startsAtZero(page) ? 0 : 1;
+  const size = exampleOf('limit') || usualSize;
+  const before = Math.max(exampleOf('offset'), (exampleOf('page') - first) * size);
+  return before <= 0 ? 0 : before + Math.min(size, 5);
+}
+
+const usualSize = 20;

@@ -14,7 +14,7 @@ import { TableSeed } from './seed-table.ts';
 import { linkedValue, NamedLinks } from './named-links.ts';
 import type { NamedLink } from './named-links.ts';
 import { listInputs } from '../resources/list-inputs.ts';
-import { hasPageRoles, listRoles } from '../resources/list-roles.ts';
+import { hasPageRoles, listRoles, rowsForExamples } from '../resources/list-roles.ts';
 import { compareKeys } from '../resources/row-order.ts';
 import { propertyOfColumn } from '../../model/resources/resource.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
@@ -24,6 +24,8 @@ import type { Row } from '../row.ts';
 const TABLE_ROWS = 50;
 const PAGED_ROWS = 25;
 const PLAIN_ROWS = 10;
+/** An example of a page far from the first shows the first. */
+const MOST_PAGED_ROWS = 200;
 /** Milliseconds of work after which others have their turn. */
 const SLICE = 10;
 /** Rows in rows in rows: what is deeper is as it was made there, so that collections may embed each other in a circle. */
@@ -143,11 +145,13 @@ export class RowWorld {
 
   #source(resource: RowResource): RowSource {
     const { list, most, keyProperties: key } = resource;
-    const hasPages = list !== null && hasPageRoles(listRoles(listInputs(list)));
+    const roles = listRoles(list === null ? [] : listInputs(list));
+    const hasPages = hasPageRoles(roles);
     const examples = this.#options.isDynamic ? null : exampleRows(this.#context, resource);
     if (examples !== null)
       return sourceOf(withAddresses(this.#context, resource, examples), key[0]);
-    const size = this.#context.behaviour.rows ?? (hasPages ? PAGED_ROWS : PLAIN_ROWS);
+    const size =
+      this.#context.behaviour.rows ?? (hasPages ? pagedRows(rowsForExamples(roles)) : PLAIN_ROWS);
     const base = thirdPartyRows(this.#context, resource, {
       ...this.#options,
       size: hasPages ? size : Math.min(size, most),
@@ -210,4 +214,8 @@ export class RowWorld {
       row: (index) => (depth < DEEPEST ? source.row(index, depth + 1) : null),
     };
   }
+}
+
+function pagedRows(wanted: number): number {
+  return wanted > MOST_PAGED_ROWS ? PAGED_ROWS : Math.max(PAGED_ROWS, wanted);
 }

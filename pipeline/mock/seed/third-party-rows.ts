@@ -2,6 +2,7 @@ import type { MockContext } from '../mock-options.ts';
 import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import { addressValue } from './address-value.ts';
 import { isKeyHidden, withAddress } from './addressed-row.ts';
+import { addressExamples, askedExamples } from './asked-examples.ts';
 import { listInputs } from '../resources/list-inputs.ts';
 import { plainName } from '../../model/resources/plain-name.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
@@ -55,7 +56,7 @@ export function thirdPartyRows(
   let keys: readonly unknown[] | null = null;
   const keysOf = (): readonly unknown[] => {
     if (keyName === undefined) return [];
-    const first = hasExample ? [row(0)?.[keyName]] : [];
+    const first = hasExample ? [row(0)?.[keyName]] : addressExamples(context, resource);
     return (keys ??= makeKeys(context, resource, { ...options, keyName, first }));
   };
 
@@ -73,7 +74,9 @@ export function thirdPartyRows(
       return [name, values[place % values.length]] as const;
     });
     const key = keyName === undefined ? [] : [[keyName, keysOf()[index]] as const];
-    return [...wanted, ...key].reduce((current, entry) => {
+    // One row of three is what the author's own requests ask for.
+    const asked = index % 3 === 0 ? askedExamples(context, resource, sample.value) : [];
+    return [...wanted, ...asked, ...key].reduce((current, entry) => {
       if (!Object.hasOwn(current, entry[0]) || entry[1] === undefined) return current;
       const next = withValues(current, [entry]);
       return validator.accepts(schemaPointer, 'response', next) ? next : current;
