@@ -52,11 +52,13 @@ function checkSiblings(
 ): void {
   if (typeof node['$ref'] !== 'string') return;
   const idle = Object.keys(node).filter((key) => !/^(?:\$ref|summary|description|x-.*)$/.test(key));
-  if (idle.length === 0 || !isSchemaPlace(place())) return;
+  if (idle.length === 0 || /^#\/paths\/[^/]+$/.test(place())) return;
   problems.add(
     place(),
     `Keywords beside a $ref are ignored, so ${idle.join(', ')} ${idle.length === 1 ? 'has' : 'have'} no effect.`,
-    'Wrap the reference in an allOf.',
+    isSchemaPlace(place())
+      ? 'Wrap the reference in an allOf.'
+      : 'Change what it refers to, or write it out here.',
   );
 }
 

@@ -344,6 +344,12 @@ const unservable: readonly Telling[] = [
     '/Product/properties/categoryId',
     /only one of them is a boolean/,
   ],
+  [
+    'a keyword beside the reference to a response',
+    { 'GET /orders/{id} 404': { $ref: '#/components/responses/NotFound', content: {} } },
+    '/responses/404',
+    /beside a \$ref are ignored, so content has/,
+  ],
   ['a create without a body', { 'POST /customers': { requestBody: none } }, '', /body/],
   [
     'a delete with a body',
