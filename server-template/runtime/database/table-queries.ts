@@ -164,9 +164,13 @@ function listQueries(
       if (found === null || !Number.isSafeInteger(offset)) return [];
       const { list, listSelected } = found.statements;
       const plan = selection && planSelection({ shape, words, caller }, selection);
-      const parameters = { limit, offset, ...scopeParameters(shape, scope), ...found.parameters };
       const statement = plan === undefined ? list() : listSelected(plan);
-      return statement({ ...parameters, ...plan?.parameters });
+      // A plan has hundreds of parameters, and is for one use.
+      const parameters: Parameters = plan?.parameters ?? {};
+      Object.assign(parameters, scopeParameters(shape, scope), found.parameters);
+      parameters['limit'] = limit;
+      parameters['offset'] = offset;
+      return statement(parameters);
     },
     async groups(request, scope = [], selection, caller) {
       const found = reach(caller);

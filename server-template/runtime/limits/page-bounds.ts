@@ -145,8 +145,9 @@ function bytesOf(rows: readonly unknown[], usual: number): number {
   const small = largePage / 16;
   const step = Math.ceil(rows.length / sampledRows);
   if (step > 1 && usual * rows.length < small) {
-    const some = rows.filter((_row, index) => index % step === 0);
-    const bytes = (textLength(some) / some.length) * rows.length;
+    let length = 0;
+    for (let index = 0; index < rows.length; index += step) length += textLength(rows[index]);
+    const bytes = (length / Math.ceil(rows.length / step)) * rows.length;
     if (bytes < small) return bytes;
   }
   return textLength(rows);

@@ -47,12 +47,17 @@ const daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Whether the digits of a date are a day of the calendar. Each moment that a list reads is looked at: a Date takes ten times as long. */
 function beginsWithDay(text: string): boolean {
-  const year = Number(text.slice(0, 4));
-  const month = Number(text.slice(5, 7));
-  const day = Number(text.slice(8, 10));
+  const year = numberAt(text, 0) * 100 + numberAt(text, 2);
+  const month = numberAt(text, 5);
+  const day = numberAt(text, 8);
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = month === 2 && !isLeap ? 28 : (daysOfMonths[month - 1] ?? 0);
   return day >= 1 && day <= days;
+}
+
+/** The number that two digits write. */
+function numberAt(text: string, index: number): number {
+  return text.charCodeAt(index) * 10 + text.charCodeAt(index + 1) - 11 * 0x30;
 }
 
 function lengthCheck({ minLength, maxLength }: Schema): ValueCheck | null {

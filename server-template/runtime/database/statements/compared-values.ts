@@ -7,8 +7,9 @@ export const operators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } 
 export function padded<Value>(values: readonly Value[]): readonly Value[] {
   if (values.length === 1) return values;
   const size = 2 ** Math.ceil(Math.log2(values.length));
-  const last = values.slice(-1);
-  return [...values, ...Array.from({ length: size - values.length }, () => last).flat()];
+  const all = [...values];
+  while (all.length < size) all.push(all.at(-1) as Value);
+  return all;
 }
 
 /** The condition that a column has one of some values, or none of them. */

@@ -108,16 +108,22 @@ function isOther(value: unknown, others: RegExp | undefined): boolean {
 /** RFC 3339 for a database's text of a moment, in UTC unless it says otherwise; what is none (infinity, years before 1 or after 9999, the zero dates of MySQL) stays as it is. */
 function rfc3339(text: string): string {
   // The usual texts of a session in UTC, without and with a zone; the rest is for what SQLite's columns may hold.
-  if (text.charCodeAt(10) === 0x20 && !zeroDays.test(text.slice(0, 10))) {
+  if (text.charCodeAt(10) === 0x20 && !beginsWithZeroDay(text)) {
     if (text.length === 19) return `${text.slice(0, 10)}T${text.slice(11)}Z`;
     if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
   }
   const match = storedMoment.exec(text);
-  if (match === null || zeroDays.test(text.slice(0, 10))) return text;
+  if (match === null || beginsWithZeroDay(text)) return text;
   const [, date, minutes, seconds = ':00', hours = '', offsetMinutes = ':00'] = match;
   const offset =
     hours === '' || hours === 'Z' || hours === '+00' ? 'Z' : `${hours}${offsetMinutes}`;
   return `${date}T${minutes}${seconds}${offset}`;
+}
+
+/** The expression takes as long as all the rest, so it is asked only where a part may be zero. */
+function beginsWithZeroDay(text: string): boolean {
+  const mayBe = text.startsWith('0000') || text.startsWith('00', 5) || text.startsWith('00', 8);
+  return mayBe && zeroDays.test(text.slice(0, 10));
 }
 
 const storedMoment =

@@ -4,11 +4,12 @@ import type { SortTerm } from './list-request.ts';
 /** Where a page ended: the values of the columns that it was sorted by, those of the key last. */
 export type CursorValues = readonly unknown[];
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const base64url = /^[\w-]*$/;
+
 /** The text of a cursor; only the list that made it reads it. */
 export function printCursor(order: readonly SortTerm[], values: CursorValues): string {
-  const bytes = new TextEncoder().encode(JSON.stringify([printOrder(order), ...values]));
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return Buffer.from(JSON.stringify([printOrder(order), ...values])).toString('base64url');
 }
 
 /** The values in a cursor, every digit kept; null where it is none of a list in this order. */
@@ -17,11 +18,10 @@ export function parseCursor(
   order: readonly SortTerm[],
   size: number,
 ): CursorValues | null {
+  if (!base64url.test(text) || text.length % 4 === 1) return null;
   let content: unknown;
   try {
-    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    const decoded = Uint8Array.from(bytes, (character) => character.charCodeAt(0));
-    content = parseStoredJson(new TextDecoder('utf-8', { fatal: true }).decode(decoded));
+    content = parseStoredJson(utf8.decode(Buffer.from(text, 'base64url')));
   } catch {
     return null;
   }

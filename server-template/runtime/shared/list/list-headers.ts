@@ -57,63 +57,61 @@ function linkHeader(page: FoundPage, query: string, parts: LinkParts): string {
   const { window, total, hasMore, nextCursor } = page;
   const { offset, limit, by } = window;
   if (by === 'ids' || limit === 0) return '';
-  const links: string[] = [];
-  const add = (relation: string, changes: readonly QueryChange[] | null): void => {
-    if (changes !== null) links.push(`<?${changedQuery(query, changes)}>; rel="${relation}"`);
+  const place = placeOf(window, parts);
+  if (place === null) return '';
+  const { names, isNumber } = place;
+  const kept = keptQuery(query, names);
+  let links = '';
+  const add = (relation: string, values: readonly (string | number)[]): void => {
+    const changed = names.map(
+      (name, index) => `${name}=${encodeURIComponent(values[index] ?? '')}`,
+    );
+    links += `${links === '' ? '' : ', '}<?${kept}${changed.join('&')}>; rel="${relation}"`;
   };
   if (by === 'cursor') {
-    const name = parts.abilities.cursor?.parameter.name ?? '';
-    add('first', [[name, '']]);
-    if (nextCursor !== null) add('next', [[name, nextCursor]]);
-    return links.join(', ');
+    add('first', ['']);
+    if (nextCursor !== null) add('next', [nextCursor]);
+    return links;
   }
-  const changesTo = (to: number): readonly QueryChange[] | null => leadTo(window, to, parts);
+  const addPage = (relation: string, first: number): void =>
+    add(relation, isNumber ? [Math.floor(first / limit) + 1] : [first, first + limit]);
   const rest = offset % limit;
   const lastOffset =
     total === null ? null : rest + Math.max(0, Math.floor((total - 1 - rest) / limit)) * limit;
-  add('first', changesTo(0));
-  if (offset > 0)
-    add('prev', changesTo(Math.max(0, Math.min(offset - limit, lastOffset ?? offset))));
-  if (hasMore) add('next', changesTo(offset + limit));
-  if (lastOffset !== null) add('last', changesTo(lastOffset));
-  return links.join(', ');
+  addPage('first', 0);
+  if (offset > 0) addPage('prev', Math.max(0, Math.min(offset - limit, lastOffset ?? offset)));
+  if (hasMore) addPage('next', offset + limit);
+  if (lastOffset !== null) addPage('last', lastOffset);
+  return links;
 }
 
-type QueryChange = readonly [name: string, value: string];
-
-/** Null where the list has one page only. */
-function leadTo(
-  { limit, by }: ListWindow,
-  offset: number,
-  { paging, abilities }: LinkParts,
-): readonly QueryChange[] | null {
-  const { start, end } = abilities;
-  if (by === 'page' && paging.page !== undefined)
-    return [[paging.page, String(Math.floor(offset / limit) + 1)]];
-  if (start === undefined) return null;
-  const last: readonly QueryChange[] =
-    end === undefined ? [] : [[end.name, String(offset + limit)]];
-  return [[start.name, String(offset)], ...last];
+/** The parameters that say which page is meant, encoded, and whether by its number; null where the list has one page only. */
+function placeOf(
+  { by }: ListWindow,
+  { paging: { page }, abilities: { cursor, start, end } }: LinkParts,
+): { readonly names: readonly string[]; readonly isNumber: boolean } | null {
+  const isNumber = by === 'page' && page !== undefined;
+  const names =
+    by === 'cursor' ? [cursor?.parameter.name] : isNumber ? [page] : [start?.name, end?.name];
+  if (names[0] === undefined) return null;
+  const known = names.filter((name) => name !== undefined);
+  return { names: known.map(encodeURIComponent), isNumber };
 }
 
-/** The request's own query with other values; what else it holds stays as it was sent. */
-function changedQuery(query: string, changes: readonly QueryChange[]): string {
-  const changed = new Set(changes.map(([name]) => name));
-  const kept = query.split('&').filter((pair) => {
-    const [name = ''] = pair.split('=');
-    return pair !== '' && !changed.has(decodedName(name));
-  });
-  const added = changes.map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-  );
-  // What is not a plain part of a URL would end the target of the link.
-  return [
-    ...kept.map((pair) => pair.replaceAll(/[<>"\\^`{|}\s]/g, encodeURIComponent)),
-    ...added,
-  ].join('&');
+/** What a request's query holds beside the parameters of these names, as it was sent, before others that follow. */
+function keptQuery(query: string, names: readonly string[]): string {
+  let kept = '';
+  for (const pair of query === '' ? [] : query.split('&')) {
+    const [name = ''] = pair.split('=', 1);
+    if (pair === '' || names.includes(encodeURIComponent(decodedName(name)))) continue;
+    // What is not a plain part of a URL would end the target of the link.
+    kept += `${pair.replaceAll(/[<>"\\^`{|}\s]/g, encodeURIComponent)}&`;
+  }
+  return kept;
 }
 
 function decodedName(name: string): string {
+  if (!/[%+]/.test(name)) return name;
   try {
     return decodeURIComponent(name.replaceAll('+', ' '));
   } catch {
