@@ -91,6 +91,9 @@ function objectBreakages(
   place: string,
   base: Omit<Breakage, 'keyword' | 'pointer'>,
 ): readonly Breakage[] {
+  const types = schemas.types(place);
+  // Keywords of objects say nothing of other values.
+  if (types.size > 0 && !types.has('object')) return [];
   const properties = schemas.properties(place);
   return schemas.parts(place).flatMap(({ value, pointer }) => {
     const names = Array.isArray(value['required']) ? value['required'] : [];

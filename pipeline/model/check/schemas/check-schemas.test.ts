@@ -228,6 +228,11 @@ const warned: readonly Case[] = [
     [[`${price}/maxLength`, 3]],
     `${price}/maxLength maxLength applies to texts, but this is of type number: it has no effect.`,
   ],
+  [
+    'properties required of a number',
+    [[`${price}/required`, ['amount']]],
+    `${price}/required required applies to objects, but this is of type number: it has no effect.`,
+  ],
 ];
 
 describe('a warning tells of', () => {

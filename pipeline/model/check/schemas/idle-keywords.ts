@@ -10,6 +10,8 @@ interface Family {
   readonly of: string;
   readonly types: readonly Type[];
   readonly keywords: readonly Keyword[];
+  /** Keywords that a schema without a type may have too. */
+  readonly untyped?: readonly Keyword[];
 }
 
 const families: readonly Family[] = [
@@ -19,7 +21,12 @@ const families: readonly Family[] = [
     types: ['integer', 'number'],
     keywords: ['minimum', 'maximum', 'multipleOf'],
   },
-  { of: 'objects', types: ['object'], keywords: ['minProperties', 'maxProperties'] },
+  {
+    of: 'objects',
+    types: ['object'],
+    keywords: ['minProperties', 'maxProperties'],
+    untyped: ['required'],
+  },
   { of: 'lists', types: ['array'], keywords: ['minItems', 'maxItems', 'uniqueItems'] },
 ];
 
@@ -29,8 +36,9 @@ export function checkIdleKeywords({ schema, parts, pointer, resolution }: Schema
   if (isPartOfSchema(pointer)) return;
   const types = parts.flatMap(({ type }) => (type === undefined ? [] : [type]));
   const hasBranches = parts.some(({ anyOf, oneOf }) => anyOf !== undefined || oneOf !== undefined);
-  for (const { of, types: fitting, keywords } of families) {
-    const idle = keywords.filter((keyword) => schema[keyword] !== undefined);
+  for (const { of, types: fitting, keywords, untyped = [] } of families) {
+    const spoken = types.length === 0 ? keywords : [...keywords, ...untyped];
+    const idle = spoken.filter((keyword) => schema[keyword] !== undefined);
     const [keyword] = idle;
     if (keyword === undefined || fitting.some((type) => types.includes(type))) continue;
     const place = pointerTo(pointer, keyword);

@@ -21,6 +21,16 @@ export const parameterEdits: readonly EditRow[] = [
     ],
   },
   {
+    name: 'a list of values that requires properties',
+    change: (shop) => {
+      const { schema } = shop.part('GET /categories ?name');
+      shop.change({
+        'GET /categories ?name': { schema: { ...(schema as object), required: ['id', 'name'] } },
+      });
+    },
+    calls: [['GET /categories?name=Tools&name=Seeds', undefined, 200]],
+  },
+  {
     name: 'page under another name',
     change: { 'GET /customers ?page': { name: 'pageNumber', ...role('page') } },
     calls: [
