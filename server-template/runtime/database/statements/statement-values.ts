@@ -32,6 +32,14 @@ function pathParameters(
   return parameters;
 }
 
+/** Names of the first values of a row: texts that are known as keys are faster than new ones. */
+const valueNames = Array.from({ length: 64 }, (_, index) => `v${index}`);
+
+/** The name of the next value of a row. */
+function valueName({ length }: readonly ShapedField[]): string {
+  return valueNames[length] ?? `v${length}`;
+}
+
 /** The columns that a write sets, with their placeholders' values. */
 export interface WrittenValues {
   readonly fields: readonly ShapedField[];
@@ -69,7 +77,7 @@ export function writtenValues(
       });
       continue;
     }
-    parameters[`v${fields.length}`] = encoded(field, values[field.name], { in: 'body', rejected });
+    parameters[valueName(fields)] = encoded(field, values[field.name], { in: 'body', rejected });
     fields.push(field);
   }
   if (scope.length > 0) addScope(shape, scope, { fields, parameters, rejected });
@@ -78,7 +86,7 @@ export function writtenValues(
   if (sent > 0 || managed === shape.created) addPresets(shape, caller, { fields, parameters });
   for (const field of managed) {
     if (fields.some(({ column }) => column === field.column)) continue;
-    parameters[`v${fields.length}`] = managedValue(field, managed === shape.created);
+    parameters[valueName(fields)] = managedValue(field, managed === shape.created);
     fields.push(field);
   }
   return { fields, parameters, sent };
@@ -94,7 +102,7 @@ function addPresets(
     const given = valueFor(wanted, caller);
     const value = given === undefined || given === null ? given : fittingValue(field.codec, given);
     if (value === undefined) denied();
-    parameters[`v${fields.length}`] = value;
+    parameters[valueName(fields)] = value;
     fields.push(field);
   }
 }
@@ -115,7 +123,7 @@ function addScope(
     const value = fromPath[`s${index}`];
     const sent = fields.findIndex(({ column }) => column.name === field.column.name);
     if (sent === -1) {
-      parameters[`v${fields.length}`] = value;
+      parameters[valueName(fields)] = value;
       fields.push(field);
     } else if (!isDeepStrictEqual(parameters[`v${sent}`], value)) {
       const name = fields[sent]?.name ?? field.name;

@@ -23,6 +23,12 @@ describe('parseExactJson', () => {
     expect(short.exact).toBe(short.plain);
   });
 
+  const texts = ['"3f2504e0-4f89-11d3-9a0c-0305e82c3301"', '"\\"1e5"', '[true,false,1]'];
+  test.each(texts)('takes no text for a number: %s', (text) => {
+    const { plain, exact } = parseExactJson(`{"a":${text}}`);
+    expect(exact).toBe(plain);
+  });
+
   const numbers: readonly (readonly [text: string, isExact: boolean])[] = [
     ['9007199254740991', true],
     ['9007199254740992', true],

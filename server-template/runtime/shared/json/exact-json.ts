@@ -29,13 +29,13 @@ export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth)
   if (isTooDeep(text, maxDepth)) throw new JsonRejection('depth');
   const plain = parse(text);
   if (mayHoldUnsafeCharacter.test(text)) rejectUnsafeCharacters(plain);
-  if (!mayLoseDigits.test(text)) return { plain, exact: plain };
+  if (!losesDigits(text)) return { plain, exact: plain };
   return { plain, exact: parseKeepingDigits(text) };
 }
 
 /** Parses JSON that a database holds without losing a digit; throws SyntaxError for what is not JSON. */
 export function parseStoredJson(text: string): unknown {
-  return mayLoseDigits.test(text) ? parseKeepingDigits(text) : (JSON.parse(text) as unknown);
+  return losesDigits(text) ? parseKeepingDigits(text) : (JSON.parse(text) as unknown);
 }
 
 function parse(text: string): unknown {
@@ -52,6 +52,28 @@ function parseKeepingDigits(text: string): unknown {
       ? JSON.rawJSON(source)
       : value,
   );
+}
+
+/** Whether a number outside of strings is longer than a double is exact, or has an exponent. UUIDs and hashes look like one to the expression, and to keep digits takes ten times as long as to parse. */
+function losesDigits(text: string): boolean {
+  if (!mayLoseDigits.test(text)) return false;
+  let digits = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (quoted) {
+      if (code === 0x5c) index++;
+      else if (code === 0x22) quoted = false;
+    } else if ((code >= 0x30 && code <= 0x39) || code === 0x2e) {
+      if (++digits === 16) return true;
+    } else {
+      // `e` or `E`, which `true` and `false` also have.
+      if ((code | 0x20) === 0x65 && digits > 0) return true;
+      digits = 0;
+      quoted = code === 0x22;
+    }
+  }
+  return false;
 }
 
 function isTooDeep(text: string, maxDepth: number): boolean {
