@@ -26,6 +26,10 @@ const cases: readonly {
       create table user_tags (user_id int references users, k varchar not null default '', v varchar not null default '', primary key (user_id, k));
       create materialized view counts as select count(*) as total from users with no data;
       create table nodes (id serial primary key, host int, service int, redundancy text, note text not null, check (num_nonnulls(host, service) = 1), check ((redundancy is null) = (host is not null)));
+      create table pools (id serial primary key, first inet not null);
+      create table leases (id serial primary key, pool_id int not null references pools, first inet);
+      create function drop_leases() returns trigger language plpgsql as $$ begin delete from leases where pool_id = old.id; return old; end $$;
+      create trigger drop_leases before delete on pools for each row execute function drop_leases();
       create table spans (id serial primary key, since timestamp(0) not null default '-infinity', until timestamptz(2) not null default 'infinity', day date default 'infinity');`,
   },
   {

@@ -14,8 +14,8 @@ export function withCheckValues(
 ): Row {
   const shape = inputShape(create);
   if (model === null || shape === null) return body;
-  const values = readRow(shape, body) ?? {};
   const start = withFewNulls(model, create, body, { side, accepts });
+  const values = readRow(shape, start) ?? {};
   return shape.columns.reduce((whole, { column }) => {
     const name = columnName(model, column);
     const literals = (model.source.checks ?? []).flatMap(({ expression }) =>

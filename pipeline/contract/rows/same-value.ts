@@ -35,7 +35,18 @@ function isSameText(sent: string, read: string): boolean {
   if (sent === read || sent.normalize() === read.normalize()) return true;
   if (/^[\da-f-]{32,36}$/i.test(sent)) return sent.toLowerCase() === read.toLowerCase();
   if (sent.trim() === read.trim()) return true;
-  return isSameMoment(sent, read) || isSameTime(sent, read) || isSameDay(sent, read);
+  const compared = [isSameMoment, isSameTime, isSameDay, isSameAddress];
+  return compared.some((isSame) => isSame(sent, read));
+}
+
+/** Addresses of IPv6, of which databases shorten zeros and write the end as one of IPv4. */
+function isSameAddress(sent: string, read: string): boolean {
+  const [left, right] = [sent, read].map((text) => {
+    const [address = '', width = '128'] = text.split('/');
+    const url = address.includes(':') ? URL.parse(`http://[${address}]`) : null;
+    return url && `${url.hostname}/${width}`;
+  });
+  return left !== null && left === right;
 }
 
 /** A day may be shown as its midnight, and a moment as its day. */
