@@ -135,10 +135,10 @@ function nameComputed(
   names: ReadonlyMap<string, ModelNames>,
   { customFiles, claimedTypes }: Claims,
 ): ReadonlyMap<string, ComputedNames> {
-  const showing = operations.flatMap(({ crud }) =>
-    crud !== null && hasComputed(crud.row) ? [crud.model] : [],
+  const showing = new Set(
+    operations.map(({ crud }) => (crud !== null && hasComputed(crud.row) ? crud.model : null)),
   );
-  const having = models.filter((model) => showing.includes(model));
+  const having = models.filter((model) => showing.has(model));
   return new Map(
     having.map(({ name }) => {
       const pascal = identifierOf(pascalCase(name), 'Model');
