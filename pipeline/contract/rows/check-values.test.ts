@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Model, Operation } from '../../model/api-model.ts';
+import type { Model } from '../../model/api-model.ts';
 import { withCheckValues, type CheckSide } from './check-values.ts';
 
 const input = ['due', 'at', 'kind', 'low', 'high'].map((column) => ({
@@ -9,9 +9,9 @@ const input = ['due', 'at', 'kind', 'low', 'high'].map((column) => ({
 /** What becomes of a body in a table with a CHECK. */
 function bodyOf(expression: string, body: object, side: CheckSide, accepts = true): unknown {
   const model = { source: { checks: [{ expression }] }, properties: [] } as unknown as Model;
-  const create = { crud: { model, input } } as unknown as Operation;
+  const shape = { model, columns: input };
   const how = { side, accepts: () => accepts };
-  return withCheckValues({ model }, create, body as Readonly<Record<string, unknown>>, how);
+  return withCheckValues({ model }, shape, body as Readonly<Record<string, unknown>>, how);
 }
 
 test.each<readonly [string, object, CheckSide, object]>([

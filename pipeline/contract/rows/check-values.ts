@@ -1,20 +1,19 @@
-import type { Model, Operation } from '../../model/api-model.ts';
-import { columnName, inputShape, readRow, writeRow, type Row } from './row-shape.ts';
+import type { Model } from '../../model/api-model.ts';
+import { columnName, readRow, writeRow, type Row, type RowShape } from './row-shape.ts';
 import type { TestedResource } from './tested-resource.ts';
 
 /** How a value is moved away from a bound of a CHECK: onto it, above it, below it. */
 export type CheckSide = 0 | 1 | -1;
 
-/** A body whose values are those that the table's CHECKs compare them with: bounds of dates, and rules about several columns, are not keywords of a schema. */
+/** A body whose values are those that the table's CHECKs compare them with: bounds of dates, and rules about several columns, are not keywords of a schema. Null: the body as it is. */
 export function withCheckValues(
   { model }: Pick<TestedResource, 'model'>,
-  create: Operation,
+  shape: RowShape,
   body: Row,
-  { side, accepts }: { readonly side: CheckSide; readonly accepts: (body: Row) => boolean },
+  { side, accepts }: { readonly side: CheckSide | null; readonly accepts: (body: Row) => boolean },
 ): Row {
-  const shape = inputShape(create);
-  if (model === null || shape === null) return body;
-  const start = withFewNulls(model, create, body, { side, accepts });
+  if (model === null || shape === null || side === null) return body;
+  const start = withFewNulls(model, shape, body, { side, accepts });
   const values = readRow(shape, start) ?? {};
   return shape.columns.reduce((whole, { column }) => {
     const name = columnName(model, column);
@@ -32,7 +31,7 @@ export function withCheckValues(
 /** A body that sets one of the columns that a rule about nulls names, or none: `num_nonnulls(a, b) = 1`. */
 function withFewNulls(
   { source, properties }: Model,
-  create: Operation,
+  shape: RowShape,
   body: Row,
   { side, accepts }: { readonly side: CheckSide; readonly accepts: (body: Row) => boolean },
 ): Row {
@@ -43,7 +42,7 @@ function withFewNulls(
     const named = properties.filter((one) => names(expression, one.source.column));
     const kept = { [-1]: null, 0: named[0], 1: named[1] }[side];
     const nulls = named.filter((one) => one !== kept).map(({ name }) => [name, null] as const);
-    const other = writeRow(inputShape(create), whole, Object.fromEntries(nulls));
+    const other = writeRow(shape, whole, Object.fromEntries(nulls));
     return named.length > 1 && accepts(other) ? other : whole;
   }, body);
 }

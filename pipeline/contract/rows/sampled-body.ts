@@ -12,7 +12,7 @@ import type { TestedResource } from './tested-resource.ts';
 export interface BodyOptions {
   readonly properties: 'all' | 'required';
   readonly examples: 'first' | 'ignore';
-  /** Takes values from the table's CHECKs; null: does not. Default null. */
+  /** Takes values from the table's CHECKs; null: does not. Default: as new rows are taken. */
   readonly checkSide?: CheckSide | null;
   /** Gives every key of the row's own a value that hardly any row has. Default false. */
   readonly isRare?: boolean;
@@ -41,7 +41,6 @@ export function sampledBody(
   const made = withoutNested(create, writeRow(null, sample.value, {}), accepts);
   const fitted = fittedBody(inputShape(create), made);
   const sound = accepts(fitted) ? fitted : made;
-  const checked =
-    side === null ? sound : withCheckValues(resource, create, sound, { side, accepts });
+  const checked = withCheckValues(resource, inputShape(create), sound, { side, accepts });
   return withRareKeys(resource, create, checked, { seed, accepts, isEveryKey });
 }

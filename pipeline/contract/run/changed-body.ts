@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { Operation } from '../../model/api-model.ts';
 import { ownClaimed } from '../rows/claimed-rows.ts';
+import { withCheckValues } from '../rows/check-values.ts';
 import { fittedBody } from '../rows/fitted-body.ts';
 import { keyNamesOf } from '../rows/keys.ts';
 import { withoutNested } from '../rows/nested-bodies.ts';
@@ -37,10 +38,11 @@ export function changedAt(
   });
   const shape = changeShape(operation);
   if (sample.kind === 'none' || !isJsonObject(sample.value)) return null;
-  const plain = withoutNested(operation, sample.value, (body) =>
-    validator.accepts(pointer, 'request', body),
-  );
-  const made = fittedBody(shape, plain);
+  const accepts = (body: Row): boolean => validator.accepts(pointer, 'request', body);
+  const plain = withoutNested(operation, sample.value, accepts);
+  const fitted = fittedBody(shape, plain);
+  const side = fixtures.knownSide(resource);
+  const made = withCheckValues(resource, shape, fitted, { side, accepts });
   const values = readRow(shape, made);
   if (values === null) return null;
   const unchangeable = (operation.crud?.unchangeable ?? []).map(({ column }) =>
@@ -55,9 +57,9 @@ export function changedAt(
   const put = (value: (name: string) => unknown): Row =>
     writeRow(shape, made, Object.fromEntries(fixed.map((name) => [name, value(name)])));
   const free = put(() => undefined);
-  if (validator.accepts(pointer, 'request', free)) return free;
+  if (accepts(free)) return free;
   const whole = put((name) => before[name]);
-  return validator.accepts(pointer, 'request', whole) || resource.model === null ? whole : null;
+  return accepts(whole) || resource.model === null ? whole : null;
 }
 
 /** Where a body holds what may change, and what may not. */

@@ -22,9 +22,19 @@ export interface Fixture extends KnownRow {
   readonly body: Row;
 }
 
-const mostAttempts = 6;
-/** By attempt. */
-const checkSides: readonly (CheckSide | null)[] = [null, 0, 1, -1];
+/** How a new row is tried, one after the other. */
+const attempts: readonly BodyOptions[] = [
+  { properties: 'all', examples: 'first', checkSide: null },
+  { properties: 'all', examples: 'ignore', checkSide: 0 },
+  { properties: 'all', examples: 'ignore', checkSide: 1, isRare: true },
+  { properties: 'all', examples: 'ignore', checkSide: -1, isRare: true },
+  { properties: 'required', examples: 'ignore', checkSide: null, isRare: true },
+  { properties: 'all', examples: 'ignore', checkSide: null, isRare: true },
+];
+/** Those that tell how any body is made. */
+const telling = attempts
+  .filter(({ properties, examples }) => properties === 'all' && examples === 'ignore')
+  .toSorted((a, b) => Number(b.checkSide === null) - Number(a.checkSide === null));
 /** More than are made for one resource. */
 const mostBodies = 100_000;
 
@@ -34,6 +44,8 @@ export class Fixtures {
   readonly #resources: readonly TestedResource[];
   readonly linked: LinkedRows;
   readonly own: OwnRows;
+  /** How new rows of a table take values from its CHECKs. */
+  readonly #sides = new Map<TestedResource, CheckSide | null>();
   #count: number;
   #shift = 0;
 
@@ -68,29 +80,25 @@ export class Fixtures {
   }
 
   /** Creates a row; throws TrialSkipped with the API's last word where none is taken. */
-  async make(resource: TestedResource, above: readonly TestedResource[] = []): Promise<Fixture> {
+  async make(
+    resource: TestedResource,
+    above: readonly TestedResource[] = [],
+    ways = attempts,
+  ): Promise<Fixture> {
     const { create } = resource;
     if (create === null) throw new TrialSkipped(`No operation creates rows of ${resource.name}.`);
     let last = '';
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    for (const [attempt, way] of ways.entries()) {
       // Rows of an earlier run may hold what this seed gives.
       if (attempt === 1) this.#shift = Math.floor(Math.random() * 1_000_000);
-      const body = await this.body(
-        resource,
-        {
-          properties: attempt === 4 ? 'required' : 'all',
-          examples: attempt === 0 ? 'first' : 'ignore',
-          checkSide: checkSides[attempt] ?? null,
-          isRare: attempt > 1,
-        },
-        above,
-      );
+      const body = await this.body(resource, way, above);
       // A key of the body's own may be another's: the create would take its place.
       const named = pathOfRow(resource, body);
       if (named !== null && this.own.wasThere({ resource, path: named })) continue;
       const sent = await this.create(resource, body);
       const { status } = sent.real;
       if (status >= 200 && status < 300) {
+        if (telling.includes(way)) this.#sides.set(resource, way.checkSide ?? null);
         const row = this.#sentRow(create, body);
         const known = this.#known(resource, create, { real: sent.real, sent: row });
         if (known === null)
@@ -208,6 +216,25 @@ export class Fixtures {
     if (operation !== null && path.size > 0) this.#session.above.set(operation, path);
   }
 
+  /** How new rows take values from the CHECKs of their table, which keywords of a schema may not say; throws TrialSkipped where none is taken. */
+  async checkSide(
+    resource: TestedResource,
+    above: readonly TestedResource[] = [],
+  ): Promise<CheckSide | null> {
+    if (resource.create === null || (resource.model?.source.checks ?? []).length === 0) return null;
+    if (!this.#sides.has(resource)) await this.make(resource, above, telling);
+    return this.knownSide(resource);
+  }
+
+  /** The same, where it was found out before; else null. */
+  knownSide(resource: TestedResource): CheckSide | null {
+    return this.#sides.get(resource) ?? null;
+  }
+
+  #sideOf({ properties }: BodyOptions, resource: TestedResource, above: readonly TestedResource[]) {
+    return properties === 'all' ? this.checkSide(resource, above) : this.knownSide(resource);
+  }
+
   /** A body that should be taken, with the keys of rows that exist. */
   async body(
     resource: TestedResource,
@@ -220,7 +247,8 @@ export class Fixtures {
     if (create === null || pointer === null) return {};
     const { sampler, validator } = this.#session.parts;
     const source = { sampler, validator, pointer, seed: this.nextSeed() };
-    const sampled = sampledBody(resource, create, source, options);
+    const { checkSide = await this.#sideOf(options, resource, above) } = options;
+    const sampled = sampledBody(resource, create, source, { ...options, checkSide });
     if (typeof sampled === 'string') throw new TrialSkipped(sampled);
     let body = claimedBody(create, sampled, this.#session.parts.options.headers);
     const linked = { resource, shape: inputShape(create), pointer };

@@ -1,5 +1,6 @@
 import type { NestedRows } from '../../model/api-model.ts';
 import type { ResourceLink } from '../../model/resources/resource.ts';
+import { withCheckValues } from '../rows/check-values.ts';
 import { fittedBody } from '../rows/fitted-body.ts';
 import { uniqueKeys } from '../rows/keys.ts';
 import { readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts';
@@ -82,9 +83,12 @@ export class LinkedRows {
     const shape = { model, columns: input };
     const body = { resource, shape, pointer };
     const made = writeRow(null, sample.value, {});
-    let item = fittedBody(shape, kind === 'create' ? unnamed(relation, made) : made);
+    const accepts = (value: unknown): boolean => validator.accepts(pointer, 'request', value);
+    const side = await this.#fixtures.checkSide(resource);
+    const fitted = fittedBody(shape, kind === 'create' ? unnamed(relation, made) : made);
+    let item = withCheckValues(resource, shape, fitted, { side, accepts });
     for (const link of resource.links) item = await this.link(body, item, link, [resource]);
-    if (validator.accepts(pointer, 'request', item)) return item;
+    if (accepts(item)) return item;
     throw new TrialSkipped(`No valid row of ${relation.name} was found.`);
   }
 
