@@ -5,7 +5,8 @@ import type { IncomingResponse } from '../run/run-hooks.ts';
 import type { Identity } from '../run/run-options.ts';
 import type { TestedResource } from './tested-resource.ts';
 import { locationPath } from './location-path.ts';
-import { inEnvelope, outputShape, readRow, type Row } from './row-shape.ts';
+import { inEnvelope, outputShape, readRow, valueIn, type Row } from './row-shape.ts';
+import { singleRowPlace } from './single-row.ts';
 
 /** Values of a path's parameters by their names. */
 export type PathValues = ReadonlyMap<string, unknown>;
@@ -72,8 +73,10 @@ export function rowOf(operation: Operation, body: string): Row | null {
 }
 
 /** The same as it is in the response. */
-function rowJson({ crud }: Operation, body: string): unknown {
-  return inEnvelope(crud?.envelope ?? null, jsonOf(body), 'row');
+function rowJson(operation: Operation, body: string): unknown {
+  const { crud } = operation;
+  if (crud === null) return valueIn(jsonOf(body), singleRowPlace(operation));
+  return inEnvelope(crud.envelope, jsonOf(body), 'row');
 }
 
 /** What a page says of itself; undefined where nothing does. */

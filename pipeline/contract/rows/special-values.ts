@@ -25,6 +25,8 @@ const mostMembers = 8;
 const times = ['00:00:00', '23:59:59'];
 const words = ['apple', 'pear', 'quince'] as const;
 const numbers = [9, 11, 102] as const;
+/** Of two places, for any range. */
+const fractions = [1234.56, 12.34, 0.25, 12.5];
 /** Beyond 2^53 a double has no odd numbers. */
 const longIntegers = ['9007199254740993', '9223372036854775807'];
 /** Longer texts are the affair of the largest body. */
@@ -51,7 +53,7 @@ export function specialValues(
   const bounds = boundsOf(schemas, place);
   if (types.has('integer')) return [...integers(schemas, place, format), ...bounds, 0, ...empty];
   if (types.has('number'))
-    return [...(format === 'float' ? [12.5] : [1234.56, 12.5]), ...bounds, 0, ...empty];
+    return [...(format === 'float' ? [12.5] : fractions), ...bounds, 0, ...empty];
   if (types.has('boolean')) return [false, true, ...empty];
   if (types.has('array')) return [...lists(schemas, place), ...empty];
   if (!types.has('string')) return empty;

@@ -1,6 +1,7 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import { propertyOfColumn, type Resource } from '../../model/resources/resource.ts';
 import { resourcesOf } from '../../model/resources/resources-of.ts';
+import { findSingleRows } from './single-row.ts';
 
 /** A resource as its rows are made, read and changed by a run. */
 export interface TestedResource extends Resource {
@@ -11,6 +12,7 @@ export interface TestedResource extends Resource {
 /** The resources of a document, those that others refer to first. A table whose rows are below several paths is one for each of them. */
 export function testedResources(api: ApiModel): readonly TestedResource[] {
   const { all } = resourcesOf(api);
+  findSingleRows(api, all);
   const declared = all.filter(({ model }) => model !== null).map((one) => completed(api, one));
   return [
     ...declared,

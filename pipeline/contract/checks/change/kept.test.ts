@@ -22,9 +22,9 @@ const vehicle = {
     engine,
   },
 };
-const response = { description: 'A vehicle.', ...content(vehicle) };
 const missing = { description: 'No such vehicle.' };
-const document = {
+/** Single rows are in an object of their own, or they are the body. */
+const documentOf = (response: object): object => ({
   ...{ openapi: '3.0.3', info: { title: 'Fleet', version: '1' } },
   paths: {
     '/vehicles': {
@@ -39,7 +39,11 @@ const document = {
       delete: { responses: { 204: { description: 'Gone.' }, 404: missing } },
     },
   },
-};
+});
+const wrapped = { type: 'object', required: ['data'], properties: { data: vehicle } };
+const documents = [vehicle, wrapped].map((schema) =>
+  documentOf({ description: 'A vehicle.', ...content(schema) }),
+);
 
 interface Vehicle {
   readonly seats: number;
@@ -53,42 +57,53 @@ const faults: Readonly<Record<string, Fault>> = {
   'a fraction in an object': (vehicle) => ({
     ...{ ...vehicle, engine: { ...vehicle.engine, power: Math.round(vehicle.engine.power) } },
   }),
+  'the second place of a fraction': (vehicle) => ({
+    ...{ ...vehicle, engine: { power: Math.round(vehicle.engine.power * 10) / 10 } },
+  }),
   'the greatest value': (vehicle) => ({ ...vehicle, seats: Math.min(vehicle.seats, 59) }),
 };
 
 test.each(Object.entries({ nothing: (vehicle: Vehicle) => vehicle, ...faults }))(
   'of a fleet that loses %s',
   async (name, fault) => {
-    const vehicles = new Map<string, object>();
-    const server = createServer((request, reply) => {
-      void readText(request).then((text) => {
-        const [, , id] = (request.url ?? '').split('/');
-        const made = String(vehicles.size + Math.trunc(performance.now()));
-        if (request.method === 'POST')
-          vehicles.set(made, { ...fault(JSON.parse(text) as Vehicle), id: made });
-        const found = id === undefined ? [...vehicles.values()] : vehicles.get(id);
-        if (request.method === 'DELETE') vehicles.delete(id ?? '');
-        const status = { POST: 201, DELETE: 204 }[request.method ?? ''] ?? 200;
-        reply.writeHead(found === undefined ? 404 : status, { 'content-type': 'application/json' });
-        reply.end(
-          status === 204 ? '' : JSON.stringify(status === 201 ? vehicles.get(made) : found),
-        );
+    for (const [index, document] of documents.entries()) {
+      const vehicles = new Map<string, object>();
+      const server = createServer((request, reply) => {
+        void readText(request).then((text) => {
+          const [, , id] = (request.url ?? '').split('/');
+          const made = String(vehicles.size + Math.trunc(performance.now()));
+          if (request.method === 'POST')
+            vehicles.set(made, { ...fault(JSON.parse(text) as Vehicle), id: made });
+          const found = id === undefined ? [...vehicles.values()] : vehicles.get(id);
+          if (request.method === 'DELETE') vehicles.delete(id ?? '');
+          const status = { POST: 201, DELETE: 204 }[request.method ?? ''] ?? 200;
+          const shown = (value: unknown): unknown =>
+            index === 1 && !Array.isArray(value) ? { data: value } : value;
+          reply.writeHead(found === undefined ? 404 : status, {
+            'content-type': 'application/json',
+          });
+          reply.end(
+            status === 204
+              ? ''
+              : JSON.stringify(shown(status === 201 ? vehicles.get(made) : found)),
+          );
+        });
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const model = resolveModel(
+        await parseDocument(JSON.stringify(document), 'fleet.json', 'any'),
+        ...(['fleet.json', 'any'] as const),
+      );
+      const { cells } = await runContract(model, {
+        endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        ...{ seed: 42, headers: {}, hooks: noHooks, only: ['POST /vehicles: kept'] },
+        ...{ budget: { requests: 500, seconds: 60 }, signal: new AbortController().signal },
       });
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const model = resolveModel(
-      await parseDocument(JSON.stringify(document), 'fleet.json', 'any'),
-      ...(['fleet.json', 'any'] as const),
-    );
-    const { cells } = await runContract(model, {
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      ...{ seed: 42, headers: {}, hooks: noHooks, only: ['POST /vehicles: kept'] },
-      ...{ budget: { requests: 500, seconds: 60 }, signal: new AbortController().signal },
-    });
-    server.closeAllConnections();
-    server.close();
-    const failed = cells.filter(({ outcome }) => outcome.kind === 'failed').map(({ id }) => id);
-    expect(failed).toEqual(name === 'nothing' ? [] : ['POST /vehicles: kept']);
+      server.closeAllConnections();
+      server.close();
+      const failed = cells.filter(({ outcome }) => outcome.kind === 'failed').map(({ id }) => id);
+      expect(failed).toEqual(name === 'nothing' ? [] : ['POST /vehicles: kept']);
+    }
   },
 );
 
