@@ -57,14 +57,16 @@ export function createSharedCounts(url: string, log: Logger): RequestCounts {
   );
   return {
     async count(key, limit) {
-      if (!client.isReady) return local.count(key, limit);
+      // Also while Redis counts, so that losing it gives nobody a new start.
+      const own = local.count(key, limit);
+      if (!client.isReady) return own;
       const words = ['EVAL', script, '1', `specmill:${key}`, String(limit.seconds * 1000)];
       try {
         const [count, milliseconds] = await inTime(client.sendCommand(words));
         return { count, milliseconds };
       } catch (error) {
         lose(error instanceof Error ? error : undefined);
-        return local.count(key, limit);
+        return own;
       }
     },
     close: async () => {
