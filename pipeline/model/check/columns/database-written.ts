@@ -44,28 +44,41 @@ function isGenerated({ source }: Property): boolean {
 
 /** Whether a bound is one that the column's type has anyhow: a counter ends there. */
 function isOfType(keyword: string, schema: SchemaObject, { type, source }: Property): boolean {
-  const { minimum = -Infinity, maximum = Infinity, maxLength = Infinity } = schema;
+  const { maxLength = Infinity } = schema;
   switch (type.kind) {
-    case 'integer': {
-      const { bits, unsigned } = type;
-      if (keyword === 'minimum') return minimum <= (unsigned ? 0 : -(2 ** (bits - 1)));
-      return keyword === 'maximum' && maximum >= 2 ** (unsigned ? bits : bits - 1) - 1;
-    }
-    case 'decimal': {
-      const { precision, scale, unsigned } = type;
-      if (keyword === 'multipleOf' || keyword === 'pattern') return scale !== null;
-      const most = precision === null ? Infinity : 10 ** (precision - (scale ?? 0));
-      if (keyword === 'minimum') return minimum <= (unsigned ? 0 : 1 - most);
-      return keyword === 'maximum' && maximum >= most - 1;
-    }
+    case 'integer':
+    case 'decimal':
     case 'float': {
-      const most = type.greatest ?? Infinity;
-      if (keyword === 'minimum') return minimum <= (type.unsigned ? 0 : -most);
-      return keyword === 'maximum' && maximum >= most;
+      const isScaled = type.kind === 'decimal' && type.scale !== null;
+      if (keyword === 'multipleOf' || keyword === 'pattern') return isScaled;
+      return isWithin(keyword, schema, rangeOf(type));
     }
     case 'text':
       return keyword === 'maxLength' && maxLength >= (type.maxLength ?? Infinity);
     default:
       return source.generated !== undefined;
   }
+}
+
+function isWithin(
+  keyword: string,
+  { minimum = -Infinity, maximum = Infinity }: SchemaObject,
+  [least, most]: readonly [number, number],
+): boolean {
+  return (keyword === 'minimum' && minimum <= least) || (keyword === 'maximum' && maximum >= most);
+}
+
+type Numeric = Extract<Property['type'], { kind: 'integer' | 'decimal' | 'float' }>;
+
+/** The least and the greatest value of a type, a decimal's without its fraction. */
+function rangeOf(type: Numeric): readonly [number, number] {
+  const most = greatestOf(type);
+  if (type.unsigned) return [0, most];
+  return [type.kind === 'integer' ? -most - 1 : -most, most];
+}
+
+function greatestOf(type: Numeric): number {
+  if (type.kind === 'integer') return 2 ** (type.unsigned ? type.bits : type.bits - 1) - 1;
+  if (type.kind === 'float') return type.greatest ?? Infinity;
+  return type.precision === null ? Infinity : 10 ** (type.precision - (type.scale ?? 0)) - 1;
 }
