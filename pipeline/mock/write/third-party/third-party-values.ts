@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { spelled } from '../../read/exact-number.ts';
-import { invalidRequest, Rejection } from '../../rejection.ts';
+import { invalidRequest } from '../../rejection.ts';
 import { seedOfParts, uuidOf } from '../../mix-seed.ts';
 import { addressValue } from '../../seed/address-value.ts';
 import { isKeyHidden, withAddress } from '../../seed/addressed-row.ts';
@@ -11,16 +11,16 @@ import { sampledKey } from '../../seed/third-party-rows.ts';
 import { mergePatched } from '../../../../server-template/runtime/shared/json/merge-patch.ts';
 import { isJsonPatch, jsonPatched } from './json-patch.ts';
 import { touchedValues, unsentValues } from './managed-values.ts';
-import { plainName } from '../../../model/resources/plain-name.ts';
 import type { RowResource } from '../../../model/resources/resource.ts';
 import type { RowCollection } from '../../store/row-collection.ts';
 import { ofSentAlternative } from './chosen-alternative.ts';
-import { rowPlace } from '../../../model/resources/row-place.ts';
 import { hiddenOf, isRow, withHidden, withValues } from '../../row.ts';
 import type { Row } from '../../row.ts';
 import { declaredEntries, firstValid, overlaid, valuesOver } from './valid-row.ts';
 import type { RowEntry } from './valid-row.ts';
 import { slugOf } from './row-slug.ts';
+import { bodyFacts } from './body-facts.ts';
+import { isSaid, taken, uniqueNames } from './unique-values.ts';
 import { wordValues } from './word-values.ts';
 
 /** What is written to which rows. */
@@ -32,15 +32,9 @@ export interface ThirdPartyChange {
   readonly collection: () => RowCollection;
 }
 
-interface BodyFacts {
-  readonly inputs: ReadonlySet<string>;
-  readonly required: ReadonlySet<string>;
-}
-
 /** Makes and changes rows of somebody's document as its server might: what is sent counts, what is not is made up. */
 export class ThirdPartyValues {
   readonly #context: MockContext;
-  readonly #facts = new Map<Operation, BodyFacts>();
 
   constructor(context: MockContext) {
     this.#context = context;
@@ -52,7 +46,7 @@ export class ThirdPartyValues {
     const body = isRow(change.body) ? change.body : {};
     const { isStateful } = this.#context.behaviour;
     const sample = ofSentAlternative(this.#context, resource, { sample: sources.sample(), body });
-    const { inputs, required } = this.#factsOf(change);
+    const { inputs, required } = bodyFacts(this.#context.schemas, change);
     if (isStateful) this.#rejectTaken(change, { body, old: null, required });
     const unsent = isStateful
       ? unsentValues(this.#context, resource, { sample, body, inputs, moment: sources.moment })
@@ -139,7 +133,7 @@ export class ThirdPartyValues {
     const next = this.#changed(change, row);
     if (!isStateful) return next;
     if (!isRow(body)) return this.#touched(change, { row, next, moment });
-    const { required } = this.#factsOf(change);
+    const { required } = bodyFacts(this.#context.schemas, change);
     const sent = this.#withoutKey(change, row, body);
     this.#rejectTaken(change, { body: sent, old: row, required });
     const further = { ...hiddenOf(row), ...this.#further(resource, row, sent) };
@@ -199,7 +193,7 @@ export class ThirdPartyValues {
     body: Row,
   ): readonly (readonly [string, undefined])[] {
     const { resource } = change;
-    const { inputs, required } = this.#factsOf(change);
+    const { inputs, required } = bodyFacts(this.#context.schemas, change);
     if (required.size === 0) return [];
     const { schemas } = this.#context;
     const properties = schemas.allProperties(resource.schemaPointer);
@@ -253,7 +247,7 @@ export class ThirdPartyValues {
     const isName = typeof value === 'string' && typeof old === 'string' && value !== old;
     if (operation.method !== 'patch' || create === null || !isName || isGivenId.test(name))
       return false;
-    const { inputs } = this.#factsOf({ ...change, operation: create });
+    const { inputs } = bodyFacts(this.#context.schemas, { ...change, operation: create });
     if (!inputs.has(name) || !addressValue(this.#context, resource).fits(value)) return false;
     if (this.#isTaken(change, { name, value, old: row })) throw taken(name);
     return true;
@@ -295,46 +289,8 @@ export class ThirdPartyValues {
     const found = change.collection().withKey([name], JSON.stringify([spelled(value)]));
     return found.some((row) => row !== old);
   }
-
-  /** What the operation's bodies may and must have. */
-  #factsOf({ operation, resource }: ThirdPartyChange): BodyFacts {
-    const known = this.#facts.get(operation);
-    if (known !== undefined) return known;
-    const { schemas } = this.#context;
-    const whole = operation.body?.contents[0]?.schemaPointer ?? null;
-    const isBatch = whole !== null && schemas.types(whole).has('array');
-    const pointer = isBatch ? (schemas.items(whole) ?? whole) : whole;
-    const place = pointer === null ? [] : rowPlace(schemas, pointer, resource);
-    const inner = place.reduce<string | null>(
-      (at, name) => (at === null ? null : (schemas.allProperties(at).get(name)?.pointer ?? at)),
-      pointer,
-    );
-    const facts: BodyFacts = {
-      inputs: new Set(inner === null ? [] : schemas.allProperties(inner).keys()),
-      required: inner === null ? new Set() : schemas.required(inner),
-    };
-    this.#facts.set(operation, facts);
-    return facts;
-  }
 }
 
 /** What servers give, whoever may send it. */
 const isGivenId = /(?:id|uuid|guid)$/i;
 const isManaged = /^(?:created|updated|modified|date_?created|date_?updated)/i;
-const unique = /^(?:email|emailaddress|username|login|handle|slug|sku|isbn)$/;
-
-/** What is usually unique where a document knows conflicts: an email, a login; else a name. */
-function uniqueNames(body: Row): readonly string[] {
-  const names = Object.keys(body).filter((name) => unique.test(plainName(name)));
-  return names.length > 0 ? names : Object.keys(body).filter((name) => name === 'name');
-}
-
-function isSaid(value: unknown): boolean {
-  return value !== null && value !== undefined && (!isRow(value) || JSON.isRawJSON(value));
-}
-
-function taken(field: string): Rejection {
-  return new Rejection(409, 'UNIQUE_VIOLATION', 'A row with this value already exists.', {
-    details: [{ in: 'body', field, message: 'is taken' }],
-  });
-}

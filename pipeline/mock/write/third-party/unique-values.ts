@@ -1,0 +1,24 @@
+import { plainName } from '../../../model/resources/plain-name.ts';
+import { Rejection } from '../../rejection.ts';
+import { isRow } from '../../row.ts';
+import type { Row } from '../../row.ts';
+
+const unique = /^(?:email|emailaddress|username|login|handle|slug|sku|isbn)$/;
+
+/** What is usually unique where a document knows conflicts: an email, a login; else a name. */
+export function uniqueNames(body: Row): readonly string[] {
+  const names = Object.keys(body).filter((name) => unique.test(plainName(name)));
+  return names.length > 0 ? names : Object.keys(body).filter((name) => name === 'name');
+}
+
+/** Whether a value says anything: neither nothing nor an object. */
+export function isSaid(value: unknown): boolean {
+  return value !== null && value !== undefined && (!isRow(value) || JSON.isRawJSON(value));
+}
+
+/** The problem of a value that another row has. */
+export function taken(field: string): Rejection {
+  return new Rejection(409, 'UNIQUE_VIOLATION', 'A row with this value already exists.', {
+    details: [{ in: 'body', field, message: 'is taken' }],
+  });
+}
