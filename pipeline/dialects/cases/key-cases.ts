@@ -24,6 +24,19 @@ export const keyCases: readonly DialectCase[] = [
     ],
   },
   {
+    name: 'leaves a key that refers to another row to who creates the row',
+    ddl: {
+      sqlite: `CREATE TABLE tenants (id INTEGER PRIMARY KEY);
+        CREATE TABLE settings (tenant_id INTEGER PRIMARY KEY REFERENCES tenants, theme text);
+        CREATE TABLE marks (id INTEGER PRIMARY KEY AUTOINCREMENT REFERENCES tenants);`,
+    },
+    want: [
+      { name: 'marks', columns: [{ name: 'id', identity: 'autoIncrement' }] },
+      { name: 'settings', columns: [{ name: 'tenant_id', identity: null, nullable: false }] },
+      { name: 'tenants', columns: [{ name: 'id', identity: 'autoIncrement' }] },
+    ],
+  },
+  {
     name: 'reads a table without a key',
     ddl: {
       postgresql: `CREATE TABLE log (message text);`,

@@ -1,7 +1,7 @@
 import type { Catalog, CatalogNote, Table } from '../../catalog/catalog.ts';
 import { sortedBy } from '../code-unit-order.ts';
 import type { SqliteRows } from './catalog-query.ts';
-import { columnFromRow, isRowIdAlias, plainColumn } from './column-from-row.ts';
+import { columnFromRow, isCountedKey, plainColumn } from './column-from-row.ts';
 import { readCreatedView } from './created-objects.ts';
 import { readCreatedTable, type CreatedTable } from './created-table.ts';
 import { foreignKeysFromRows, indexesFromRows, uniquesFromRows } from './keys-from-rows.ts';
@@ -107,7 +107,7 @@ function tableFromRows(
     comment: created.comment,
     columns: own.columns.map((row) => ({
       ...columnFromRow(row, created),
-      identity: isRowIdAlias(row, own) ? 'autoIncrement' : null,
+      identity: isCountedKey(row, own) ? 'autoIncrement' : null,
       updatedByDatabase: touched.has(foldName(row.name)),
       ...(changed.has(foldName(row.name)) ? { changedByDatabase: true as const } : {}),
     })),

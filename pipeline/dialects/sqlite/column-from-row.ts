@@ -35,8 +35,13 @@ export function plainColumn(row: ColumnRow): Column {
   };
 }
 
-/** An INTEGER PRIMARY KEY is the row's own number; any other key, a WITHOUT ROWID table's too, has an index of its own. */
-export function isRowIdAlias(row: ColumnRow, { indexes }: TableRows): boolean {
+/** An INTEGER PRIMARY KEY is the row's own number; any other key, a WITHOUT ROWID table's too, has an index of its own. One that is another row's key is given by who creates the row, unless AUTOINCREMENT says otherwise. */
+export function isCountedKey(row: ColumnRow, { object, indexes, foreignKeys }: TableRows): boolean {
   const hasKeyIndex = indexes.some(([first]) => first?.origin === 'pk');
-  return row.keyPosition === 1 && row.type.toUpperCase() === 'INTEGER' && !hasKeyIndex;
+  if (row.keyPosition !== 1 || row.type.toUpperCase() !== 'INTEGER' || hasKeyIndex) return false;
+  const isReference = foreignKeys.some(
+    ([first, ...others]) =>
+      others.length === 0 && foldName(first?.column ?? '') === foldName(row.name),
+  );
+  return !isReference || /\bAUTOINCREMENT\b/i.test(object.sql ?? '');
 }
