@@ -82,7 +82,7 @@ export function timeCodec(form: MomentForm & { readonly withTimeZone: boolean })
   return {
     keyType: 'string',
     encode(value) {
-      if (isOther(value, form.others)) return value;
+      if (isOther(value, form.others)) return value.replace(/^-?\d+:\d\d$/, '$&:00');
       const match = typeof value === 'string' ? timeOfDay.exec(value) : null;
       const [, time = '', fraction = '', offset] = match ?? [];
       if (match === null || (offset !== undefined) !== form.withTimeZone) {
@@ -101,7 +101,7 @@ export function timeCodec(form: MomentForm & { readonly withTimeZone: boolean })
   };
 }
 
-function isOther(value: unknown, others: RegExp | undefined): boolean {
+function isOther(value: unknown, others: RegExp | undefined): value is string {
   return others !== undefined && typeof value === 'string' && others.test(value);
 }
 
