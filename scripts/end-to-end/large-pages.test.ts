@@ -57,8 +57,9 @@ for (const { name, databases, schema } of cases) {
       const settings = { API_VALIDATE_RESPONSES: 'false', DB_STATEMENT_TIMEOUT_MS: '60000' };
       await using server = await project.start(settings);
       let most = 0;
+      const reads: Promise<number>[] = [];
       const watch = setInterval(() => {
-        void residentBytes(server).then((bytes) => (most = Math.max(most, bytes)));
+        reads.push(residentBytes(server).then((bytes) => (most = Math.max(most, bytes))));
       }, 50);
       const tooLarge = await server.call('GET', '/pictures?limit=100');
       expect(tooLarge).toMatchObject({ status: 400, body: { code: 'PAGE_TOO_LARGE' } });
@@ -66,6 +67,7 @@ for (const { name, databases, schema } of cases) {
         Array.from({ length: 20 }, () => sizeOf(`${server.url}/pictures`)),
       );
       clearInterval(watch);
+      await Promise.all(reads);
       // On a busy machine the last in line may be asked to come again.
       expect(['200 with 20 MB', '503']).toEqual(expect.arrayContaining([...new Set(pages)]));
       expect(pages.filter((page) => page !== '503').length).toBeGreaterThan(2);
