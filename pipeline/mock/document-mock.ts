@@ -12,11 +12,7 @@ import type { ExampleCall } from './example-call.ts';
 import type { ChangedRows } from './store/row-store.ts';
 import { responseFor, chooseResponse } from './choose/choose-response.ts';
 import { readPreference, withApplied } from './choose/preference.ts';
-import {
-  entityTag,
-  mayHaveTag,
-  namesTag,
-} from '../../server-template/runtime/shared/entity-tag.ts';
+import { namesTag } from '../../server-template/runtime/shared/entity-tag.ts';
 import { problemTexts } from '../../server-template/runtime/shared/problem-texts.ts';
 import { writeStatus } from './choose/write-status.ts';
 import type { Preference } from './choose/preference.ts';
@@ -39,6 +35,7 @@ import { withDefaults } from './validate/default-values.ts';
 import { sentBody } from './validate/sent-body.ts';
 import { sentValue } from './call.ts';
 import type { Call, Called, ValidCall } from './call.ts';
+import { conditional, tagOf } from './respond/conditional.ts';
 import { callResponse } from './respond/call-response.ts';
 
 /** Under `--seed` clocks are still at the start and go on by a second with each request. */
@@ -271,27 +268,6 @@ export class DocumentMock {
 
 function declares412({ responses }: Operation): boolean {
   return responses.some(({ status }) => status === '412');
-}
-
-/** A row has the entity tag that its response declares; a client that has it gets no body where 304 is declared. */
-function conditional(
-  response: MockResponse,
-  { plan, call, chosen }: ValidCall,
-  state: MockResponse,
-): MockResponse {
-  const { crud, responses, method } = plan.operation;
-  const isDeclared = chosen.response?.headers.some(({ name }) => name.toLowerCase() === 'etag');
-  if (!mayHaveTag(crud?.action) || isDeclared !== true || response.body === null) return response;
-  const tag = tagOf(state);
-  const known = call.request.headers['if-none-match'];
-  const mayKnow = method === 'get' && responses.some(({ status }) => status === '304');
-  if (known !== undefined && mayKnow && namesTag(known, tag, false))
-    return { status: 304, headers: { ETag: tag }, body: null };
-  return { ...response, headers: { ...response.headers, ETag: tag } };
-}
-
-function tagOf({ body }: MockResponse): string {
-  return entityTag(String(body));
 }
 
 function withStatus(asked: ValidCall, outcome: RowOutcome | null): ValidCall {

@@ -1,0 +1,29 @@
+import {
+  entityTag,
+  mayHaveTag,
+  namesTag,
+} from '../../../server-template/runtime/shared/entity-tag.ts';
+import type { ValidCall } from '../call.ts';
+import type { MockResponse } from '../mock-response.ts';
+
+/** A row has the entity tag that its response declares; a client that has it gets no body where 304 is declared. */
+export function conditional(
+  response: MockResponse,
+  { plan, call, chosen }: ValidCall,
+  state: MockResponse,
+): MockResponse {
+  const { crud, responses, method } = plan.operation;
+  const isDeclared = chosen.response?.headers.some(({ name }) => name.toLowerCase() === 'etag');
+  if (!mayHaveTag(crud?.action) || isDeclared !== true || response.body === null) return response;
+  const tag = tagOf(state);
+  const known = call.request.headers['if-none-match'];
+  const mayKnow = method === 'get' && responses.some(({ status }) => status === '304');
+  if (known !== undefined && mayKnow && namesTag(known, tag, false))
+    return { status: 304, headers: { ETag: tag }, body: null };
+  return { ...response, headers: { ...response.headers, ETag: tag } };
+}
+
+/** The entity tag of a response's body. */
+export function tagOf({ body }: MockResponse): string {
+  return entityTag(String(body));
+}
