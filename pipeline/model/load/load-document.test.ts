@@ -51,6 +51,12 @@ const rejections: readonly (readonly [what: string, text: string, code: string, 
     'DOCUMENT_INVALID',
     'does not exist',
   ],
+  [
+    'a parameter in a place that is misspelt',
+    `{"openapi":"3.0.3","info":{"title":"a","version":"1"},"paths":{"/a":{"get":{"parameters":[{"name":"b","in":"querry","schema":{"type":"string"}}],"responses":{"204":{"description":"Done."}}}}}}`,
+    'DOCUMENT_INVALID',
+    'A parameter cannot be in "querry".',
+  ],
   ['a key that OpenAPI does not know', `{${head},"path":{}}`, 'DOCUMENT_INVALID', 'path'],
   [
     'no responses',

@@ -15,6 +15,8 @@ import { isTooDeep, parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { readPartFiles } from './part-files.ts';
 import type { PartFiles } from './part-files.ts';
+import { nearestNameHint } from '../nearest-name.ts';
+import { httpMethods } from '../http-methods.ts';
 import { ProblemList } from '../problem-list.ts';
 import { validateDocument } from './validate-document.ts';
 
@@ -65,6 +67,7 @@ export async function parseDocument(
       : source;
   if (rules === 'server') rejectExternalReferences(document, problems);
   checkSlashes(document, problems);
+  if (rules === 'server') checkLocations(document, problems);
   problems.throwIfAny();
   await validateDocument(document, rules, problems, recall);
   problems.throwIfAny();
@@ -96,6 +99,34 @@ function checkSlashes({ paths }: Readonly<Record<string, unknown>>, problems: Pr
     problems.add(pointerTo('#/paths', path), 'A path must start with a slash.');
   }
 }
+
+/** The parser says of another word that a key is missing. */
+function checkLocations(
+  { paths, components }: Readonly<Record<string, unknown>>,
+  problems: ProblemList,
+): void {
+  const check = (holder: unknown, pointer: string): void => {
+    if (!isRecord(holder) || !isRecord(holder['parameters'])) return;
+    for (const [key, parameter] of Object.entries(holder['parameters'])) {
+      if (!isRecord(parameter) || typeof parameter['in'] !== 'string') continue;
+      if (locations.includes(parameter['in'])) continue;
+      problems.add(
+        pointerTo(pointer, 'parameters', key, 'in'),
+        `A parameter cannot be in ${JSON.stringify(parameter['in'])}.`,
+        nearestNameHint(parameter['in'], locations),
+      );
+    }
+  };
+  check(components, '#/components');
+  for (const [path, item] of Object.entries(isRecord(paths) ? paths : {})) {
+    check(item, pointerTo('#/paths', path));
+    if (!isRecord(item)) continue;
+    for (const method of httpMethods) check(item[method], pointerTo('#/paths', path, method));
+  }
+}
+
+/** https://spec.openapis.org/oas/v3.0.3#parameter-locations */
+const locations = ['query', 'path', 'header', 'cookie'];
 
 async function readText(path: string, name: string): Promise<string> {
   try {
