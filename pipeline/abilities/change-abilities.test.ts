@@ -242,6 +242,21 @@ it('says what is hidden, and leaves tables their operations', () => {
   expect(() => changed(shop, 'remove', 'operation POST /orders')).toThrow('of a table');
 });
 
+it.each(['operation POST /orders/{id}/pay', 'query --all', 'bulk --all', 'upsert --all'])(
+  'declares 401 for what it adds to a document that asks for a token: %s',
+  (line) => {
+    const secured = changed(shop, 'add', 'security bearer').document;
+    const { paths } = changed(secured, 'add', line).document;
+    const silent = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item ?? {})
+        .filter(([, operation]) => (operation as { responses?: object }).responses !== undefined)
+        .filter(([, operation]) => !('401' in (operation as { responses: object }).responses))
+        .map(([method]) => `${method} ${path}`),
+    );
+    expect(silent).toEqual([]);
+  },
+);
+
 it('leaves scopes to the properties of the model', () => {
   const edited = structuredClone(shop) as unknown as {
     components: { schemas: Record<string, { properties: Record<string, object>; required?: [] }> };

@@ -100,6 +100,11 @@ export function section(part: Part, key: string): Part {
   return (part[key] ??= {}) as Part;
 }
 
+/** Whether the document, or an operation, asks for a token or a key. */
+export function demandsCredentials({ security }: Part): boolean {
+  return Array.isArray(security) && security.length > 0;
+}
+
 /** Deletes a member of an object that is as `add` writes it; any other is somebody's own. */
 export function deleteEqual(part: Part, key: string, written: unknown): void {
   if (isDeepStrictEqual(part[key], written)) delete part[key];

@@ -1,7 +1,7 @@
 import { PipelineError } from '../../errors.ts';
 import { X_CRUD } from '../../extensions.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
-import { section, type Part } from '../document-draft.ts';
+import { demandsCredentials, section, type Part } from '../document-draft.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
@@ -130,6 +130,7 @@ function errors({ draft }: AbilityRequest, path: string): Part {
   const shared = section(section(draft.root, 'components'), 'responses');
   const names: readonly (readonly [status: string, name: string])[] = [
     ['400', 'BadRequest'],
+    ...(demandsCredentials(draft.root) ? [['401', 'Unauthorized'] as const] : []),
     ...(path.includes('{') ? [['404', 'NotFound'] as const] : []),
     ['500', 'InternalServerError'],
   ];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PipelineError } from '../../errors.ts';
 import type { Operation } from '../../model/api-model.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
-import { deleteEqual, section, type Part } from '../document-draft.ts';
+import { deleteEqual, demandsCredentials, section, type Part } from '../document-draft.ts';
 
 const schemes = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -43,7 +43,7 @@ export const securityAbility: Ability = {
       else place['security'] = left;
     }
     for (const { pointer } of reached(request)) {
-      if (demands(draft.root) || demands(draft.part(pointer))) continue;
+      if (demandsCredentials(draft.root) || demandsCredentials(draft.part(pointer))) continue;
       const unauthorizedResponse = { $ref: '#/components/responses/Unauthorized' };
       deleteEqual(section(draft.part(pointer), 'responses'), '401', unauthorizedResponse);
     }
@@ -55,10 +55,6 @@ export const securityAbility: Ability = {
 };
 
 const unauthorized = 'The token or key is missing, or not valid.';
-
-function demands({ security }: Part): boolean {
-  return Array.isArray(security) && security.length > 0;
-}
 
 /** Where the requirement is written: at each operation of a model, or once for all. */
 function placesOf(request: AbilityRequest): readonly Part[] {
