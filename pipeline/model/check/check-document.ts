@@ -7,8 +7,6 @@ import type { Place } from '../document-walk.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { isSchemaPlace } from '../schema-places.ts';
-import { serverUrl } from '../../../server-template/runtime/shared/url/server-url.ts';
-import { shown } from './schemas/schema-subject.ts';
 
 const operationPointer = /^#\/paths\/[^/]*\/(?:get|put|post|delete|options|head|patch|trace)$/;
 const parameterPointer =
@@ -18,7 +16,6 @@ const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
 /** Checks what can be seen place by place: the shape of the private keys, and (strictly) what a server needs beyond a valid document. */
 export function checkDocument(document: unknown, problems: ProblemList, isStrict: boolean): void {
   const isOld = isRecord(document) && String(document['openapi']).startsWith('3.0');
-  if (isStrict && isRecord(document)) checkServers(document['servers'], problems);
   walkDocument(document, (node, place) => {
     if (isStrict) {
       checkReference(node['$ref'], place, problems);
@@ -70,23 +67,6 @@ function checkBooleanSchema(schema: unknown, place: Place, problems: ProblemList
     `A schema of OpenAPI 3.0 is an object, not ${String(schema)}.`,
     schema ? 'Use {} to allow any value.' : 'Write a schema, or remove what it belongs to.',
   );
-}
-
-/** Characters of a URL, in letters of any language: https://www.rfc-editor.org/rfc/rfc3987#section-2.2 */
-const urlText = /^(?:[^\s\p{Cc}"<>\\^`{|}%]|%[\da-f]{2})*$/iu;
-
-/** The API is served under the paths of these, and `Location` and `Link` lead there. */
-function checkServers(servers: unknown, problems: ProblemList): void {
-  if (!Array.isArray(servers)) return;
-  servers.forEach((server: unknown, index) => {
-    const url = serverUrl(server);
-    if (url === null || urlText.test(url)) return;
-    problems.add(
-      pointerTo('#/servers', index, 'url'),
-      `${shown(url)} is not a URL.`,
-      'Use an address such as "https://api.example.com/v1", or a path such as "/v1".',
-    );
-  });
 }
 
 /** Ajv compiles no schema that is nullable without a type, and express-openapi-validator then answers 500 to every request. */

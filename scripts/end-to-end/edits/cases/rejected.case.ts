@@ -315,12 +315,6 @@ const unservable: readonly Telling[] = [
     /OpenAPI 3\.0 is an object, not false/,
   ],
   [
-    'a server that is not a URL',
-    { '#': { servers: [{ url: 'the server in the cellar' }] } },
-    '/servers/0/url',
-    /not a URL/,
-  ],
-  [
     'rows of a response that are only written',
     { 'GET /orders 200 body': { writeOnly: true } },
     '/schema/writeOnly',
