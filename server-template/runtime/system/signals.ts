@@ -1,5 +1,5 @@
 import type { ApiServer } from '../http/api-server.ts';
-import { onStopRequested } from './cluster/worker.ts';
+import { leaveCluster, onStopRequested } from './cluster/worker.ts';
 import type { ServerLog } from './log.ts';
 
 /** Shuts down gracefully on SIGINT and SIGTERM: requests in progress are answered, then the databases are closed. A second signal ends the process immediately. */
@@ -28,6 +28,7 @@ async function stop(server: ApiServer, close: () => Promise<void>, log: ServerLo
   try {
     await server.stop();
     await close();
+    await leaveCluster();
     log.logger.info('stopped');
   } catch (error) {
     exitCode = 1;

@@ -34,9 +34,9 @@ class WorkerPool {
     this.#count = count;
     this.#log = log;
     cluster.on('message', (worker, message: unknown) => {
-      if (isClusterMessage(message) && message.kind === 'all-metrics') {
-        void this.#sendMetrics(worker, message.id);
-      }
+      if (!isClusterMessage(message)) return;
+      if (message.kind === 'all-metrics') void this.#sendMetrics(worker, message.id);
+      if (message.kind === 'closed') send(worker, { kind: 'released' });
     });
   }
 

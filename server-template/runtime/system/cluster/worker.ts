@@ -30,6 +30,19 @@ export function onStopRequested(stop: () => void): void {
   process.on('disconnect', stop);
 }
 
+/** Waits until the primary process passes no more connections to this worker, whose ports are closed. Node gives back those on their way, to be passed to another worker, only while this process runs; others would hang. */
+export async function leaveCluster(): Promise<void> {
+  if (!isOneOfSeveral || !process.connected) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  process.on('message', (message) => {
+    if (isClusterMessage(message) && message.kind === 'released') resolve();
+  });
+  process.on('disconnect', resolve);
+  setTimeout(resolve, patienceMs);
+  send({ kind: 'closed' });
+  await promise;
+}
+
 /** A function that prints the metrics of all workers, as Prometheus text; null if there are no workers. */
 export function clusterMetrics(registry: Registry): (() => Promise<string>) | null {
   if (!isOneOfSeveral) return null;
