@@ -248,7 +248,7 @@ it.each(['operation POST /orders/{id}/pay', 'query --all', 'bulk --all', 'upsert
     const secured = changed(shop, 'add', 'security bearer').document;
     const { paths } = changed(secured, 'add', line).document;
     const silent = Object.entries(paths).flatMap(([path, item]) =>
-      Object.entries(item ?? {})
+      Object.entries(item)
         .filter(([, operation]) => (operation as { responses?: object }).responses !== undefined)
         .filter(([, operation]) => !('401' in (operation as { responses: object }).responses))
         .map(([method]) => `${method} ${path}`),
