@@ -15,7 +15,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const mayLoseDigits = /[\d.]{16}|\d[eE]/;
 const mayHoldUnsafeCharacter = /\\u(?:0000|[dD][89a-fA-F])/;
 
-/** Text of a body; throws JsonRefusal where it is not UTF-8. */
+/** Text of a body; throws JsonRejection where it is not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
@@ -24,7 +24,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Parses JSON without losing a digit; throws JsonRefusal for what is not JSON (RFC 8259), nested too deeply, or holds U+0000 or half a surrogate pair. */
+/** Parses JSON without losing a digit; throws JsonRejection for what is not JSON (RFC 8259), nested too deeply, or holds U+0000 or half a surrogate pair. */
 export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth): ExactJson {
   if (isTooDeep(text, maxDepth)) throw new JsonRejection('depth');
   const plain = parse(text);
@@ -58,38 +58,39 @@ function parseKeepingDigits(text: string): unknown {
 function losesDigits(text: string): boolean {
   if (!mayLoseDigits.test(text)) return false;
   let digits = 0;
-  let quoted = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (quoted) {
-      if (code === 0x5c) index++;
-      else if (code === 0x22) quoted = false;
-    } else if ((code >= 0x30 && code <= 0x39) || code === 0x2e) {
+    if ((code >= 0x30 && code <= 0x39) || code === 0x2e) {
       if (++digits === 16) return true;
-    } else {
-      // `e` or `E`, which `true` and `false` also have.
-      if ((code | 0x20) === 0x65 && digits > 0) return true;
-      digits = 0;
-      quoted = code === 0x22;
+      continue;
     }
+    // `e` or `E`, which `true` and `false` also have.
+    if ((code | 0x20) === 0x65 && digits > 0) return true;
+    digits = 0;
+    if (code === 0x22) index = endOfString(text, index);
   }
   return false;
 }
 
 function isTooDeep(text: string, maxDepth: number): boolean {
   let depth = 0;
-  let quoted = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (quoted) {
-      if (code === 0x5c) index++;
-      else if (code === 0x22) quoted = false;
-    } else if (code === 0x22) quoted = true;
+    if (code === 0x22) index = endOfString(text, index);
     else if (code === 0x7b || code === 0x5b) {
       if (++depth > maxDepth) return true;
     } else if (code === 0x7d || code === 0x5d) depth--;
   }
   return false;
+}
+
+/** Place of the quote that ends the string beginning at `start`, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && text.charCodeAt(index) !== 0x22) {
+    index += text.charCodeAt(index) === 0x5c ? 2 : 1;
+  }
+  return index;
 }
 
 function rejectUnsafeCharacters(value: unknown): void {
