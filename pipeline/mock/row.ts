@@ -80,7 +80,7 @@ export function valueAt(row: Row, path: readonly string[]): unknown {
   return value;
 }
 
-/** Whether a value has properties: a number too large for a double has none, although it is kept as an object. */
+/** Whether a value has properties: a number too large for a double is kept as an object, but has none. */
 export function isJsonMap(value: unknown): value is Row {
   return isRow(value) && !JSON.isRawJSON(value);
 }

@@ -24,7 +24,7 @@ export interface WriteRequest {
   readonly edits?: readonly FileEdit[];
   /** Folders of the project in which files that are no longer wanted may be deleted; all of them when absent. */
   readonly scope?: readonly string[];
-  /** Folders of the project in which nothing is deleted, although nothing is written there now. */
+  /** Folders of the project in which nothing is deleted, even if nothing is written there now. */
   readonly keep?: readonly string[];
 }
 

@@ -27,7 +27,7 @@ export interface BuildRequest {
   /** One document of several; all when absent. */
   readonly document?: string;
   readonly options: BuildOptions;
-  /** Makes every file although nothing has changed. */
+  /** Makes every file, even if nothing has changed. */
   readonly regenerate?: boolean;
   /** Plans and writes nothing. */
   readonly dryRun: boolean;

@@ -35,7 +35,7 @@ export async function runTests(settings: TestSettings, signal: AbortSignal): Pro
   collectEarly();
   const { model, place } = await loadContractDocument(settings);
   const plan = planContract(model, settings.selection);
-  // A dry run finds these faults too, although it neither starts nor calls anything.
+  // A dry run finds these faults too, even though it starts and calls nothing.
   chooseEndpoint(settings.endpoint, model.document);
   if (settings.server !== null) commandWords(settings.server);
   strayChoices(model, settings.selection).forEach(printWarning);

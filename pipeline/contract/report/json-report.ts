@@ -10,7 +10,7 @@ export function emitJsonReport(result: ContractResult): string {
   return `${JSON.stringify(report, null, 2).replace(unseen, escapeOf)}\n`;
 }
 
-/** What JSON lets are although a terminal acts on it. */
+/** Characters that JSON leaves as they are but a terminal acts on. */
 const unseen = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 function escapeOf(character: string): string {

@@ -6,11 +6,11 @@ import type { Finding } from './finding.ts';
 /** Where a response declares its headers. */
 export interface HeaderPlace {
   readonly pointer: string;
-  /** Whether headers of which the document fixes the value are sent although they are optional: those of a table. */
+  /** Whether optional headers whose value the document fixes are sent: those of a table. */
   readonly isFixed: boolean;
 }
 
-/** Finds declared headers that are missing although required, or do not fit their schema. */
+/** Finds required headers that are missing, and declared ones that do not fit their schema. */
 export function validateHeaders(
   validator: SchemaValidator,
   response: OperationResponse,

@@ -6,7 +6,7 @@ import { isSameValue } from './same-value.ts';
 /** Names of what no response shows by right. */
 const secret = /pass|secret|token|credential|cvc|cvv|pin$/i;
 
-/** Where objects of a row lack what was sent in them, although the schema of the row has it, and although the rest of the object came back as it was sent. */
+/** Where objects of a row lack what was sent in them, even though the schema of the row has it and the rest of the object came back as it was sent. */
 export function lostInside(
   schemas: Schemas,
   rowPointer: string | null,

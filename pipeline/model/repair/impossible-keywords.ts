@@ -2,7 +2,7 @@ import { isRecord } from '../json-pointer.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A keyword that rejects every value, although it is plain what is meant. */
+/** A keyword that rejects every value, even though its meaning is plain. */
 export interface ImpossibleKeyword {
   readonly keyword: string;
   /** A sentence. */

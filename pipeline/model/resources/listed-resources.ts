@@ -133,7 +133,7 @@ function plainItem(
   return pointer !== null && schemas.types(pointer).has('array') ? null : item;
 }
 
-/** What rows are told apart by, although no path leads to one. */
+/** What identifies a row that no path leads to. */
 function idOf(schemas: Schemas, { schemaPointer }: RowsPlace): readonly string[] {
   const property = schemas.allProperties(schemaPointer).get('id');
   const types = property === undefined ? [] : [...schemas.types(property.pointer)];

@@ -7,7 +7,7 @@ import type { Trial } from '../../run/trial.ts';
 import type { CheckCell, Subject } from '../check.ts';
 import { rejectBroken, rejectionStatus } from './rejection.ts';
 
-/** A property of a body, and values that lenient servers take for it although its schema does not. */
+/** A property of a body, and values that lenient servers accept for it but its schema does not. */
 export interface AlmostValid {
   readonly name: string;
   /** Pointer of its schema. */
