@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
-it('adds abilities to a document in its own print, and removes them without a trace', async () => {
+it('adds abilities to a document in its own layout, and removes them without a trace', async () => {
   await using folder = await temporaryFolder();
   const sql = 'CREATE TABLE pets (id INTEGER PRIMARY KEY, name TEXT NOT NULL)';
   makeDatabase(join(folder.path, 'shop.db'), sql);
@@ -41,7 +41,7 @@ it('adds abilities to a document in its own print, and removes them without a tr
   }
 });
 
-it('writes nothing where it cannot do what is asked', async () => {
+it('writes nothing if the change is not possible', async () => {
   await using folder = await temporaryFolder();
   makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
   const run = (...args: readonly string[]) => runSpecmill(folder.path, args);

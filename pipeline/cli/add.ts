@@ -1,6 +1,6 @@
 import { abilityCommand } from './abilities/ability-command.ts';
 
-/** `specmill add`: writes an ability into the document, as people would by hand. */
+/** `specmill add`: writes an ability into the document, as a person would by hand. */
 export const addCommand = abilityCommand(
   'add',
   'Add an ability to the document: filters, search, security and more',

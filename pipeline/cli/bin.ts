@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/* Kept to syntax that every Node with modules can read, so that an old one gets a sentence and not a SyntaxError. */
+/*
+ * Only syntax that every Node with ES modules can parse, so that an old Node prints a message
+ * rather than a SyntaxError.
+ */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isOld = major < 22 || (major === 22 && minor < 18);
 
@@ -14,7 +17,7 @@ if (isOld) {
   void run();
 }
 
-/** Compiled code is kept between runs, in Node's own folder for that: a command then starts in a third of the time. */
+/** Node's compile cache: a command starts in a third of the time. */
 async function run(): Promise<void> {
   const module = await import('node:module');
   module.enableCompileCache();

@@ -17,7 +17,7 @@ const generated = 'apps/api/src/generated';
 const pieces = '.generator/cache/pieces.json';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-/** The shop as its first build leaves it. */
+/** The shop after its first build. */
 let builtShop: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   await mkdir(join(folder.path, 'openapi'));
   await put(documentPath, shop);
-  // What was made once need not be made for every test.
+  // Reuses the results of the first build.
   await cp(join(builtShop.path, pieces), join(folder.path, pieces));
 });
 afterEach(() => folder[Symbol.asyncDispose]());
@@ -45,7 +45,7 @@ const put = (path: string, content: string): Promise<void> =>
   writeFile(join(folder.path, path), content);
 const allFiles = () => filesOf(folder.path);
 
-/** What the tests change of a document. */
+/** A document that tests may change. */
 type Draft = { -readonly [Key in keyof OpenApiDocument]: OpenApiDocument[Key] };
 
 async function edit(change: (document: Draft) => void, path = documentPath): Promise<void> {
@@ -55,7 +55,7 @@ async function edit(change: (document: Draft) => void, path = documentPath): Pro
 }
 
 describe('build writes the server of a document', () => {
-  it('and says so file by file; a second run writes nothing and says that', async () => {
+  it('and lists the files; a second run writes nothing and reports that', async () => {
     const first = await build('--skip-prompts');
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(new RegExp(`^created {7}${generated}/ \\(\\d+ files\\)$`, 'm'));
@@ -69,7 +69,7 @@ describe('build writes the server of a document', () => {
     expect((await stat(join(folder.path, generated, 'server.ts'))).mtimeMs).toBe(mtimeMs);
   });
 
-  it('in few lines: a table and its routes in 30 at most', async () => {
+  it('in at most 30 lines per table with its routes', async () => {
     await beBuilt();
     const lines = await Promise.all(
       ['tables', 'routes'].map(
@@ -98,13 +98,13 @@ describe('build writes the server of a document', () => {
     expect(await allFiles()).toEqual(before);
   });
 
-  it('under the other name of the command', async () => {
+  it("with the command's alias", async () => {
     expect((await specmill('generate', '--skip-prompts')).stdout).toContain('Built.');
   });
 });
 
-describe('build keeps what is not its own', () => {
-  it('keeps an edited route file and lays the new version beside it', async () => {
+describe("build keeps the user's files", () => {
+  it('keeps an edited route file and writes the new version beside it', async () => {
     await beBuilt();
     const route = `${generated}/routes/order.ts`;
     await appendFile(join(folder.path, route), '// mine\n');
@@ -132,7 +132,7 @@ describe('build keeps what is not its own', () => {
     expect(await text('apps/api/src/custom/ship.ts')).toBe('export const ship = 1;\n');
   });
 
-  it('adds packages to a package.json and leaves the rest of it as it is', async () => {
+  it('adds packages to a package.json and keeps the rest of it', async () => {
     const own =
       '{\n\t"name": "mine",  "type": "module",\n\t"dependencies": {\n\t\t"express": "5.0.0"\n\t},\n\t"private": true\n}\n';
     await put('package.json', own);
@@ -147,7 +147,7 @@ describe('build keeps what is not its own', () => {
     });
   });
 
-  it('takes a language chosen by flag for the project’s own', async () => {
+  it('keeps a language that was chosen by flag in the configuration', async () => {
     await beBuilt();
     await put(
       'package.json',
@@ -162,7 +162,7 @@ describe('build keeps what is not its own', () => {
     expect(Object.keys(await allFiles())).toContain('apps/api/src/generated/server.js');
   });
 
-  it('moves to another language with all code of the user’s', async () => {
+  it("moves all of the user's code to another language", async () => {
     await beBuilt();
     const custom = 'apps/api/src/custom';
     await put(
@@ -189,7 +189,7 @@ describe('build keeps what is not its own', () => {
     expect(await text(`${custom}/ship.ts`)).toContain(`from './word.ts'`);
   });
 
-  it('leaves a project of CommonJS modules as it is, and gives the server’s folder its own type', async () => {
+  it("leaves a project of CommonJS modules unchanged, and sets the type of the server's folder", async () => {
     await put('package.json', '{ "name": "old", "type": "commonjs" }');
     await build();
     expect(JSON.parse(await text('package.json'))).toMatchObject({ type: 'commonjs' });
@@ -216,11 +216,11 @@ describe('build keeps what is not its own', () => {
   });
 });
 
-describe('build sees that nothing has changed', () => {
+describe('build detects that nothing has changed', () => {
   const stamp = '.generator/cache/build.json';
   const route = `${generated}/routes/order.ts`;
 
-  it('and does not when a file is missing, the cache damaged, or specmill told to make all', async () => {
+  it('and builds if a file is missing, the cache is damaged, or a full build is requested', async () => {
     await beBuilt();
     const before = await allFiles();
     await rm(join(folder.path, route));
@@ -234,8 +234,8 @@ describe('build sees that nothing has changed', () => {
   });
 });
 
-describe('build can only look', () => {
-  it('with --dry-run, and with --check fails when a build is due', async () => {
+describe('build without writing', () => {
+  it('with --dry-run, and fails with --check if a build is due', async () => {
     const before = await allFiles();
     const dry = await build('--dry-run');
     expect(dry).toMatchObject({ code: 0 });
@@ -246,7 +246,7 @@ describe('build can only look', () => {
     expect(await build('--check')).toMatchObject({ code: 0 });
   });
 
-  it('and tell a program, with --json', async () => {
+  it('and reports to programs with --json', async () => {
     const { stdout } = await build('--json');
     expect(JSON.parse(stdout)).toMatchObject({
       ok: true,
@@ -256,7 +256,7 @@ describe('build can only look', () => {
   });
 });
 
-describe('build is rejected', () => {
+describe('build rejects', () => {
   const rejections: readonly (readonly [
     what: string,
     content: string,
@@ -278,7 +278,7 @@ describe('build is rejected', () => {
       'does not say which database',
     ],
   ];
-  it.each(rejections)('for %s, and nothing is touched', async (_what, content, code, told) => {
+  it.each(rejections)('%s, and writes nothing', async (_what, content, code, told) => {
     await beBuilt();
     await put(documentPath, content);
     const before = await allFiles();
@@ -288,19 +288,19 @@ describe('build is rejected', () => {
     expect(await allFiles()).toEqual(before);
   });
 
-  it('for a name that no document has', async () => {
+  it('an unknown document name', async () => {
     const { code, stderr } = await build('shpo');
     expect(code).toBe(30);
     expect(stderr).toContain('did you mean shop?');
   });
 
-  it('for a framework that does not exist', async () => {
+  it('an unknown framework', async () => {
     expect((await build('--frameworks', 'reakt')).stderr).toContain('did you mean react?');
   });
 });
 
 describe('several documents', () => {
-  it('are built each into its own folder, all or one by name', async () => {
+  it('are built into a folder each, all of them or one by name', async () => {
     await put('openapi/other.json', await text(documentPath));
     const { stdout } = await build('other');
     expect(stdout).toContain('created       apps/other/src/main.ts\n');
@@ -336,7 +336,7 @@ describe('several documents', () => {
     makeDatabase(join(folder.path, 'shop.db'), tables);
     const row = `INSERT INTO categories (id, name) VALUES (7, 'Audited')`;
     makeDatabase(join(folder.path, 'audit.db'), `${tables}; ${row}`);
-    // The second one was built before the first one was there.
+    // The second document was built before the first one existed.
     await build('audit');
     expect((await build()).stderr).toContain(
       'note openapi/draft.json is not listed under documents in .generator.json',
@@ -358,7 +358,7 @@ describe('several documents', () => {
   });
 });
 
-describe('a handler whose operation is gone', { timeout: 120_000 }, () => {
+describe('a handler whose operation was removed', { timeout: 120_000 }, () => {
   const handler = 'apps/api/src/custom/ship.ts';
   const operation = (operationId: string, words = true): object => ({
     operationId,
@@ -389,7 +389,7 @@ export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? '
     await installPackages(folder.path);
   });
 
-  it('is kept, compiles and is named, build after build', async () => {
+  it('is kept, compiles and is reported by every build', async () => {
     await shipping('/other', operation('other', false));
     for (const attempt of ['first', 'second']) {
       const { stderr } = await build();
@@ -405,7 +405,7 @@ export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? '
     expect(stdout).toContain('deleted       apps/api/src/generated/types/operations/ship.ts');
   });
 
-  it('goes on answering under another operationId, before and after its file is renamed', async () => {
+  it('keeps serving an operation under its new operationId, before and after the file is renamed', async () => {
     makeDatabase(join(folder.path, 'shop.db'), tables);
     await shipping('/ship', operation('sendOff'));
     const renamed = 'apps/api/src/custom/sendOff.ts';
@@ -427,7 +427,7 @@ export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? '
     expect(await answer()).toBe('by air');
   });
 
-  it('is named beside the new operation that takes and gives the same', async () => {
+  it('is reported with the new operation of the same request and response', async () => {
     await shipping('/post', operation('sendOff'));
     for (const attempt of ['first', 'second']) {
       expect((await build()).stderr, attempt).toContain(
@@ -439,7 +439,7 @@ export const ship: Handler<Ship> = ({ query }) => ({ body: \`by \${query.by ?? '
   });
 });
 
-describe('what is built runs', () => {
+describe('generated code runs', () => {
   it.each(['typescript', 'javascript'])('in %s, formatted, without specmill', async (language) => {
     makeDatabase(join(folder.path, 'shop.db'), tables);
     await build('--language', language);

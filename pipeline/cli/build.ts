@@ -82,7 +82,8 @@ export const buildCommand = command({
 type BuildContext = CommandContext<typeof args>;
 
 async function build(context: BuildContext): Promise<number | undefined> {
-  // Most of a build runs once: the time that its optimising compiler takes never comes back, at 1,000 tables neither.
+  // Most of a build runs once, so that optimising its code costs more time than it saves, even with
+  // 1,000 tables.
   setFlagsFromString('--no-turbofan');
   const { args: given, folder, signal } = context;
   const wanted = someOfFlag('frameworks', given.frameworks, frameworks);

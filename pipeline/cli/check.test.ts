@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
-it('tells what is invalid, outdated or drifted, and what fixes it', async () => {
+it('reports what is invalid, outdated or drifted, with a fix', async () => {
   await using folder = await temporaryFolder();
   const migrate = (sql: string): void => makeDatabase(join(folder.path, 'shop.db'), sql);
   const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
@@ -76,7 +76,7 @@ it('tells what is invalid, outdated or drifted, and what fixes it', async () => 
   expect((await run('check')).code).toBe(30);
 });
 
-it('reports what the document says of the database, and nothing that it says of the API', async () => {
+it('reports drift of the database, and no edits of the API', async () => {
   await using folder = await temporaryFolder();
   const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
   const drift = async (): Promise<unknown> => {

@@ -25,7 +25,7 @@ const args = {
   json: { type: 'boolean', description: 'Print the report as JSON' },
 } as const;
 
-/** `specmill check`: is everything what it should be? */
+/** `specmill check`: whether documents, generated files and database match. */
 export const checkCommand = command({
   name: 'check',
   description:

@@ -6,7 +6,7 @@ import { runSpecmill } from './testing/run-specmill.ts';
 const scriptOf = async (shell: string): Promise<string> =>
   (await runSpecmill(tmpdir(), ['completion', shell])).stdout;
 
-/** What bash offers for the last of some words. */
+/** What bash offers as completions of the last word. */
 function offered(script: string, words: readonly string[]): readonly string[] {
   const list = words.map((word) => `'${word}'`).join(' ');
   const lines = `${script}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _specmill; echo "\${COMPREPLY[*]}"`;
@@ -27,7 +27,7 @@ it('writes a script for zsh and fish', async () => {
   expect(await scriptOf('fish')).toContain('-n "__fish_seen_subcommand_from diff" -l fail-on');
 });
 
-it('names the shells that it knows', async () => {
+it('lists the supported shells', async () => {
   const { code, stderr } = await runSpecmill(tmpdir(), ['completion', 'csh']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('bash, zsh, fish')]);
 });

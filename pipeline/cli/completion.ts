@@ -10,7 +10,10 @@ const args = {
   shell: { type: 'positional', required: false, description: 'bash, zsh or fish' },
 } as const;
 
-/** `specmill completion`: a script by which a shell completes commands and flags; `definitions` gives them all. */
+/**
+ * `specmill completion`: prints a script that completes commands and flags in a shell.
+ * `definitions` returns all commands.
+ */
 export function completionCommand(
   definitions: () => Promise<Readonly<Record<string, CommandDef>>>,
 ): Command {

@@ -57,7 +57,7 @@ const diff = (...args: readonly string[]): Promise<Run> =>
   runSpecmill(folder.path, ['diff', ...args]);
 
 describe('specmill diff', () => {
-  it('tells what breaks whom, and why, without colours for a program', async () => {
+  it('reports whom a change breaks, and why, without colours in a pipe', async () => {
     const { code, stdout } = await diff('old.json', 'new.json');
     expect({ code, stdout }).toEqual({
       code: 1,
@@ -83,11 +83,11 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
     ['it was accepted', ['old.json', 'new.json', '--accept', 'valid.yaml'], 0],
     ['it was accepted by operation', ['old.json', 'new.json', '--accept', 'operation.json'], 0],
     ['its day has passed', ['old.json', 'new.json', '--accept', 'expired.json'], 1],
-  ])('exits by what it finds: %s', async (_, args, code) => {
+  ])('sets its exit code by the findings: %s', async (_, args, code) => {
     expect((await diff(...args)).code).toBe(code);
   });
 
-  it('says what was accepted, until when, and what was accepted but not found', async () => {
+  it('reports accepted findings with their dates, and unused acceptances', async () => {
     const { stdout } = await diff('old.json', 'new.json', '--accept', 'operation.json');
     expect(stdout).toContain('breaking (accepted)');
     expect(stdout).toContain('accepted until 2999-01-01: Nobody wrote more.');
@@ -113,7 +113,7 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
     );
   });
 
-  it('lets no text of a document leave its place', async () => {
+  it('escapes text of a document', async () => {
     const name = 'a](http://x)<b>\u001b[31m\n::error::b';
     const properties = { ...order.properties, [name]: { type: 'string' } };
     await put('hostile.json', documentOf({ ...order, properties, required: [name] }));
@@ -152,7 +152,7 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
     expect(run.stderr).toContain(told);
   });
 
-  it('tells every problem of a file of accepted changes', async () => {
+  it('reports every problem of a file of accepted changes', async () => {
     const entry = { rule: 'request-length-narowed', place, until: '2026-02-31' };
     await put('wrong.json', JSON.stringify({ accepted: [entry] }));
     const { code, stderr } = await diff('old.json', 'new.json', '--accept', 'wrong.json');
@@ -162,7 +162,7 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
     expect(stderr).toContain('"2026-02-31" is not a date');
   });
 
-  it('follows neither private keys nor what is internal', async () => {
+  it('ignores private keys and internal operations', async () => {
     const shop = await readFile(
       new URL('../../server-template/openapi/shop.json', import.meta.url),
       'utf8',

@@ -33,7 +33,7 @@ const args = {
   json: { type: 'boolean', description: 'Same as --format json' },
 } as const;
 
-/** `specmill diff`: what changed between two documents, and whom it breaks. */
+/** `specmill diff`: what changed between two documents, and which clients it breaks. */
 export const diffCommand = command({
   name: 'diff',
   description: 'Compare two documents and report breaking changes',
@@ -58,7 +58,7 @@ async function diff({
   args: given,
   folder,
 }: CommandContext<typeof args>): Promise<number | undefined> {
-  // As in a build: the time of the optimising compiler never comes back.
+  // As in a build, optimising code takes more time than it saves.
   setFlagsFromString('--no-turbofan');
   const asked = oneOfFlag('format', given.format, diffFormats);
   const format = given.json === true ? 'json' : (asked ?? 'text');

@@ -21,7 +21,7 @@ async function examined(folder: string): Promise<readonly [code: number | null, 
 const statusOf = ({ checks }: Report, subject: string): readonly string[] =>
   checks.filter((check) => check.subject === subject).map(({ status }) => status);
 
-it('finds nothing wrong with a project that has everything but packages', async () => {
+it('finds nothing wrong with a project that lacks only its packages', async () => {
   await using folder = await temporaryFolder();
   new DatabaseSync(join(folder.path, 'shop.db')).exec('create table rows (id integer primary key)');
   await mkdir(join(folder.path, 'openapi'));
@@ -35,7 +35,7 @@ it('finds nothing wrong with a project that has everything but packages', async 
   expect(statusOf(report, 'document')).toEqual(['ok', 'warning']);
 });
 
-it('asks for an introspection where a document has no operations', async () => {
+it('suggests an introspection for a document without operations', async () => {
   await using folder = await temporaryFolder();
   await mkdir(join(folder.path, 'openapi'));
   const empty = { openapi: '3.0.3', info: { title: 'a', version: '1' }, paths: {} };
@@ -46,7 +46,7 @@ it('asks for an introspection where a document has no operations', async () => {
   );
 });
 
-it('says what is wrong and what to do', async () => {
+it('reports each problem with a fix', async () => {
   await using folder = await temporaryFolder();
   const taken = createServer().listen(0, '0.0.0.0');
   await once(taken, 'listening');

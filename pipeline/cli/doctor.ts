@@ -15,7 +15,7 @@ const args = {
   json: { type: 'boolean', description: 'Print the result as JSON' },
 } as const;
 
-/** `specmill doctor`: whether everything that a project needs is there. */
+/** `specmill doctor`: checks the requirements of a project. */
 export const doctorCommand = command({
   name: 'doctor',
   description: 'Check Node, the project, its documents, packages, database and port',

@@ -36,7 +36,7 @@ it('prints the edits of a document as an overlay, as sentences, or as JSON', asy
   expect((await run('edits', 'nothing')).code).toBe(30);
 });
 
-it('applies an overlay of the edits to a new introspection, or says what does not fit', async () => {
+it('applies an overlay of the edits to a new introspection, or reports what does not fit', async () => {
   await using folder = await temporaryFolder();
   const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
   const introspect = (...args: readonly string[]) =>
@@ -46,7 +46,7 @@ it('applies an overlay of the edits to a new introspection, or says what does no
   await introspect();
   makeDatabase(file('shop.db'), 'CREATE TABLE shops (id INTEGER PRIMARY KEY)');
   await introspect();
-  // What introspection marked as private is nobody's edit.
+  // Columns marked as private by introspection are not edits.
   expect((await run('edits')).stderr).toContain('There are no edits in');
   const path = file('openapi/shop.json');
   const text = await readFile(path, 'utf8');

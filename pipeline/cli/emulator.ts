@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { CommandDef } from 'citty';
 import { createEmulatorCommand } from '../../emulator/cli/emulator-command.ts';
 
-/** `specmill emulator`: the payment emulator with the explorer that specmill ships. */
+/** `specmill emulator`: the payment emulator with specmill's copy of the API explorer. */
 export function emulatorCommand(): CommandDef {
   const script = fileURLToPath(
     new URL('../../server-template/runtime/explorer/standalone.js', import.meta.url),

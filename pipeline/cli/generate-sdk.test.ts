@@ -65,7 +65,7 @@ describe('specmill generate-sdk', () => {
     );
   });
 
-  it('leaves the folder of a language that fails as it was, writes the others and keeps the log', async () => {
+  it('keeps the folder and the log of a language that fails, and writes the others', async () => {
     await using place = await project();
     await place.run(['--lang', 'python,go']);
     const before = await filesOf(join(place.path, 'sdks/go'));
@@ -84,7 +84,7 @@ describe('specmill generate-sdk', () => {
     expect(await readdir(join(place.path, 'sdks'))).not.toContain('generate-sdk.log');
   });
 
-  it('keeps what the user edited or made, and removes what is generated no more', async () => {
+  it('keeps files that the user edited or added, and removes outdated generated files', async () => {
     await using place = await project();
     await place.run(['--lang', 'go'], { FAKE_EXTRA: '1' });
     const go = join(place.path, 'sdks/go');
@@ -101,7 +101,7 @@ describe('specmill generate-sdk', () => {
     expect(Object.keys(files)).not.toContain('extra.txt');
   });
 
-  it('leaves nothing half when it is interrupted', async () => {
+  it('writes no partial folder when it is interrupted', async () => {
     await using place = await project();
     await place.run(['--lang', 'go']);
     const before = await filesOf(join(place.path, 'sdks'));
@@ -172,7 +172,7 @@ describe('specmill generate-sdk', () => {
       code: 64,
       says: 'OpenAPI Generator is not installed and could not be downloaded',
     },
-  ])('says with exit code $code that there is $name', async ({ args, env = {}, code, says }) => {
+  ])('exits with $code for $name', async ({ args, env = {}, code, says }) => {
     await using place = await project();
     const shell = 'PATH' in env ? `PATH=${env.PATH}; export PATH; exec "$@"` : 'exec "$@"';
     const { PATH: _, ...rest } = { PATH: '', ...env };
@@ -195,7 +195,7 @@ describe('specmill generate-sdk', () => {
     expect(stdout.trim().split('\n')).toHaveLength(18);
   });
 
-  it("takes what the user's own jar lists", async () => {
+  it("accepts every language of the user's own jar", async () => {
     await using place = await project();
     const { code, stdout } = await place.run(['--list-languages', '--json']);
     expect(code).toBe(0);

@@ -100,7 +100,7 @@ async function generateSdk(context: Context): Promise<number | undefined> {
   return reportSdks(generated, documents, { folder, json: given.json === true });
 }
 
-/** The release whose names are written down here. */
+/** The release whose languages are listed in the source. */
 const NAMED_RELEASE = '7.0.0';
 
 async function findProgram(
@@ -150,7 +150,10 @@ async function listedBy(
   }
 }
 
-/** Needs a jar only where the user names one: what the release lists that would be fetched is known. */
+/**
+ * Lists the languages. A jar is needed only if the user names one: the languages of the default
+ * release are known.
+ */
 async function listLanguages(context: Context, environment: Environment): Promise<undefined> {
   const isOwnJar = ownJar(context, environment) !== null;
   const listed = isOwnJar

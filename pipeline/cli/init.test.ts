@@ -22,7 +22,7 @@ const text = (path: string): Promise<string> => readFile(join(folder.path, path)
 const json = async (path: string): Promise<unknown> => JSON.parse(await text(path));
 
 describe('init creates a project', () => {
-  it('with all of its files and nothing beside it', async () => {
+  it('with all of its files and no others', async () => {
     const { code, stdout, stderr } = await init(['my-shop']);
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'Created my-shop.\n' });
     expect(stderr).toContain('specmill introspect');
@@ -45,7 +45,7 @@ describe('init creates a project', () => {
     expect(await text('my-shop/.gitignore')).toMatch(/^\.env$/m);
   });
 
-  it('whose document is a valid one and whose first introspection needs no force', async () => {
+  it('with a valid document, whose first introspection needs no --force', async () => {
     await init(['my-shop']);
     const document = await loadDocument(join(folder.path, 'my-shop/openapi/my-shop.json'));
     expect(document.info.title).toBe('my-shop');
@@ -57,7 +57,7 @@ describe('init creates a project', () => {
     expect(stdout).toBe('1 model from SQLite: openapi/my-shop.json updated.\n');
   });
 
-  it('with what the flags say', async () => {
+  it('with the values of flags', async () => {
     const flags = [
       '--frameworks',
       'react,angular',
@@ -80,18 +80,18 @@ describe('init creates a project', () => {
     });
   });
 
-  it('and says how to install specmill where its scripts would not find it', async () => {
+  it("and prints how to install specmill if the project's scripts would not find it", async () => {
     const { stderr } = await init(['my-shop'], { env: { PATH: '/usr/bin:/bin' } });
     expect(stderr).toMatch(/specmill is not on your PATH[^]*\n {2}.*npm install --global \//);
     expect(await text('my-shop/package.json')).not.toContain('"specmill":');
   });
 
-  it('called my-api where there is no name', async () => {
+  it('called my-api by default', async () => {
     await init(['--skip-prompts']);
     expect(await readdir(folder.path)).toEqual(['my-api']);
   });
 
-  it('in a folder that is there and empty', async () => {
+  it('in an existing empty folder', async () => {
     await mkdir(join(folder.path, 'my-shop'));
     expect((await init(['my-shop'])).code).toBe(0);
     expect(await readdir(folder.path)).toEqual(['my-shop']);
@@ -102,7 +102,7 @@ describe('init creates a project', () => {
     [`mysql://me:top'secret"#@localhost/shop`, 'mysql'],
     ['sqlserver://localhost:1433;database=shop;user=me;password={top}}secret}', 'mssql'],
     ['cockroachdb://me:topsecret@localhost/shop', 'cockroach'],
-  ])('and keeps %s in .env only', async (url, dialect) => {
+  ])('and writes %s into .env only', async (url, dialect) => {
     const { code, stdout, stderr } = await init(['my-shop', '--db', url]);
     expect(code).toBe(0);
     const { '.env': env, ...others } = await filesOf(join(folder.path, 'my-shop'));
@@ -125,7 +125,7 @@ describe('init creates a project', () => {
     expect(await text('my-shop/.git/HEAD')).toBe('ref: refs/heads/main');
   });
 
-  it('and introspects and builds at once when asked', async () => {
+  it('and introspects and builds it with --auto-generate', async () => {
     makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
     const { code, stdout } = await init(['my-shop', '--db', 'file:../shop.db', '--auto-generate']);
     expect(code).toBe(0);
@@ -139,7 +139,7 @@ describe('init creates a project', () => {
   });
 });
 
-it('keeps the project when the database of --auto-generate cannot be read', async () => {
+it('keeps the project if --auto-generate cannot read the database', async () => {
   const { code, stdout } = await init(['my-shop', '--auto-generate']);
   expect({ code, stdout }).toEqual({ code: 14, stdout: 'Created my-shop.\n' });
   expect(await readdir(folder.path)).toEqual(['my-shop']);
@@ -186,7 +186,7 @@ describe('init rejects, and leaves everything as it was', () => {
     expect(await readdir(folder.path)).toEqual([]);
   });
 
-  it('a folder with something in it, a file, or a link', async () => {
+  it('a folder with content, a file, or a link', async () => {
     await mkdir(join(folder.path, 'full'));
     await writeFile(join(folder.path, 'full/.hidden'), 'mine');
     await writeFile(join(folder.path, 'file'), 'mine');

@@ -21,7 +21,7 @@ import { printWarning } from './command-line/print-failure.ts';
 import { rememberPassword } from './terminal/secrets.ts';
 import { colors, isInteractive, printNotice, printResult } from './terminal/terminal.ts';
 
-/** Samples that a project may start from. */
+/** Samples that a project can start from. */
 const templates = ['shop'] as const;
 
 const args = {
@@ -137,7 +137,7 @@ async function init(given: InitContext): Promise<undefined> {
   printNotice(`\nNext:\n${steps.map((line) => `  ${colors.cyan(line)}`).join('\n')}`);
 }
 
-/** For a project in the current folder, which is named after it. */
+/** For a project in the current folder, whose name is the folder's. */
 function inParent(context: InitContext): InitContext {
   const { args: given, folder } = context;
   return {
@@ -147,7 +147,7 @@ function inParent(context: InitContext): InitContext {
   };
 }
 
-/** Of a project that is there, nothing is changed but what is missing. */
+/** Adds missing files to an existing project; existing ones are not changed. */
 async function addToProject(folder: string): Promise<undefined> {
   const files = await addCi(folder);
   for (const { path, isCreated } of files) {

@@ -33,7 +33,7 @@ const text = (path: string): Promise<string> => readFile(join(folder.path, path)
 const put = (path: string, content: string): Promise<void> =>
   writeFile(join(folder.path, path), content);
 
-/** A server that takes connections and says nothing. */
+/** A server that accepts connections and never responds. */
 async function silentServer(): Promise<Server> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -53,7 +53,7 @@ async function properties(model: string, path = document): Promise<readonly stri
 }
 
 describe('introspect writes the document and its merge base', () => {
-  it('says how many models there are and of which database', async () => {
+  it('prints the number of models and the database', async () => {
     const { code, stdout, stderr } = await fromShop();
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
@@ -64,7 +64,7 @@ describe('introspect writes the document and its merge base', () => {
     expect(await text(document)).toBe(await text(base));
   });
 
-  it('writes nothing when nothing changed, and says so', async () => {
+  it('writes nothing if nothing changed, and reports that', async () => {
     await fromShop();
     const before = await filesOf(folder.path);
     const { stdout } = await fromShop();
@@ -129,7 +129,7 @@ private Pet: not served; to make it public: specmill introspect --expose pets
     expect(await text(document)).toBe(await text(base));
   });
 
-  it('reports what is wrong with an edited document, also if the database is as before', async () => {
+  it('reports problems of an edited document, even if the database is unchanged', async () => {
     await fromShop();
     const edited = (await text(document)).replace('"type": "integer"', '"type": "whole"');
     await put(document, edited);
@@ -139,13 +139,13 @@ private Pet: not served; to make it public: specmill introspect --expose pets
     expect(stderr).toContain('whole');
   });
 
-  it('does not take a reformatted document for an edited one', async () => {
+  it('does not treat a reformatted document as edited', async () => {
     await fromShop();
     await put(document, JSON.stringify(JSON.parse(await text(document))));
     expect((await fromShop()).code).toBe(0);
   });
 
-  it('keeps the order of keys that the document has', async () => {
+  it("keeps the document's order of keys", async () => {
     await fromShop();
     const { paths, ...rest } = JSON.parse(await text(document)) as { readonly paths: object };
     await put(document, JSON.stringify({ paths, ...rest }));
@@ -158,7 +158,7 @@ private Pet: not served; to make it public: specmill introspect --expose pets
     expect((await fromShop()).stdout).toContain('nothing was written');
   });
 
-  it('names the servers of the configuration, or the one that it would start', async () => {
+  it('names the configured servers, or the one that would be started', async () => {
     const shown = async (): Promise<unknown> =>
       (JSON.parse(await text(document)) as { readonly servers: unknown }).servers;
     await fromShop();
@@ -187,7 +187,7 @@ private Pet: not served; to make it public: specmill introspect --expose pets
     expect(await readdir(join(folder.path, '.generator/base/docs'))).toEqual(['a.json']);
   });
 
-  it('reports to programs as JSON', async () => {
+  it('reports JSON to programs', async () => {
     const { stdout } = await fromShop('--json');
     expect(JSON.parse(stdout)).toMatchObject({
       ok: true,
@@ -209,7 +209,7 @@ private Pet: not served; to make it public: specmill introspect --expose pets
     });
   });
 
-  it('leaves a problem of one table to a note', async () => {
+  it('reports a problem of one table as a note', async () => {
     makeDatabase(
       join(folder.path, 'shop.db'),
       'CREATE TABLE n (id INTEGER PRIMARY KEY, full_name TEXT, fullName TEXT)',
@@ -221,7 +221,7 @@ private Pet: not served; to make it public: specmill introspect --expose pets
   });
 });
 
-it('reads a Prisma schema, and its directives become keywords', async () => {
+it('reads a Prisma schema, with its directives as keywords', async () => {
   await put(
     'schema.prisma',
     `datasource db {
@@ -265,7 +265,7 @@ it('reads a Prisma schema, and its directives become keywords', async () => {
   expect(broken.code).toBe(21);
 });
 
-it('finishes a write that was killed between the document and its base', async () => {
+it('completes a write that was interrupted between the document and its base', async () => {
   await fromShop();
   makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
   const writer = JSON.stringify(new URL('../write/write-project.ts', import.meta.url).href);
@@ -318,7 +318,7 @@ describe('the URL comes from the flag, the environment, .env, or the configurati
     );
   });
 
-  it('says where a URL can be put when there is none', async () => {
+  it('reports where to set a URL if there is none', async () => {
     const { code, stderr } = await introspect();
     expect(code).toBe(10);
     expect(stderr).toContain(
@@ -355,7 +355,7 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
     );
   });
 
-  it('a server that never answers ends after the time-out', async () => {
+  it('a server that does not respond', async () => {
     const server = await silentServer();
     try {
       const { port } = server.address() as AddressInfo;
@@ -390,7 +390,7 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
     await fromShop();
     makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
     const before = await filesOf(folder.path);
-    // A limit on the size of files fails in the same place as a full disk.
+    // A file-size limit fails at the same point as a full disk.
     const { code, stderr } = await introspect(['--db', 'file:./shop.db'], {
       shell: 'ulimit -f 4; exec "$@"',
     });
@@ -399,7 +399,7 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
     expect(await filesOf(folder.path)).toEqual(before);
   });
 
-  it.runIf(process.getuid?.() === 0)('a folder that this user may not write to', async () => {
+  it.runIf(process.getuid?.() === 0)('a folder without write permission', async () => {
     await chmod(folder.path, 0o755);
     const { code, stderr } = await introspect(['--db', 'file:./shop.db'], {
       shell: 'exec setpriv --reuid 65534 --clear-groups "$@"',
@@ -415,7 +415,7 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
     expect(Object.keys(await filesOf(folder.path))).toEqual(['shop.db']);
   });
 
-  it('a configuration with several faults lists them all', async () => {
+  it('a configuration with several faults', async () => {
     await put(
       '.generator.json',
       '{ "databse": {}, "language": "typscript", "api": { "openapi": { "enabled": "yes", "ui": { "explorerUI": { "path": "docs/" } } } } }',
@@ -436,7 +436,7 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
     expect((await fromShop()).stderr).toContain('The configuration is not JSON');
   });
 
-  it('several documents of which none is named', async () => {
+  it('several documents without a choice', async () => {
     await put('.generator.json', '{ "documents": [{ "path": "a.json" }, { "path": "b.json" }] }');
     expect((await fromShop()).stderr).toContain('Choose one with --document.');
     expect((await fromShop('--document', 'b.json')).code).toBe(0);

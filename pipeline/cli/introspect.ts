@@ -168,10 +168,10 @@ async function introspect({ args: given, rawArgs, folder, signal }: CommandConte
   return introspection.status === 'conflicting' ? exitCodes.DOCUMENT_CONFLICT : undefined;
 }
 
-/** Until nothing more is painted. */
+/** Time until the progress display has stopped. */
 const STILL_MS = 150;
 
-/** Nothing is painted while a person is asked. */
+/** Pauses the progress display during a question. */
 function askWith(tell: Tell): (candidates: readonly string[]) => Promise<readonly string[]> {
   return async (candidates) => {
     const { askRenames } = await import('./introspect/ask-renames.ts');

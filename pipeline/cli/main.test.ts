@@ -8,7 +8,7 @@ import { binPath, runSpecmill } from './testing/run-specmill.ts';
 const here = import.meta.dirname;
 
 describe('specmill', () => {
-  it.each([['--version'], ['-v']])('%s prints the version', async (flag) => {
+  it.each([['--version'], ['-v']])('prints its version for %s', async (flag) => {
     expect(await runSpecmill(here, [flag])).toEqual({
       code: 0,
       stdout: `${manifest.version}\n`,
@@ -42,7 +42,7 @@ describe('specmill', () => {
     expect(long.filter((line) => !line.startsWith('  specmill'))).toEqual([]);
   });
 
-  it('helps with the commands below a command', async () => {
+  it('shows help of subcommands', async () => {
     const all = await runSpecmill(here, ['emulator', '--help']);
     expect(all.stdout).toMatch(/start +Start the emulator/);
     const one = await runSpecmill(here, ['emulator', 'start', '--help']);
@@ -50,7 +50,7 @@ describe('specmill', () => {
     expect([all.code, one.code]).toEqual([0, 0]);
   });
 
-  it('uses no colours where there is no terminal', async () => {
+  it('uses no colours without a terminal', async () => {
     const { stdout } = await runSpecmill(here, ['--help']);
     const { stderr } = await runSpecmill(here, ['nonsense']);
     expect(stdout + stderr).not.toContain('\u001b');
@@ -77,14 +77,14 @@ describe('specmill', () => {
     [['emulator', 'list', '--state', 'x'], 'Expected one of: pending, approved, failed, timed_out'],
     [['emulator', 'push'], 'Missing required positional argument: CALLBACK-URL'],
     [['--hlep'], 'Unknown option --hlep; did you mean --help?'],
-  ])('rejects %j with a sentence and exit code 2', async (args, sentence) => {
+  ])('rejects %j with a message and exit code 2', async (args, sentence) => {
     const { code, stdout, stderr } = await runSpecmill(here, args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain('    at ');
   });
 
-  it('tells an old Node in one sentence what it needs', async () => {
+  it('prints one message about an old Node', async () => {
     const old = `Object.defineProperty(process, 'versions', { value: { node: '18.20.4' } })`;
     const failed = promisify(execFile)(process.execPath, [
       '--import',
@@ -99,12 +99,12 @@ describe('specmill', () => {
     });
   });
 
-  it('ends quietly when its reader has seen enough', async () => {
+  it('ends quietly if its reader closes the pipe', async () => {
     const { stderr } = await runSpecmill(here, ['--help'], { shell: '"$@" | head -c 1' });
     expect(stderr).toBe('');
   });
 
-  it('writes all of what is longer than a pipe holds', async () => {
+  it("writes output larger than a pipe's buffer", async () => {
     const document = fileURLToPath(
       new URL('../../server-template/openapi/shop.json', import.meta.url),
     );

@@ -11,7 +11,7 @@ import { runCommandTree } from './command-line/run-command-tree.ts';
 import { printResult } from './terminal/terminal.ts';
 import { readVersion } from './command-line/version.ts';
 
-/** Every command, loaded when it is called. */
+/** All commands, loaded when they are called. */
 const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['init', async () => (await import('./init.ts')).initCommand],
   ['introspect', async () => (await import('./introspect.ts')).introspectCommand],
@@ -31,14 +31,14 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['completion', async () => (await import('./completion.ts')).completionCommand(everyDefinition)],
 ]);
 
-/** Programs of their own that can be started from here; they print and end by themselves. */
+/** Separate programs that can be started from here; they print and end on their own. */
 const programs: ReadonlyMap<string, () => Promise<CommandDef>> = new Map([
   ['emulator', async () => (await import('./emulator.ts')).emulatorCommand()],
 ]);
 
 const aliases: ReadonlyMap<string, string> = new Map([['generate', 'build']]);
 
-/** How the program's help sorts its commands. */
+/** Groups of the commands in the program's help. */
 const groups = {
   'Start here': ['init', 'introspect', 'build', 'serve'],
   'Change the API': ['add', 'remove', 'edits', 'migrate'],
@@ -65,7 +65,9 @@ const examples = [
   { line: 'specmill build', effect: 'Generate the server and the client' },
 ];
 
-/** Runs the command line and returns the process's exit code; null where the process ends by itself. */
+/**
+ * Runs the command line and returns the process's exit code; null if the process ends on its own.
+ */
 export async function main(rawArgs: readonly string[]): Promise<number | null> {
   try {
     return await dispatch(rawArgs);

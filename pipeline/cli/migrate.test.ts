@@ -37,7 +37,7 @@ interface Model {
   'x-db': Record<string, unknown>;
 }
 
-/** Edits the models of the document as a person would. */
+/** Edits the document's models as a user would. */
 async function edit(change: (models: Record<string, Model>) => void): Promise<void> {
   const path = join(folder.path, 'openapi/shop.json');
   const document = JSON.parse(await readFile(path, 'utf8')) as {
@@ -62,13 +62,13 @@ const withNote = () =>
   });
 
 describe('migrate', () => {
-  it('says that there is nothing to do', async () => {
+  it('reports that there is nothing to do', async () => {
     const { code, stdout, stderr } = await migrate();
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
     expect(stderr).toContain('there is nothing to migrate');
   });
 
-  it('prints a new column, derives its type, and tells what to fill it with', async () => {
+  it('prints a new column with a derived type, and how to fill it', async () => {
     await withNote();
     const { code, stdout } = await migrate();
     expect(code).toBe(0);
@@ -76,7 +76,7 @@ describe('migrate', () => {
     expect(stdout).toContain("set it with --fill 'Order.note=<SQL>'");
   });
 
-  it('changes nothing where rows lack a value, and says so', async () => {
+  it('changes nothing if rows lack a value, and reports it', async () => {
     await withNote();
     const before = await filesOf(folder.path);
     const { code, stderr } = await migrate('--apply', '--db', database);
@@ -87,7 +87,7 @@ describe('migrate', () => {
     expect(Object.keys(await filesOf(folder.path))).toEqual(Object.keys(before));
   });
 
-  it('keeps rows, triggers, collations and counts of a table made anew', async () => {
+  it('keeps rows, triggers, collations and counters of a recreated table', async () => {
     await withNote();
     await edit(({ Customer }) => {
       if (Customer !== undefined)
@@ -122,7 +122,7 @@ describe('migrate', () => {
     expect((await migrate()).stderr).toContain('nothing to migrate');
   });
 
-  it('renames, and the next introspection knows it', async () => {
+  it('renames, and the next introspection recognises it', async () => {
     await edit(({ Order, Customer, CreateCustomerDTO, UpdateCustomerDTO }) => {
       Object.assign(Order?.['x-db'] ?? {}, { table: 'purchases' });
       for (const schema of [Customer, CreateCustomerDTO, UpdateCustomerDTO]) {
@@ -148,7 +148,7 @@ describe('migrate', () => {
     expect(clean.stdout).toContain('nothing was written');
   });
 
-  it('renames what has another name in the document too, where only one can be meant', async () => {
+  it('renames names that changed in the document as well, if the rename is unambiguous', async () => {
     await edit((models) => {
       // The foreign key of orders still says "customers".
       Object.assign(models['Customer']?.['x-db'] ?? {}, { table: 'buyers' });
@@ -169,14 +169,14 @@ describe('migrate', () => {
     expect((await migrate()).stderr).toContain('nothing to migrate');
   });
 
-  it('rejects by the script alone what only the file knows', async () => {
+  it('checks files that only the script can reject', async () => {
     await withNote();
     const { stdout } = await migrate('--fill', "Order.note='none'");
     using file = new DatabaseSync(join(folder.path, 'shop.db'));
     expect(() => file.exec(stdout)).toThrow('the table has triggers');
   });
 
-  it('refuses to lose rows and columns, unless that is allowed', async () => {
+  it('refuses to drop rows and columns unless that is allowed', async () => {
     await edit((models) => {
       delete models['Order']?.properties['qty'];
       delete models['CreateOrderDTO']?.properties['qty'];
@@ -191,7 +191,7 @@ describe('migrate', () => {
     expect(allowed.stdout).toContain('-- destructive: the values of orders.qty are lost');
   });
 
-  it('writes numbered files, one for each state', async () => {
+  it('writes numbered files, one per state', async () => {
     await withNote();
     expect((await migrate('--out', 'migrations')).stderr).toContain(
       'written to migrations/0001_add-column-orders-note.sql',
@@ -203,7 +203,7 @@ describe('migrate', () => {
     expect((await migrate('--out', 'migrations')).stderr).toContain('migrations/0002_');
   });
 
-  it('tells what was done to the database meanwhile, and leaves it alone', async () => {
+  it('reports changes made to the database since, and keeps them', async () => {
     await withNote();
     makeDatabase(join(folder.path, 'shop.db'), 'ALTER TABLE customers ADD COLUMN phone TEXT');
     const shown = await migrate('--db', database, '--json');
@@ -216,7 +216,7 @@ describe('migrate', () => {
     expect(stderr).toContain('add column customers.phone');
   });
 
-  it('takes what is in version control for the database', async () => {
+  it("uses a committed document as the database's state", async () => {
     const git = (...args: readonly string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
         cwd: folder.path,
@@ -238,7 +238,7 @@ describe('migrate', () => {
     [['--from', 'nowhere.json'], 30, 'The document nowhere.json cannot be read'],
     [['--db', 'postgresql://127.0.0.1/x'], 2, 'The document is for sqlite'],
     [['nowhere'], 30, 'The project has no document "nowhere"'],
-  ] as const)('%j is rejected in a sentence', async (args, code, message) => {
+  ] as const)('rejects %j with a message', async (args, code, message) => {
     const ended = await migrate(...args);
     expect(ended.code).toBe(code);
     expect(ended.stderr).toContain(message);

@@ -66,7 +66,7 @@ class Mocking {
     running.push(this);
   }
 
-  /** Waits until the output has a text. */
+  /** Waits for a text in the output. */
   async said(pattern: RegExp): Promise<string> {
     for (;;) {
       const match = pattern.exec(this.output);
@@ -76,7 +76,7 @@ class Mocking {
     }
   }
 
-  /** What it told programs. */
+  /** The JSON lines printed so far. */
   lines(): readonly Readonly<Record<string, unknown>>[] {
     const lines = this.output.trimEnd().split('\n');
     return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
@@ -93,7 +93,7 @@ class Mocking {
   }
 }
 
-/** The response to a request that was under way when `then` was called. */
+/** The response to a request that was in flight when `then` was called. */
 function inFlight(url: string, then: () => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const headers = { Expect: '100-continue', 'Content-Length': 1 };
@@ -108,7 +108,7 @@ function inFlight(url: string, then: () => void): Promise<unknown> {
 const wordAt = async (url: string): Promise<unknown> => (await fetch(url)).json();
 
 describe('specmill mock', () => {
-  it('follows its document, keeps the last good one, and ends with 0 after what is in flight', async () => {
+  it('follows its document, keeps the last valid one, and exits with 0 after requests in flight', async () => {
     await put('api/greeter.json', greeting('hello'));
     const mocking = new Mocking(['--verbose', '--delay', '100-110']);
     const url = await mocking.address();
@@ -127,7 +127,7 @@ describe('specmill mock', () => {
     expect([word, code]).toEqual(['goodbye', 0]);
   });
 
-  it('puts several documents below their names, and tells of them at the root', async () => {
+  it('serves several documents below their names, and lists them at the root', async () => {
     await put('specs/one.json', greeting('one'));
     await put('specs/two.json', greeting('two'));
     const mocking = new Mocking(['specs/one.json', 'specs']);
@@ -144,7 +144,7 @@ describe('specmill mock', () => {
     expect((await fetch(`${url}/greet`)).status).toBe(404);
   });
 
-  it('follows documents that come and go in its folder, and keeps the last when all are gone', async () => {
+  it('follows added and removed documents, and keeps the last if all are removed', async () => {
     await put('openapi/one.json', greeting('one'));
     const mocking = new Mocking([]);
     const url = await mocking.address().then((first) => new URL(first).origin);
@@ -159,7 +159,7 @@ describe('specmill mock', () => {
     await expect.poll(() => wordAt(`${url}/greet`)).toBe('again');
   });
 
-  it('tells programs where it listens, what is asked and what is wrong, a line of JSON each', async () => {
+  it('reports its address, requests and problems as JSON lines', async () => {
     await put('a b/ö.json', greeting('hello'));
     const mocking = new Mocking(['a b/ö.json', '--json', '--verbose']);
     await mocking.said(/^.*"listening".*\n/);
@@ -176,14 +176,14 @@ describe('specmill mock', () => {
     ]);
   });
 
-  it('tells programs in one line why it does not start', async () => {
+  it('reports in one line of JSON why it does not start', async () => {
     const { code, stdout } = await runSpecmill(folder.path, ['mock', 'none.json', '--json']);
     const [line = '', ...others] = stdout.split('\n');
     expect([code, others]).toEqual([30, ['']]);
     expect(JSON.parse(line)).toMatchObject({ ok: false, problems: [{}] });
   });
 
-  it('checks credentials by the settings of the server', async () => {
+  it("checks credentials by the server's settings", async () => {
     const secured = {
       ...{ openapi: '3.0.3', info: { title: 'Secured', version: '1' } },
       'x-db': { format: 2, provider: 'sqlite' },
@@ -213,7 +213,7 @@ describe('specmill mock', () => {
     await put('.env', '');
   });
 
-  it('ends at once where connections are open that ask for nothing', async () => {
+  it('exits at once despite idle connections', async () => {
     await put('greeter.json', greeting('hello'));
     const mocking = new Mocking(['greeter.json']);
     const url = new URL(await mocking.address());
@@ -230,7 +230,7 @@ describe('specmill mock', () => {
     expect(performance.now() - start).toBeLessThan(1500);
   });
 
-  it('says which port is taken, and what to do', async () => {
+  it('reports a taken port, and what to do', async () => {
     await put('greeter.json', greeting('hello'));
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
@@ -264,7 +264,7 @@ describe('specmill mock', () => {
       'URLs are not supported: download the document first',
     ],
     ['an origin without a scheme', ['--cors', 'a.test'], 2, 'did you mean http://a.test?'],
-  ])('rejects %s with a sentence', async (_, args, code, sentence) => {
+  ])('rejects %s with a message', async (_, args, code, sentence) => {
     await put('broken.json', '{ "openapi": "3.0.3", "paths": { "/a": 5 } }');
     const run = await runSpecmill(folder.path, ['mock', ...args]);
     expect([run.code, run.stdout]).toEqual([code, '']);

@@ -105,7 +105,7 @@ const args = {
   },
 } as const;
 
-/** `specmill mock`: the document without a database. */
+/** `specmill mock`: serves the document without a database. */
 export const mockCommand = command({
   name: 'mock',
   description: 'Serve documents as mock APIs, with realistic data and no database',
@@ -158,7 +158,7 @@ async function mock({ args: given, rawArgs, folder, signal }: CommandContext<typ
 
 const accessVariables = ['JWT_SECRET', 'JWKS_URL', 'API_KEYS'];
 
-/** What checks credentials as servers do with these settings; null where none is set. */
+/** Checks credentials as a generated server does with these settings; null if none is set. */
 async function accessOf(environment: Environment): Promise<CreateAccess | null> {
   if (accessVariables.every((name) => !environment.has(name))) return null;
   const { readAccessSettings } =

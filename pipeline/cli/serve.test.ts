@@ -75,7 +75,10 @@ class Serving {
     return this.#child.exitCode;
   }
 
-  /** Asks until a response is as wanted; fails with what was printed where the process ends before. */
+  /**
+   * Repeats a request until the response is as expected; fails with the output if the process ends
+   * before.
+   */
   async until(path: string, wanted: (response: Response) => Promise<boolean>): Promise<void> {
     for (;;) {
       const response = await fetch(this.url + path).catch(() => null);
@@ -112,12 +115,12 @@ const says = (word: string) => async (response: Response) =>
   (await response.text()) === `"${word}"`;
 
 describe('serve', () => {
-  it('builds, follows the document and handlers without losing a request, and ends at an interrupt', async () => {
+  it('builds, follows the document and handlers without losing a request, and ends on an interrupt', async () => {
     const server = await serve();
     expect((await fetch(`${server.url}/greet`)).status).toBe(501);
     await put(handlerPath, handler(`'hello'`));
     await server.until('/greet', says('hello'));
-    // Until then the old server answers too.
+    // Until then, the old server responds too.
     await server.untilPrinted('Reloaded.');
 
     const lost: unknown[] = [];
@@ -140,7 +143,7 @@ describe('serve', () => {
     expect(await server.end('SIGINT')).toBe(0);
   });
 
-  it('keeps the old server when the document or a handler is broken, says why, and goes on when it is fixed', async () => {
+  it('keeps the old server while the document or a handler is broken, reports why, and continues once it is fixed', async () => {
     const server = await serve();
     await put(documentPath, '{');
     await server.untilPrinted('The previous build keeps running.');
@@ -180,11 +183,11 @@ describe('serve is rejected', () => {
     expect(stderr).toContain(`Port ${port} is already in use`);
   });
 
-  it('for a port that is none', async () => {
+  it('for an invalid port', async () => {
     expect(await serveOnce('--port', '70000')).toMatchObject({ code: 2 });
   });
 
-  it('in a project that is half written, which build then fixes', async () => {
+  it('in a project with an interrupted write, which build completes', async () => {
     await mkdir(join(folder.path, '.generator/transaction'), { recursive: true });
     const { code, stderr } = await serveOnce();
     expect(code).toBe(44);

@@ -20,7 +20,7 @@ const args = {
   },
 } as const;
 
-/** `specmill serve`: builds, runs the server and follows changes. */
+/** `specmill serve`: builds and runs the server, and follows changes. */
 export const serveCommand = command({
   name: 'serve',
   description: 'Build and run the server, and rebuild it on every change',
@@ -44,7 +44,7 @@ async function serve({ args: given, folder, signal }: CommandContext<typeof args
       ...(given.document === undefined ? {} : { document: given.document }),
     });
   } catch (error) {
-    // An interrupt is how serving ends.
+    // Ctrl-C is the normal end.
     if (!signal.aborted) throw error;
   }
   return undefined;

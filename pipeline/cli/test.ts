@@ -46,7 +46,9 @@ async function test(context: CommandContext<typeof testArgs>): Promise<number> {
   }
 }
 
-/** 3 and 130 are kept; whatever else a user can fix is 2 here, since 1 means that the API broke a promise. */
+/**
+ * 3 and 130 are kept; all other user errors exit with 2, since 1 means that a contract test failed.
+ */
 function exitCodeOf({ code, exitCode }: PipelineError): number {
   return code === 'API_UNREACHABLE' || code === 'INTERRUPTED' ? exitCode : 2;
 }

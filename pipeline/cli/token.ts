@@ -70,7 +70,7 @@ async function printToken({ args: given, rawArgs, folder }: CommandContext<typeo
   return undefined;
 }
 
-/** Servers refuse to start with a shorter one. */
+/** Minimum length of a secret for servers. */
 const leastSecretBytes = 32;
 
 function secretOf(secret: string | undefined): string {
@@ -87,7 +87,7 @@ function secretOf(secret: string | undefined): string {
   });
 }
 
-/** The server takes tokens of any in the list. */
+/** The first entry: the server accepts tokens for any of the list. */
 function firstOf(name: string, list: string | undefined): Readonly<Record<string, string>> {
   const [first = ''] = (list ?? '').split(',').map((item) => item.trim());
   return first === '' ? {} : { [name]: first };

@@ -24,7 +24,7 @@ const args = {
   json: { type: 'boolean', description: 'Print each edit with its values as JSON' },
 } as const;
 
-/** `specmill add` and `specmill remove`: abilities of a document. */
+/** `specmill add` and `specmill remove`: edit the abilities of a document. */
 export function abilityCommand(
   verb: 'add' | 'remove',
   description: string,

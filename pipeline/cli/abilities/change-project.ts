@@ -15,7 +15,7 @@ import { chooseDocuments, documentsOf } from '../build/choose-documents.ts';
 import type { Project } from '../project/load-project.ts';
 import { printLike } from './print-like.ts';
 
-/** What was written into one document. */
+/** One document after the change. */
 export interface ChangedDocument {
   readonly document: string;
   readonly edits: readonly DocumentEdit[];
@@ -30,7 +30,10 @@ interface ProjectChange {
   readonly signal: AbortSignal;
 }
 
-/** Adds an ability to a project's documents, or removes it: all are written, or none. Throws USAGE, and DOCUMENT_INVALID where `build` would reject what came of it. */
+/**
+ * Adds an ability to a project's documents, or removes it: all documents are written, or none.
+ * Throws USAGE, and DOCUMENT_INVALID if `build` would reject the result.
+ */
 export async function changeProject(
   project: Project,
   { change, documentName, dryRun, signal }: ProjectChange,

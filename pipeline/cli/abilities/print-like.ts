@@ -1,7 +1,10 @@
 import { documentText } from '../../document/document-text.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 
-/** A changed document in the print of its text: as introspection prints it, or one key a line with the text's indentation where that is how it was written. */
+/**
+ * Prints a changed document in the layout of its original text: as introspection prints it, or with
+ * one key per line and the original indentation.
+ */
 export function printLike(text: string, before: OpenApiDocument, after: OpenApiDocument): string {
   const found = printers(text).find((print) => print(before) === text);
   return (found ?? documentText)(after);

@@ -2,7 +2,7 @@ import { editSentence } from '../../merge/edits/edit-sentences.ts';
 import { printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { ChangedDocument } from './change-project.ts';
 
-/** Prints what was written, an edit a line, and what is worth knowing of it; or all of it as JSON. */
+/** Prints the changes, one edit per line with its notes, or everything as JSON. */
 export function reportChanges(
   changed: readonly ChangedDocument[],
   { json, dryRun }: { readonly json: boolean; readonly dryRun: boolean },

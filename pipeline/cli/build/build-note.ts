@@ -1,4 +1,4 @@
-/** A sentence that begins with a file of the project. */
+/** A note about one of the project's files. */
 export interface BuildNote {
   readonly place: string;
   readonly message: string;

@@ -24,12 +24,12 @@ import type { BuildOptions, EmittedProject } from './emit-project.ts';
 /** What to build, and how. */
 export interface BuildRequest {
   readonly project: Project;
-  /** One document of several; all when absent. */
+  /** One of several documents; absent: all. */
   readonly document?: string;
   readonly options: BuildOptions;
-  /** Makes every file, even if nothing has changed. */
+  /** Regenerates every file, even if nothing has changed. */
   readonly regenerate?: boolean;
-  /** Plans and writes nothing. */
+  /** Plans without writing. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
   readonly tell: Tell;
@@ -39,15 +39,18 @@ export interface BuildRequest {
 export interface Build {
   readonly documents: readonly DocumentSummary[];
   readonly files: readonly PlannedFile[];
-  /** Whether anything on disk differs from what the documents say. */
+  /** Whether any file on disk differs from the build's output. */
   readonly isChanged: boolean;
   readonly addedPackages: readonly string[];
   readonly drivers: readonly string[];
-  /** What the user should know of the project's own files. */
+  /** Notes about the user's own files. */
   readonly notes: readonly BuildNote[];
 }
 
-/** Builds the servers of a project: all files or, on any failure, none. Where nothing has changed since the last build, it looks at the files and makes none. */
+/**
+ * Builds the servers of a project: all files or, on any failure, none. If nothing has changed since
+ * the last build, it only compares the files on disk.
+ */
 export async function buildProject(request: BuildRequest): Promise<Build> {
   const { project, options, tell } = request;
   tell('Looking for changes');
@@ -62,13 +65,13 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
   return unchanged ?? (await fullBuild(request, documents));
 }
 
-/** The documents that are built, and all. */
+/** The documents to build, and all of the project's. */
 interface Documents {
   readonly chosen: readonly ChosenDocument[];
   readonly all: readonly ChosenDocument[];
 }
 
-/** Null where a file is not as the last build left it. */
+/** Null if a file differs from the last build's. */
 async function unchangedBuild(
   { project, tell }: BuildRequest,
   documents: Documents,
@@ -83,7 +86,7 @@ async function unchangedBuild(
   const write = { projectFolder: project.folder, files, edits: await Promise.all(texts) };
   const plan = await planWrite({ ...write, ...scopeOf(project, documents) });
   if (plan.changes.length > 0) return null;
-  // What a note is about may have been deleted since.
+  // The file of a note may have been deleted since.
   const current = notes.filter(({ place }) => existsSync(join(project.folder, place)));
   const allNotes = [...current, ...(await unlistedNotes(project))];
   return {
@@ -94,7 +97,8 @@ async function unchangedBuild(
 
 async function fullBuild(request: BuildRequest, documents: Documents): Promise<Build> {
   const { project, options, signal, tell } = request;
-  // Loaded where something is made: parsers, printers and formatters take longer than an idle build.
+  // Imported only when something is generated: loading the parsers and printers takes longer than a
+  // build without changes.
   const { emitProject } = await import('./emit-project.ts');
   const { recall, save } = await openPieceCache(project.folder);
   const emitted = await emitProject(project, documents.chosen, { ...options, recall, tell });
@@ -122,7 +126,7 @@ async function fullBuild(request: BuildRequest, documents: Documents): Promise<B
   };
 }
 
-/** The build itself has changed what the next one is made from: the configuration may be new, and so may be package.json. */
+/** The build may have changed its own input: the configuration or package.json. */
 async function leaveStamp(
   { project: before, document, options }: BuildRequest,
   { documents, files, edits, drivers, notes }: StampedParts,
@@ -147,12 +151,12 @@ async function unlistedNotes(project: Project): Promise<readonly BuildNote[]> {
   return (await unlistedDocuments(project)).map((place) => ({ place, message }));
 }
 
-/** Of some documents, the folders that belong to them alone. */
+/** The folders that belong to the chosen documents only. */
 function scopeOf(
   project: Project,
   { chosen, all }: Documents,
 ): { readonly scope?: readonly string[]; readonly keep: readonly string[] } {
-  // They are written when they are asked for.
+  // Extras are written only on request.
   const keep = Object.values(extras);
   if (chosen.length === all.length) return { keep };
   const scope = chosen.flatMap(({ path, output }) => [

@@ -13,7 +13,7 @@ export interface ChosenDocument {
   readonly output: string;
 }
 
-/** The documents of a project: those of its configuration, else every one in `openapi/`. */
+/** The documents of a project: the configured ones, else all in `openapi/`. */
 export async function documentsOf(project: Project): Promise<readonly ChosenDocument[]> {
   if (project.documents.length > 0) return project.documents;
   const names = await jsonFilesOf(join(project.folder, 'openapi'));
@@ -23,7 +23,10 @@ export async function documentsOf(project: Project): Promise<readonly ChosenDocu
   }));
 }
 
-/** The documents that a name represents: all without one, else that with the path, file name or bare name. Throws DOCUMENT_NOT_FOUND. */
+/**
+ * The documents that a name selects: all if there is no name, else the one with this path, file
+ * name or bare name. Throws DOCUMENT_NOT_FOUND.
+ */
 export function chooseDocuments(
   documents: readonly ChosenDocument[],
   name: string | undefined,
@@ -52,7 +55,9 @@ export function chooseDocuments(
   });
 }
 
-/** Documents in `openapi/` that the configuration does not list: nothing is built from them. */
+/**
+ * Documents in `openapi/` that the configuration does not list, and that are therefore not built.
+ */
 export async function unlistedDocuments({
   folder,
   documents,

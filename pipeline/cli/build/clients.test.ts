@@ -24,7 +24,7 @@ const text = (path: string): Promise<string> => readFile(join(folder.path, path)
 const put = (path: string, content: string): Promise<void> =>
   writeFile(join(folder.path, path), content);
 
-/** What the tests change of a document. */
+/** A document that tests may change. */
 type Draft = { paths: Record<string, Record<string, unknown>> } & Record<string, unknown>;
 
 async function edit(change: (document: Draft) => void): Promise<void> {
@@ -33,10 +33,10 @@ async function edit(change: (document: Draft) => void): Promise<void> {
   await put('openapi/shop.json', JSON.stringify(document));
 }
 
-/** Declarations of packages, by file: read once for all that is compiled here. */
+/** Declarations of packages by file, read once for all programs compiled here. */
 const declarations = new Map<string, ts.SourceFile | undefined>();
 
-/** What the compiler says about a program that uses the client. */
+/** The compiler's messages about a program that uses the client. */
 async function compile(program: string, file = 'program.ts'): Promise<string> {
   await put(file, program);
   const flags = '--noEmit --strict --target es2022 --lib es2022,dom,dom.iterable --module esnext';
@@ -54,7 +54,7 @@ async function compile(program: string, file = 'program.ts'): Promise<string> {
   return ts.formatDiagnostics(diagnostics, host);
 }
 
-it('follows the document: what is renamed, removed or added is so in the client', async () => {
+it('follows renamed, removed and added parts of the document', async () => {
   await installPackages(folder.path);
   await edit(({ paths }) => {
     paths['/purchases'] = paths['/orders'] ?? {};
@@ -82,7 +82,7 @@ it('follows the document: what is renamed, removed or added is so in the client'
   expect(await text('src/api/types.ts')).toContain('Sends it.');
 });
 
-it('keeps an edited client, removes none that is wanted, and is the same on a second run', async () => {
+it('keeps an edited client, removes no client that is configured, and is the same on a second run', async () => {
   await build();
   const before = await text('src/api/types.ts');
   expect((await build('--check')).code).toBe(0);
@@ -94,7 +94,7 @@ it('keeps an edited client, removes none that is wanted, and is the same on a se
   expect(await text('src/api/types.ts')).toBe(before);
 });
 
-it('goes where the configuration says, a folder for each of several documents', async () => {
+it('is written to the configured folder, one per document', async () => {
   await put('openapi/second.json', shop);
   const documents = [
     { path: 'openapi/shop.json', output: 'a' },
@@ -111,7 +111,7 @@ it('goes where the configuration says, a folder for each of several documents', 
   expect(await text('web/src/second/types.ts')).toContain('from openapi/second.json.');
 });
 
-it('is JavaScript with types beside it where the project is', async () => {
+it('is JavaScript with declarations in a JavaScript project', async () => {
   await installPackages(folder.path);
   await build('--language', 'javascript');
   const program = (query: string) => `import { ApiError, createClient } from './src/api/client.js';
@@ -126,7 +126,7 @@ api.GET('/orders', { params: { query: ${query} } }).catch((error) => {
   expect(Object.keys(client as object)).toContain('createClient');
 });
 
-it('prints Angular in TypeScript wherever it goes, because its compiler reads nothing else', async () => {
+it('is TypeScript for Angular in every project, because its compiler reads nothing else', async () => {
   await build('--language', 'javascript', '--frameworks', 'angular,vue');
   expect(await text('src/app/api/order.ts')).toContain('export class OrderService {');
   expect(await text('src/api/vue/order.js')).toContain('export function useOrders(query = {}) {');

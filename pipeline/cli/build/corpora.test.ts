@@ -47,12 +47,12 @@ describe.runIf(corpora !== undefined)('the server of a public schema', () => {
     }
   });
 
-  it('compiles, each by the same rules', { timeout: 120_000 }, async () => {
+  it('compiles under the same settings', { timeout: 120_000 }, async () => {
     const rules = await Promise.all(
       names.map((name) => readFile(join(projectOf(name), 'tsconfig.json'), 'utf8')),
     );
     expect(new Set(rules).size).toBe(1);
-    // Together: most of the compiler's work are the packages that all of them use.
+    // Compiled together, because the packages that all of them use take most of the time.
     const include = names.map((name) => `${name}/apps/api/src`);
     const together = JSON.stringify({ extends: `./${names[0]}/tsconfig.json`, include });
     await writeFile(join(folder.path, 'tsconfig.json'), together);

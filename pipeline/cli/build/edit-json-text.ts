@@ -3,7 +3,10 @@ import ts from 'typescript';
 /** A member of a JSON object: its name and its text. */
 export type TextMember = readonly [name: string, value: string | readonly string[]];
 
-/** Sets members of a JSON object's text, in the object itself or in one of its sections, which is made where it is missing; everything else stays as it is. */
+/**
+ * Sets members of a JSON text, in its root object or in one of its sections, which is created if
+ * missing. The rest of the text is unchanged.
+ */
 export function setMembers(
   text: string,
   section: string | null,
@@ -34,7 +37,7 @@ function setMember(text: string, section: string | null, [name, value]: TextMemb
   return insertInto(text, owner, line, { indentation, outer: unit.repeat(depth - 1), end });
 }
 
-/** After the last member of an object, on a line of its own. */
+/** Inserts after the last member of an object, on a new line. */
 function insertInto(
   text: string,
   object: ts.ObjectLiteralExpression,

@@ -37,35 +37,38 @@ import { servedTogether } from './served-together.ts';
 import type { ServedDocument } from './served-together.ts';
 import { withRequestExamples } from './with-request-examples.ts';
 
-/** A document and what became of it. */
+/** A document with its resolved model. */
 export interface BuiltDocument extends ChosenDocument {
   readonly model: ApiModel;
 }
 
-/** Everything that a build wants to have on disk. */
+/** All files that a build writes. */
 export interface EmittedProject {
   readonly documents: readonly BuiltDocument[];
   readonly files: readonly OutputFile[];
-  /** package.json with what was missing, and what a change of the language leaves behind. */
+  /** package.json with the missing entries, and edits after a change of language. */
   readonly edits: readonly FileEdit[];
-  /** Packages that package.json did not have. */
+  /** Packages that were added to package.json. */
   readonly addedPackages: readonly string[];
-  /** Drivers that the servers need. */
+  /** Database drivers that the servers need. */
   readonly drivers: readonly string[];
-  /** What the user should know of files of their own. */
+  /** Notes about the user's own files. */
   readonly notes: readonly BuildNote[];
 }
 
-/** In what a project is built. */
+/** Options of a build. */
 export interface BuildOptions {
   readonly language: Language;
-  /** To write clients for. */
+  /** Frameworks to write clients for. */
   readonly frameworks: readonly Framework[];
-  /** Set where a person chose them now: they are the project's from then on. */
+  /** Whether the frameworks were just chosen, and are to be saved in the configuration. */
   readonly keepFrameworks: boolean;
 }
 
-/** Reads the chosen documents and makes the files of their servers and clients; throws one PipelineError with the problems of all. */
+/**
+ * Reads the chosen documents and generates their servers and clients. Throws one PipelineError with
+ * the problems of all documents.
+ */
 export async function emitProject(
   project: Project,
   chosen: readonly ChosenDocument[],
@@ -122,7 +125,7 @@ export async function emitProject(
   };
 }
 
-/** Of all servers together. */
+/** Moves the user's files of all servers to the project's language. */
 async function moveToLanguage(
   { folder }: Project,
   documents: readonly BuiltDocument[],
@@ -183,7 +186,7 @@ function isModulePackage(manifest: string): boolean {
   return (JSON.parse(manifest.replace(/^\uFEFF/, '')) as { type?: unknown }).type === 'module';
 }
 
-/** A project of CommonJS modules keeps its type; the server's folder gets its own. */
+/** package.json for the server's folder in a CommonJS project, which keeps its own type. */
 function modulePackage({ output }: ChosenDocument): OutputFile {
   if (output === '') {
     throw new PipelineError({
@@ -197,7 +200,7 @@ function modulePackage({ output }: ChosenDocument): OutputFile {
   return { path: `${output}/package.json`, owner: 'generated', content };
 }
 
-/** The first document's script has the plain name. */
+/** The first document's script has no suffix. */
 function testScriptPath(path: string, all: readonly ChosenDocument[]): string {
   return all[0]?.path === path ? 'test-api.sh' : `test-api-${basename(path, '.json')}.sh`;
 }
@@ -220,7 +223,7 @@ function projectFiles(
   return emitProjectFiles({ output, outputs, provider, databaseUrl: examples[provider], ...given });
 }
 
-/** What the defaults mean, written down: the server looks for it to find the project. */
+/** A configuration with the defaults. Servers look for the file to find the project's folder. */
 function defaultConfiguration(
   all: readonly ChosenDocument[],
   { language, frameworks, keepFrameworks }: BuildOptions,
@@ -249,7 +252,9 @@ async function completeProjectManifest(
   });
 }
 
-/** What was chosen by flag or at the terminal is the project's from then on: a later build or serve would undo it otherwise. */
+/**
+ * Saves choices made by flag or at the terminal, which a later build or serve would otherwise undo.
+ */
 async function configurationEdit(
   project: Project,
   { language, frameworks, keepFrameworks }: BuildOptions,

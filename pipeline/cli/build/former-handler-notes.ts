@@ -2,7 +2,7 @@ import type { FormerHandler } from '../../emit/server/custom/resolve-handlers.ts
 import type { Language } from '../project/generator-config.ts';
 import type { BuildNote } from './build-note.ts';
 
-/** Says of each handler whose operation is gone what became of it, and what to do. */
+/** Notes about handlers whose operation was removed: what became of it, and what to do. */
 export function formerHandlerNotes(
   former: readonly FormerHandler[],
   output: string,

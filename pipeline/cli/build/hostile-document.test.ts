@@ -9,12 +9,12 @@ import { installPackages, startBuilt } from '../testing/generated-server.ts';
 import { isCurlMissing } from '../testing/missing-curl.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
 
-/** A word that is in every hostile text, so that it can be found wherever it went. */
+/** A word in every hostile text, to find it in the output. */
 const canary = 'CANARY';
-/** Breaks out of strings, templates, comments, markup and shell words, wherever it is let. */
+/** Breaks out of strings, templates, comments, markup and shell words if it is not escaped. */
 const hostile = `${canary}'"\`\${process.exit(77)}*/process.exit(77);/*</script>$(touch ${canary})\\u0027;process.exit(77)//`;
 const lines = `${hostile}\nprocess.exit(77)\r\u2028process.exit(77)`;
-/** As a name of the database. */
+/** The text as a table name. */
 const table = `${canary} "t" '); process.exit(77); //`;
 const column = `${canary} \`c\` \${process.exit(77)} */`;
 
@@ -103,7 +103,7 @@ beforeAll(async () => {
 });
 afterAll(() => project[Symbol.asyncDispose]());
 
-describe('a document that was written to break out', () => {
+describe('a hostile document', () => {
   it('puts its text into literals and comments only', async () => {
     const found: string[] = [];
     for (const file of files) {
@@ -125,13 +125,13 @@ describe('a document that was written to break out', () => {
       const options = { parser: 'typescript', singleQuote: true, printWidth: 100 };
       expect(await format(content, options), file).toBe(content);
     }
-    // Fails with the compiler's words in its standard output.
+    // Fails with the compiler's output on stdout.
     const tsc = join(project.path, 'node_modules/.bin/tsc');
     await promisify(execFile)(tsc, ['--noEmit', '-p', project.path]);
   });
 
   it.skipIf(isCurlMissing())(
-    'gives a server and a script that do what they should and nothing else',
+    'gives a server and a script that work, and run no injected code',
     async () => {
       const before = Object.keys(await filesOf(join(project.path, 'apps')));
       await using server = await startBuilt(project.path, { DATABASE_URL: 'file:./a.db' });

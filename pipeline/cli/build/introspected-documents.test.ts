@@ -7,7 +7,7 @@ import { resolveModel } from '../../model/resolve/resolve-model.ts';
 
 const folder = new URL('../../document/fixtures/', import.meta.url);
 
-describe('an introspected document has nothing to be told of', () => {
+describe('an introspected document has no problems', () => {
   it.each(readdirSync(folder))('%s', async (name) => {
     const { fixture, catalog, dialect } = await readCatalogFixture(
       new URL(`${name}/catalog.json`, folder),

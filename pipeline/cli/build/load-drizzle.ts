@@ -1,7 +1,7 @@
 import type { Provider } from '../../catalog/catalog.ts';
 import type { DrizzleDialect } from '../../dialects/drizzle-dialect.ts';
 
-/** Loads how one database writes its tables down. */
+/** Loads the Drizzle dialect of a database. */
 export async function loadDrizzle(provider: Provider): Promise<DrizzleDialect> {
   switch (provider) {
     case 'postgresql':

@@ -8,7 +8,7 @@ export function ownPackageVersions(): ReadonlyMap<string, string> {
       const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Manifest;
       return new Map(Object.entries({ ...devDependencies, ...dependencies }));
     } catch {
-      // Compiled code lies one folder deeper: the next one, or the error below.
+      // Compiled code is one folder deeper: the next root, or the error below.
     }
   }
   throw new Error('the package.json of specmill is missing');

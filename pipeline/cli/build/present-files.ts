@@ -2,7 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PresentFiles } from '../../emit/server/custom/custom-file.ts';
 
-/** Reads what a build follows of a server that is there already: the user's handlers, and the types that they may import. */
+/**
+ * Reads the existing files of a server that a build takes into account: the user's handlers, and
+ * the types that they may import.
+ */
 export async function readPresentFiles(folder: string): Promise<PresentFiles> {
   const custom = await readModules(join(folder, 'custom'));
   const types = await readModules(join(folder, 'generated/types/operations'));

@@ -18,7 +18,7 @@ async function projectWith(document: string) {
   return { path: folder.path, run, text, [Symbol.asyncDispose]: folder[Symbol.asyncDispose] };
 }
 
-/** Tables of a document as their database has them, but for what Prisma leaves out. */
+/** The tables of a document without what Prisma cannot express. */
 function tablesOf({ components }: OpenApiDocument) {
   const schemas = Object.values(components?.schemas ?? {}) as SchemaObject[];
   return schemas.flatMap(({ 'x-db': source, properties = {} }) => {
@@ -32,29 +32,35 @@ function tablesOf({ components }: OpenApiDocument) {
 }
 
 describe('build --emit prisma', () => {
-  it.each(providers)('says every table of %s that Prisma can tell rows of', async (provider) => {
-    const document = await readFile(new URL(`${provider}/document.json`, fixtures), 'utf8');
-    await using project = await projectWith(document);
-    const { code, stdout } = await project.run('build', '--emit', 'prisma');
-    expect(code).toBe(0);
-    expect(stdout).toContain('created       prisma/schema.prisma\n');
-    const { catalog } = await catalogFromPrismaSchema(join(project.path, 'prisma/schema.prisma'), {
-      ...{ include: [], exclude: [] },
-    });
-    expect(catalog.provider).toBe(provider);
-    const seen = new Map(catalog.tables.map((table) => [`${table.schema} ${table.name}`, table]));
-    const { defaultSchema = null } = (JSON.parse(document) as OpenApiDocument)['x-db'] ?? {};
-    for (const { source, columns } of tablesOf(JSON.parse(document) as OpenApiDocument)) {
-      if (source.kind === 'table' && !hasKey(source)) continue;
-      const table = seen.get(`${source.schema ?? defaultSchema} ${source.table}`);
-      expect(table?.columns.map(({ name }) => name).sort()).toEqual([...columns].sort());
-      if (source.kind === 'table') {
-        expect(table?.primaryKey?.columns ?? []).toEqual(source.primaryKey ?? []);
+  it.each(providers)(
+    'covers every table of %s that Prisma can identify rows of',
+    async (provider) => {
+      const document = await readFile(new URL(`${provider}/document.json`, fixtures), 'utf8');
+      await using project = await projectWith(document);
+      const { code, stdout } = await project.run('build', '--emit', 'prisma');
+      expect(code).toBe(0);
+      expect(stdout).toContain('created       prisma/schema.prisma\n');
+      const { catalog } = await catalogFromPrismaSchema(
+        join(project.path, 'prisma/schema.prisma'),
+        {
+          ...{ include: [], exclude: [] },
+        },
+      );
+      expect(catalog.provider).toBe(provider);
+      const seen = new Map(catalog.tables.map((table) => [`${table.schema} ${table.name}`, table]));
+      const { defaultSchema = null } = (JSON.parse(document) as OpenApiDocument)['x-db'] ?? {};
+      for (const { source, columns } of tablesOf(JSON.parse(document) as OpenApiDocument)) {
+        if (source.kind === 'table' && !hasKey(source)) continue;
+        const table = seen.get(`${source.schema ?? defaultSchema} ${source.table}`);
+        expect(table?.columns.map(({ name }) => name).sort()).toEqual([...columns].sort());
+        if (source.kind === 'table') {
+          expect(table?.primaryKey?.columns ?? []).toEqual(source.primaryKey ?? []);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('is read again as the document that it was made of', async () => {
+  it('introspects to the document that it was generated from', async () => {
     await using project = await projectWith('{}');
     makeDatabase(
       join(project.path, 'shop.db'),
@@ -82,7 +88,7 @@ describe('build --emit prisma', () => {
     expect(sayable(after)).toEqual(sayable(before));
   });
 
-  it('is kept by other builds, while nobody edited it, and checked when asked', async () => {
+  it('is kept by other builds unless it was edited, and checked on request', async () => {
     await using project = await projectWith(thingNamed('name', 'TEXT'));
     await project.run('build', '--emit', 'prisma');
     const before = await project.text('prisma/schema.prisma');
@@ -94,7 +100,7 @@ describe('build --emit prisma', () => {
     expect(stdout).toContain('kept (edited) prisma/schema.prisma');
   });
 
-  it('prints hostile names and comments as nothing but names and comments', async () => {
+  it('escapes hostile names and comments', async () => {
     const name = '") } model Evil { id Int @id } //';
     await using project = await projectWith(thingNamed(name, `TEXT"); ${name}`));
     await project.run('build', '--emit', 'prisma');
@@ -105,7 +111,7 @@ describe('build --emit prisma', () => {
   });
 });
 
-/** A document of one table; it and one of its columns have a name. */
+/** A document with one table; the table and one of its columns have the given name. */
 function thingNamed(name: string, type: string): string {
   const Thing = {
     type: 'object',
@@ -129,7 +135,10 @@ function hasKey({ primaryKey = [], uniques = [] }: ModelDb): boolean {
   return primaryKey.length > 0 || uniques.length > 0;
 }
 
-/** Without what Prisma has no words for: names of keys in SQLite, and its own spelling of types. */
+/**
+ * The document without what Prisma cannot express: names of keys in SQLite, and its own spelling of
+ * types.
+ */
 function sayable(document: OpenApiDocument): unknown {
   return JSON.parse(
     JSON.stringify(document, (key, value: unknown) => {

@@ -25,7 +25,7 @@ describe('completeManifest', () => {
       '{\r\n    "name": "a",\r\n    "dependencies": {\r\n        "pg": "1.0.0"\r\n    }\r\n}\r\n',
     ],
   ];
-  it.each(layouts)('adds what is missing to %s, and a second time nothing', (_what, text) => {
+  it.each(layouts)('adds what is missing to %s, and nothing the second time', (_what, text) => {
     const { text: after, added } = completeManifest(text, needs);
     const { dependencies } = JSON.parse(after) as Manifest;
     const before = JSON.parse(text) as Partial<Manifest>;
@@ -35,7 +35,7 @@ describe('completeManifest', () => {
     expect(completeManifest(after, needs)).toEqual({ text: after, added: [] });
   });
 
-  it('keeps the line ends and the indentation that it finds', () => {
+  it('keeps line ends and indentation', () => {
     const { text } = completeManifest(layouts[4]?.[1] ?? '', needs);
     expect(text.replaceAll('\r\n', '')).not.toContain('\n');
     expect(text).toContain('\r\n        "express": "5.3.0"');
@@ -49,7 +49,7 @@ describe('completeManifest', () => {
     });
   });
 
-  it('takes a package from any section for one that is there', () => {
+  it('accepts a package in any section', () => {
     const { added } = completeManifest('{"devDependencies":{"express":"4.0.0"}}', needs);
     expect(added).not.toContain('express');
   });

@@ -11,13 +11,13 @@ const serverPackages = [
 ];
 /** Packages that let the user's editor and compiler check generated TypeScript. */
 const typePackages = ['@types/cors', '@types/express', '@types/node', 'typescript'];
-/** Drivers whose types come in a package of their own. */
+/** Drivers whose types are in a separate package. */
 const driverTypes: ReadonlyMap<string, string> = new Map([
   ['pg', '@types/pg'],
   ['mssql', '@types/mssql'],
 ]);
 
-/** What a project's package.json must hold. */
+/** Requirements on a project's package.json. */
 export interface ManifestNeeds {
   readonly name: string;
   readonly language: 'typescript' | 'javascript';
@@ -27,11 +27,11 @@ export interface ManifestNeeds {
   readonly clientPackages?: readonly string[];
   /** Module that starts the server, relative to the project. */
   readonly main: string;
-  /** Those of the other documents, which that one serves as well. */
+  /** Main modules of the other documents, which the first one serves as well. */
   readonly otherMains?: readonly string[];
 }
 
-/** A package.json with what was missing. */
+/** A package.json with the missing entries. */
 export interface CompletedManifest {
   readonly text: string;
   /** Names of added packages, sorted. */
@@ -43,7 +43,10 @@ export function runtimePackages(drivers: readonly string[]): readonly string[] {
   return [...serverPackages, ...drivers].sort();
 }
 
-/** Adds missing packages to a package.json and takes nothing away; the rest of its text stays as it is. A new one if there is none. */
+/**
+ * Adds missing packages to a package.json and removes nothing; the rest of its text is unchanged.
+ * Creates a new one if there is none.
+ */
 export function completeManifest(text: string | null, needs: ManifestNeeds): CompletedManifest {
   const versions = ownPackageVersions();
   const types = [...typePackages, ...needs.drivers.flatMap((name) => driverTypes.get(name) ?? [])];
@@ -64,7 +67,7 @@ export function completeManifest(text: string | null, needs: ManifestNeeds): Com
   return { text: withStartScript(result, needs), added: added.sort() };
 }
 
-/** A start script that names the main module in the other language or of another document follows; one that somebody wrote stays. */
+/** Updates a generated start script to another main module; a script of the user's is kept. */
 function withStartScript(text: string, { main, otherMains = [] }: ManifestNeeds): string {
   const scripts = parseManifest(text)['scripts'];
   const start =
@@ -110,7 +113,7 @@ function parseManifest(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Told below, like any other text that is not a manifest.
+    // Reported below, like other text that is not a manifest.
   }
   throw new PipelineError({
     code: 'CONFIG_INVALID',

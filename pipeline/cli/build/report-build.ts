@@ -3,14 +3,14 @@ import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { Build } from './build-project.ts';
 
-/** How a report is reported. */
+/** Options of a build report. */
 export interface ReportOptions {
   readonly json: boolean;
   /** Nothing was written. */
   readonly isPlan: boolean;
-  /** Lists files that stayed as they were, too. */
+  /** Also lists unchanged files. */
   readonly isFull: boolean;
-  /** Lists each file, however many there are. */
+  /** Lists every file, even if there are many. */
   readonly isVerbose?: boolean;
 }
 
@@ -23,7 +23,7 @@ const words: Readonly<Record<FileStatus, string>> = {
   keptYours: 'kept (yours)',
 };
 
-/** Tells a person what a build did, or a program with `json`. */
+/** Reports a build as text, or as JSON. */
 export function reportBuild(build: Build, options: ReportOptions): void {
   if (options.json) {
     printResult(JSON.stringify(jsonReport(build, options), null, 2));
@@ -58,9 +58,9 @@ function jsonReport(build: Build, { isPlan }: ReportOptions): object {
   };
 }
 
-/** More files than these are told by folder. */
+/** Above this number of files, they are summarised by folder. */
 const manyFiles = 20;
-/** As many of one folder are reported one by one all the same. */
+/** Folders with up to this many files are listed file by file. */
 const fewFiles = 3;
 
 function fileLines(
@@ -77,7 +77,7 @@ function fileLines(
   const sums = [...byFolder.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    // What belongs to the user is told by name.
+    // The user's files are listed by name.
     const isOwn = folderOf(first) === '' || folderOf(first).includes('/custom/');
     if (isOwn || group.length <= fewFiles) return group.map(fileLine);
     return [`${words[first.status].padEnd(13)} ${folderOf(first)} (${group.length} files)`];
@@ -89,7 +89,7 @@ function isWritten({ status }: PlannedFile): boolean {
   return status === 'created' || status === 'updated' || status === 'deleted';
 }
 
-/** Four names deep: `apps/api/src/runtime/`. */
+/** The first four folders of a path: `apps/api/src/runtime/`. */
 function folderOf({ path }: PlannedFile): string {
   return path
     .split('/')

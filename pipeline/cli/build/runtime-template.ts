@@ -3,10 +3,10 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RuntimeFile } from '../../emit/server/server-input.ts';
 
-/** The same relative place in the repository and in the compiled package. */
+/** The same relative path in the repository and in the compiled package. */
 const folder = fileURLToPath(new URL('../../../server-template/runtime', import.meta.url));
 
-/** Reads the runtime that every server gets a copy of, sorted by path. */
+/** Reads the runtime files that are copied into every server, sorted by path. */
 export async function readRuntime(): Promise<readonly RuntimeFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -23,7 +23,7 @@ export async function readRuntime(): Promise<readonly RuntimeFile[]> {
   );
 }
 
-/** In the package, what the tool itself uses of the runtime lies there compiled as well. */
+/** The package also contains compiled copies of the runtime modules that the tool itself uses. */
 function isCompiled(path: string, all: readonly string[]): boolean {
   const source = path.replace(/(?:\.d\.ts|\.js)$/, '.ts');
   return source !== path && all.includes(source);

@@ -12,7 +12,10 @@ export interface ServedDocument {
   readonly main: string;
 }
 
-/** The documents that `npm start` serves, in the order of the configuration: those that are built now or were before. The first one's main module serves all. */
+/**
+ * The documents that `npm start` serves, in the order of the configuration: those that are or were
+ * built. The first one's main module serves all.
+ */
 export async function servedTogether(
   { folder }: Project,
   given: {

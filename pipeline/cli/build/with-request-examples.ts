@@ -8,7 +8,10 @@ import {
   exampleSources,
 } from '../../schema/request-examples.ts';
 
-/** The model with an example for each JSON body and required parameter of its document that has none: what the explorer of a server fills in. */
+/**
+ * The model with an example for each JSON body and required parameter that has none, for the
+ * explorer to fill in.
+ */
 export async function withRequestExamples(model: ApiModel, recall: Recall): Promise<ApiModel> {
   const places = examplePlaces(model);
   const sources = exampleSources(model, places);
@@ -22,7 +25,7 @@ export async function withRequestExamples(model: ApiModel, recall: Recall): Prom
   return { ...model, document: withExamples(model.document, known) };
 }
 
-/** Copies what is changed, and nothing else. */
+/** Copies only what changes. */
 function withExamples(
   document: OpenApiDocument,
   examples: readonly (readonly [pointer: string, value: unknown])[],

@@ -5,7 +5,7 @@ import { runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
 
 const shop = new URL('../../../server-template/openapi/shop.json', import.meta.url);
 
-it('build --emit zod writes one file, which other builds leave alone', async () => {
+it('build --emit zod writes one file, which other builds keep', async () => {
   await using folder = await temporaryFolder();
   await mkdir(join(folder.path, 'openapi'));
   await writeFile(join(folder.path, 'openapi/shop.json'), await readFile(shop));

@@ -14,28 +14,34 @@ import type { PlannedFile } from '../../write/plan-write.ts';
 /** What to check. */
 export interface CheckRequest {
   readonly project: Project;
-  /** One document of several; all when absent. */
+  /** One of several documents; absent: all. */
   readonly document?: string;
-  /** Of the database to compare with; null: none. */
+  /** Database to compare with; null: none. */
   readonly databaseUrl: string | null;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly tell: Tell;
 }
 
-/** One thing that is not as it should be. */
+/** One problem that a check found. */
 export interface Finding {
-  /** `invalid`: the document; `outdated`: a generated file; `drift`: the database is not what the document says. */
+  /**
+   * `invalid`: the document; `outdated`: a generated file; `drift`: the database differs from the
+   * document.
+   */
   readonly kind: 'invalid' | 'outdated' | 'drift';
   /** One sentence. */
   readonly message: string;
   /** Document and pointer, or a file. */
   readonly place: string;
-  /** The command that fixes it, or what to do. */
+  /** The command that fixes it, or a sentence. */
   readonly fix: string;
 }
 
-/** Whether documents are valid, generated files are what they say, and, with a database, whether it is what they say. Writes nothing. */
+/**
+ * Checks that documents are valid, generated files are up to date and, with a database, that it
+ * matches its document. Writes nothing.
+ */
 export async function checkProject(request: CheckRequest): Promise<readonly Finding[]> {
   const { project, tell } = request;
   const chosen = chooseDocuments(await documentsOf(project), request.document);
@@ -116,7 +122,7 @@ function outdatedFile(
   ];
 }
 
-/** Where the database is not what the document was made of, or says now. */
+/** Differences of the database from the document and from its merge base. */
 async function drift(
   { project, timeoutMs, signal, tell }: CheckRequest,
   { url, path }: { readonly url: string; readonly path: string },

@@ -8,10 +8,10 @@ const titles: Readonly<Record<Finding['kind'], string>> = {
   drift: 'drift   ',
 };
 
-/** Generated files that are listed one by one; a build that is due may change hundreds. */
+/** At most this many generated files are listed: a build may change hundreds. */
 const MOST_FILES = 10;
 
-/** Tells a person what a check found, or a program with `json`. */
+/** Reports a check as text, or as JSON. */
 export function reportCheck(
   findings: readonly Finding[],
   { json, hasDatabase }: { readonly json: boolean; readonly hasDatabase: boolean },

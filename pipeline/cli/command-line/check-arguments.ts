@@ -4,7 +4,10 @@ import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 
-/** Throws USAGE where the arguments are not those of the command: an unknown flag, a flag without its value, a value too many. citty lets all three pass. */
+/**
+ * Throws USAGE for an unknown flag, a flag without its value, or a surplus argument, none of which
+ * citty rejects.
+ */
 export function checkArguments(
   rawArgs: readonly string[],
   commandName: string,
@@ -20,7 +23,7 @@ export function checkArguments(
     tokens: true,
   });
   const positionals = Object.entries(args).filter(([, arg]) => arg.type === 'positional');
-  // One whose name ends in dots takes any number.
+  // A name that ends in dots takes any number of values.
   const most = positionals.some(([name]) => name.endsWith('...')) ? Infinity : positionals.length;
   const problems: Problem[] = [];
   let given = 0;
@@ -41,7 +44,7 @@ export function checkArguments(
   if (first !== undefined) throw new PipelineError([first, ...rest]);
 }
 
-/** A problem with how a command was called. */
+/** An error in how a command was called. */
 export function usage(
   message: string,
   commandName: string,

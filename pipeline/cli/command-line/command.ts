@@ -1,26 +1,26 @@
 import type { ArgsDef, CommandDef, ParsedArgs } from 'citty';
 
-/** One command of the program: what citty knows of it, with examples for its help. */
+/** A command: its definition for citty, with examples for its help. */
 export interface Command {
   readonly definition: CommandDef;
   readonly args: ArgsDef;
   readonly examples: readonly Example[];
 }
 
-/** A line to try, and what it does. */
+/** A command line, and what it does. */
 export interface Example {
   readonly line: string;
   readonly effect: string;
 }
 
-/** What a command's work is given. */
+/** What a command's `run` receives. */
 export interface CommandContext<Args extends ArgsDef> {
   readonly args: ParsedArgs<Args>;
-  /** As they were given: flags that may be repeated are read from here. */
+  /** Unparsed arguments, from which repeatable flags are read. */
   readonly rawArgs: readonly string[];
   /** Folder the command runs in. */
   readonly folder: string;
-  /** Aborted when the user interrupts. */
+  /** Aborted when the user presses Ctrl-C. */
   readonly signal: AbortSignal;
 }
 
@@ -31,17 +31,19 @@ export interface CommandDescription<Args extends ArgsDef> {
   readonly description: string;
   readonly args: Args;
   readonly examples: readonly Example[];
-  /** Does the work; the exit code is what it returns, 0 when nothing. Failures are thrown, never printed. */
+  /**
+   * Runs the command and returns its exit code, 0 if undefined. Failures are thrown, never printed.
+   */
   run(context: CommandContext<Args>): Promise<number | undefined>;
 }
 
-/** What `specmill <command>` is given from outside its arguments. */
+/** What a command receives besides its arguments. */
 export interface CommandSurroundings {
   readonly folder: string;
   readonly signal: AbortSignal;
 }
 
-/** A flag called `no-sample` by its own name: citty reads it as a `sample` that is false. */
+/** Flags such as `no-sample` under their own name: citty parses them as `sample: false`. */
 function withNegations(
   given: Readonly<Record<string, unknown>>,
   args: ArgsDef,
@@ -52,7 +54,7 @@ function withNegations(
   return { ...given, ...Object.fromEntries(negated.map((name) => [name, true])) };
 }
 
-/** Makes a command from its description. */
+/** Creates a command from its description. */
 export function command<const Args extends ArgsDef>(
   description: CommandDescription<Args>,
 ): Command {

@@ -2,7 +2,7 @@ import { PipelineError } from '../../errors.ts';
 import { isPlainRelativePath } from '../../write/project-path.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 
-/** Values of a flag that takes several, comma-separated; null where it is not given. */
+/** Values of a comma-separated flag; null if it is absent. */
 export function listFlag(name: string, value: string | undefined): readonly string[] | null {
   if (value === undefined) return null;
   const values = value.split(',').map((part) => part.trim());
@@ -10,7 +10,7 @@ export function listFlag(name: string, value: string | undefined): readonly stri
   throw wrong(`The option --${name} has an empty part in ${JSON.stringify(value)}.`);
 }
 
-/** Value of a flag that takes one of a few; null where it is not given. */
+/** Value of a flag that takes one of a set; null if it is absent. */
 export function oneOfFlag<Value extends string>(
   name: string,
   value: string | undefined,
@@ -24,7 +24,7 @@ export function oneOfFlag<Value extends string>(
   throw wrong(`--${name} takes ${allowed.join(', ')}, not ${JSON.stringify(value)}${meant}`);
 }
 
-/** Values of a flag that takes some of a few; null where it is not given. */
+/** Values of a flag that takes some of a set; null if it is absent. */
 export function someOfFlag<Value extends string>(
   name: string,
   value: string | undefined,
@@ -34,7 +34,7 @@ export function someOfFlag<Value extends string>(
   return values === undefined ? null : [...new Set(values.filter((one) => one !== null))];
 }
 
-/** Value of a flag that takes a number of seconds above 0. */
+/** Value of a flag that takes seconds, above 0. */
 export function secondsFlag(name: string, value: string | undefined, otherwise: number): number {
   if (value === undefined) return otherwise;
   const seconds = /^\d+(\.\d+)?$/.test(value) ? Number(value) : 0;
@@ -44,14 +44,14 @@ export function secondsFlag(name: string, value: string | undefined, otherwise: 
   );
 }
 
-/** A day; timers cannot wait longer than 24 of them. */
+/** One day; timers cannot wait longer than 24 days. */
 const MAX_SECONDS = 86_400;
 
 function wrong(message: string): PipelineError {
   return new PipelineError({ code: 'USAGE', message });
 }
 
-/** Value of a flag that names a folder below the project; null where it is not given. */
+/** Value of a flag that names a folder below the project; null if it is absent. */
 export function pathFlag(name: string, value: string | undefined): string | null {
   if (value === undefined) return null;
   const path = value.replace(/^\.\//, '').replace(/\/+$/, '');

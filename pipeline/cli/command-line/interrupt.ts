@@ -12,7 +12,7 @@ export function interruptSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Throws INTERRUPTED where the user has interrupted. */
+/** Throws INTERRUPTED if the signal is aborted. */
 export function throwIfInterrupted(signal: AbortSignal): void {
   if (signal.aborted) throw interrupted();
 }

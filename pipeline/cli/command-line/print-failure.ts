@@ -5,7 +5,11 @@ import { colors, printable, printNotice, printResult } from '../terminal/termina
 
 const FAULT_EXIT_CODE = 70;
 
-/** Says what went wrong, and returns the exit code for it: sentences for what the user can fix, a stack for a fault of ours; for a program one line of JSON, since some commands tell it a line each. */
+/**
+ * Prints an error and returns its exit code: the message and its hints if the user can fix it, a
+ * stack trace otherwise; with `json` one line of JSON, since some commands print one object per
+ * line.
+ */
 export function printFailure(error: unknown, options: { readonly json: boolean }): number {
   if (!(error instanceof PipelineError)) return printFault(error, options);
   const problems = error.problems.map(cleanProblem);
@@ -14,7 +18,7 @@ export function printFailure(error: unknown, options: { readonly json: boolean }
   return error.exitCode;
 }
 
-/** Prints a warning in the same form as an error. */
+/** Prints a warning in the form of an error. */
 export function printWarning(message: string): void {
   printNotice(`${colors.yellow('warning')}: ${printable(hideSecrets(message))}`);
 }

@@ -3,9 +3,12 @@ import picocolors from 'picocolors';
 import { mayColor, printResult } from '../terminal/terminal.ts';
 import type { Command } from './command.ts';
 
-/** Widest left columns; after anything longer, the description starts on the next line. */
+/**
+ * Greatest widths of the left column; after a longer entry, the description starts on the next
+ * line.
+ */
 const MOST_LEFT = { options: 28, others: 56 };
-/** With less room than this, descriptions are below what they describe. */
+/** Least width of the descriptions; with less, they are printed below their entries. */
 const LEAST_RIGHT = 30;
 const WIDTH_WITHOUT_TERMINAL = 100;
 const MOST_WIDTH = 120;
@@ -13,10 +16,13 @@ const MOST_WIDTH = 120;
 type Row = readonly [left: string, right: string];
 type Section = readonly [title: string, rows: readonly Row[]];
 
-/** What the program's own help shows of its commands: each group's title with the names in it. */
+/** Groups of commands in the program's help: title → names. */
 export type CommandGroups = Readonly<Record<string, readonly string[]>>;
 
-/** Prints a command's help: what it does, its usage, examples, arguments and options by group, wrapped to the terminal. `path` is how it is called: `specmill build`. */
+/**
+ * Prints a command's help: description, usage, examples, arguments and options by group, wrapped to
+ * the terminal. `path` is the full name: `specmill build`.
+ */
 export function printHelp(command: Command, path: string, groups: CommandGroups = {}): void {
   const { definition, examples } = command;
   const positionals = entriesOf(command.args, (arg) => arg.type === 'positional');
@@ -67,7 +73,7 @@ function commandSections(children: readonly Row[], groups: CommandGroups): reado
   ];
 }
 
-/** Options by their `group`, in the order in which groups first appear; those without one come last. */
+/** Options by `group`, in the order of first appearance; those without a group come last. */
 function optionSections(args: ArgsDef): readonly Section[] {
   const rows = Map.groupBy(
     entriesOf(args, (arg) => arg.type !== 'positional'),
@@ -108,7 +114,7 @@ function withDefault(arg: ArgDef): string {
   return 'default' in arg ? `${description} (default ${String(arg.default)})` : description;
 }
 
-/** Two columns; the right one is wrapped. */
+/** A table of two columns; the right one is wrapped. */
 function table(rows: readonly Row[], width: number): readonly string[] {
   const isOptions = rows.some(([left]) => left.startsWith('-'));
   const longest = Math.max(...rows.map(([left]) => left.length));

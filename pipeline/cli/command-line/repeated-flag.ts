@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ArgsDef } from 'citty';
 
-/** Every value of a flag that may be repeated, in order; null where it is not given. */
+/** All values of a repeatable flag, in order; null if it is absent. */
 export function repeatedFlag(
   rawArgs: readonly string[],
   args: ArgsDef,

@@ -6,7 +6,10 @@ import { checkArguments, usage } from './check-arguments.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import { printHelp } from './print-help.ts';
 
-/** Runs a command that has commands of its own (`specmill emulator start`), with the help and the strictness of the others. It may go on working after this returns. */
+/**
+ * Runs a command with subcommands (`specmill emulator start`), with the same help and argument
+ * checks. It may continue after this function returns.
+ */
 export async function runCommandTree(
   definition: CommandDef,
   rawArgs: readonly string[],
@@ -47,7 +50,7 @@ async function runLeaf(
   try {
     await runCommand(definition, { rawArgs: [...rawArgs] });
   } catch (error) {
-    // What citty itself objects to: a value that is none of an enumeration's, a missing argument.
+    // citty's own errors: a value outside of an enumeration, or a missing argument.
     if (!(error instanceof Error) || error.name !== 'CLIError') throw error;
     throw new PipelineError(usage(stripVTControlCharacters(error.message), path));
   }

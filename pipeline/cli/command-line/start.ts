@@ -1,10 +1,10 @@
 import { main } from '../main.ts';
 
-/** Runs the process from its arguments to its exit code. */
+/** Runs the process: from its arguments to its exit code. */
 export async function start(): Promise<void> {
   quietenWarnings();
   for (const stream of [process.stdout, process.stderr]) {
-    // A reader that has seen enough (`| head`) is not a failure.
+    // A closed pipe (`| head`) is not a failure.
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE') process.exit();
       throw error;
@@ -12,7 +12,7 @@ export async function start(): Promise<void> {
   }
   const exitCode = await main(process.argv.slice(2));
   if (exitCode === null) return;
-  // A pipe takes no more at once than its reader has room for, and what waits is lost at the exit.
+  // What is still buffered for a pipe would be lost at exit.
   await Promise.all([process.stdout, process.stderr].map(emptied));
   process.exit(exitCode);
 }
@@ -21,7 +21,9 @@ function emptied(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => void stream.write('', () => resolve()));
 }
 
-/** Node calls its own SQLite and its stripping of types experimental; nobody who reads a report can act on that. */
+/**
+ * Hides Node's experimental warnings about SQLite and type stripping, which users cannot act on.
+ */
 function quietenWarnings(): void {
   const expected = /SQLite|stripTypeScriptTypes/;
   const [printWarning] = process.listeners('warning');

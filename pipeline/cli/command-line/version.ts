@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Version of specmill, from the nearest package.json above this file: compiled code lies one folder deeper. */
+/**
+ * The version of specmill, from the nearest package.json above this file: compiled code is one
+ * folder deeper.
+ */
 export function readVersion(): string {
   for (const path of ['../../../package.json', '../../../../package.json']) {
     try {
@@ -9,7 +12,7 @@ export function readVersion(): string {
         return String(manifest.version);
       }
     } catch {
-      // Not here: the next one, or the error below.
+      // Not found: the next folder, or the error below.
     }
   }
   throw new Error('the package.json of specmill is missing');

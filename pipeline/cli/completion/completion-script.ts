@@ -1,10 +1,10 @@
 import type { ArgsDef, CommandDef } from 'citty';
 
-/** Shells that completion is written for. */
+/** Shells with completion. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/** A command's words. */
+/** A command and its flags. */
 interface Completed {
   readonly name: string;
   readonly description: string;
@@ -13,11 +13,11 @@ interface Completed {
 interface Flag {
   readonly name: string;
   readonly description: string;
-  /** What the flag takes; empty where that is free or nothing. */
+  /** Allowed values; empty if any value is allowed, or none. */
   readonly values: readonly string[];
 }
 
-/** A script that completes commands, flags and the values of flags that take one of a few. */
+/** A script that completes commands, flags, and values of flags that take one of a set. */
 export function completionScript(
   shell: Shell,
   definitions: Readonly<Record<string, CommandDef>>,

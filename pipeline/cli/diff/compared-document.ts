@@ -7,7 +7,10 @@ import { ProblemList } from '../../model/problem-list.ts';
 import { effectiveDocument } from '../../model/repair/effective-document.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 
-/** A valid document as everyone who calls the API may see it, which is what two versions are compared by. `name` is in the places of problems. */
+/**
+ * A valid document reduced to its public part, by which two versions are compared. Problems are
+ * reported with `name` as the place.
+ */
 export function comparedDocument(document: OpenApiDocument, name: string): object {
   if (namesDatabase(document)) {
     return publicDocument(effectiveDocument(document, new ProblemList(name)));

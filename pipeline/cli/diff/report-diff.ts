@@ -11,17 +11,17 @@ import { emitTextReport } from '../../diff/report/text-report.ts';
 import { printable, printResult } from '../terminal/terminal.ts';
 import type { DiffSide } from './read-side.ts';
 
-/** How findings are reported. */
+/** Output formats of findings. */
 export const diffFormats = ['text', 'markdown', 'json', 'github'] as const;
 
-/** One of these ways. */
+/** One of these formats. */
 export type DiffFormat = (typeof diffFormats)[number];
 
-/** From which level on findings are a failure; `none`: never. */
+/** The level from which findings are a failure; `none`: never. */
 export const failLevels = ['breaking', 'risky', 'none'] as const;
 
 const plain = picocolors.createColors(true);
-/** What goes to no terminal loses its colours where it is printed. */
+/** Colours, removed at printing if the output is not a terminal. */
 const palette = {
   breaking: plain.red,
   risky: plain.yellow,
@@ -30,14 +30,14 @@ const palette = {
   bold: plain.bold,
 };
 
-/** Whether some finding that nobody has answered for is as bad as that. */
+/** Whether there is a finding at or above the given level that was not accepted. */
 export function isFailure({ findings }: DiffResult, failOn: (typeof failLevels)[number]): boolean {
   if (failOn === 'none') return false;
   const worst = levels.slice(0, levels.indexOf(failOn) + 1);
   return findings.some((finding) => isOpen(finding) && worst.includes(finding.level));
 }
 
-/** Tells what has changed. */
+/** Prints the findings. */
 export async function reportDiff(
   found: DiffResult,
   sides: { readonly old: DiffSide; readonly new: DiffSide },
@@ -76,7 +76,10 @@ function withPrintableText({ findings, unused }: DiffResult): DiffResult {
   };
 }
 
-/** A line of its own could be a command to whoever reads the log. */
+/**
+ * The text on one line: on a line of its own, it could be a command to a CI system that reads the
+ * log.
+ */
 function lineOfText(text: string): string {
   return printable(text).replace(/[\r\n]+/g, ' ');
 }

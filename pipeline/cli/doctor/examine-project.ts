@@ -13,16 +13,16 @@ import type { Project } from '../project/load-project.ts';
 import { CONFIG_FILE } from '../project/parse-config.ts';
 import type { Tell } from '../terminal/progress.ts';
 
-/** One thing that a project needs, and how it is. */
+/** One requirement, and whether it is met. */
 export interface Diagnosis {
   readonly subject: 'specmill' | 'node' | 'project' | 'document' | 'packages' | 'database' | 'port';
   readonly status: 'ok' | 'warning' | 'error';
   readonly message: string;
-  /** What to do; null where there is nothing to do. */
+  /** What to do; null if it is met. */
   readonly hint: string | null;
 }
 
-/** What is examined, and for how long a database is waited for. */
+/** What to examine, with the time-out of the database. */
 export interface Examination {
   readonly folder: string;
   readonly timeoutMs: number;
@@ -30,7 +30,7 @@ export interface Examination {
   readonly tell: Tell;
 }
 
-/** Looks at everything that `introspect`, `build` and `serve` need; changes nothing. */
+/** Checks everything that `introspect`, `build` and `serve` need. Changes nothing. */
 export async function examineProject(examination: Examination): Promise<readonly Diagnosis[]> {
   const { folder, tell } = examination;
   const found: Diagnosis[] = [
@@ -120,7 +120,7 @@ async function examinePort({ environment }: Project): Promise<Diagnosis> {
     : warning('port', `Port ${port} is in use.`, hint);
 }
 
-/** What an attempt gives, or what is wrong with it. */
+/** The result of an attempt, or the reason of its failure. */
 async function attempt<Result extends object>(
   subject: Diagnosis['subject'],
   run: () => Promise<Result>,

@@ -6,7 +6,7 @@ import { writeFailure } from '../../write/write-failure.ts';
 import type { Environment } from '../project/environment.ts';
 import type { GeneratorRelease } from './generator-release.ts';
 
-/** Where a release lies in the user's cache folder. */
+/** Path of a release in the user's cache folder. */
 export function cachePath({ version }: GeneratorRelease, environment: Environment): string {
   const home = environment.get('HOME') ?? homedir();
   const usual =
@@ -15,18 +15,18 @@ export function cachePath({ version }: GeneratorRelease, environment: Environmen
   return join(folder, 'specmill', `openapi-generator-${version}.jar`);
 }
 
-/** Whether the release lies there whole; what is truncated or changed counts as absent. */
+/** Whether the cached jar is complete and unchanged. */
 export async function isCached(path: string, release: GeneratorRelease): Promise<boolean> {
   const content = await readFile(path).catch(() => null);
   return content !== null && isRelease(content, release);
 }
 
-/** Whether a jar is the one that was published. */
+/** Whether a jar is the published one, by its hash. */
 export function isRelease(content: Uint8Array, release: GeneratorRelease): boolean {
   return createHash('sha256').update(content).digest('hex') === release.sha256;
 }
 
-/** Puts a jar into the cache at once: a second specmill sees it whole or not at all. */
+/** Moves a jar into the cache atomically, since another specmill may read it. */
 export async function putIntoCache(path: string, content: Uint8Array): Promise<void> {
   const part = `${path}.${randomUUID()}.part`;
   try {

@@ -3,13 +3,16 @@ import type { Problem } from '../../errors.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import { generatorNames, generatorOf, sdkLanguages } from '../../sdk/sdk-languages.ts';
 
-/** A language that was asked for, and what the generator calls it. */
+/** A requested language and the generator's name for it. */
 export interface ChosenLanguage {
   readonly language: string;
   readonly generator: string;
 }
 
-/** Finds the generator of each language; throws SDK_LANGUAGE_MISSING where none is asked for, SDK_LANGUAGE_UNKNOWN for each that nothing writes. */
+/**
+ * Finds the generator of each language. Throws SDK_LANGUAGE_MISSING if no language is requested,
+ * SDK_LANGUAGE_UNKNOWN for each unknown one.
+ */
 export function chooseLanguages(
   asked: readonly string[] | null,
   listed: readonly string[] = generatorNames,
@@ -33,7 +36,7 @@ export function chooseLanguages(
   return chosen;
 }
 
-/** Names that can be asked for, those of the table first. */
+/** Names that can be requested, those of the table first. */
 export function languageNames(listed: readonly string[]): readonly string[] {
   const named = sdkLanguages.map(({ name }) => name);
   return [...new Set([...named, ...listed])];

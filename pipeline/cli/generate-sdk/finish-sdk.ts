@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { finishedFile } from '../../sdk/finish-file.ts';
 import type { ProjectFacts } from '../../sdk/finish-file.ts';
 
-/** Gives the files of a fresh SDK what the generator could not be told. */
+/** Completes the files of a new SDK where the generator has no option. */
 export async function finishSdk(
   language: string,
   folder: string,

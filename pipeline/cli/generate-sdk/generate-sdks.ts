@@ -19,7 +19,7 @@ import type { InstalledSdk } from './install-sdk.ts';
 import { runGenerator } from './run-generator.ts';
 import type { GeneratorProgram, SdkTask } from './run-generator.ts';
 
-/** What is to be generated. */
+/** What to generate. */
 export interface SdkOrder {
   readonly documents: readonly SdkDocument[];
   readonly languages: readonly ChosenLanguage[];
@@ -31,10 +31,10 @@ export interface SdkOrder {
   readonly tell: Tell;
 }
 
-/** A document as the generator is to read it. */
+/** A document prepared for the generator. */
 export interface SdkDocument extends FoundDocument {
   readonly title: string;
-  /** Of the SDK: three numbers. */
+  /** Version of the SDK: three numbers. */
   readonly version: string;
   readonly loose: unknown;
   /** For the languages of `typedLanguages`. */
@@ -49,11 +49,11 @@ export interface Sdk {
   readonly document: string;
   /** Absolute. */
   readonly folder: string;
-  /** Null where the generator failed: then the folder is as it was. */
+  /** Null if the generator failed; the folder is then unchanged. */
   readonly installed: InstalledSdk | null;
 }
 
-/** Every SDK, and the log where one failed. */
+/** All SDKs, and the log if one failed. */
 export interface GeneratedSdks {
   readonly sdks: readonly Sdk[];
   readonly log: string | null;
@@ -61,7 +61,7 @@ export interface GeneratedSdks {
 
 const LOG = 'generate-sdk.log';
 
-/** Reads documents and makes the copies that the generator is fed with. */
+/** Reads documents and prepares their copies for the generator. */
 export async function readSdkDocuments(
   found: readonly FoundDocument[],
 ): Promise<readonly SdkDocument[]> {
@@ -77,7 +77,10 @@ export async function readSdkDocuments(
   return documents;
 }
 
-/** Generates every language of every document beside the output, then moves in what succeeded: a language that fails, or Ctrl-C, leaves its folder as it was. */
+/**
+ * Generates every language of every document in a temporary folder, then moves in what succeeded. A
+ * language that fails, or Ctrl-C, leaves its folder unchanged.
+ */
 export async function generateSdks(order: SdkOrder): Promise<GeneratedSdks> {
   const folder = await makeWorkFolder(order.output);
   try {
@@ -135,7 +138,7 @@ async function planSdks(order: SdkOrder, folder: string): Promise<readonly Plann
   return planned;
 }
 
-/** The bare name; with a number where two documents have one. */
+/** The bare name, with a number if two documents share it. */
 function folderOf(document: SdkDocument, all: readonly SdkDocument[]): string {
   const name = document.name.replace(/[^\w.-]+/g, '-').replace(/^\.+/, '') || 'api';
   const same = all.filter((one) => one.name.toLowerCase() === document.name.toLowerCase());
@@ -162,7 +165,7 @@ async function keepLog(log: string, output: string, isComplete: boolean): Promis
   return kept;
 }
 
-/** As people write it: relative to the folder where it lies below it. */
+/** The path relative to the folder if it is below it, else absolute. */
 export function shownPath(path: string, folder: string): string {
   const below = relative(folder, path);
   return below.startsWith('..') ? path : below;

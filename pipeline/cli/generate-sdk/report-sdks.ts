@@ -6,7 +6,7 @@ import { publishCommands } from '../../sdk/sdk-languages.ts';
 import { shownPath } from './generate-sdks.ts';
 import type { GeneratedSdks, Sdk, SdkDocument } from './generate-sdks.ts';
 
-/** Tells what was generated, in JSON for a program; the exit code. */
+/** Reports the generated SDKs as text or JSON; returns the exit code. */
 export function reportSdks(
   generated: GeneratedSdks,
   documents: readonly SdkDocument[],

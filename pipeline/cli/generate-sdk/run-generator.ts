@@ -8,18 +8,18 @@ import { finished } from 'node:stream/promises';
 
 /** One language of one document. */
 export interface SdkTask {
-  /** As people call it. */
+  /** The name of the language that users give. */
   readonly language: string;
-  /** As the generator calls it. */
+  /** The generator's name of the language. */
   readonly generator: string;
-  /** The document's portable copy, absolute. */
+  /** The prepared copy of the document, absolute. */
   readonly document: string;
-  /** Folder to write into, absolute. */
+  /** Output folder, absolute. */
   readonly output: string;
   readonly options: Readonly<Record<string, string>>;
   /** Host, user and name of the repository. */
   readonly repository: Readonly<Record<string, string>>;
-  /** What properties are called in its code. */
+  /** Names of properties in the generated code. */
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -29,16 +29,16 @@ export interface GeneratorProgram {
   readonly jar: string;
 }
 
-/** What one run of the generator is given. */
+/** Input of one run of the generator. */
 export interface GeneratorRun extends GeneratorProgram {
   readonly tasks: readonly SdkTask[];
-  /** Folder for its configuration and its log, `generator.log`. */
+  /** Folder for the configuration and the log, `generator.log`. */
   readonly folder: string;
   readonly signal: AbortSignal;
   onDone(task: SdkTask): void;
 }
 
-/** The C1 compiler and the serial collector halve the time and memory of a run of seconds. */
+/** The C1 compiler and the serial collector halve time and memory of a run of a few seconds. */
 const jvmFlags = [
   '-XX:+IgnoreUnrecognizedVMOptions',
   '-XX:+UseSerialGC',
@@ -48,7 +48,10 @@ const jvmFlags = [
 const PATIENCE_MINUTES = 30;
 const INTERRUPTED_CODES = [130, 143];
 
-/** Writes every task in one JVM; the tasks that succeeded. Its exit code says too little: 4.3.1 ends well whatever failed. */
+/**
+ * Runs all tasks in one JVM and returns those that succeeded. The exit code is not enough: 4.3.1
+ * exits with 0 after failures.
+ */
 export async function runGenerator(run: GeneratorRun): Promise<ReadonlySet<SdkTask>> {
   const configs = join(run.folder, 'tasks');
   await mkdir(configs, { recursive: true });
@@ -115,7 +118,7 @@ async function runJava(
   const code = await closed;
   log.end();
   await finished(log);
-  // Ctrl-C reaches Java too, and Java may be the first to end.
+  // Ctrl-C also reaches Java, which may exit first.
   const isInterrupt = child.signalCode !== null || INTERRUPTED_CODES.includes(code ?? 0);
   if (isInterrupt && !run.signal.aborted) {
     await Promise.race([once(run.signal, 'abort'), once(AbortSignal.timeout(500), 'abort')]);
@@ -123,7 +126,10 @@ async function runJava(
   run.signal.throwIfAborted();
 }
 
-/** Tells of each task that is finished: a thread says which folder it starts, and later that it is done. */
+/**
+ * Reports each finished task. Every thread logs the folder that it starts, and later that it is
+ * done.
+ */
 function taskReader(tasks: readonly SdkTask[], onDone: (task: SdkTask) => void): OnLine {
   const current = new Map<string, string>();
   return (line) => {

@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
 const BLOCK = 512;
-/** Bytes; what unpacks to more is not a package of ours. */
+/** Greatest unpacked size in bytes. */
 const MAX_UNPACKED = 200_000_000;
 
-/** One file of a gzipped tar archive; null where it is not there or the archive is broken. */
+/** One file of a gzipped tar archive; null if it is missing or the archive is broken. */
 export async function tarEntry(packed: Uint8Array, name: string): Promise<Buffer | null> {
   const archive = await promisify(gunzip)(packed, { maxOutputLength: MAX_UNPACKED }).catch(
     () => null,

@@ -9,7 +9,7 @@ import { loadProject } from '../project/load-project.ts';
 import { CONFIG_FILE } from '../project/parse-config.ts';
 import { ciFiles, withCiScripts } from './ci-files.ts';
 
-/** What became of a file. */
+/** A file and whether it was added. */
 export interface AddedFile {
   readonly path: string;
   readonly isCreated: boolean;
@@ -20,7 +20,7 @@ export function isProject(folder: string): boolean {
   return existsSync(join(folder, CONFIG_FILE));
 }
 
-/** Adds CI to a project that is there; a file that exists stays as it is. */
+/** Adds CI to an existing project; existing files are kept. */
 export async function addCi(folder: string): Promise<readonly AddedFile[]> {
   const added: AddedFile[] = [];
   for (const { path, content } of ciFiles(await providerOfProject(folder))) {
@@ -45,7 +45,7 @@ async function completePackage(file: string): Promise<void> {
   if (completed !== text) await writeFile(file, completed);
 }
 
-/** That of its first document that names one. */
+/** The provider of the first document that names one. */
 async function providerOfProject(folder: string): Promise<Provider> {
   const { documents } = await loadProject(folder);
   for (const { path } of documents) {

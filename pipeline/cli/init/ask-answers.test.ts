@@ -20,7 +20,7 @@ it.each([
   expect(withPassword(url, secret)).toBe(expected);
 });
 
-/** A person at a terminal: waits for a question and types. */
+/** A simulated user: waits for a prompt and types. */
 class Person {
   readonly input = new PassThrough();
   readonly output = new PassThrough();
@@ -62,7 +62,7 @@ const nothing: KnownAnswers = {
 const ask = (known: Partial<KnownAnswers>, person: Person) =>
   askAnswers({ ...nothing, ...known }, new AbortController().signal, person);
 
-it('asks for everything, and shows what the database answers', async () => {
+it('asks every question, and shows the result of the database connection', async () => {
   const url = `file:${join(folder.path, 'pets.db')}`;
   makeDatabase(join(folder.path, 'pets.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
   const person = new Person();
@@ -88,7 +88,7 @@ it('asks for everything, and shows what the database answers', async () => {
   });
 });
 
-it('asks again for a database that does not answer, and goes on without it', async () => {
+it('asks again if the database cannot be reached, and continues without one', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address() as AddressInfo;
@@ -112,7 +112,7 @@ it('asks again for a database that does not answer, and goes on without it', asy
   expect((await answers).databaseUrl).toBe(url.replace('me@', 'me:p%40ss@'));
 });
 
-it('takes Ctrl-C for a wish to stop', async () => {
+it('ends on Ctrl-C', async () => {
   const person = new Person();
   const answers = ask({}, person);
   await person.sees('What is the name of the project?');

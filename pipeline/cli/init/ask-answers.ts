@@ -12,7 +12,7 @@ import { isPlainRelativePath } from '../../write/project-path.ts';
 import { projectNameFault } from './project-name.ts';
 import { DEFAULT_NAME } from './project-answers.ts';
 
-/** What a person says at the terminal; questions that flags answered are not asked. */
+/** Answers of the user at the terminal; questions that flags answered are skipped. */
 export interface AskedAnswers {
   readonly name: string;
   readonly databaseUrl: string;
@@ -20,7 +20,7 @@ export interface AskedAnswers {
   readonly frameworks: readonly Framework[] | null;
 }
 
-/** What need not be asked. */
+/** Answers that are known already. */
 export interface KnownAnswers {
   readonly name: string | null;
   readonly databaseUrl: string | null;
@@ -45,16 +45,19 @@ const frameworkLabels: Readonly<Record<Framework, string>> = {
 
 const CONNECT_MS = 5000;
 
-/** Where questions are shown and answers typed. */
+/** Streams of the prompts. */
 export interface Terminal {
   readonly input: Readable;
   readonly output: Writable;
 }
 
-// Prompts are for the person, stdout for the result.
+// Prompts go to stderr, because stdout is for results.
 const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
 
-/** Asks on the terminal what flags left open, and tries the database. Throws INTERRUPTED when the person gives up. */
+/**
+ * Asks what the flags left open, and connects to the database. Throws INTERRUPTED if the user
+ * cancels.
+ */
 export async function askAnswers(
   known: KnownAnswers,
   signal: AbortSignal,
@@ -79,7 +82,7 @@ async function askFrameworks(terminal: Terminal): Promise<readonly Framework[]> 
   return answer;
 }
 
-/** Asks for a database until one answers, or the person goes on without. */
+/** Asks for a database until one can be reached, or the user continues without one. */
 async function askDatabase(name: string, signal: AbortSignal, terminal: Terminal): Promise<string> {
   for (;;) {
     const url = await askDatabaseUrl(name, terminal);
@@ -99,7 +102,7 @@ async function askDatabase(name: string, signal: AbortSignal, terminal: Terminal
   }
 }
 
-/** Connects once and shows what was found; a sentence where that fails. */
+/** Connects once and prints what was found; a message if that fails. */
 async function connectionProblem(
   { name, url }: { readonly name: string; readonly url: string },
   signal: AbortSignal,
@@ -117,7 +120,7 @@ async function connectionProblem(
     return null;
   } catch (error) {
     if (!(error instanceof PipelineError)) throw error;
-    // Tables, and a SQLite file, may be created later.
+    // Tables, or a SQLite file, may be created later.
     const mayWait = error.code === 'DATABASE_EMPTY' || providerOf(url) === 'sqlite';
     progress.stop(mayWait ? error.message : 'Not connected');
     return mayWait ? null : error.message;
@@ -176,7 +179,7 @@ function urlFault(url: string): string | undefined {
   return 'Leave out the password; it is asked for next and not shown.';
 }
 
-/** A database URL with a password, written as the URL's kind wants it. */
+/** A database URL with a password, encoded for its provider. */
 export function withPassword(url: string, secret: string): string {
   if (secret === '') return url;
   if (/^sqlserver:/i.test(url)) return `${url};password={${secret.replaceAll('}', '}}')}}`;

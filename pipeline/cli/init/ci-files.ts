@@ -3,19 +3,19 @@ import type { Provider } from '../../catalog/catalog.ts';
 import { setMembers } from '../build/edit-json-text.ts';
 import { ownPackageVersions } from '../build/own-manifest.ts';
 
-/** The kinds of CI that a project can be set up for. */
+/** Supported CI systems. */
 export const ciKinds = ['github'] as const;
 
-/** Where the gates are in a project. */
+/** Path of the script with the CI gates in a project. */
 const CI_SCRIPT = 'scripts/ci.mjs';
 
-/** A database beside a job: its image, its environment, and the URL by which the job reaches it. */
+/** A database container of a CI job: image, environment, and the URL that the job uses. */
 interface CiDatabase {
   readonly image?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly port?: number;
   readonly health?: string;
-  /** A step that starts it. */
+  /** A step that starts the database. */
   readonly start?: string;
   readonly url: string;
 }
@@ -42,7 +42,7 @@ const databases: Readonly<Record<Provider, CiDatabase>> = {
     url: 'sqlserver://localhost:1433;database=master;user=sa;password=Passw0rd!;trustServerCertificate=true',
   },
   sqlite: { url: 'file:./ci.db' },
-  // Its image needs a command, which services cannot have.
+  // The image needs a command, which a service container cannot have.
   cockroachdb: {
     start:
       'docker run --detach --publish 26257:26257 cockroachdb/cockroach:latest start-single-node --insecure',
@@ -50,7 +50,7 @@ const databases: Readonly<Record<Provider, CiDatabase>> = {
   },
 };
 
-/** The workflow and its script: both are the user's from then on. */
+/** The workflow and its script. The user owns both once they are written. */
 export function ciFiles(
   provider: Provider,
 ): readonly { readonly path: string; readonly content: string }[] {
@@ -60,7 +60,7 @@ export function ciFiles(
   ];
 }
 
-/** A package.json with what the script needs; what is there stays. */
+/** package.json with what the script needs; existing entries are kept. */
 export function withCiScripts(manifest: string): string {
   const { scripts = {}, ...sections } = JSON.parse(manifest.replace(/^\uFEFF/, '')) as Record<
     string,

@@ -27,7 +27,7 @@ interface Workflow {
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let project: string;
-/** Free when the tests begin; other tests take 3000. */
+/** A free port: other tests use 3000. */
 let port: string;
 
 const text = (path: string): Promise<string> => readFile(join(project, path), 'utf8');
@@ -59,7 +59,7 @@ import { DatabaseSync } from 'node:sqlite';
 rmSync('ci.db', { force: true });
 new DatabaseSync('ci.db').exec(${JSON.stringify(tables)});\n`,
   );
-  // A checkout has neither the packages nor what is secret or local.
+  // A checkout contains no packages, secrets or local files.
   git('init', '-q', '-b', 'main');
   git('add', '.');
   git('commit', '-qm', 'one');
@@ -81,7 +81,7 @@ async function freePort(): Promise<string> {
   return typeof address === 'object' && address !== null ? String(address.port) : '';
 }
 
-/** Runs the steps of the workflow as they are, but for the installation, which the test has done. */
+/** Runs the steps of the workflow except for the installation, which the test has done. */
 async function runWorkflow(): Promise<{ readonly code: number | null; readonly output: string }> {
   const { jobs } = parse(await text('.github/workflows/api.yml')) as Workflow;
   const steps = jobs.api.steps.filter(({ run }) => run !== undefined && run !== 'npm ci');
@@ -98,13 +98,13 @@ async function runWorkflow(): Promise<{ readonly code: number | null; readonly o
 }
 
 describe('the workflow that init writes', () => {
-  it('passes in a project as init and build leave it', async () => {
+  it('passes in a project after init and build', async () => {
     const { code, output } = await runWorkflow();
     expect(output).toContain('All gates passed.');
     expect(code).toBe(0);
   }, 120_000);
 
-  it('fails where a change breaks clients, and where a build is due', async () => {
+  it('fails if a change breaks clients, and if a build is due', async () => {
     const before = await text(document);
     await put(document, before.replaceAll('"maxLength": 50', '"maxLength": 20'));
     const { code, output } = await runWorkflow();
@@ -118,7 +118,7 @@ describe('the workflow that init writes', () => {
 });
 
 describe('init --ci in a project', () => {
-  it('adds what is missing, and keeps what is there', async () => {
+  it('adds missing files and keeps existing ones', async () => {
     await rm(join(project, 'scripts/ci.mjs'));
     await put('.github/workflows/api.yml', '# mine\n');
     const { code, stdout } = await runSpecmill(project, ['init', '--ci', 'github']);
@@ -129,19 +129,22 @@ describe('init --ci in a project', () => {
     expect(await text('.github/workflows/api.yml')).toBe('# mine\n');
   });
 
-  it.each(['postgresql', 'mysql', 'sqlserver'] as const)('has a database: %s', async (provider) => {
-    await using other = await temporaryFolder();
-    const urls = {
-      postgresql: 'postgresql://localhost/a',
-      mysql: 'mysql://localhost/a',
-      sqlserver: 'sqlserver://localhost;database=a',
-    };
-    await runSpecmill(other.path, ['init', 'a', '--db', urls[provider], '--ci', 'github']);
-    const file = join(other.path, 'a/.github/workflows/api.yml');
-    const { jobs } = parse(await readFile(file, 'utf8')) as {
-      readonly jobs: { readonly api: { readonly services: object; readonly env: object } };
-    };
-    expect(Object.keys(jobs.api.services)).toEqual(['database']);
-    expect(Object.values(jobs.api.env)[0]).toMatch(new RegExp(`^${provider}:`));
-  });
+  it.each(['postgresql', 'mysql', 'sqlserver'] as const)(
+    'uses a database: %s',
+    async (provider) => {
+      await using other = await temporaryFolder();
+      const urls = {
+        postgresql: 'postgresql://localhost/a',
+        mysql: 'mysql://localhost/a',
+        sqlserver: 'sqlserver://localhost;database=a',
+      };
+      await runSpecmill(other.path, ['init', 'a', '--db', urls[provider], '--ci', 'github']);
+      const file = join(other.path, 'a/.github/workflows/api.yml');
+      const { jobs } = parse(await readFile(file, 'utf8')) as {
+        readonly jobs: { readonly api: { readonly services: object; readonly env: object } };
+      };
+      expect(Object.keys(jobs.api.services)).toEqual(['database']);
+      expect(Object.values(jobs.api.env)[0]).toMatch(new RegExp(`^${provider}:`));
+    },
+  );
 });

@@ -7,7 +7,10 @@ import { writeFailure } from '../../write/write-failure.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import type { ProjectFile } from './project-files.ts';
 
-/** Throws FOLDER_NOT_EMPTY where a project's folder holds anything but a Git repository, or is none. */
+/**
+ * Throws FOLDER_NOT_EMPTY if a project's folder has content other than a Git repository, or is not
+ * a folder.
+ */
 export async function requireEmptyFolder(folder: string, name: string): Promise<void> {
   try {
     if ((await readdir(folder)).every((entry) => entry === '.git')) return;
@@ -19,7 +22,10 @@ export async function requireEmptyFolder(folder: string, name: string): Promise<
   throw notEmpty(name);
 }
 
-/** Creates a project with all of its files, or nothing at all: they are written into a folder beside it and moved from there. An empty folder stays the one that it is, since somebody's shell may be in it. */
+/**
+ * Creates a project with all of its files, or nothing: they are written into a folder beside it and
+ * then moved. An existing empty folder is reused, since a shell may be in it.
+ */
 export async function createProject(
   folder: string,
   name: string,
@@ -54,7 +60,7 @@ export async function createProject(
   }
 }
 
-/** Moves all that a folder holds, or nothing. */
+/** Moves all entries of a folder, or none. */
 async function moveEntries(from: string, to: string): Promise<void> {
   const moved: string[] = [];
   try {

@@ -29,20 +29,23 @@ afterAll(() => folder[Symbol.asyncDispose]());
 
 const json = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
 
-/** Whether a document satisfies the schema in a file and those that it refers to by path, each in the draft that it names. */
+/**
+ * Whether a document satisfies the schema in a file, with the schemas that it refers to by path,
+ * each in its own draft.
+ */
 async function satisfies(file: string, document: unknown): Promise<boolean> {
   const { allOf = [], ...schema } = (await json(file)) as {
     readonly $schema: string;
     readonly allOf?: readonly { readonly $ref: string }[];
   };
-  // Editors follow formats by themselves.
+  // Editors check formats themselves.
   const options = { strict: false, validateFormats: false };
   const ajv = schema.$schema.includes('draft-04') ? new Draft4.default(options) : new Ajv(options);
   const others = allOf.map(({ $ref }) => satisfies(resolve(dirname(file), $ref), document));
   return ajv.validate(schema, document) && (await Promise.all(others)).every(Boolean);
 }
 
-/** Whether an editor that follows its settings finds nothing wrong. */
+/** Whether an editor with these settings reports no error. */
 async function isAccepted(document: unknown): Promise<boolean> {
   const settings = (await json(join(folder.path, '.vscode/settings.json'))) as {
     readonly 'json.schemas': readonly {
@@ -79,7 +82,7 @@ describe('an editor', () => {
   });
 });
 
-it('Prettier leaves documents as they are printed', async () => {
+it('Prettier keeps documents as they are printed', async () => {
   for (const path of [shopPath, '.generator/document.schema.json', '.vscode/settings.json']) {
     const filepath = join(folder.path, path);
     const options = await resolveConfig(filepath, { editorconfig: true });

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { documentText } from '../../document/document-text.ts';
 
-/** Where the schema of documents lies in a project. */
+/** Path of the document's schema in a project. */
 const DOCUMENT_SCHEMA = '.generator/document.schema.json';
 
 /** OpenAPI's own schema, in a package that every generated server needs: https://spec.openapis.org/oas/3.0/schema/2019-04-02 */
 const OPENAPI_SCHEMA =
   'node_modules/express-openapi-validator/dist/framework/openapi.v3.schema.json';
 
-/** Files by which editors complete and check documents, and formatters leave them as they are printed. */
+/**
+ * Files by which editors complete and validate documents, and by which formatters keep their
+ * layout.
+ */
 export function editorFiles(): readonly { readonly path: string; readonly content: string }[] {
   return [
     { path: DOCUMENT_SCHEMA, content: documentSchemaText() },
@@ -17,7 +20,7 @@ export function editorFiles(): readonly { readonly path: string; readonly conten
   ];
 }
 
-/** What OpenAPI says of a document and what the vocabulary says of the private keys in it. */
+/** JSON Schema of a document: OpenAPI's own, with the private keys of the vocabulary. */
 function documentSchemaText(): string {
   const file = new URL('../../../openapi/vocabulary.schema.json', import.meta.url);
   const { $schema, definitions, ...vocabulary } = JSON.parse(readFileSync(file, 'utf8')) as {

@@ -26,7 +26,7 @@ describe('where specmill runs from', () => {
     ],
     ['a file', 'file:../specmill%20it.tgz', null, "npm install --global '$/../specmill it.tgz'"],
     ['nobody knows where', null, null, 'npm --prefix $ run build && npm install --global $'],
-  ])('tells what npm took from %s', async (_, resolved, range, line) => {
+  ])('detects the source that npm installed from: %s', async (_, resolved, range, line) => {
     await using folder = await temporaryFolder();
     const root = join(folder.path, 'node_modules/specmill');
     await mkdir(root, { recursive: true });
@@ -40,7 +40,7 @@ describe('where specmill runs from', () => {
   });
 });
 
-it('is what a new project asks for, where npm can have it', async () => {
+it('is a dependency of new projects if npm can install it', async () => {
   const answers: ProjectAnswers = {
     name: 'shop',
     provider: 'sqlite',
@@ -63,7 +63,7 @@ it('is what a new project asks for, where npm can have it', async () => {
 });
 
 describe('how specmill is called', () => {
-  it('is found as a shell and as npm find it, and not where npx is about to forget it', async () => {
+  it('is found in PATH and by npm, but not in the temporary folder of npx', async () => {
     await using folder = await temporaryFolder();
     const [project, bin, cache] = ['a/b', 'bin', 'cache/node_modules/.bin'].map((path) =>
       join(folder.path, path),

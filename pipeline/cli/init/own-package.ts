@@ -5,13 +5,16 @@ import { readVersion } from '../command-line/version.ts';
 
 /** The package that this program runs from. */
 export interface OwnPackage {
-  /** What another package.json may ask for to have it too; null: nothing that every machine has. */
+  /**
+   * Version range or URL by which another package.json can depend on it; null if no other machine
+   * could install it.
+   */
   readonly range: string | null;
-  /** Shell commands that put it on this machine's PATH. */
+  /** Shell commands that install it into this machine's PATH. */
   readonly installing: string;
 }
 
-/** Looks where this program lies: in a folder that npm has filled, or in a checkout. */
+/** Detects where this program is: in a folder that npm installed, or in a checkout. */
 export function ownPackage(root: string = ownRoot()): OwnPackage {
   const modules = dirname(root);
   const origin = basename(modules) === 'node_modules' ? originIn(modules) : null;
@@ -29,7 +32,7 @@ export function ownPackage(root: string = ownRoot()): OwnPackage {
   return { range: null, installing: `${build}npm install --global ${quoted(root)}` };
 }
 
-/** From where npm took the package; null where it does not say. */
+/** The source that npm installed the package from; null if npm did not record it. */
 function originIn(modules: string): string | null {
   try {
     const lock = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')) as {
@@ -44,7 +47,7 @@ function originIn(modules: string): string | null {
   }
 }
 
-/** Compiled code lies one folder deeper. */
+/** Compiled code is one folder deeper. */
 function ownRoot(): string {
   const here = fileURLToPath(new URL('../../../', import.meta.url));
   const root = existsSync(join(here, 'package.json')) ? here : dirname(resolve(here));

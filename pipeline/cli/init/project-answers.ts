@@ -1,22 +1,22 @@
 import type { Provider } from '../../catalog/catalog.ts';
 import type { Framework, Language } from '../project/generator-config.ts';
 
-/** All that a new project depends on. */
+/** All settings of a new project. */
 export interface ProjectAnswers {
   readonly name: string;
   readonly provider: Provider;
-  /** Goes into `.env` and nowhere else. */
+  /** Written into `.env` only. */
   readonly databaseUrl: string;
   /** Folder of the server, relative to the project. */
   readonly output: string;
-  /** Null leaves the question to `specmill build`. */
+  /** Null: `specmill build` asks. */
   readonly frameworks: readonly Framework[] | null;
   readonly language: Language;
   /** Null: no CI. */
   readonly ci: 'github' | null;
-  /** Null: a project without anything in it. */
+  /** Null: an empty project. */
   readonly template: 'shop' | null;
 }
 
-/** Name of a project that was given none. */
+/** Default name of a project. */
 export const DEFAULT_NAME = 'my-api';

@@ -16,7 +16,7 @@ import { projectReadme } from './project-readme.ts';
 export interface ProjectFile {
   readonly path: string;
   readonly content: string;
-  /** Absent: as the user's umask has it. */
+  /** Absent: by the user's umask. */
   readonly mode?: number;
 }
 
@@ -28,7 +28,7 @@ const drizzleDialects: Readonly<Record<Provider, string>> = {
   cockroachdb: 'cockroach',
 };
 
-/** Every file of a new project; `range` is that of specmill itself, where npm can have it. */
+/** All files of a new project; `range` is the version range of specmill, if npm can install it. */
 export async function projectFiles(
   answers: ProjectAnswers,
   range: string | null,
@@ -86,7 +86,10 @@ function templateDocument({ name, provider }: ProjectAnswers): string {
   });
 }
 
-/** With all that the server needs, so that one `npm install` serves every later command. */
+/**
+ * package.json with the server's packages, so that one `npm install` is enough for all later
+ * commands.
+ */
 async function packageJson(
   { name, provider, output, language, ci }: ProjectAnswers,
   range: string | null,
@@ -117,7 +120,7 @@ async function packageJson(
   return ci === null ? text : withCiScripts(text);
 }
 
-/** A URL in quotes that it does not hold, so that what is read back is what was given. */
+/** A line of `.env`: the URL in quotes that it does not contain. */
 function dotEnv(url: string): string {
   for (const quote of ["'", '"', '`']) {
     const text = `DATABASE_URL=${quote}${url}${quote}\n`;

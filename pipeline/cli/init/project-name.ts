@@ -3,7 +3,7 @@ import { PipelineError } from '../../errors.ts';
 
 const LONGEST = 214;
 
-/** What is wrong with a name for a project, which is a folder's and an npm package's name; null where nothing is. */
+/** Why a name is invalid for a project's folder and npm package; null if it is valid. */
 export function projectNameFault(name: string): string | null {
   if (name === '') return 'is empty';
   if (/[/\\]/.test(name)) return 'contains a path separator';
@@ -18,7 +18,7 @@ export function projectNameFault(name: string): string | null {
   return null;
 }
 
-/** Throws USAGE where a name cannot be a project's. */
+/** Throws USAGE if a name is invalid for a project. */
 export function requireProjectName(name: string): void {
   const fault = projectNameFault(name);
   if (fault === null) return;

@@ -2,7 +2,7 @@ import type { ProjectAnswers } from './project-answers.ts';
 
 type Parts = Pick<ProjectAnswers, 'name' | 'output'>;
 
-/** The README of a new project: how to run it, and which files are whose. */
+/** The README of a new project: how to run it, and who owns which files. */
 export function projectReadme({ name, output }: Parts): string {
   return `# ${name}
 

@@ -2,7 +2,10 @@ import { confirm } from '@clack/prompts';
 import { PipelineError } from '../../errors.ts';
 import { printable } from '../terminal/terminal.ts';
 
-/** Asks which tables and columns were renamed, given as `old=new`. Throws INTERRUPTED when the person gives up. */
+/**
+ * Asks which tables and columns were renamed; returns `old=new`. Throws INTERRUPTED if the user
+ * cancels.
+ */
 export async function askRenames(candidates: readonly string[]): Promise<readonly string[]> {
   const renames: string[] = [];
   for (const candidate of candidates) {

@@ -6,7 +6,10 @@ import { parseDocument } from '../../model/load/load-document.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { comparedDocument } from '../diff/compared-document.ts';
 
-/** What clients of a document can no longer rely on after an introspection: its breaking and risky changes. None where the document before was not valid, for then nobody could serve it. */
+/**
+ * Breaking and risky changes of an introspection for the document's clients. None if the earlier
+ * document was invalid, since it could not be served.
+ */
 export async function brokenPromises(
   before: OpenApiDocument,
   after: OpenApiDocument,

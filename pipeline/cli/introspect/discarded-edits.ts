@@ -5,7 +5,7 @@ import type { OpenApiDocument } from '../../openapi-document.ts';
 import { namesDatabase } from '../../../server-template/runtime/shared/public-document.ts';
 import type { DocumentState } from './document-state.ts';
 
-/** What a merge would have kept of a document that is overwritten. */
+/** Edits that are lost when a document is overwritten. */
 export function discardedEdits(
   { base, present, isEdited }: DocumentState,
   document: OpenApiDocument,

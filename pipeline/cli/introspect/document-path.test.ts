@@ -11,7 +11,7 @@ it.each([
   ['sqlserver://host:1433;database={my shop};user=sa', 'my shop'],
   ['sqlserver://host;Initial Catalog = shop;user=sa', 'shop'],
   ['sqlserver://me:secret@host:1433/shop?encrypt=true', 'shop'],
-])('the database of %s is called %j', (url, name) => {
+])('the name of the database %s is %j', (url, name) => {
   expect(databaseNameOf(url)).toBe(name);
 });
 

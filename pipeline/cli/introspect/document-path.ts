@@ -2,7 +2,10 @@ import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import type { Project } from '../project/load-project.ts';
 
-/** Where the document lies, relative to the project: the flag, else the one that the configuration lists, else one named for the database. */
+/**
+ * Path of the document, relative to the project: the flag, else the configured one, else one named
+ * after the database.
+ */
 export function documentPathOf(project: Project, flag: string | undefined, source: string): string {
   if (flag !== undefined) return pathFromFlag(project, flag);
   const [first, ...rest] = project.documents;
@@ -18,12 +21,12 @@ export function documentPathOf(project: Project, flag: string | undefined, sourc
   });
 }
 
-/** Where the merge base of a document lies, relative to the project. */
+/** Path of a document's merge base, relative to the project. */
 export function basePathOf(documentPath: string): string {
   return `.generator/base/${documentPath.replace(/^(\.\.\/)*(openapi\/)?/, '')}`;
 }
 
-/** Name of the database in a URL, for a document that has none yet. */
+/** Name of the database in a URL, for a document without a name. */
 export function databaseNameOf(url: string): string {
   const property = /^sqlserver:.*[;?&](?:database(?:name)?|initial catalog)\s*=\s*\{?([^;}&]*)/i;
   const named = property.exec(url)?.[1];

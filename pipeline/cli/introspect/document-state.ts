@@ -9,25 +9,25 @@ import { hashOfFile } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import { basePathOf } from './document-path.ts';
 
-/** SHA-256 of a document and its merge base; null where there is no such file. */
+/** SHA-256 of a document and its merge base; null if the file does not exist. */
 export interface DocumentHashes {
   readonly hash: string | null;
   readonly baseHash: string | null;
 }
 
-/** What lies on disk before an introspection. */
+/** The files on disk before an introspection. */
 export interface DocumentState extends DocumentHashes {
   readonly path: string;
-  /** The last introspected document; null if there is none, or it cannot be read any more. */
+  /** The last introspected document; null if it is missing or unreadable. */
   readonly base: OpenApiDocument | null;
   readonly isBaseDamaged: boolean;
-  /** The document; null if there is none, or it is not JSON. */
+  /** The document; null if it is missing or not JSON. */
   readonly present: OpenApiDocument | null;
-  /** Whether someone changed the document since; formatting and the order of keys are not a change. */
+  /** Whether the document was changed since; formatting and key order do not count. */
   readonly isEdited: boolean;
 }
 
-/** Reads a document and its merge base; texts are not kept, since those of a large database are large. */
+/** Reads a document and its merge base. Their texts are not kept, because they can be large. */
 export async function readDocumentState(folder: string, path: string): Promise<DocumentState> {
   const { hash, baseHash } = await readDocumentHashes(folder, path);
   const base = baseHash === null ? null : parseOrNull(await readText(folder, basePathOf(path)));
@@ -41,7 +41,7 @@ export async function readDocumentState(folder: string, path: string): Promise<D
   };
 }
 
-/** Reads the hashes alone. */
+/** Reads only the hashes. */
 export async function readDocumentHashes(folder: string, path: string): Promise<DocumentHashes> {
   return {
     hash: await readHash(folder, path),
@@ -49,7 +49,10 @@ export async function readDocumentHashes(folder: string, path: string): Promise<
   };
 }
 
-/** The document as people edited it and what it was made from. Throws DOCUMENT_EDITED where that is not known, and what is wrong with a document that is not JSON. */
+/**
+ * The edited document and its merge base. Throws DOCUMENT_EDITED if there is no base, and the
+ * syntax error of a document that is not JSON.
+ */
 export async function mergeInputs(
   folder: string,
   { path, base, present, isBaseDamaged }: DocumentState,

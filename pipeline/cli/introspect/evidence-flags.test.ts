@@ -38,7 +38,7 @@ test.skipIf(isMissing).each([
   ['--tinyint1 boolean', { flag, strand: flag }],
   ['--json-columns object', { lists: object, things: object }],
   ['--json-columns any', { lists: anyJson, things: anyJson }],
-])('introspect %s decides what columns hold', async (flags, expected) => {
+])('introspect %s decides how column contents are determined', async (flags, expected) => {
   await using folder = await temporaryFolder();
   const args = ['introspect', '--db', database?.url ?? '', '--document', 'openapi/api.json'];
   const { code, stderr } = await runSpecmill(folder.path, [

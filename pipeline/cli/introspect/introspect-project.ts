@@ -50,11 +50,13 @@ export interface IntrospectionRequest {
   readonly documentPath: string;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
-  /** Null: all but the system's own. */
+  /** Null: all except the system's. */
   readonly schemas: readonly string[] | null;
   readonly naming: Naming;
   readonly timeoutMs: number;
-  /** What decides where a type alone does not tell what its columns hold; absent: stored values. */
+  /**
+   * How to determine the contents of columns whose type leaves it open; absent: from stored values.
+   */
   readonly values?: {
     readonly sample: boolean;
     readonly jsonColumns: 'any' | 'object' | null;
@@ -62,9 +64,9 @@ export interface IntrospectionRequest {
   };
   /** Overwrites an edited document. */
   readonly force: boolean;
-  /** How to merge, where not plainly. */
+  /** Merge settings; absent: the defaults. */
   readonly merge?: MergeSettings;
-  /** Absent where nobody can be asked. */
+  /** Absent without a terminal. */
   readonly askRenames?: IntrospectionMerge['askRenames'];
   /** Writes nothing. */
   readonly dryRun: boolean;
@@ -77,35 +79,38 @@ export type IntrospectionSource =
   | { readonly kind: 'database'; readonly url: string }
   | { readonly kind: 'prisma'; readonly path: string };
 
-/** What became of the document. */
+/** Result of an introspection. */
 export interface Introspection {
-  /** `conflicting`: the flag said to stop where both sides changed the same, and nothing was written. */
+  /** `conflicting`: nothing was written, because a flag stops at conflicts. */
   readonly status: 'created' | 'updated' | 'unchanged' | 'conflicting';
   readonly documentPath: string;
   readonly provider: Provider;
   readonly models: number;
-  /** Models that are not what they were in the database. */
+  /** Models that changed in the database. */
   readonly changes: readonly ModelChange[];
-  /** Every place that the database changed, and whose value is there now. */
+  /** Every place that changed in the database, with its new value. */
   readonly merged: readonly MergeChange[];
-  /** Changes that break, or may break, clients of the document as it was. */
+  /** Changes that break, or may break, clients of the earlier document. */
   readonly breaking: readonly Finding[];
-  /** New tables and columns that nobody sees yet. */
+  /** New tables and columns that are private. */
   readonly private: readonly DatabasePlace[];
   /** Tables and columns that a flag makes public. */
   readonly exposed: readonly DatabasePlace[];
-  /** What counts as an edit from now on: what an overlay did, and all differences where the merge base was made anew. */
+  /**
+   * Newly recognised edits: those of an overlay, and all differences if the merge base was
+   * recreated.
+   */
   readonly edits: readonly DocumentEdit[];
   /** Edits that `force` overwrites. */
   readonly discarded: readonly DocumentEdit[];
-  /** `old=new` that a flag or an answer said. */
+  /** Renames given by flag or answer, as `old=new`. */
   readonly renames: readonly string[];
-  /** `old=new` that may have been renamed. */
+  /** Possible renames, as `old=new`. */
   readonly possibleRenames: readonly string[];
   readonly notes: readonly DocumentNote[];
 }
 
-/** Reads a database and writes its document and the merge base, both or neither. */
+/** Reads a database and writes its document and the merge base: both or neither. */
 export async function introspectProject(request: IntrospectionRequest): Promise<Introspection> {
   const { documentPath } = request;
   const { state, catalog, outcome } = await readIntrospection(request);
@@ -139,21 +144,25 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
   };
 }
 
-/** What lies on disk, what the database is, and what becomes of the document. */
+/** The files on disk, the database, and the resulting document. */
 interface ReadIntrospection {
   readonly state: DocumentState;
   readonly catalog: Catalog;
   readonly outcome: MergedIntrospection;
 }
 
-/** Reads a database and merges it into the document; writes nothing, but for a write that was killed. */
+/**
+ * Reads a database and merges it into the document. Writes nothing, except to complete an
+ * interrupted write.
+ */
 async function readIntrospection(request: IntrospectionRequest): Promise<ReadIntrospection> {
   const { project, documentPath, tell } = request;
   const { folder } = project;
-  // A killed write may have replaced the document and not yet its base, which would pass for an edit.
+  // An interrupted write may have replaced the document but not its base, which would look like an
+  // edit.
   await (request.dryRun ? assertProjectWhole(folder) : recoverProject(folder));
   const state = await readDocumentState(folder, documentPath);
-  // Nothing is asked of a database before it is known that the document can be merged.
+  // Checked before the database is read: whether the document can be merged.
   const settings = request.merge ?? plainMerge;
   if (isMerge(request, state) && !settings.rebase) await mergeInputs(folder, state);
   tell('Reading the database');
@@ -176,7 +185,7 @@ async function readIntrospection(request: IntrospectionRequest): Promise<ReadInt
   return { state, catalog, outcome: { ...outcome, document, edits } };
 }
 
-/** A document that is there is merged, unless it is to be overwritten. */
+/** An existing document is merged unless it is to be overwritten. */
 function isMerge({ force }: IntrospectionRequest, { hash }: DocumentState): boolean {
   return hash !== null && !force;
 }
@@ -204,7 +213,7 @@ async function outcomeOf(
   };
 }
 
-/** Files that differ from what lies there; a document that says the same is left as it is printed. */
+/** Files that differ from those on disk. A document with equal content keeps its layout. */
 async function filesToWrite(
   { project: { folder }, documentPath }: IntrospectionRequest,
   state: DocumentState,
@@ -236,7 +245,7 @@ function decidedValues({
   };
 }
 
-/** Stored values are looked at where no earlier introspection has met the column. */
+/** Stored values are examined only in columns that no earlier introspection knows. */
 function sampleOf(
   { values }: IntrospectionRequest,
   { base }: DocumentState,

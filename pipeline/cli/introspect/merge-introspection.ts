@@ -22,40 +22,43 @@ import { readOverruled, withOverruled } from './overruled-edits.ts';
 import type { OverruledEdit } from './overruled-edits.ts';
 import { validMerge } from './valid-merge.ts';
 
-/** What an introspection is merged with, and how. */
+/** Input of a merge. */
 export interface IntrospectionMerge {
   readonly folder: string;
   readonly state: DocumentState;
   readonly settings: MergeSettings;
-  /** Makes the document of the database; an earlier one says what things are called. */
+  /** Builds the document of the database; names follow an earlier document. */
   readonly build: (previous: OpenApiDocument | null) => BuiltDocument;
-  /** Asks which of these were renamed; absent where nobody can be asked. */
+  /** Asks which candidates were renamed; absent without a terminal. */
   readonly askRenames?: (candidates: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** What becomes of document and merge base. */
+/** The merged document and its new base. */
 export interface MergedIntrospection {
   readonly document: OpenApiDocument;
   readonly base: OpenApiDocument;
   readonly notes: BuiltDocument['notes'];
   readonly changes: readonly MergeChange[];
   readonly conflicts: readonly MergeChange[];
-  /** New tables and columns that are private now. */
+  /** New tables and columns that are private. */
   readonly private: readonly DatabasePlace[];
   /** Tables and columns that a flag makes public. */
   readonly exposed: readonly DatabasePlace[];
-  /** What counts as an edit from now on: what an overlay did, and all differences where the merge base was made anew. */
+  /**
+   * Newly recognised edits: those of an overlay, and all differences if the merge base was
+   * recreated.
+   */
   readonly edits: readonly DocumentEdit[];
   /** Edits that are overwritten. */
   readonly discarded: readonly DocumentEdit[];
-  /** `old=new` that a flag or an answer said. */
+  /** Renames given by flag or answer, as `old=new`. */
   readonly renames: readonly string[];
-  /** `old=new` that may have been renames, and that nobody decided on. */
+  /** Possible renames that were not decided, as `old=new`. */
   readonly possibleRenames: readonly string[];
   readonly overruled: readonly OverruledEdit[];
 }
 
-/** Merges what a database is now into the document that people edited. */
+/** Merges the current state of a database into the edited document. */
 export async function mergeIntrospection(merge: IntrospectionMerge): Promise<MergedIntrospection> {
   const { folder, state, settings, build } = merge;
   const given = settings.rebase ? rebased(state, build) : await mergeInputs(folder, state);
@@ -90,13 +93,13 @@ interface Inputs {
   readonly edited: OpenApiDocument;
 }
 
-/** Without a base, whatever differs from the database of today counts as an edit. */
+/** Without a base, every difference from the current database counts as an edit. */
 function rebased({ present }: DocumentState, build: IntrospectionMerge['build']): Inputs {
   const { document } = build(present);
   return { base: document, edited: present ?? document };
 }
 
-/** Base and edited document with the database's new names, and what else may have been renamed. */
+/** Base and edited document with the database's new names, and other possible renames. */
 async function renamed(
   { settings, build, askRenames }: IntrospectionMerge,
   inputs: Inputs,
@@ -124,7 +127,7 @@ async function renamed(
   return { ...asked, built: build(asked.base), renames: [...renames, ...answered], possible: [] };
 }
 
-/** What was renamed is in the database under its new name. */
+/** Renamed tables and columns must exist in the database under their new names. */
 function rejectUnknown({ base }: Inputs, renames: readonly string[], fresh: OpenApiDocument): void {
   const places = databasePlaces(fresh);
   renames.reduce((document, text) => {
@@ -152,7 +155,7 @@ function withRenames(inputs: Inputs, renames: readonly string[]): Inputs {
   }, inputs);
 }
 
-/** People may have called the model and the property something else. */
+/** Models and properties may have other names in the edited document. */
 function placeIn(edited: OpenApiDocument, rename: DatabaseRename): DatabaseRename {
   const { schema, table, column } = rename.place;
   const place = databasePlaces(edited).find(

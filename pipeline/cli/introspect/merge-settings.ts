@@ -4,7 +4,7 @@ import { PipelineError } from '../../errors.ts';
 import type { Winner } from '../../merge/merge-change.ts';
 import type { Take } from '../../merge/take-values.ts';
 
-/** How people want an introspection merged with their document. */
+/** How to merge an introspection with the edited document. */
 export interface MergeSettings {
   /** Null: the database below `x-db`, people elsewhere. */
   readonly onConflict: Winner | 'fail' | null;
@@ -13,18 +13,18 @@ export interface MergeSettings {
   readonly renames: readonly string[];
   /** Tables and columns, as given. */
   readonly expose: readonly string[];
-  /** Files with OpenAPI Overlays for the merged document, in order. */
+  /** Files with OpenAPI Overlays to apply to the merged document, in order. */
   readonly overlays: readonly string[];
-  /** Takes what the database is today as what the document was made from. */
+  /** Uses the current database as the merge base. */
   readonly rebase: boolean;
 }
 
-/** Where no flag says anything. */
+/** Defaults without flags. */
 export const plainMerge: MergeSettings = {
   ...{ onConflict: null, takes: [], renames: [], expose: [], overlays: [], rebase: false },
 };
 
-/** Flags of `specmill introspect` that say how to merge. */
+/** Flags of `specmill introspect` for merging. */
 export const mergeArgs = {
   'on-conflict': {
     group: 'Merge',
@@ -70,7 +70,7 @@ export const mergeArgs = {
   },
 } as const;
 
-/** Reads the flags that say how to merge. Throws USAGE. */
+/** Reads the flags for merging. Throws USAGE. */
 export function mergeSettings(
   given: {
     readonly [Name in keyof typeof mergeArgs]?: Name extends 'rebase'

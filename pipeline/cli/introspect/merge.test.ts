@@ -15,7 +15,7 @@ const base = '.generator/base/shop.json';
 const overruled = '.generator/overruled/shop.json';
 const order = '/components/schemas/Order';
 const note = `${order}/properties/note`;
-/** SQLite changes the type of a column by making it anew. */
+/** SQLite changes the type of a column by creating it again. */
 const widened = `ALTER TABLE orders DROP COLUMN note; ALTER TABLE orders ADD note VARCHAR(90)`;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -43,7 +43,7 @@ async function edit(change: (editor: DocumentEditor) => unknown): Promise<void> 
   await writeFile(join(folder.path, document), JSON.stringify(editor.document, null, 2));
 }
 
-/** A model may not be tighter than its bodies. */
+/** A model must not be stricter than its request bodies. */
 const shorten = (editor: DocumentEditor): unknown =>
   ['Order', 'CreateOrderDTO', 'UpdateOrderDTO'].reduce(
     (whole, schema) => whole.put(`/components/schemas/${schema}/properties/note/maxLength`, 40),
@@ -51,7 +51,7 @@ const shorten = (editor: DocumentEditor): unknown =>
   );
 
 describe('an edited document is merged', () => {
-  it('and both sides stay, without a question', async () => {
+  it("keeping both sides' changes, without a question", async () => {
     await edit((editor) => editor.put(`${note}/description`, 'What they said.'));
     migrate(widened);
     const { code, stdout } = await introspect();
@@ -67,7 +67,7 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     expect((await introspect()).stdout).toContain('nothing was written');
   });
 
-  it('and conflicts are reported with the command that turns each, once', async () => {
+  it('reporting each conflict once, with the command that reverses it', async () => {
     await edit(shorten);
     migrate(widened);
     const dry = await introspect('--dry-run');
@@ -90,7 +90,7 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     expect(await at(`${note}/maxLength`)).toBe(90);
   });
 
-  it('and an edit that gave way comes back when it is asked for', async () => {
+  it('restoring an overruled edit on request', async () => {
     await edit((editor) => editor.put(`${note}/x-db/default`, "'none'"));
     migrate(
       `ALTER TABLE orders DROP COLUMN note; ALTER TABLE orders ADD note VARCHAR(80) DEFAULT 'x'`,
@@ -104,7 +104,7 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     expect((await introspect()).stdout).toContain('nothing was written');
   });
 
-  it('or nothing is written where conflicts are to stop it', async () => {
+  it('or nothing is written if conflicts are to stop it', async () => {
     await edit(shorten);
     migrate(widened);
     const before = await filesOf(folder.path);
@@ -130,7 +130,7 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     expect((await introspect('--on-conflict', 'fail', ...chosen)).code).toBe(0);
   });
 
-  it('and what was deleted stays so until it is restored', async () => {
+  it('keeping deletions until they are restored', async () => {
     await edit((editor) => editor.put('/paths/~1orders~1{id}/delete', undefined));
     migrate('ALTER TABLE orders ADD added DATE');
     await introspect();
@@ -139,7 +139,7 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     expect(await at('/paths/~1orders~1{id}/delete/operationId')).toBe('deleteOrder');
   });
 
-  it('but not where it would not be valid any more', async () => {
+  it('but not if the result would be invalid', async () => {
     await edit((editor) =>
       editor.put('/paths/~1customers~1{id}~1orders', {
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
@@ -167,7 +167,7 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     expect(await filesOf(folder.path)).toEqual(before);
   });
 
-  it('but not where it has problems of its own', async () => {
+  it('but not if it has problems already', async () => {
     await edit((editor) => editor.put(`${note}/type`, 'strang'));
     migrate(widened);
     const { code, stderr } = await introspect();
@@ -177,7 +177,7 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
 });
 
 describe('renames', () => {
-  it('keep the name in JSON and the edits', async () => {
+  it('keep the JSON names and the edits', async () => {
     await edit((editor) => editor.put(`${note}/description`, 'What they said.'));
     migrate(
       'ALTER TABLE orders RENAME COLUMN note TO remark; ALTER TABLE orders RENAME TO purchases',
@@ -202,14 +202,14 @@ describe('renames', () => {
     expect((await introspect()).stdout).toContain('nothing was written');
   });
 
-  it('are possible only of what there is, to what there is', async () => {
+  it('must name existing tables and columns', async () => {
     expect((await introspect('--rename', 'order=x')).stderr).toContain('did you mean orders?');
     expect((await introspect('--rename', 'orders=x')).stderr).toContain('has no table "x"');
     expect((await introspect('--rename', 'orders')).stderr).toContain('takes old=new');
   });
 });
 
-describe('newcomers are private', () => {
+describe('new parts are private', () => {
   it('a table, until it is exposed', async () => {
     migrate('CREATE TABLE pets (id INTEGER PRIMARY KEY)');
     expect((await introspect()).stdout).toContain('private Pet: not served');
@@ -221,7 +221,7 @@ describe('newcomers are private', () => {
     expect((await introspect()).stdout).toContain('nothing was written');
   });
 
-  it('a column where a token is demanded', async () => {
+  it('a column of a protected operation', async () => {
     await edit((editor) =>
       editor
         .put('/components/securitySchemes', { token: { type: 'http', scheme: 'bearer' } })
@@ -239,7 +239,7 @@ describe('columns that look like secrets', () => {
   const secret = '/components/schemas/Login/properties/passwordHash';
   const logins = 'CREATE TABLE logins (id INTEGER PRIMARY KEY, password_hash TEXT NOT NULL)';
 
-  it('are named and never returned', async () => {
+  it('are reported and never returned', async () => {
     migrate(logins);
     const { stderr } = await introspect('--document', 'docs/a.json', '--include', 'logins');
     expect(stderr).toContain('note logins.password_hash: It looks like a secret');
@@ -251,7 +251,7 @@ describe('columns that look like secrets', () => {
     expect(again).toMatchObject({ stderr: '', code: 0 });
   });
 
-  it('unless they are exposed, then or later', async () => {
+  it('unless they are exposed, at once or later', async () => {
     migrate(logins);
     await introspect('--expose', 'logins,logins.password_hash');
     expect(await at(`${secret}/writeOnly`)).toBeUndefined();
@@ -263,7 +263,7 @@ describe('the merge base', () => {
   it.each([
     ['missing', async () => rm(join(folder.path, base))],
     ['damaged', async () => writeFile(join(folder.path, base), '{ "half":')],
-  ])('is %s: nothing is done without confirmation', async (what, harm) => {
+  ])('%s: nothing is changed without confirmation', async (what, harm) => {
     await edit(shorten);
     await harm();
     const before = await filesOf(folder.path);
@@ -280,7 +280,7 @@ describe('the merge base', () => {
     expect((await introspect()).stdout).toContain('yours     40');
   });
 
-  it('of somebody else’s document is never made up', async () => {
+  it('is never made up for a third-party document', async () => {
     await rm(join(folder.path, base));
     await mkdir(join(folder.path, 'openapi'), { recursive: true });
     await writeFile(join(folder.path, document), '{ "openapi": "3.0.3", "paths": {} }');

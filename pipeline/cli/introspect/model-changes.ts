@@ -2,15 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { X_DB } from '../../extensions.ts';
 import type { OpenApiDocument, SchemaOrReference } from '../../openapi-document.ts';
 
-/** One model that is not what it was. */
+/** A model that changed. */
 export interface ModelChange {
   readonly model: string;
   readonly kind: 'added' | 'removed' | 'changed';
-  /** Properties of a changed model, with what happened to them. */
+  /** The changed properties of a model. */
   readonly properties: readonly { readonly name: string; readonly kind: ModelChange['kind'] }[];
 }
 
-/** Models that differ between two documents, in the order of the new one, removed ones last. */
+/**
+ * Models that differ between two documents, in the order of the new one; removed ones come last.
+ */
 export function modelChanges(
   before: OpenApiDocument | null,
   after: OpenApiDocument,
@@ -28,7 +30,7 @@ export function modelChanges(
   }));
 }
 
-/** How many models a document has. */
+/** Number of models in a document. */
 export function countModels(document: OpenApiDocument): number {
   return modelsOf(document).size;
 }

@@ -6,7 +6,11 @@ import { readOverlay } from '../../merge/edits/overlay.ts';
 import { parseYaml } from '../../model/load/parse-yaml.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 
-/** The document with overlay files, in JSON or YAML, applied one after the other; their names are relative to the folder. Throws USAGE for a file that cannot be read, and DOCUMENT_INVALID for one that is not an overlay or does not fit the document. */
+/**
+ * Applies overlay files, in JSON or YAML, one after the other; names are relative to the folder.
+ * Throws USAGE if a file cannot be read, DOCUMENT_INVALID if it is not an overlay or does not fit
+ * the document.
+ */
 export async function withOverlays(
   document: OpenApiDocument,
   names: readonly string[],

@@ -6,18 +6,18 @@ import type { Take } from '../../merge/take-values.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { basePathOf } from './document-path.ts';
 
-/** An edit that gave way to the database, kept so that `--take document:` can bring it back. */
+/** An edit that the database overruled, kept so that `--take document:` can restore it. */
 export interface OverruledEdit {
   readonly pointer: string;
   readonly yours: unknown;
 }
 
-/** Where the overruled edits of a document lie, relative to the project. */
+/** Path of a document's overruled edits, relative to the project. */
 export function overruledPathOf(documentPath: string): string {
   return basePathOf(documentPath).replace(/^\.generator\/base\//, '.generator/overruled/');
 }
 
-/** Reads them; none where there is no such file, or it is damaged. */
+/** Reads the overruled edits; none if the file is missing or damaged. */
 export async function readOverruled(
   folder: string,
   documentPath: string,
@@ -31,7 +31,7 @@ export async function readOverruled(
   }
 }
 
-/** The edited document with those overruled edits back that are to be taken from it. */
+/** The edited document with the chosen overruled edits restored. */
 export function withOverruled(
   edited: OpenApiDocument,
   overruled: readonly OverruledEdit[],
@@ -44,7 +44,10 @@ export function withOverruled(
   }, edited);
 }
 
-/** What is overruled after a merge: edits that now gave way, and earlier ones that nobody took or wrote again. */
+/**
+ * Overruled edits after a merge: new ones, and earlier ones that were not restored or written
+ * again.
+ */
 export function overruledAfter(
   earlier: readonly OverruledEdit[],
   changes: readonly MergeChange[],

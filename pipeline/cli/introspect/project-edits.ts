@@ -10,14 +10,17 @@ import { hideSecrets } from '../terminal/secrets.ts';
 import { printable, printNotice, printResult } from '../terminal/terminal.ts';
 import { mergeInputs, readDocumentState } from './document-state.ts';
 
-/** What was edited in one document. */
+/** The edits of one document. */
 export interface EditedDocument {
   readonly document: string;
   readonly edits: readonly DocumentEdit[];
   readonly overlay: Overlay;
 }
 
-/** The edits of a project's documents, or of one that is named. Throws where a document or its merge base cannot be read. */
+/**
+ * Edits of all documents of a project, or of the named one. Throws if a document or its merge base
+ * cannot be read.
+ */
 export async function readEdits(
   project: Project,
   name: string | undefined,
@@ -38,7 +41,7 @@ export async function readEdits(
   );
 }
 
-/** Prints edits: an overlay a document, a sentence an edit, or all of it as JSON. */
+/** Prints edits: one overlay per document, one sentence per edit, or JSON. */
 export function reportEdits(
   documents: readonly EditedDocument[],
   format: 'overlay' | 'sentences' | 'json',
@@ -51,7 +54,7 @@ export function reportEdits(
   if (format === 'overlay') {
     const [first, ...others] = documents;
     if (first === undefined || others.length > 0) throw severalDocuments(documents);
-    // An overlay has at least one action.
+    // An overlay must have at least one action.
     if (first.edits.length === 0) printNotice(`There are no edits in ${first.document}.`);
     else printResult(documentText(first.overlay).trimEnd());
     return;

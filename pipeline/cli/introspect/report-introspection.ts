@@ -11,7 +11,7 @@ import {
   newcomerLines,
 } from './report-merge.ts';
 
-/** Names of the databases as people write them. */
+/** Display names of the databases. */
 export const providerNames: Readonly<Record<Provider, string>> = {
   postgresql: 'PostgreSQL',
   mysql: 'MySQL/MariaDB',
@@ -32,7 +32,7 @@ const signs: Readonly<Record<ModelChange['kind'], string>> = {
   changed: '~',
 };
 
-/** Tells a person what an introspection did, or a program with `json`. */
+/** Reports an introspection as text, or as JSON. */
 export function reportIntrospection(
   introspection: Introspection,
   { json, dryRun }: { readonly json: boolean; readonly dryRun: boolean },

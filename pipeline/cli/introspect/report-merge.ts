@@ -14,7 +14,7 @@ const reasons: Readonly<Record<MergeReason, string>> = {
   asked: 'chosen by a flag',
 };
 
-/** The command that gives a place the other side's value. */
+/** The command that reverses a decision in favour of the other side. */
 function turningCommand({ pointer, winner, reason }: MergeChange): string {
   const flag =
     reason === 'youDeleted'
@@ -23,7 +23,7 @@ function turningCommand({ pointer, winner, reason }: MergeChange): string {
   return `specmill introspect ${flag}`;
 }
 
-/** A change as a program reads it. */
+/** A change as JSON. */
 export function changeReport(change: MergeChange): object {
   const { reason, ...rest } = change;
   return {
@@ -34,7 +34,7 @@ export function changeReport(change: MergeChange): object {
   };
 }
 
-/** What a merge decided, in lines for a person: every place that both sides changed. */
+/** Lines about conflicts: every place that both sides changed. */
 export function mergeLines({ merged }: Pick<Introspection, 'merged'>): readonly string[] {
   return merged
     .filter(isConflict)
@@ -48,7 +48,7 @@ export function mergeLines({ merged }: Pick<Introspection, 'merged'>): readonly 
     ]);
 }
 
-/** What is new and not shown, what a flag shows, and what was or may have been renamed. */
+/** Lines about new private parts, parts that a flag exposes, and renames. */
 export function newcomerLines({
   private: places,
   exposed,
@@ -77,7 +77,7 @@ function placeName({ model, property }: DatabasePlace): string {
   return property === null ? model : `${model}.${property}`;
 }
 
-/** What counts as an edit from now on, and what is overwritten, a line each. */
+/** Lines about newly recognised and overwritten edits. */
 export function editLines({
   edits,
   discarded,
@@ -90,7 +90,7 @@ export function editLines({
 
 const MOST_BREAKING = 20;
 
-/** What clients can no longer rely on, a line each, the worst first. */
+/** Lines about changes that break clients, the worst first. */
 export function breakingLines({ breaking }: Pick<Introspection, 'breaking'>): readonly string[] {
   const shownOnes = breaking.slice(0, MOST_BREAKING).map((finding) => {
     const { level, message, rule } = finding;
@@ -113,7 +113,7 @@ function shown(value: unknown): string {
   return text.length <= WIDEST ? text : `${text.slice(0, WIDEST)}…`;
 }
 
-/** A word as a shell takes it. */
+/** A word quoted for a shell. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./~-]+$/.test(text) && !text.startsWith('~')
     ? text

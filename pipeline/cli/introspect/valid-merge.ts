@@ -6,7 +6,10 @@ import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { DocumentState } from './document-state.ts';
 
-/** Throws DOCUMENT_INVALID where a merged document is not one that `build` takes: with what is wrong with the document on disk if that is to blame, else with what overlays, if there are any, or the merge would break. */
+/**
+ * Throws DOCUMENT_INVALID if `build` would reject a merged document, with the cause: problems of
+ * the document on disk, else of the overlays or the merge.
+ */
 export async function validMerge(
   document: OpenApiDocument,
   {

@@ -23,7 +23,7 @@ export async function readDescribed(name: string, folder: string): Promise<Descr
   );
 }
 
-/** Reads a document as it was last introspected. Throws DOCUMENT_*. */
+/** Reads the merge base of a document. Throws DOCUMENT_*. */
 export async function readDescribedBase(
   documentPath: string,
   folder: string,
@@ -45,7 +45,7 @@ export async function readDescribedBase(
   }
 }
 
-/** A document with the database that it describes. Throws DOCUMENT_INVALID. */
+/** Derives the database that a document describes. Throws DOCUMENT_INVALID. */
 export function documentWithDatabase(name: string, document: OpenApiDocument): DescribedDocument {
   return { name, document, database: databaseOfModel(resolveModel(document, name), name) };
 }

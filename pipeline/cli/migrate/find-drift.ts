@@ -21,32 +21,32 @@ import type { Project } from '../project/load-project.ts';
 import { documentWithDatabase } from './described-document.ts';
 import type { DescribedDocument } from './described-document.ts';
 
-/** What is compared with a database. */
+/** What to compare with a database. */
 export interface DriftRequest {
   readonly project: Project;
   readonly url: string;
   readonly connect: ConnectOptions;
-  /** The document that was made of the database. */
+  /** The document introspected from the database. */
   readonly before: DescribedDocument;
-  /** The document of today. */
+  /** The current document. */
   readonly edited: DescribedDocument;
 }
 
-/** One thing in which a database is not what its document says. */
+/** One difference between a database and its document. */
 export interface Drift {
-  /** Who changed: the database since the document was made of it, or the document. */
+  /** Which side changed: the database since the introspection, or the document. */
   readonly side: 'database' | 'document';
-  /** A few words: `add column orders.note`. */
+  /** Short description: `add column orders.note`. */
   readonly what: string;
   /** Document and pointer. */
   readonly place: string;
   /** The command that fixes it. */
   readonly fix: string;
-  /** Whether SQL that was planned for the document may meet something else in the database. */
+  /** Whether it makes a planned migration unsafe. */
   readonly blocksMigration: boolean;
 }
 
-/** Compares a database with the document that was made of it and with that of today. */
+/** Compares a database with its merge base and with the current document. */
 export async function findDrift(request: DriftRequest): Promise<readonly Drift[]> {
   const present = await readPresent(request);
   return [...changesOfDatabase(request, present), ...editsWithoutDatabase(request, present)];
@@ -78,7 +78,7 @@ async function readPresent({
     const { servers } = project.openapi;
     const built = buildDocument(catalog, dialect, { title, servers, naming, previous });
     const document = withEarlierPrivate(built.document, previous);
-    // As it would be read from a file.
+    // The document as it would be read from a file.
     return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
   };
   const first = build(before.document);
@@ -90,7 +90,10 @@ async function readPresent({
   return documentWithDatabase('the database', renamed === before.document ? first : build(renamed));
 }
 
-/** What was done to the database since; where its tables are as they were, what else an introspection would bring. */
+/**
+ * Changes of the database since the introspection; if its tables are unchanged, other changes that
+ * an introspection would bring.
+ */
 function changesOfDatabase(
   { before, edited }: DriftRequest,
   present: DescribedDocument,
@@ -120,21 +123,21 @@ function changesOfDatabase(
   }));
 }
 
-/** A new table says it all: its keys and comments are not listed too. */
+/** A new table includes its keys and comments, which are not listed separately. */
 function withoutPartsOfNew(steps: readonly Step[]): readonly Step[] {
   const keyOf = (step: Step): string => placeKey(tableOf(step) ?? { schema: null, name: '' });
   const created = new Set(steps.filter(({ kind }) => kind === 'createTable').map(keyOf));
   return steps.filter((step) => step.kind === 'createTable' || !created.has(keyOf(step)));
 }
 
-/** Types and schemas that no document lists are as little its business as other tables. */
+/** Types and schemas that no document lists are ignored, like other tables. */
 const comesAlone: ReadonlySet<Step['kind']> = new Set([
   'createSchema',
   'createEnum',
   'createDomain',
 ]);
 
-/** What the document says of the database since, and the database does not know. */
+/** Edits of the document that the database lacks. */
 function editsWithoutDatabase(
   { before, edited }: DriftRequest,
   present: DescribedDocument,
@@ -156,17 +159,17 @@ function editsWithoutDatabase(
     }));
 }
 
-/** A document may leave out what the database has, and say it in other words. */
+/** A document may omit parts of the database, or express them differently. */
 function isLeftUnsaid({ kind }: Step): boolean {
   return /^(?:drop(?:Table|View|Column|Enum|Domain)|comment)/.test(kind);
 }
 
-/** `change column orders.note`, without what changes. */
+/** `change column orders.note`, without details. */
 function subjectOf(step: Step): string {
   return describeStep(step).replace(/:.*/s, '');
 }
 
-/** Where the table or column of a step is, in the first of some documents that has it. */
+/** Place of a step's table or column in the first document that has it. */
 function placeOf(step: Step, name: string, documents: readonly OpenApiDocument[]): string {
   const table = tableOf(step);
   const column = columnOf(step);

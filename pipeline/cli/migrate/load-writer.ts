@@ -1,7 +1,7 @@
 import type { Provider } from '../../catalog/catalog.ts';
 import type { ConnectOptions, Writer } from '../../dialects/dialect.ts';
 
-/** Opens a connection that may change a database. Throws PipelineError (DATABASE_*). */
+/** Opens a connection with write access. Throws PipelineError (DATABASE_*). */
 export async function openWriter(
   provider: Provider,
   url: string,

@@ -27,7 +27,7 @@ export interface MigrationRequest {
   readonly documentPath: string;
   /** A file or `git:REV:path`; null: the last introspected document. */
   readonly from: string | null;
-  /** Database to hold the old document to, and to change with `apply`; null: none is touched. */
+  /** Database to compare the old document with, and to change with `apply`; null: none. */
   readonly url: string | null;
   readonly fills: ReadonlyMap<string, string>;
   readonly allowDestructive: boolean;
@@ -39,19 +39,22 @@ export interface MigrationRequest {
   readonly tell: Tell;
 }
 
-/** What came of it. */
+/** Result of a migration. */
 export interface MigrationResult {
   readonly printed: PrintedMigration;
   readonly documentPath: string;
   readonly from: string;
   readonly text: string;
-  /** What was done to the database since its document was made, as far as it is in the way; null where none was asked. */
+  /**
+   * Changes made to the database since the introspection that conflict with the migration; null
+   * without a database.
+   */
   readonly drift: readonly Drift[] | null;
   readonly file: NumberedFile | null;
   readonly applied: boolean;
 }
 
-/** Plans a migration, prints it, and writes or applies it where that was asked for. */
+/** Plans a migration, prints it, and writes or applies it if requested. */
 export async function migrateProject(request: MigrationRequest): Promise<MigrationResult> {
   const { project, documentPath, url, tell } = request;
   tell('Reading the documents');

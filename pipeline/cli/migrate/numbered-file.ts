@@ -4,15 +4,18 @@ import { errorCode } from '../../write/file-hash.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import { writeTogether } from '../../write/write-project.ts';
 
-/** A migration on disk. */
+/** A migration file. */
 export interface NumberedFile {
   /** Relative to the project. */
   readonly path: string;
-  /** False where the last file of the folder says the same already. */
+  /** False if the last file in the folder has the same content. */
   readonly isNew: boolean;
 }
 
-/** Writes a script into a folder of the project, behind the last number there: `0004_add-column-orders-note.sql`. */
+/**
+ * Writes a script into a folder of the project with the next number:
+ * `0004_add-column-orders-note.sql`.
+ */
 export async function writeNumberedFile(
   { folder, out, title, text }: Readonly<Record<'folder' | 'out' | 'title' | 'text', string>>,
   signal: AbortSignal,

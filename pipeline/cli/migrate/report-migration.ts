@@ -3,7 +3,7 @@ import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { MigrationResult } from './migrate-project.ts';
 
-/** Tells a person what a migration is or did, or a program with `json`. SQL goes to stdout, everything else to stderr. */
+/** Reports a migration as text, or as JSON. SQL goes to stdout, everything else to stderr. */
 export function reportMigration(
   result: MigrationResult,
   { json }: { readonly json: boolean },

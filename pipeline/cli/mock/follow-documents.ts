@@ -7,33 +7,36 @@ import type { FoundDocument } from '../project/find-documents.ts';
 import { snapshotOf } from '../serve/watch-files.ts';
 import type { Snapshot } from '../serve/watch-files.ts';
 
-/** The documents that there are at a moment. */
+/** The documents at one moment. */
 export interface Sight {
   readonly found: readonly FoundDocument[];
-  /** Hashes of their content, by path; that of a document in several files is of all of them. */
+  /** Content hashes by path; for a document in several files, of all of them. */
   readonly hashes: Snapshot;
-  /** Paths of the other files that documents are written in. */
+  /** Paths of the files that documents refer to. */
   readonly parts: readonly string[];
 }
 
-/** How documents are followed. */
+/** How to follow documents. */
 export interface Following {
-  /** Looks for them; throws if there are none. */
+  /** Finds the documents; throws if there are none. */
   readonly find: () => Promise<readonly FoundDocument[]>;
-  /** What was seen last. */
+  /** The last state. */
   readonly seen: Sight;
   readonly onChange: (sight: Sight) => Promise<void>;
-  /** They cannot be found any more. */
+  /** Called if the documents can no longer be found. */
   readonly onLoss: (error: unknown) => void;
   readonly signal: AbortSignal;
 }
 
 /** Editors write a file in several steps. */
 const QUIET_MS = 150;
-/** For what no watcher tells: mounted folders of another machine, what a link leads to, a folder that was replaced. */
+/**
+ * Polling interval for changes that no watcher reports: network mounts, targets of links, replaced
+ * folders.
+ */
 const GLANCE_MS = 1000;
 
-/** Looks at documents. */
+/** Reads the current state of documents. */
 export async function sightOf(found: readonly FoundDocument[]): Promise<Sight> {
   const own = await Promise.all(
     found.map(async ({ path }) => [path, await partsOf(path)] as const),
@@ -52,7 +55,10 @@ async function partsOf(path: string): Promise<readonly string[]> {
   return [...(await readPartFiles(path, text)).keys()];
 }
 
-/** Tells, never twice at once, when other documents are there or one has another content. Ends when aborted. */
+/**
+ * Calls back, never twice at once, when the set of documents or their content changes. Ends when
+ * aborted.
+ */
 export async function followDocuments(following: Following): Promise<void> {
   const { signal } = following;
   const follower = new Follower(following);
@@ -96,7 +102,7 @@ class Follower {
     this.#parts = following.seen.parts;
   }
 
-  /** Watches the folders of the documents: an editor that replaces a file would be lost sight of. */
+  /** Watches folders rather than files: editors replace a file, which ends its watcher. */
   open(onEvent: () => void): void {
     this.#onEvent = onEvent;
     this.#watch(this.#following.seen.found);
@@ -106,7 +112,7 @@ class Follower {
     this.#watchers.forEach((watcher) => watcher.close());
   }
 
-  /** Whether names, times or sizes are others than at the last look; cheap. */
+  /** Whether names, times or sizes changed since the last check. Cheap. */
   async isOther(): Promise<boolean> {
     return (await this.#marksNow()) !== this.#marks;
   }
@@ -122,7 +128,7 @@ class Follower {
       this.#parts = sight.parts;
       this.#watch(sight.found);
       await onChange(sight);
-      // Something may have been changed meanwhile.
+      // A file may have changed in the meantime.
       this.#onEvent();
     } catch (error) {
       const key = String(error);

@@ -37,7 +37,7 @@ const rows: readonly (readonly [name: string, read: () => unknown, want: unknown
 ];
 
 describe('flags of the mock', () => {
-  it.each(rows)('read %s', (_, read, want) => {
+  it.each(rows)('parse %s', (_, read, want) => {
     if (want === PipelineError) expect(read).toThrow(PipelineError);
     else expect(read()).toEqual(want);
   });

@@ -14,7 +14,7 @@ export function portFlag(flag: string | undefined, variable: string | undefined)
   throw wrong(`${name} takes a number from 0 to 65535, not ${JSON.stringify(text)}.`);
 }
 
-/** The address to listen on: the flag, else the variable, else this machine only. */
+/** The address to listen on: the flag, else the variable, else localhost. */
 export function hostFlag(flag: string | undefined, variable: string | undefined): string {
   const text = flag ?? variable;
   if (text === undefined) return '127.0.0.1';
@@ -26,7 +26,7 @@ export function hostFlag(flag: string | undefined, variable: string | undefined)
   );
 }
 
-/** Origins, comma-separated: `*`, or some as browsers send them. */
+/** Origins, comma-separated: `*`, or origins as browsers send them. */
 export function originsFlag(name: string, text: string | undefined): string {
   if (text === undefined) return '*';
   const origins = text.split(',').map((origin) => origin.trim());
@@ -44,14 +44,14 @@ export function originsFlag(name: string, text: string | undefined): string {
   return origins.join(',');
 }
 
-/** Scheme, host and port of a URL; null where it has none. */
+/** Scheme, host and port of a URL; null if it has none. */
 function originOf(text: string): string | null {
   const { protocol, host } = URL.canParse(text) ? new URL(text) : { protocol: '', host: '' };
   // Browser extensions and apps have origins too: `capacitor://localhost`.
   return host === '' ? null : `${protocol}//${host}`;
 }
 
-/** Milliseconds from and to: `200` or `100-800`. */
+/** Minimum and maximum in milliseconds: `200` or `100-800`. */
 export function rangeFlag(name: string, text: string | undefined): readonly [number, number] {
   if (text === undefined) return [0, 0];
   const [, first, second = first] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
@@ -71,21 +71,21 @@ export function shareFlag(name: string, text: string | undefined): number {
   throw wrong(`--${name} takes a share from 0 to 1 (0.1 or 10%), not ${JSON.stringify(text)}.`);
 }
 
-/** A number of rows; null where none is given. */
+/** A number of rows; null if absent. */
 export function countFlag(name: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   if (/^\d{1,4}$/.test(text) && Number(text) <= MAXIMUM_ROWS) return Number(text);
   throw wrong(`--${name} takes a number from 0 to ${MAXIMUM_ROWS}, not ${JSON.stringify(text)}.`);
 }
 
-/** A seed; null where none is given. */
+/** A seed; null if absent. */
 export function seedFlag(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw wrong(`--seed takes a number of at most nine digits, not ${JSON.stringify(text)}.`);
 }
 
-/** Bytes of `BODY_LIMIT`, spelled as a generated server takes it: `1mb`, `500kb`, `1000`. */
+/** Bytes of `BODY_LIMIT` in a generated server's spelling: `1mb`, `500kb`, `1000`. */
 export function sizeOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   const [, digits, unit = 'b'] = /^\s*(\d{1,12})\s*(b|kb|mb|gb)?\s*$/i.exec(text) ?? [];

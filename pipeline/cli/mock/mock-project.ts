@@ -15,19 +15,19 @@ import type { ReadDocument } from './read-documents.ts';
 import { tellPeople, tellPrograms } from './tell-mock.ts';
 import type { MockTeller } from './tell-mock.ts';
 
-/** What to mock, and where. */
+/** What to mock, and at which address. */
 export interface MockRequest {
-  /** Of the project. */
+  /** Folder of the project. */
   readonly folder: string;
   readonly apiDir: string | null;
-  /** By path or name; none: all that there are. */
+  /** By path or name; empty: all. */
   readonly documents: readonly string[];
   readonly environment: Environment;
   readonly port: number;
   readonly host: string;
   readonly cors: string;
   readonly isVerbose: boolean;
-  /** Whether a program reads what is reported. */
+  /** Whether to report JSON. */
   readonly json: boolean;
   readonly behaviour: MockBehaviour;
   readonly signal: AbortSignal;
@@ -70,7 +70,7 @@ export async function mockProject(request: MockRequest): Promise<void> {
   await stop(mock, teller);
 }
 
-/** Every document that is meant, each once. */
+/** The requested documents, each once. */
 async function documentsOf(request: MockRequest): Promise<readonly FoundDocument[]> {
   const { documents, folder, apiDir, environment } = request;
   const names = documents.length === 0 ? [null] : documents;
@@ -90,7 +90,7 @@ function explorerOption(): { readonly explorerScript?: string } {
   return existsSync(script) ? { explorerScript: script } : {};
 }
 
-/** After which time a person should know what is waited for. */
+/** Delay after which a message says what is being read. */
 const PATIENCE_MS = 300;
 
 async function stop(mock: RunningMock, teller: MockTeller): Promise<void> {

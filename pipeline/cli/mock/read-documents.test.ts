@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/run-specmill.ts';
 import { DocumentReader } from './read-documents.ts';
 
-it('tells where an x-faker makes nothing, and what was probably meant', async () => {
+it('warns about an x-faker without effect, with a suggestion', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'a.json');
   const text = (faker: unknown) => ({ type: 'string', 'x-faker': faker });

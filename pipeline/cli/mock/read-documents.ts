@@ -8,25 +8,25 @@ import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import { unknownFakers } from '../../schema/unknown-fakers.ts';
 import type { FoundDocument } from '../project/find-documents.ts';
 
-/** A document that can be mocked, and where it comes from. */
+/** A document that can be mocked, and its file. */
 export interface ReadDocument extends MockDocument {
-  /** As people write it. */
+  /** Path as displayed. */
   readonly place: string;
-  /** What a person should know of it. */
+  /** Warnings for the user. */
   readonly warnings: readonly Problem[];
 }
 
-/** Bytes that may take seconds to read. */
+/** Size in bytes from which reading may take seconds. */
 const LARGE = 4_000_000;
 
 interface KeptModel {
-  /** Of the content that it was read from. */
+  /** Hash of the content that it was read from. */
   readonly hash: string;
   readonly model: ApiModel;
   readonly warnings: readonly Problem[];
 }
 
-/** Reads documents and keeps them, so that only a changed one is read again. */
+/** Reads documents and caches them, so that only changed ones are read again. */
 export class DocumentReader {
   readonly #tellLarge: (place: string, size: number) => void;
   #kept: ReadonlyMap<string, KeptModel> = new Map();
@@ -35,7 +35,10 @@ export class DocumentReader {
     this.#tellLarge = tellLarge;
   }
 
-  /** Reads all of them, or throws PipelineError (DOCUMENT_*); `hashes` are those of their content, by path. */
+  /**
+   * Reads all documents, or throws PipelineError (DOCUMENT_*). `hashes` has their content hashes by
+   * path.
+   */
   async read(
     found: readonly FoundDocument[],
     hashes: ReadonlyMap<string, string>,
@@ -83,10 +86,10 @@ function fakerWarnings({ document }: ApiModel, place: string): readonly Problem[
   });
 }
 
-/** Paths of the mock's own. */
+/** Path segments that the mock itself uses. */
 const reserved = ['__mock'];
 
-/** Bare name of a file as a path segment that needs no encoding, and that no other document has. */
+/** Bare name of a file as a unique path segment that needs no encoding. */
 function freeSegment(bare: string, others: readonly string[]): string {
   const plain = bare.normalize('NFKD').replace(/\p{M}+/gu, '');
   const name = plain.replace(/[^A-Za-z0-9._~-]+/g, '-').replace(/^[-.]+|[-.]+$/g, '') || 'document';

@@ -14,7 +14,7 @@ interface TriedRequest {
   readonly reason?: string;
 }
 
-/** A callback that was called, or was not. */
+/** A callback and its result. */
 interface TriedCallback {
   readonly name: string;
   readonly method: string;
@@ -22,23 +22,23 @@ interface TriedCallback {
   readonly outcome: string;
 }
 
-/** What is served, and how. */
+/** The served documents and settings. */
 export interface Served {
   readonly mock: RunningMock;
   readonly documents: readonly ReadDocument[];
   readonly isStateful: boolean;
 }
 
-/** What is new after a reload. */
+/** Changes of a reload. */
 export interface Change {
   readonly changed: readonly ReadDocument[];
-  /** Whether documents came or went, and are elsewhere. */
+  /** Whether documents were added, removed or moved. */
   readonly isMoved: boolean;
 }
 
-/** Tells what a mock does. */
+/** Reports what a mock does. */
 export interface MockTeller {
-  /** A document of so many bytes that it takes a while. */
+  /** Called before a large document is read, with its size in bytes. */
   readonly reading: (place: string, size: number) => void;
   readonly listening: (served: Served) => void;
   readonly reloaded: (served: Served, change: Change) => void;
@@ -52,7 +52,7 @@ export interface MockTeller {
 const MOST_WARNINGS = 5;
 const LONGEST_URL = 300;
 
-/** For people, on stderr. */
+/** Reports as text on stderr. */
 export function tellPeople(): MockTeller {
   const told = new Set<string>();
   const warn = (documents: readonly ReadDocument[]): void => {
@@ -103,7 +103,7 @@ export function tellPeople(): MockTeller {
   };
 }
 
-/** For programs: one JSON object a line, on stdout. */
+/** Reports as JSON lines on stdout. */
 export function tellPrograms(): MockTeller {
   const tell = (line: object): void => printResult(JSON.stringify(line));
   const served = ({ mock, documents }: Served): object => ({

@@ -3,7 +3,11 @@ import type { Environment } from './environment.ts';
 import type { Project } from './load-project.ts';
 import { CONFIG_FILE } from './parse-config.ts';
 
-/** The database URL of a project, or of one of its documents: the flag, else the document's own, else `DATABASE_URL` of the environment or `.env`, else `DB_SERVER` and its like (SQL Server), else the configuration. Throws DATABASE_URL_MISSING. */
+/**
+ * The database URL of a project, or of one of its documents: the flag, else the document's own,
+ * else `DATABASE_URL` of the environment or `.env`, else `DB_SERVER` and related variables (SQL
+ * Server), else the configuration. Throws DATABASE_URL_MISSING.
+ */
 export function databaseUrl(project: Project, flag?: string, documentPath?: string): string {
   const { environment } = project;
   if (flag !== undefined) return flag;
@@ -20,7 +24,7 @@ export function databaseUrl(project: Project, flag?: string, documentPath?: stri
   });
 }
 
-/** That of the named document, or of the only one. */
+/** The URL of the named document, or of the only one. */
 function ownDatabaseUrl({ documents }: Project, path: string | undefined): string | null {
   const document =
     path === undefined && documents.length === 1
@@ -29,7 +33,10 @@ function ownDatabaseUrl({ documents }: Project, path: string | undefined): strin
   return document?.databaseUrl ?? null;
 }
 
-/** A database URL that may be shown: without the password, and without values of parameters that may hold one. */
+/**
+ * A database URL for display: without the password, and without values of parameters that may hold
+ * one.
+ */
 export function withoutPassword(url: string): string {
   return url
     .replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?#@:]*):.*@/is, '$1:***@')
@@ -51,7 +58,7 @@ function sqlServerUrl(environment: Environment): string | undefined {
   return `sqlserver://${server}${port === undefined ? '' : `:${port}`}${parameters.join('')}`;
 }
 
-/** A value with characters of the syntax is in braces, a closing brace doubled. */
+/** A value with special characters is in braces, with closing braces doubled. */
 function braced(value: string): string {
   return /^[\w.-]*$/.test(value) ? value : `{${value.replaceAll('}', '}}')}}`;
 }

@@ -4,10 +4,13 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { PipelineError } from '../../errors.ts';
 
-/** Bytes that git may print. */
+/** Limit of git's output in bytes. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Reads a file or, named `git:REV:path`, a committed one of the repository around the folder. Throws DOCUMENT_NOT_FOUND. */
+/**
+ * Reads a file or, named `git:REV:path`, a committed file of the surrounding repository. Throws
+ * DOCUMENT_NOT_FOUND.
+ */
 export async function readDocumentText(name: string, folder: string): Promise<string> {
   const [, revision, path] = /^git:([^:]+):(.+)$/.exec(name) ?? [];
   if (revision !== undefined && path !== undefined) {
@@ -26,7 +29,7 @@ async function readCommitted(
   name: string,
   { revision, path, folder }: Readonly<Record<'revision' | 'path' | 'folder', string>>,
 ): Promise<string> {
-  // What begins with a dash would be an option of git.
+  // A revision that begins with a dash would be parsed as an option.
   if (revision.startsWith('-')) throw notFound(name, 'Give a branch, tag or commit.');
   const place = path.startsWith('/') ? path.slice(1) : `./${path}`;
   try {

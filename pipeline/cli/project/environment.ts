@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { errorCode } from '../../write/file-hash.ts';
 
-/** Variables by name: the process's own, and those of `.env` that it does not have. */
+/** Variables by name: the process's own, and those of `.env` that it does not set. */
 export type Environment = ReadonlyMap<string, string>;
 
-/** Reads a project's `.env` beneath the environment of the process. A variable that is empty counts as absent. */
+/**
+ * Reads a project's `.env` and the environment of the process, which takes precedence. An empty
+ * variable counts as absent.
+ */
 export async function readEnvironment(
   folder: string,
   own: Readonly<Record<string, string | undefined>> = process.env,
@@ -22,7 +25,8 @@ async function readDotEnv(folder: string): Promise<string> {
   try {
     return await readFile(join(folder, '.env'), 'utf8');
   } catch (error) {
-    // Absent, a folder (Docker makes one for a missing mount), or not ours to read: the environment is all there is.
+    // Missing, a folder (Docker creates one for a missing mount), or not readable: only the
+    // environment is used.
     if (['ENOENT', 'EISDIR', 'EACCES'].includes(errorCode(error) ?? '')) return '';
     throw error;
   }

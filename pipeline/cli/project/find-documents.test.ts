@@ -19,7 +19,7 @@ const files = [
 interface Row {
   readonly name: string;
   readonly files?: readonly string[];
-  /** Documents that the configuration lists. */
+  /** Documents in the configuration. */
   readonly configured?: readonly string[];
   readonly given: Partial<Omit<DocumentSearch, 'folder'>>;
   readonly want: readonly string[] | RegExp;
@@ -68,7 +68,7 @@ it.each([
   ['a.json', null, 'There is no such file, and there is no document in openapi or api.'],
   ['empty', null, /^No file in that folder is an OpenAPI document, /],
   ['file.json', 'elsewhere', /^With --api-dir .* no document in elsewhere\.$/],
-])('says of %s with --api-dir %s what is wrong', async (document, apiDir, hint) => {
+])('reports for %s with --api-dir %s what is wrong', async (document, apiDir, hint) => {
   await using folder = await temporaryFolder();
   await mkdir(join(folder.path, 'empty'));
   await writeFile(join(folder.path, 'file.json'), '{"openapi":"3.0.3"}');

@@ -7,16 +7,22 @@ import type { Environment } from './environment.ts';
 import { loadProject } from './load-project.ts';
 import { looksLikeDocument } from './looks-like-document.ts';
 
-/** Where documents may lie that a command reads without building them. */
+/** Where a command looks for documents that it reads without building them. */
 export interface DocumentSearch {
   /** Folder of the project, absolute. */
   readonly folder: string;
   /** `--api-dir`: a folder or one file. */
   readonly apiDir: string | null;
-  /** One document of several, by path, file name or bare name; a path to a file or folder elsewhere is taken too. */
+  /**
+   * One of several documents, by path, file name or bare name; a path outside of the folder is
+   * accepted too.
+   */
   readonly document: string | null;
   readonly environment: Environment;
-  /** Whether YAML files of a folder are meant too; one beside a JSON file of its name is the same document. */
+  /**
+   * Whether to include YAML files of a folder; one beside a JSON file of the same name is the same
+   * document.
+   */
   readonly takesYaml?: boolean;
 }
 
@@ -26,11 +32,14 @@ export interface FoundDocument {
   readonly path: string;
   /** Bare name: `shop` of `openapi/shop.json`. */
   readonly name: string;
-  /** As people write it: relative to the folder where it lies below it. */
+  /** Path as displayed: relative to the folder if it is below it. */
   readonly place: string;
 }
 
-/** The documents that are meant: those below `--api-dir`, else `API_DIR`, else those configured, else those in `./openapi`, else `./api`. Throws DOCUMENT_NOT_FOUND. */
+/**
+ * Finds the requested documents: in `--api-dir`, else `API_DIR`, else the configured ones, else
+ * those in `./openapi`, else in `./api`. Throws DOCUMENT_NOT_FOUND.
+ */
 export async function findDocuments(search: DocumentSearch): Promise<readonly FoundDocument[]> {
   const { folder, document } = search;
   if (document !== null && search.apiDir === null) {
@@ -56,7 +65,7 @@ export async function findDocuments(search: DocumentSearch): Promise<readonly Fo
   });
 }
 
-/** Places in order; the first that holds a document is taken. What was named leaves no second guess. */
+/** Places in order; the first one with a document is used. An explicit place has no fallback. */
 async function placesOf(search: DocumentSearch): Promise<readonly (readonly string[])[]> {
   const { folder } = search;
   const named = search.apiDir ?? search.environment.get('API_DIR');
@@ -82,7 +91,7 @@ async function documentsAt(path: string, search: DocumentSearch): Promise<readon
   return paths.filter((_, index) => areDocuments[index]);
 }
 
-/** A link that leads nowhere is rejected where it is loaded. */
+/** A broken link is rejected when it is loaded. */
 async function meansDocument(path: string): Promise<boolean> {
   const kind = await kindOf(path);
   if (kind === 'folder' || kind === 'other') return false;
@@ -96,7 +105,7 @@ function isMeant(name: string, names: readonly string[], takesYaml: boolean): bo
 
 const HEAD_BYTES = 64 * 1024;
 
-/** Whether a YAML file means to be an OpenAPI document: a folder may hold other settings beside them. */
+/** Whether a YAML file is an OpenAPI document: a folder may contain other YAML files. */
 async function looksLikeYaml(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null);
   if (file === null) return true;
@@ -131,7 +140,7 @@ function chosen(paths: readonly string[], search: DocumentSearch): readonly Foun
   });
 }
 
-/** The file of almost the same name in the folder where one was looked for. */
+/** A file with a similar name in the same folder. */
 async function neighbourOf(document: string, folder: string): Promise<string | null> {
   const path = resolve(folder, document);
   const names = await readdir(dirname(path)).catch(() => []);
@@ -197,7 +206,7 @@ async function kindOf(path: string): Promise<Kind | null> {
   }
 }
 
-/** A pipe can be read only once, and waits for its writer. */
+/** A pipe can be read only once, and blocks until it has a writer. */
 function notAFile(place: string): PipelineError {
   return new PipelineError({
     code: 'DOCUMENT_NOT_FOUND',

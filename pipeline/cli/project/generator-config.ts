@@ -1,4 +1,7 @@
-/** `.generator.json` as people write it: every key may be absent. `openapi/generator-config.schema.json` describes it for editors. */
+/**
+ * `.generator.json` as written: every key is optional. `openapi/generator-config.schema.json`
+ * describes it for editors.
+ */
 export interface GeneratorConfig {
   readonly $schema?: string;
   readonly database?: { readonly url?: string };
@@ -27,7 +30,7 @@ export interface GeneratorConfig {
   };
 }
 
-/** A server that the document names. */
+/** An entry of the document's `servers`. */
 export interface ServerConfig {
   readonly url: string;
   readonly description?: string;
@@ -48,16 +51,16 @@ export type Framework = 'angular' | 'react' | 'vue' | 'svelte';
 /** Frameworks that a client can be written for. */
 export const frameworks: readonly Framework[] = ['angular', 'react', 'vue', 'svelte'];
 
-/** Folder of a generated server where the configuration names none. */
+/** Default folder of a generated server. */
 export const DEFAULT_OUTPUT = 'apps/api/src';
 
 /** What a client can be written for: plain TypeScript, which is always written, or a framework on top of it. */
 export type ClientTarget = 'typescript' | Framework;
 
-/** All of them. */
+/** All client targets. */
 export const clientTargets: readonly ClientTarget[] = ['typescript', ...frameworks];
 
-/** Folder of a generated client where the configuration names none. */
+/** Default folders of generated clients. */
 export const defaultClientOutputs: Readonly<Record<ClientTarget, string>> = {
   typescript: 'src/api',
   angular: 'src/app/api',

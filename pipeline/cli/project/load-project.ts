@@ -15,11 +15,11 @@ import type {
 } from './generator-config.ts';
 import { CONFIG_FILE, parseConfig } from './parse-config.ts';
 
-/** A folder with its configuration, every default filled in, and its environment. */
+/** A project's folder, configuration with defaults, and environment. */
 export interface Project {
   /** Absolute. */
   readonly folder: string;
-  /** False where there is no `.generator.json`: all of the configuration is then default. */
+  /** False without a `.generator.json`: the configuration then consists of defaults. */
   readonly isConfigured: boolean;
   readonly environment: Environment;
   /** `database.url` as written, with its `${NAME}`. */
@@ -30,10 +30,10 @@ export interface Project {
     readonly schemas: readonly string[];
     readonly naming: Naming;
   };
-  /** Documents to build, relative to the folder; empty where the configuration lists none. */
+  /** Documents to build, relative to the folder; empty if the configuration lists none. */
   readonly documents: readonly ConfiguredDocument[];
   readonly language: Language;
-  /** Null where the configuration leaves the question open. */
+  /** Null if the configuration leaves it open. */
   readonly frameworks: readonly Framework[] | null;
   readonly clientOutputs: Readonly<Record<ClientTarget, string>>;
   readonly openapi: {
@@ -43,15 +43,18 @@ export interface Project {
   };
 }
 
-/** A document that the configuration lists. */
+/** A document in the configuration. */
 export interface ConfiguredDocument {
   readonly path: string;
   readonly output: string;
-  /** Of a database of its own, as written; null where it has that of the project. */
+  /** The document's own database URL as written; null if it uses the project's. */
   readonly databaseUrl: string | null;
 }
 
-/** Reads `.generator.json` and `.env` of a folder; a folder without them is a project with the defaults. Throws CONFIG_INVALID. */
+/**
+ * Reads `.generator.json` and `.env` of a folder; without them, the defaults apply. Throws
+ * CONFIG_INVALID.
+ */
 export async function loadProject(folder: string): Promise<Project> {
   const text = await readConfigText(folder);
   const config: GeneratorConfig = text === null ? {} : parseConfig(text);
@@ -92,7 +95,7 @@ function clientOutputs(config: GeneratorConfig): Project['clientOutputs'] {
   return outputs;
 }
 
-/** A path of the configuration without `./` and doubled or trailing slashes. */
+/** A configured path without `./`, and without doubled or trailing slashes. */
 function plainPath(path: string): string {
   const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.');
   return segments.join('/');

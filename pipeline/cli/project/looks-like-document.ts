@@ -2,10 +2,13 @@ import { open } from 'node:fs/promises';
 
 const HEAD_BYTES = 64 * 1024;
 
-/** Whether a JSON file means to be an OpenAPI document, even a broken one: a folder may hold configuration and JSON Schemas beside them. */
+/**
+ * Whether a JSON file is an OpenAPI document, even an invalid one: a folder may contain
+ * configuration and JSON Schemas.
+ */
 export async function looksLikeDocument(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null);
-  // What cannot be read is rejected with its reason where it is loaded.
+  // An unreadable file is rejected with the reason when it is loaded.
   if (file === null) return true;
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES) });

@@ -8,7 +8,7 @@ import { nearestName } from '../../model/nearest-name.ts';
 import { schemaTests } from '../../model/schema-test.ts';
 import type { GeneratorConfig } from './generator-config.ts';
 
-/** Name of the configuration's file. */
+/** File name of the configuration. */
 export const CONFIG_FILE = '.generator.json';
 
 /** The configuration's JSON Schema, as text. */
@@ -17,7 +17,7 @@ export function configSchemaText(): string {
   return readFileSync(file, 'utf8');
 }
 
-/** Reads a configuration's text; throws CONFIG_INVALID with every fault, one sentence each. */
+/** Parses a configuration. Throws CONFIG_INVALID with one sentence per fault. */
 export function parseConfig(text: string): GeneratorConfig {
   let value: unknown;
   try {
@@ -35,7 +35,7 @@ export function parseConfig(text: string): GeneratorConfig {
   }
   const schema = JSON.parse(configSchemaText()) as Readonly<Record<string, unknown>>;
   if (schemaTests(schema)?.('#')(value) === true) return value as GeneratorConfig;
-  // It knows what is wrong, and is loaded and compiled where something is.
+  // ajv gives the messages; it is loaded only if there is a fault.
   const { Ajv: Loaded } = createRequire(import.meta.url)('ajv') as { Ajv: typeof Ajv };
   const ajv = new Loaded({ allErrors: true, verbose: true, strict: false, validateSchema: false });
   const validate = ajv.compile<GeneratorConfig>(schema);

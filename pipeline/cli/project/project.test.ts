@@ -17,7 +17,7 @@ async function projectWith(
 }
 
 describe('a project', () => {
-  it('without any configuration has every default', async () => {
+  it('has every default without a configuration', async () => {
     await using folder = await temporaryFolder();
     const { environment: _, ...project } = await loadProject(folder.path);
     expect(project).toEqual({
@@ -39,7 +39,7 @@ describe('a project', () => {
     });
   });
 
-  it('has what its configuration says', async () => {
+  it('has the values of its configuration', async () => {
     await using folder = await temporaryFolder();
     const config = {
       documents: [{ path: './openapi//a.json' }, { path: 'b.json', output: 'apps/b/' }],
@@ -80,14 +80,14 @@ describe('a project', () => {
 });
 
 describe('the environment', () => {
-  it('wins over .env, but an empty variable is none', async () => {
+  it('takes precedence over .env, and empty variables count as absent', async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, '.env'), `A=file\nB='f #1'\nC=file # comment\n`);
     const environment = await readEnvironment(folder.path, { A: 'own', C: '' });
     expect(Object.fromEntries(environment)).toEqual({ A: 'own', B: 'f #1', C: 'file' });
   });
 
-  it('does without a .env that is a folder', async () => {
+  it('ignores a .env that is a folder', async () => {
     await using folder = await temporaryFolder();
     await mkdir(join(folder.path, '.env'));
     expect(await readEnvironment(folder.path, { A: '1' })).toEqual(new Map([['A', '1']]));
@@ -106,7 +106,7 @@ describe('the database URL', () => {
     expect(databaseUrl(await projectWith(environment))).toBe(url);
   });
 
-  it('is the document’s own where it has one', async () => {
+  it('is the document’s own if it has one', async () => {
     const document = { path: 'openapi/audit.json', output: 'apps/audit', databaseUrl: 'file:${A}' };
     const project = await projectWith({ A: 'a.db', DATABASE_URL: 'file:x' });
     const both = {
@@ -118,7 +118,7 @@ describe('the database URL', () => {
     expect(databaseUrl({ ...project, documents: [document] })).toBe('file:a.db');
   });
 
-  it('takes variables of the configuration from the environment and names one that is missing', async () => {
+  it('replaces variables by the environment and reports a missing one', async () => {
     const url = 'mysql://${WHO}:${PASS}@h/x';
     expect(databaseUrl(await projectWith({ WHO: 'me', PASS: '$1${WHO}' }, url))).toBe(
       'mysql://me:$1${WHO}@h/x',
@@ -138,7 +138,7 @@ describe('the database URL', () => {
     ['sqlserver://h;PWD=secret;user=sa', 'sqlserver://h;PWD=***;user=sa'],
     ['postgresql://me@h:5432/db', 'postgresql://me@h:5432/db'],
     ['file:./a:b@c.db', 'file:./a:b@c.db'],
-  ])('%s is shown as %s', (url, shown) => {
+  ])('%s is displayed as %s', (url, shown) => {
     expect(withoutPassword(url)).toBe(shown);
   });
 });

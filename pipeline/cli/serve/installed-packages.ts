@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 
-/** Throws SERVER_FAILED where packages that a server imports are not installed beside it or above it. */
+/**
+ * Throws SERVER_FAILED if packages that a server imports are not installed in its folder or above.
+ */
 export function requireInstalled(folder: string, packages: readonly string[]): void {
   const missing = packages.filter((name) => !isInstalled(folder, name));
   if (missing.length === 0) return;

@@ -2,12 +2,12 @@ import type { Transform } from 'node:stream';
 import pretty from 'pino-pretty';
 import { printable } from '../terminal/terminal.ts';
 
-/** A stream that turns a server's log, JSON line by line, into one short line a request for a person at a terminal. */
+/** A stream that formats a server's JSON log as one short line per request, for a terminal. */
 export function readableLog(destination: NodeJS.WritableStream, colorize: boolean): Transform {
   return pretty({
     destination,
     colorize,
-    // Requests say all there is to say in their message.
+    // The message of a request is complete.
     hideObject: false,
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',

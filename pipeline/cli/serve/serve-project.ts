@@ -17,13 +17,13 @@ import type { ServerProcess } from './server-process.ts';
 import { snapshotOf, watchFiles, withOwn } from './watch-files.ts';
 import type { Watched } from './watch-files.ts';
 
-/** What to serve, and where. */
+/** What to serve, and at which address. */
 export interface ServeRequest {
   /** Folder of the project. */
   readonly folder: string;
-  /** One document of several; all when absent. */
+  /** One of several documents; absent: all. */
   readonly document?: string;
-  /** Address, as variables of the server. */
+  /** The address, as environment variables of the server. */
   readonly env: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
@@ -80,7 +80,7 @@ async function documentsToServe({
   return [first, ...others];
 }
 
-/** Builds, and returns the absolute paths that were written. */
+/** Builds, and returns the absolute paths of the written files. */
 async function buildServers({
   folder,
   signal,

@@ -8,27 +8,30 @@ export interface ServerStart {
   /** Its main module, absolute. */
   readonly main: string;
   readonly folder: string;
-  /** Variables beyond those of this process. */
+  /** Environment variables in addition to this process's. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface ServerProcess {
-  /** Fulfilled when it ends, by itself or because it was stopped; the code is null after a signal. */
+  /** Resolves when the process ends; the code is null after a signal. */
   readonly ended: Promise<number | null>;
-  /** Lets requests in flight finish; past the grace period it is killed. */
+  /** Waits for requests in flight; kills the process after the grace period. */
   stop(): Promise<void>;
 }
 
 /** Longer than a generated server waits for requests in flight. */
 const graceMs = 20_000;
 
-/** Starts a server as a process of its own and waits until it listens; the exit code where it ends before. This process holds the port, so that a second server can take over from a first without a gap. */
+/**
+ * Starts a server process and waits until it listens; returns the exit code if it ends before. This
+ * process holds the port, so that a new server can take over without a gap.
+ */
 export async function startServer(
   { main, folder, env }: ServerStart,
   signal: AbortSignal,
 ): Promise<ServerProcess | { readonly exitCode: number | null }> {
-  // Programs that read the log get it as it is.
+  // In a pipe, the log stays JSON.
   const isRead = process.stdout.isTTY;
   cluster.setupPrimary({ exec: main, args: [], execArgv: [], cwd: folder, silent: isRead });
   const worker = cluster.fork(env);

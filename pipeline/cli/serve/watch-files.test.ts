@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('sees files of a folder that did not exist, and of one that is made again', async () => {
+it('reports files of a folder that did not exist, and of one that is created again', async () => {
   const custom = join(folder, 'custom');
   const watched = { files: [], folders: [custom] };
   const stop = new AbortController();
@@ -24,7 +24,7 @@ it('sees files of a folder that did not exist, and of one that is made again', a
   const watching = watchFiles(watched, await snapshotOf(watched), onChange, stop.signal);
   const first = changed();
   await mkdir(custom);
-  // Long enough for a look at the empty folder.
+  // Long enough to poll the empty folder.
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(changes.count).toBe(0);
   await writeFile(join(custom, 'greet.ts'), 'first');

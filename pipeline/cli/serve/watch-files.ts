@@ -4,7 +4,7 @@ import type { FSWatcher } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** What is watched: files, and folders with everything below them. All absolute. */
+/** Files, and folders with everything below them. All absolute. */
 export interface Watched {
   readonly files: readonly string[];
   readonly folders: readonly string[];
@@ -13,10 +13,13 @@ export interface Watched {
 /** Editors write a file in several steps. */
 const quietMs = 150;
 
-/** Content of watched files, as hashes by path. */
+/** Hashes of watched files by path. */
 export type Snapshot = ReadonlyMap<string, string>;
 
-/** Calls `onChange`, never twice at once, when something watched is another than in the snapshot; what `onChange` says it wrote itself does not count. Ends when aborted. */
+/**
+ * Calls `onChange`, never twice at once, when watched content differs from the snapshot. Files that
+ * `onChange` returns as its own writes do not count. Ends when aborted.
+ */
 export async function watchFiles(
   watched: Watched,
   before: Snapshot,
@@ -27,7 +30,8 @@ export async function watchFiles(
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
   let watchers: readonly FSWatcher[] = [];
-  // A folder that is made, or deleted and made again, needs another watcher; what happens in it meanwhile is in the snapshot.
+  // A folder that is created, or deleted and created again, needs a new watcher; changes in between
+  // are in the snapshot.
   const watchAnew = (): void => {
     const old = watchers;
     watchers = openWatchers(watched, lookSoon);
@@ -39,7 +43,7 @@ export async function watchFiles(
     if (signal.aborted || isSame(now, known)) return;
     const written = await onChange();
     known = withOwn(now, await snapshotOf(watched), written);
-    // Something may have been changed meanwhile.
+    // A file may have changed in the meantime.
     lookSoon();
   };
   const lookSoon = (): void => {
@@ -57,7 +61,7 @@ export async function watchFiles(
   watchers.forEach((watcher) => watcher.close());
 }
 
-/** Reads what is watched. */
+/** Reads the watched files. */
 export async function snapshotOf({ files, folders }: Watched): Promise<Snapshot> {
   const below = await Promise.all(folders.map(filesBelow));
   const hashes = new Map<string, string>();
@@ -68,7 +72,7 @@ export async function snapshotOf({ files, folders }: Watched): Promise<Snapshot>
   return hashes;
 }
 
-/** A snapshot in which some files are as they are now. */
+/** A snapshot with the current state of some files. */
 export function withOwn(before: Snapshot, now: Snapshot, written: readonly string[]): Snapshot {
   const own = written.flatMap((path) => {
     const hash = now.get(path);
@@ -81,7 +85,7 @@ function isSame(left: Snapshot, right: Snapshot): boolean {
   return left.size === right.size && [...left].every(([path, hash]) => right.get(path) === hash);
 }
 
-/** Folders rather than files are watched: an editor that replaces a file would be lost sight of. */
+/** Watches folders rather than files: editors replace a file, which ends its watcher. */
 function openWatchers({ files, folders }: Watched, onEvent: () => void): readonly FSWatcher[] {
   const parents = new Map<string, Set<string>>();
   for (const file of [...files, ...folders]) {
@@ -104,7 +108,7 @@ function tryWatch(
 ): FSWatcher | null {
   try {
     const watcher = watch(folder, { recursive }, (_, name) => onEvent(name));
-    // A folder that is deleted ends its watcher; its parent's tells of that.
+    // Deleting a folder ends its watcher; its parent's reports that.
     watcher.on('error', () => watcher.close());
     return watcher;
   } catch {

@@ -12,7 +12,7 @@ await withProgress('First', async (tell) => {
 console.log('Done.');
 `;
 
-/** What a terminal is shown; null where there is no program to make one. */
+/** What a terminal would show; null if `script` is not installed. */
 function onTerminal(isQuiet: boolean): string | null {
   const command = `${process.execPath} --input-type=module -e "$PROGRAM"`;
   const { stdout, error } = spawnSync('script', ['-qec', command, '/dev/null'], {
@@ -22,14 +22,14 @@ function onTerminal(isQuiet: boolean): string | null {
   return error === undefined ? stdout.replace(/\u001b\[\d+m/g, '') : null;
 }
 
-it('moves and tells the stage while the program is busy, and leaves no trace', ({ skip }) => {
+it('moves and shows the stage while the program is busy, and clears its line', ({ skip }) => {
   const shown = onTerminal(false);
   if (shown === null) return skip();
   expect(new Set(shown.match(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏] Second \d s/g)).size).toBeGreaterThan(3);
   expect(shown.slice(shown.lastIndexOf('\r\u001b[K'))).toMatch(/^\r\u001b\[KDone\.\s*$/);
 });
 
-it('shows nothing to a program', ({ skip }) => {
+it('shows nothing with --json', ({ skip }) => {
   const shown = onTerminal(true);
   if (shown === null) return skip();
   expect(shown.trim()).toBe('Done.');

@@ -7,10 +7,13 @@ const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
   colors.cyan(frame),
 );
 
-/** Tells what is being done now; an empty text keeps the screen still. */
+/** Sets the stage to show; an empty text hides the display. */
 export type Tell = (stage: string) => void;
 
-/** Runs `work` and, on a terminal and once it has taken a second, shows what it last told. Nothing is shown for a program (`isQuiet`). */
+/**
+ * Runs `work` and, on a terminal and after a second, shows its current stage. Shows nothing for
+ * programs (`isQuiet`).
+ */
 export async function withProgress<Result>(
   stage: string,
   work: (tell: Tell) => Promise<Result>,
@@ -30,7 +33,7 @@ export async function withProgress<Result>(
   }
 }
 
-/** Paints from a thread of its own: parsing and printing keep the first one busy for seconds, and the picture is to move. */
+/** A worker thread paints, because parsing and printing block the main thread for seconds. */
 const painter = `
 const { writeSync } = require('node:fs');
 const { parentPort, workerData } = require('node:worker_threads');

@@ -1,9 +1,9 @@
 const secrets = new Set<string>();
 
-/** Shorter texts are in ordinary words too: hiding them would garble every sentence and betray them. */
+/** Shorter passwords occur in ordinary words: hiding them would garble messages and reveal them. */
 const SHORTEST = 4;
 
-/** Remembers the password of a database URL, in every spelling, so that no message can show it. */
+/** Registers the password of a database URL, in every encoding, to be hidden in all output. */
 export function rememberPassword(url: string): void {
   const found = [
     /^[a-z][a-z0-9+.-]*:\/\/[^/?#@:]*:(.*)@/is.exec(url)?.[1],
@@ -20,7 +20,7 @@ export function rememberPassword(url: string): void {
   }
 }
 
-/** The text with every remembered password replaced. */
+/** The text with every registered password replaced. */
 export function hideSecrets(text: string): string {
   return [...secrets]
     .sort((a, b) => b.length - a.length)

@@ -1,20 +1,23 @@
 import { stripVTControlCharacters } from 'node:util';
 import picocolors from 'picocolors';
 
-/** Colours of what goes to stderr; none unless that is a terminal. */
+/** Colours for stderr; none if it is not a terminal. */
 export const colors = picocolors.createColors(mayColor(process.stderr));
 
-/** Writes a line for a program or a reader to stdout: results, and nothing else. */
+/** Writes a line of results to stdout. */
 export function printResult(text: string): void {
   process.stdout.write(`${mayColor(process.stdout) ? text : stripVTControlCharacters(text)}\n`);
 }
 
-/** Writes a line for a person to stderr: reports, warnings, progress. */
+/** Writes a line to stderr: reports, warnings, progress. */
 export function printNotice(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Text of a database or document, safe to show: without control characters that would move the cursor or colour the screen. */
+/**
+ * Text of a database or document for display: without control characters, which could move the
+ * cursor or set colours.
+ */
 export function printable(text: string): string {
   return text.replace(
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
@@ -22,12 +25,12 @@ export function printable(text: string): string {
   );
 }
 
-/** Whether a person can be asked: both ends are a terminal. */
+/** Whether prompts are possible: stdin and stderr are terminals. */
 export function isInteractive(): boolean {
   return process.stdin.isTTY && process.stderr.isTTY;
 }
 
-/** Whether colours may go to a stream: a terminal, unless NO_COLOR or TERM says otherwise. */
+/** Whether colours may be written to a stream: a terminal, unless NO_COLOR or TERM forbids it. */
 export function mayColor(stream: NodeJS.WriteStream): boolean {
   const { NO_COLOR, TERM } = process.env;
   return stream.isTTY && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb';

@@ -7,26 +7,26 @@ import { errorCode } from '../../write/file-hash.ts';
 import { printable } from '../terminal/terminal.ts';
 import { commandWords } from './command-words.ts';
 
-/** How an API is started for the time of a run. */
+/** How to start an API for a run. */
 export interface ServerStart {
-  /** Command line, read without a shell. */
+  /** Command line, run without a shell. */
   readonly command: string;
   readonly folder: string;
   readonly endpoint: string;
-  /** Longest wait for the first response. */
+  /** Time-out of the first response, in seconds. */
   readonly waitSeconds: number;
   readonly signal: AbortSignal;
-  /** Called with the server's log as it comes. */
+  /** Called with the server's log. */
   readonly onLog: (text: string) => void;
 }
 
-/** An API that was started here. */
+/** An API process started here. */
 export interface ApiServer {
-  /** Ends it with all that it started. */
+  /** Stops it and all processes that it started. */
   stop(): Promise<void>;
   /** The end of its log. */
   log(): string;
-  /** Fulfilled when its first process ends, whoever ended it. */
+  /** Resolves when its first process ends. */
   readonly ended: Promise<void>;
 }
 
@@ -34,7 +34,10 @@ const POLL_MS = 50;
 const GRACE_MS = 5000;
 const MOST_LOG = 8000;
 
-/** Starts a server and waits until anything answers at the endpoint. Throws API_UNREACHABLE, with the server's log, where it ends or nothing answers in time. */
+/**
+ * Starts a server and waits until it responds at the endpoint. Throws API_UNREACHABLE, with the
+ * server's log, if it ends or does not respond in time.
+ */
 export async function startApiServer(start: ServerStart): Promise<ApiServer> {
   if (await responses(start.endpoint)) throw occupied(start.endpoint);
   const { program, args, env } = commandWords(start.command);
@@ -42,10 +45,10 @@ export async function startApiServer(start: ServerStart): Promise<ApiServer> {
     cwd: start.folder,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: `npm start` is several processes, and all of them must end.
+    // A process group: `npm start` consists of several processes, and all of them must end.
     detached: true,
   });
-  // However this process ends, its server does not outlive it.
+  // The server must not outlive this process.
   const killAtExit = (): void => killGroup(child, 'SIGKILL');
   process.once('exit', killAtExit);
   const log = collectLog(child, start.onLog);
@@ -67,7 +70,7 @@ export async function startApiServer(start: ServerStart): Promise<ApiServer> {
   });
 }
 
-/** Whether anything answers HTTP at an address; the status does not matter. */
+/** Whether there is an HTTP response at an address, with any status. */
 export async function responses(endpoint: string): Promise<boolean> {
   try {
     const response = await fetch(endpoint, {
@@ -77,12 +80,12 @@ export async function responses(endpoint: string): Promise<boolean> {
     await response.body?.cancel();
     return true;
   } catch (error) {
-    // The run itself says what is wrong with its certificate.
+    // The run reports a faulty certificate.
     return error instanceof TypeError && isBrokenTrust(errorCode(error.cause));
   }
 }
 
-/** Null once something answers, else what went wrong. */
+/** Null once the server responds, else the reason. */
 async function readiness(start: ServerStart, ended: () => string | null): Promise<string | null> {
   const deadline = performance.now() + start.waitSeconds * 1000;
   while (performance.now() < deadline && !start.signal.aborted) {
@@ -127,7 +130,7 @@ function collectLog(child: ChildProcess, onLog: (text: string) => void): () => s
 async function stopGroup(child: ChildProcess, ended: Promise<void>): Promise<void> {
   killGroup(child, 'SIGTERM');
   const deadline = performance.now() + GRACE_MS;
-  // The first process may be gone while one that it started still finishes its requests.
+  // The first process may have ended while one that it started still completes its requests.
   while (isGroupAlive(child) && performance.now() < deadline) await wait(POLL_MS);
   killGroup(child, 'SIGKILL');
   await ended;

@@ -20,7 +20,7 @@ interface Document {
   readonly paths: Record<string, Record<string, { 'x-crud'?: Record<string, unknown> }>>;
 }
 
-/** Gives every operation on notes the rule, but for those that are named. */
+/** Adds the rule to every operation on notes except the named ones. */
 function ruled(text: string, without: readonly string[] = []): string {
   const document = JSON.parse(text) as Document;
   for (const [path, item] of Object.entries(document.paths)) {

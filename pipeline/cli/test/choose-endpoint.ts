@@ -1,10 +1,13 @@
 import { PipelineError } from '../../errors.ts';
 import { isRecord } from '../../model/json-pointer.ts';
 
-/** Where an API is looked for that neither flag nor configuration nor document places. */
+/** Default endpoint of an API. */
 const DEFAULT_ENDPOINT = 'http://127.0.0.1:3000';
 
-/** The endpoint that was given, else the document's first server, else a server of this machine. Throws USAGE where it is not an address. */
+/**
+ * The given endpoint, else the document's first server, else the default. Throws USAGE if it is not
+ * a URL.
+ */
 export function chooseEndpoint(given: string | null, document: unknown): string {
   const text = given ?? firstServer(document);
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
@@ -19,7 +22,10 @@ export function chooseEndpoint(given: string | null, document: unknown): string 
   });
 }
 
-/** `servers[0]` with the defaults of its variables; one without a host is below the default. */
+/**
+ * `servers[0]` with the defaults of its variables; one without a host is relative to the default
+ * endpoint.
+ */
 function firstServer(document: unknown): string {
   const servers = isRecord(document) ? document['servers'] : undefined;
   const first: unknown = Array.isArray(servers) ? servers[0] : undefined;

@@ -1,13 +1,17 @@
 import { PipelineError } from '../../errors.ts';
 
-/** A command as a program, its arguments and variables set for it. */
+/** A parsed command: program, arguments and variables. */
 export interface CommandWords {
   readonly program: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Splits a command line without a shell: words are apart by blanks, '…' and "…" hold blanks, a backslash takes the next character as it is, and NAME=value before the program sets a variable. What only a shell can do is rejected. */
+/**
+ * Splits a command line without a shell: words are separated by blanks, '…' and "…" may contain
+ * blanks, a backslash escapes the next character, and NAME=value before the program sets a
+ * variable. Other shell syntax is rejected.
+ */
 export function commandWords(line: string): CommandWords {
   const words = splitWords(line);
   const env: Record<string, string> = {};

@@ -21,7 +21,10 @@ interface VitestReport {
   }[];
 }
 
-/** Runs vitest in a project that holds the suite, a test of the user's own, and links to the packages of this repository. */
+/**
+ * Runs vitest in a project with the suite, a test of the user's, and links to this repository's
+ * packages.
+ */
 async function runVitest(project: TinyProject, fault: string): Promise<VitestReport> {
   const flags = project.flags(fault);
   const server = JSON.stringify(flags.at(-1));
@@ -63,7 +66,7 @@ test('a test of mine', () => expect(1).toBe(1));`,
   return JSON.parse(report) as VitestReport;
 }
 
-it('is a suite beside tests of the user, with a test for each cell', async () => {
+it("is a suite beside the user's tests, with one test per cell", async () => {
   await using project = await tinyProject();
   const report = await runVitest(project, '');
   const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -74,7 +77,7 @@ it('is a suite beside tests of the user, with a test for each cell', async () =>
   expect(report.numPassedTests).toBeGreaterThan(3);
 });
 
-it('fails the test of a cell whose promise is broken, and says what it is', async () => {
+it('fails the test of a cell that breaks the contract, and reports how', async () => {
   await using project = await tinyProject();
   const report = await runVitest(project, 'type');
   const failed = report.testResults

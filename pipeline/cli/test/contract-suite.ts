@@ -11,9 +11,9 @@ import { SuiteRun } from './suite-run.ts';
 
 /* The public entry `specmill/contract/vitest`. */
 
-/** What a suite is reported besides the project's configuration, over which it wins. */
+/** Options of a suite, which take precedence over the project’s configuration. */
 export interface ContractSuiteOptions {
-  /** Of the project; where vitest runs by default. */
+  /** Folder of the project; default: vitest's working directory. */
   readonly folder?: string;
   /** Configuration file; default `contract.yml`, else `dredd.yml`. */
   readonly config?: string;
@@ -26,12 +26,15 @@ export interface ContractSuiteOptions {
   readonly budget?: string;
 }
 
-/** Longer than a run may take besides its budget: server start, and taking back what was created. */
+/** Allowed time of a run besides its budget: starting the server and cleaning up. */
 const SLACK_MS = 120_000;
 const plain = (text: string): string => text;
 const palette = { red: plain, green: plain, yellow: plain, cyan: plain, dim: plain, bold: plain };
 
-/** Registers a test for each promise of the document; await it at the top of a test file. */
+/**
+ * Registers one test per cell of the document's test plan; await it at the top level of a test
+ * file.
+ */
 export async function contractSuite(options: ContractSuiteOptions = {}): Promise<void> {
   const { folder = process.cwd(), seed, ...flags } = options;
   const given = { ...flags, ...(seed === undefined ? {} : { seed: String(seed) }) };
@@ -66,7 +69,7 @@ function registerCell(id: string, run: SuiteRun): void {
   });
 }
 
-/** What was promised and what came, without the stack of this file, which explains nothing. */
+/** Expected and actual response, without the stack of this file. */
 function failureOf(cell: Cell): Error {
   const error = new Error(failedCellText(cell, { palette, details: true }));
   error.stack = error.message;

@@ -1,7 +1,10 @@
 import type { Coverage } from '../../contract/contract-result.ts';
 import { coverageFigures } from '../../contract/report/summary.ts';
 
-/** A sentence for each kind of coverage below the gate; the gate holds for every kind, so that a rich one cannot hide a poor one. */
+/**
+ * One sentence per kind of coverage below the gate. Each kind must reach it, so that a high one
+ * cannot hide a low one.
+ */
 export function belowGate(coverage: Coverage, minimum: number | null): readonly string[] {
   if (minimum === null) return [];
   return coverageFigures(coverage)

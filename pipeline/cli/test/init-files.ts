@@ -1,11 +1,11 @@
 import { stringify } from 'yaml';
 
-/** What a project's first configuration depends on. */
+/** Input of a project's first configuration. */
 export interface InitResponses {
   /** Path of the document. */
   readonly document: string;
   readonly endpoint: string;
-  /** The project's own start script; null where it has none. */
+  /** The project's start script; null if it has none. */
   readonly server: string | null;
 }
 
@@ -22,10 +22,10 @@ export const testScripts: Readonly<Record<string, string>> = {
   'test:api:dry': 'specmill test --dry-run',
 };
 
-/** Module with hooks, below the project. */
+/** Module with hooks, relative to the project. */
 const HOOK_FILE = 'contract/hooks.mts';
 
-/** Every file of a project's contract tests. */
+/** All files of a project's contract tests. */
 export function initFiles(responses: InitResponses, configFile: string): readonly InitFile[] {
   return [
     { path: configFile, content: configText(responses) },

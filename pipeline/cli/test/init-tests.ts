@@ -14,7 +14,7 @@ import type { TestSettings } from './settings/test-settings.ts';
 
 type Status = 'created' | 'updated' | 'unchanged' | 'kept (yours)';
 
-/** Creates what contract tests of a project need, and says what became of each file; nothing that is there is overwritten. */
+/** Creates the files of a project's contract tests and reports each; existing files are kept. */
 export async function initTests(settings: TestSettings): Promise<number> {
   const { folder } = settings;
   const { model, place } = await loadContractDocument(settings);
@@ -60,7 +60,7 @@ async function readManifest(folder: string): Promise<Readonly<Record<string, unk
     const manifest: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (isRecord(manifest) && !Array.isArray(manifest)) return manifest;
   } catch {
-    // The sentence below says it.
+    // Reported by the sentence below.
   }
   throw new PipelineError({
     code: 'CONFIG_INVALID',
@@ -69,7 +69,7 @@ async function readManifest(folder: string): Promise<Readonly<Record<string, unk
   });
 }
 
-/** Adds the scripts that are missing; one of the same name is the user's. */
+/** Adds missing scripts; existing ones of the same name are kept. */
 async function addScripts(
   folder: string,
   manifest: Readonly<Record<string, unknown>>,
@@ -85,7 +85,7 @@ async function addScripts(
   const indent = /^([ \t]+)"/m.exec(before ?? '')?.[1] ?? '  ';
   const all = { ...manifest, scripts: { ...scripts, ...Object.fromEntries(missing) } };
   try {
-    // Whole or not at all: a package.json cut short would stop every tool of the project.
+    // Written atomically: a truncated package.json would break every tool.
     await writeFile(`${file}.specmill`, `${JSON.stringify(all, null, indent)}\n`);
     await rename(`${file}.specmill`, file);
   } catch (error) {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/run-specmill.ts';
 import { loadContractDocument } from './load-contract-document.ts';
 
-it('finds a document in YAML, and asks which one is meant where there is another', async () => {
+it('finds a document in YAML, and asks to choose if there is another', async () => {
   await using folder = await temporaryFolder();
   const settings = { folder: folder.path, apiDir: null, document: null, environment: new Map() };
   const text = "openapi: 3.0.3\ninfo: { title: T, version: '1' }\npaths: {}\n";

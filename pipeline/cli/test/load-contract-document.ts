@@ -5,14 +5,17 @@ import { PipelineError } from '../../errors.ts';
 import { findDocuments } from '../project/find-documents.ts';
 import type { TestSettings } from './settings/test-settings.ts';
 
-/** The document that is tested, and where it lies. */
+/** The tested document and its file. */
 export interface ContractDocument {
   readonly model: ApiModel;
-  /** As people write it. */
+  /** Path as displayed. */
   readonly place: string;
 }
 
-/** Loads the document that settings mean, of any OpenAPI that tests can read. Throws DOCUMENT_*, and USAGE where several could be meant. */
+/**
+ * Loads the document that the settings name, of any supported OpenAPI version. Throws DOCUMENT_*,
+ * and USAGE if the choice is ambiguous.
+ */
 export async function loadContractDocument(
   settings: Pick<TestSettings, 'folder' | 'apiDir' | 'document' | 'environment'>,
 ): Promise<ContractDocument> {

@@ -12,18 +12,21 @@ import { colors, printNotice, printResult } from '../terminal/terminal.ts';
 import type { TestSettings } from './settings/test-settings.ts';
 import { transactionId } from './transaction-plan.ts';
 
-/** The console's part of a run. */
+/** Prints a run to the console. */
 export interface RunPrinter {
   readonly onCell: (cell: Cell) => void;
   readonly onServerLog: (text: string) => void;
-  /** The report at the end. */
+  /** Prints the report at the end. */
   readonly report: (result: ContractResult) => void;
 }
 
-/** Colours that `printResult` takes out again where the output is not a terminal. */
+/** Colours, which `printResult` removes if the output is not a terminal. */
 const palette = picocolors.createColors(true);
 
-/** Prints a run as it goes, as much of it as settings want. Reports go to stdout, all else to stderr. */
+/**
+ * Prints a run as it goes, at the configured log level. Reports go to stdout, everything else to
+ * stderr.
+ */
 export function runPrinter({ logLevel, inlineErrors, details, json }: TestSettings): RunPrinter {
   const isQuiet = json || logLevel === 'silent';
   return {
@@ -49,12 +52,12 @@ export function runPrinter({ logLevel, inlineErrors, details, json }: TestSettin
   };
 }
 
-/** Prints the names that hooks and `--only` know transactions by, each once. */
+/** Prints the names of transactions for hooks and `--only`, each once. */
 export function printNames({ cells }: ContractPlan): void {
   for (const name of new Set(cells.map(transactionId))) printResult(visibleLine(name));
 }
 
-/** Prints what a run would try. */
+/** Prints the plan of a run. */
 export function printPlan({ cells, operations }: ContractPlan, options: { json: boolean }): void {
   if (options.json) {
     printResult(JSON.stringify({ schemaVersion: 1, plan: cells }, null, 2));
@@ -71,7 +74,7 @@ export function printPlan({ cells, operations }: ContractPlan, options: { json: 
   );
 }
 
-/** A line of progress is without an end: what follows it must begin anew. */
+/** The progress line has no line end and must be cleared before other output. */
 function clearProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 }

@@ -30,12 +30,12 @@ const testExitCodes = {
   interrupted: 130,
 } as const;
 
-/** Runs contract tests from settings to reports, and returns the exit code. */
+/** Runs contract tests: from settings to reports. Returns the exit code. */
 export async function runTests(settings: TestSettings, signal: AbortSignal): Promise<number> {
   collectEarly();
   const { model, place } = await loadContractDocument(settings);
   const plan = planContract(model, settings.selection);
-  // A dry run finds these faults too, even though it starts and calls nothing.
+  // Also validated in a dry run, which starts and calls nothing.
   chooseEndpoint(settings.endpoint, model.document);
   if (settings.server !== null) commandWords(settings.server);
   strayChoices(model, settings.selection).forEach(printWarning);

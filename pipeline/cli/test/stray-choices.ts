@@ -4,7 +4,7 @@ import type { ApiModel } from '../../model/api-model.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import { transactionId } from './transaction-plan.ts';
 
-/** A sentence for each name given to --only, --path and --method that the document does not have. */
+/** One sentence per name in --only, --path and --method that the document does not have. */
 export function strayChoices(model: ApiModel, selection: CellSelection): readonly string[] {
   const { only = [], paths = [], methods = [] } = selection;
   if (only.length + paths.length + methods.length === 0) return [];

@@ -6,7 +6,7 @@ import type { Trial, TriedApi } from './try-api.ts';
 
 type SuiteTrial = Pick<Trial, 'settings' | 'model' | 'plan'>;
 
-/** A run whose cells are waited for one by one. */
+/** A run whose cells are awaited one by one. */
 export class SuiteRun {
   readonly #trial: SuiteTrial;
   readonly #cells = new Map<string, PromiseWithResolvers<Cell>>();
@@ -18,7 +18,7 @@ export class SuiteRun {
     for (const { id } of trial.plan.cells) this.#cells.set(id, Promise.withResolvers());
   }
 
-  /** Begins to call the API, and returns with its first cell. Rejects where it cannot be called at all. */
+  /** Starts the run, and resolves with its first cell. Rejects if the API cannot be called. */
   async start(): Promise<void> {
     const first = Promise.withResolvers<void>();
     const settle = (cell: Cell): void => {
@@ -44,20 +44,20 @@ export class SuiteRun {
     });
   }
 
-  /** What became of a cell. Rejects with what ended the run before. */
+  /** Result of a cell. Rejects with the error that ended the run before. */
   async cell(id: string): Promise<Cell> {
     const cell = this.#cells.get(id);
     if (cell === undefined) throw new Error(`no cell is called ${id}`);
     return cell.promise;
   }
 
-  /** The whole run. */
+  /** Result of the whole run. */
   async end(): Promise<TriedApi> {
     if (this.#end === null) throw new Error('the run was not started');
     return this.#end;
   }
 
-  /** Ends a run that still goes on, and waits until it has cleaned up. */
+  /** Stops a running run, and waits for its cleanup. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#end?.catch(() => undefined);
@@ -65,14 +65,14 @@ export class SuiteRun {
 
   #giveUp(reason: unknown): void {
     for (const { promise, reject } of this.#cells.values()) {
-      // A test that was filtered out never waits for its cell.
+      // A filtered test never awaits its cell.
       promise.catch(() => undefined);
       reject(reason);
     }
   }
 }
 
-/** An error that a user can fix, with its hints and without a stack. */
+/** An error with its hints and without a stack, if the user can fix it. */
 function inSentences(error: unknown): unknown {
   if (!(error instanceof PipelineError)) return error;
   const lines = error.problems.flatMap(({ message, hint }) =>

@@ -12,7 +12,7 @@ async function isListening(endpoint: string): Promise<boolean> {
 }
 
 describe('specmill test', () => {
-  it('passes an API that keeps its promises, writes the reports, and stops the server', async () => {
+  it('passes a correct API, writes the reports, and stops the server', async () => {
     await using project = await tinyProject();
     const reports = ['--reporter', 'html,junit,markdown,json', '--output', 'a.html,b/b.xml'];
     const run = await runSpecmill(project.path, ['test', ...project.flags(), ...reports]);
@@ -26,7 +26,7 @@ describe('specmill test', () => {
     expect(await isListening(project.endpoint)).toBe(false);
   });
 
-  it('fails with 1 where a response is not as promised, and says how to see it again', async () => {
+  it('fails with 1 for a wrong response, and prints how to reproduce it', async () => {
     await using project = await tinyProject();
     const run = await runSpecmill(project.path, ['test', ...project.flags('type')]);
     expect(run.code).toBe(1);
@@ -36,7 +36,7 @@ describe('specmill test', () => {
     expect(await isListening(project.endpoint)).toBe(false);
   });
 
-  it('prints the result as JSON and nothing beside it', async () => {
+  it('prints the result as JSON only', async () => {
     await using project = await tinyProject();
     const run = await runSpecmill(project.path, ['test', ...project.flags('type'), '--json']);
     expect(run.code).toBe(1);
@@ -69,7 +69,7 @@ describe('specmill test', () => {
     ['a dry run of no server', 'a shell', { 'contract.yml': 'server: a | b' }, ['--dry-run']],
     ['a dry run of no address', 'is not the URL', {}, ['--dry-run', '--endpoint', 'ftp://x']],
     ['a choice of nothing', 'select nothing in openapi/tiny.json', {}, ['--path', '/nope']],
-  ])('ends with 2 before anything is called: %s', async (_, message, files, flags) => {
+  ])('exits with 2 before any request: %s', async (_, message, files, flags) => {
     await using project = await tinyProject();
     for (const [path, content] of Object.entries(files)) await project.write(path, content);
     const endpoint = ['--endpoint', project.endpoint];
@@ -79,7 +79,7 @@ describe('specmill test', () => {
     expect(run.code).toBe(2);
   });
 
-  it('ends with 3 where nothing answers', async () => {
+  it('exits with 3 if the API cannot be reached', async () => {
     await using project = await tinyProject();
     const run = await runSpecmill(project.path, ['test', '--endpoint', project.endpoint]);
     expect(run.code).toBe(3);
@@ -89,7 +89,7 @@ describe('specmill test', () => {
   it.each([
     ['ends', 'start', 'the database is gone'],
     ['is not there', null, 'cannot be started: there is no such program'],
-  ])('ends with 3 where the server %s, and shows why', async (_, fault, message) => {
+  ])('exits with 3 if the server %s, and shows its log', async (_, fault, message) => {
     await using project = await tinyProject();
     const flags =
       fault === null
@@ -100,13 +100,13 @@ describe('specmill test', () => {
     expect(run.stderr).toContain(message);
   });
 
-  it('ends with 3 where the server dies under the run', async () => {
+  it('exits with 3 if the server dies during the run', async () => {
     await using project = await tinyProject();
     const run = await runSpecmill(project.path, ['test', ...project.flags('die')]);
     expect(run.code).toBe(3);
   });
 
-  it('ends with 4 where less was tried than is asked for', async () => {
+  it('exits with 4 if coverage is below the gate', async () => {
     await using project = await tinyProject();
     const gate = ['--min-coverage', '100', '--budget', 'requests=1'];
     const run = await runSpecmill(project.path, ['test', ...project.flags(), ...gate]);
@@ -114,7 +114,7 @@ describe('specmill test', () => {
     expect(run.code).toBe(4);
   });
 
-  it('interrupted, stops the server, writes its reports and ends with 130', async () => {
+  it('stops the server, writes its reports and exits with 130 when interrupted', async () => {
     await using project = await tinyProject();
     const flags = [...project.flags('interrupt'), '--reporter', 'json', '--output', 'r.json'];
     const run = await runSpecmill(project.path, ['test', ...flags]);
@@ -123,7 +123,7 @@ describe('specmill test', () => {
     expect(await isListening(project.endpoint)).toBe(false);
   });
 
-  it('lists the plan and the names without calling anything', async () => {
+  it('prints the plan and the names without a request', async () => {
     await using project = await tinyProject();
     const endpoint = ['--endpoint', project.endpoint];
     const plan = await runSpecmill(project.path, ['test', '--dry-run', ...endpoint]);
@@ -147,7 +147,7 @@ hooks.before('GET (200) /greeting', (transaction, done) => { hooks.log('dredd', 
 export const after = { 'GET (200) /greeting': (transaction) => { process.stderr.write('exports ' + transaction.real.statusCode + '\\n'); } };`,
   };
 
-  it('of each style take part in a run', async () => {
+  it('of each style run', async () => {
     await using project = await tinyProject();
     for (const [name, text] of Object.entries(styles)) await project.write(`h/${name}`, text);
     const run = await runSpecmill(project.path, ['test', ...project.flags(), '--hookfiles', 'h/*']);
@@ -158,7 +158,7 @@ export const after = { 'GET (200) /greeting': (transaction) => { process.stderr.
     expect(run.stderr).toMatch(/plan of \d+/);
   });
 
-  it('that throw fail their cell with the message, not the run with a stack', async () => {
+  it('that throw fail their cell with the message', async () => {
     await using project = await tinyProject();
     await project.write(
       'h.mjs',
@@ -175,7 +175,7 @@ export const after = { 'GET (200) /greeting': (transaction) => { process.stderr.
     expect(run.stdout + run.stderr).not.toContain('h.mjs:');
   });
 
-  it('warn about a name that no transaction has', async () => {
+  it('cause a warning for an unknown transaction name', async () => {
     await using project = await tinyProject();
     await project.write('h.mjs', `export const before = { 'GET (200) /greting': () => {} };`);
     const run = await runSpecmill(project.path, [
@@ -189,7 +189,7 @@ export const after = { 'GET (200) /greeting': (transaction) => { process.stderr.
 });
 
 describe('specmill test --init', () => {
-  it('creates what tests need, never over an edit, and the second time says unchanged', async () => {
+  it('creates what tests need, keeps edited files, and reports them as unchanged', async () => {
     await using project = await tinyProject();
     const manifest = { name: 'tiny', scripts: { start: 'node server.mjs', 'test:api': 'mine' } };
     await writeFile(join(project.path, 'package.json'), JSON.stringify(manifest));

@@ -4,17 +4,17 @@ import type { ContractPlan } from '../../contract/contract-plan.ts';
 import type { PlannedCell } from '../../contract/planned-cell.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 
-/** A plan as `beforeAll` hooks know it. */
+/** A plan as `beforeAll` hooks receive it. */
 export function transactionPlan({ cells }: ContractPlan): HookPlan[] {
   return cells.map((cell) => ({ id: transactionId(cell), name: cell.id, skip: false }));
 }
 
-/** Name that hooks and `--only` know the requests of a cell by: `GET (200) /users`. */
+/** Name of a cell's requests for hooks and `--only`: `GET (200) /users`. */
 export function transactionId({ operation, status }: PlannedCell): string {
   return `${operation.method.toUpperCase()} (${status ?? '*'}) ${operation.path}`;
 }
 
-/** A sentence for each name that a hook was registered for and no transaction of the plan has. */
+/** One sentence per hook name that no transaction of the plan has. */
 export function strayHookNames(registry: HookRegistry, { cells }: ContractPlan): readonly string[] {
   const ids = [...new Set(cells.map(transactionId))];
   const known = new Set([...ids, ...cells.flatMap(longNames)]);

@@ -16,7 +16,7 @@ import type { TestSettings } from './settings/test-settings.ts';
 import { tokenKeysOf } from './settings/token-keys.ts';
 import { strayHookNames, transactionPlan } from './transaction-plan.ts';
 
-/** What is tried, and who is told of it. */
+/** Input of a trial, with its callbacks. */
 export interface Trial {
   readonly settings: TestSettings;
   readonly model: ApiModel;
@@ -27,16 +27,18 @@ export interface Trial {
   readonly onWarning: (sentence: string) => void;
 }
 
-/** What a trial found. */
+/** Result of a trial. */
 export interface TriedApi {
   readonly result: ContractResult;
-  /** Sentences about hooks that failed where no cell could. */
+  /** Sentences about hooks that failed outside of any cell. */
   readonly problems: readonly string[];
-  /** Why the API was gone before the run ended; null where it stayed. */
+  /** Why the API stopped before the run ended; null if it did not. */
   readonly lost: Problem | null;
 }
 
-/** Loads hooks, starts the server where one is set, runs the tests, and stops what it started whatever happens. */
+/**
+ * Loads hooks, starts the server if configured, runs the tests, and always stops what it started.
+ */
 export async function tryApi(trial: Trial): Promise<TriedApi> {
   const { settings, model, signal, onServerLog } = trial;
   const { folder, server: command, serverWait: waitSeconds } = settings;
@@ -47,7 +49,7 @@ export async function tryApi(trial: Trial): Promise<TriedApi> {
   const start = { folder, endpoint, waitSeconds, signal, onLog: onServerLog };
   const server = command === null ? null : await startApiServer({ command, ...start });
   const gone = new AbortController();
-  // A server that is gone answers nothing more: what is left of the plan need not be tried.
+  // After the server has ended, the rest of the plan is skipped.
   void server?.ended.then(() => gone.abort());
   try {
     const result = await callApi(trial, endpoint, hooks, AbortSignal.any([signal, gone.signal]));
@@ -75,10 +77,10 @@ async function callApi(
   });
 }
 
-/** Jobs try the same cases each time, so that a failure is news of the API. */
+/** CI jobs use the same seed each time, so that a new failure comes from a change of the API. */
 const automatedSeed = 1;
 
-/** Whether a job of a CI system runs; all of them set this variable. */
+/** Whether this is a CI job: all CI systems set this variable. */
 function isAutomated({ CI }: NodeJS.ProcessEnv): boolean {
   return CI !== undefined && CI !== '' && CI !== 'false';
 }

@@ -2,7 +2,10 @@ import type { ContractPlan } from '../../contract/contract-plan.ts';
 import type { ContractResult } from '../../contract/contract-result.ts';
 import { transactionId } from './transaction-plan.ts';
 
-/** A sentence for each name given to --only of which nothing was tried, with the first reason. What no request can provoke does not count. */
+/**
+ * One sentence per name in --only that was not tested, with the first reason. Cases that no request
+ * can provoke do not count.
+ */
 export function untriedChoices(
   { cells: planned }: ContractPlan,
   only: readonly string[],

@@ -15,7 +15,7 @@ const result: ContractResult = {
   },
 };
 
-it('writes every report that can be written, and says of each other why not', async () => {
+it('writes every report it can, and reports why the others failed', async () => {
   await using folder = await temporaryFolder();
   await mkdir(join(folder.path, 'taken'));
   await writeFile(join(folder.path, 'file'), 'mine');

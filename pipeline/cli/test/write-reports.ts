@@ -8,7 +8,10 @@ import type { Problem } from '../../errors.ts';
 import { errorCode } from '../../write/file-hash.ts';
 import type { ReportTarget } from './settings/report-targets.ts';
 
-/** Finds out before a run whether its reports can be written, by writing beside them. Throws WRITE_DENIED with every one that cannot. */
+/**
+ * Checks before a run that its reports can be written, by writing beside them. Throws WRITE_DENIED
+ * with all that cannot.
+ */
 export async function checkOutputs(
   folder: string,
   targets: readonly ReportTarget[],
@@ -24,7 +27,7 @@ export async function checkOutputs(
   throwProblems(problems);
 }
 
-/** Writes each report whole or not at all; one that fails keeps none of the others from being written. Throws WRITE_DENIED. */
+/** Writes each report atomically; a failure does not stop the others. Throws WRITE_DENIED. */
 export async function writeReports(
   folder: string,
   targets: readonly ReportTarget[],

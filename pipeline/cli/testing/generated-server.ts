@@ -6,20 +6,20 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** A generated server in a process of its own. */
+/** A generated server in its own process. */
 export interface RunningServer extends AsyncDisposable {
   readonly url: string;
-  /** Interrupts it; its exit code. */
+  /** Interrupts it and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Lets a project use the packages of this repository, as if `npm install` had run. */
+/** Links this repository's packages into a project, in place of `npm install`. */
 export async function installPackages(folder: string): Promise<void> {
   const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url));
   await symlink(packages, join(folder, 'node_modules'));
 }
 
-/** Starts what a build wrote, on a free port; throws with its error output where it does not listen. */
+/** Starts a built server on a free port; throws with its error output if it does not start. */
 export async function startBuilt(
   folder: string,
   env: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ export async function startBuilt(
   return {
     url: `http://127.0.0.1:${port}`,
     stop,
-    // Where nobody asks how it ends, it need not wait for its connections to take leave.
+    // Killed without waiting for connections to close.
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGKILL');
       await ended;
@@ -50,7 +50,7 @@ export async function startBuilt(
   };
 }
 
-/** A server logs its port when it listens; null where the log ends without. */
+/** The port from the server's log; null if the log ends without it. */
 async function listeningPort(log: NodeJS.ReadableStream): Promise<number | null> {
   return new Promise((resolve) => {
     const lines = createInterface(log);

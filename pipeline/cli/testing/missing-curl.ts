@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether there is no curl, which the scripts need that `build` writes: says so, and with CI=true fails. */
+/** Whether curl, which generated scripts need, is missing: warns, and fails with CI=true. */
 export function isCurlMissing(): boolean {
   if (spawnSync('curl', ['--version']).status === 0) return false;
   const reason = 'no curl: the scripts that try a built API did not run';

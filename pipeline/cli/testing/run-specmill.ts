@@ -8,26 +8,26 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-/** The command line's entry, to be run by Node. */
+/** The command line's entry point. */
 export const binPath = fileURLToPath(new URL('../bin.ts', import.meta.url));
 
-/** How the real command line ended. */
+/** Result of the command line. */
 export interface Run {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** How it is started, where not plainly. */
+/** Options of a run. */
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Shell text that ends in `exec "$@"`, to start it with other rights or limits. */
+  /** Shell text that ends in `exec "$@"`, to set other permissions or limits. */
   readonly shell?: string;
-  /** Called once it runs. */
+  /** Called with the started process. */
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-/** Runs specmill in a folder, without the database of whoever runs the tests. */
+/** Runs specmill in a folder, without the database settings of the environment. */
 export async function runSpecmill(
   folder: string,
   args: readonly string[],
@@ -56,14 +56,14 @@ export async function temporaryFolder(): Promise<AsyncDisposable & { readonly pa
   };
 }
 
-/** Makes a SQLite database from SQL. */
+/** Creates a SQLite database from SQL. */
 export function makeDatabase(path: string, sql: string): void {
   using database = new DatabaseSync(path);
-  // Not to wait for the disk after each of thousands of statements.
+  // Avoids waiting for the disk after each statement.
   database.exec(`pragma journal_mode = memory; pragma synchronous = off; ${sql}`);
 }
 
-/** Every file below a folder with its content, so that two states can be compared whole. */
+/** All files below a folder with their content, to compare two states. */
 export async function filesOf(folder: string): Promise<Readonly<Record<string, string>>> {
   const names = (await readdir(folder, { recursive: true })).sort();
   const files: [string, string][] = [];

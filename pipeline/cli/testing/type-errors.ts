@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Declarations of packages, which lie where they lay for the project before. */
+/** Declarations of packages, cached across projects. */
 const known = new Map<string, ts.SourceFile | undefined>();
 
-/** What the compiler says of a project's own files and of generated ones, by the project's tsconfig.json. The runtime is checked with this repository. */
+/**
+ * The compiler's messages about a project's own and generated files, by its tsconfig.json. The
+ * runtime is checked with this repository.
+ */
 export function typeErrors(folder: string): readonly string[] {
   const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), (path) =>
     ts.sys.readFile(path),

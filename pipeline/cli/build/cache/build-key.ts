@@ -11,11 +11,14 @@ import { ownPackageVersions } from '../own-manifest.ts';
 import { readPresentFiles } from '../present-files.ts';
 import { servedTogether } from '../served-together.ts';
 
-/** Where specmill's own files lie, in the repository as in the compiled package. */
+/** Root of specmill's own files, in the repository and in the compiled package. */
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const ownFolders = ['pipeline', 'server-template/runtime', 'clients', 'openapi'];
 
-/** Hash of all that a build is made from: documents, configuration, what takes effect of the project, and specmill itself. */
+/**
+ * Hash of all input of a build: documents, configuration, relevant files of the project, and
+ * specmill itself.
+ */
 export async function buildKey(
   project: Project,
   documents: {
@@ -51,7 +54,10 @@ async function textHash(path: string): Promise<string | null> {
 
 let fingerprint: string | null = null;
 
-/** Another version of specmill, of Node or of a package prints other files; so does a change to specmill's source. A process looks once: what it runs was loaded by then. */
+/**
+ * Another version of specmill, Node or a package may print different files, and so may a change of
+ * specmill's source. Computed once per process, since its modules are loaded by then.
+ */
 export function ownFingerprint(): string {
   return (fingerprint ??= readFingerprint());
 }

@@ -8,24 +8,24 @@ import { readCacheFile, writeCacheFile } from './cache-file.ts';
 
 const NAME = 'build.json';
 
-/** What a report tells of a document. */
+/** What a report shows of a document. */
 export interface DocumentSummary extends ChosenDocument {
   readonly models: number;
   readonly operations: number;
   readonly warnings: readonly Problem[];
 }
 
-/** What the last build made, so that the next one sees without making it again that nothing has changed. */
+/** The result of the last build, by which the next one detects that nothing has changed. */
 export interface BuildStamp {
   readonly documents: readonly DocumentSummary[];
   readonly files: readonly ExpectedFile[];
-  /** Files of the user's that a build completes. */
+  /** The user's files that a build adds to. */
   readonly edits: readonly string[];
   readonly drivers: readonly string[];
   readonly notes: readonly BuildNote[];
 }
 
-/** What a build leaves, content by its hash. */
+/** The files that a build leaves on disk, with a hash of their content. */
 export function expectedFiles(files: readonly OutputFile[]): readonly ExpectedFile[] {
   return files.map((file) => {
     const { path, owner } = file;
@@ -33,12 +33,14 @@ export function expectedFiles(files: readonly OutputFile[]): readonly ExpectedFi
   });
 }
 
-/** The stamp of the last build; null if there is none, it is damaged, or the build was made from something else. */
+/**
+ * Reads the stamp of the last build; null if it is missing or damaged, or belongs to other input.
+ */
 export async function readStamp(folder: string, key: string): Promise<BuildStamp | null> {
   return (await readCacheFile(folder, NAME, key)) as BuildStamp | null;
 }
 
-/** Leaves a stamp; `key` is the hash of all that the build was made from. */
+/** Writes a stamp; `key` is the hash of the build's input. */
 export async function writeStamp(folder: string, key: string, stamp: BuildStamp): Promise<void> {
   await writeCacheFile(folder, NAME, { key, value: stamp });
 }

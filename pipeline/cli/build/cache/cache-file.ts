@@ -2,10 +2,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf } from '../../../write/file-hash.ts';
 
-/** Folder of a project that may be deleted at any time; it keeps itself out of version control. */
+/** Cache folder of a project. It may be deleted at any time, and has its own .gitignore. */
 const CACHE_FOLDER = '.generator/cache';
 
-/** What was left under a name, for the same key; null where there is nothing, it is damaged, or the key was another. */
+/** Reads a cached value; null if it is missing, damaged, or was written for another key. */
 export async function readCacheFile(folder: string, name: string, key: string): Promise<unknown> {
   try {
     const text = await readFile(join(folder, CACHE_FOLDER, name), 'utf8');
@@ -18,7 +18,7 @@ export async function readCacheFile(folder: string, name: string, key: string): 
   }
 }
 
-/** Leaves a value for the next build; where that cannot be, the next build takes longer. */
+/** Caches a value for the next build. Failures are ignored: the next build only takes longer. */
 export async function writeCacheFile(
   folder: string,
   name: string,
@@ -30,15 +30,15 @@ export async function writeCacheFile(
   try {
     await mkdir(path, { recursive: true });
     await writeFile(join(path, '.gitignore'), '*\n');
-    // In two parts, for together they would be copied: there may be tens of megabytes.
+    // Written in two parts, because joining them would copy tens of megabytes.
     await writeFile(draft, [`${sealOf(key, content)}\n`, content]);
     await rename(draft, join(path, name));
   } catch {
-    // The project may be read-only by now, or the disk full.
+    // The project is read-only, or the disk full.
   }
 }
 
-/** Tells that a content is whole, and of this key. */
+/** Checksum of a value and its key. */
 function sealOf(key: string, content: string): string {
   return hashOf(`${key}\n${hashOf(content)}`);
 }

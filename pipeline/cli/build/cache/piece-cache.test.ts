@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What a build has to make of texts: it writes them in capitals. */
+/** A build that writes texts in capitals. */
 async function build(texts: readonly string[], { version = '1', isWhole = true } = {}) {
   const { recall, save } = await openPieceCache(folder, version);
   const asked: string[] = [];
@@ -28,19 +28,19 @@ it('makes only what is new', async () => {
   expect(await build(['c', 'b', 'a'])).toEqual(['c']);
 });
 
-it('forgets what a whole build does not ask for', async () => {
+it('drops pieces that a full build does not request', async () => {
   await build(['a', 'b']);
   await build(['b'], { isWhole: false });
   expect(await build(['a'])).toEqual([]);
   expect(await build(['b'])).toEqual(['b']);
 });
 
-it('takes nothing from another version', async () => {
+it('ignores pieces of another version', async () => {
   await build(['a']);
   expect(await build(['a'], { version: '2' })).toEqual(['a']);
 });
 
-it('takes nothing from a file that somebody changed', async () => {
+it('ignores a file that was changed by hand', async () => {
   await build(['a']);
   const file = join(folder, '.generator/cache/pieces.json');
   const text = await readFile(file, 'utf8');
@@ -50,7 +50,7 @@ it('takes nothing from a file that somebody changed', async () => {
   }
 });
 
-it('does without a folder that it may not write', async () => {
+it('works without write access to the folder', async () => {
   await writeFile(join(folder, '.generator'), 'a file');
   expect(await build(['a'])).toEqual(['a']);
   expect(await build(['a'])).toEqual(['a']);

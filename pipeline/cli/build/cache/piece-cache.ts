@@ -6,14 +6,19 @@ import { readCacheFile, writeCacheFile } from './cache-file.ts';
 
 const NAME = 'pieces.json';
 
-/** The results of earlier builds, by the hash of what they were made from. */
+/** Results of earlier builds, by the hash of their input. */
 export interface PieceCache {
   readonly recall: Recall;
-  /** Leaves them for the next build; `isWhole`: this one has asked for all that a build asks for, and the others are forgotten. */
+  /**
+   * Saves the pieces for the next build. With `isWhole`, this build requested every piece of the
+   * project, and all others are dropped.
+   */
   readonly save: (isWhole: boolean) => Promise<void>;
 }
 
-/** Opens the cache of a project: empty where another version of specmill wrote it, or where it is damaged. */
+/**
+ * Opens a project's cache; it is empty if it is damaged or another version of specmill wrote it.
+ */
 export async function openPieceCache(
   folder: string,
   version = ownFingerprint(),

@@ -5,7 +5,10 @@ import type { Project } from '../../project/load-project.ts';
 import { isInteractive } from '../../terminal/terminal.ts';
 import { frameworkEmitters } from './framework-emitters.ts';
 
-/** Asks for frameworks where the configuration leaves them open and a person is there; null: nobody was asked. */
+/**
+ * Asks which frameworks to write clients for if the configuration leaves it open; null if there is
+ * no terminal to ask on.
+ */
 export async function askFrameworks(
   project: Project,
   skipPrompts: boolean,

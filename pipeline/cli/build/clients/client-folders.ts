@@ -3,7 +3,10 @@ import type { ClientTarget } from '../../project/generator-config.ts';
 import type { Project } from '../../project/load-project.ts';
 import type { ChosenDocument } from '../choose-documents.ts';
 
-/** Folder of a document's client, relative to the project; of several documents each has one of its own below the configured folder. */
+/**
+ * Folder of a document's client, relative to the project. With several documents, each has its own
+ * below the configured folder.
+ */
 export function clientFolder(
   project: Project,
   target: ClientTarget,

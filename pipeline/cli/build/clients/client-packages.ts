@@ -2,7 +2,10 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Project } from '../../project/load-project.ts';
 
-/** Packages of the core client that the project's own package.json must hold: none where the client lies in a package of its own, such as a front end's. */
+/**
+ * Packages of the core client that the project's package.json needs; none if the client is in a
+ * package of its own, such as a front end.
+ */
 export async function clientPackages({
   folder,
   clientOutputs,

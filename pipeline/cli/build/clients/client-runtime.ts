@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import type { RuntimeModule } from '../../../emit/clients/core/join-runtime.ts';
 import type { ClientTarget } from '../../project/generator-config.ts';
 
-/** Reads the hand-written modules of one client; they lie at the same relative place in the repository and in the compiled package. */
+/**
+ * Reads the hand-written modules of a client, at the same relative path in the repository and in
+ * the compiled package.
+ */
 export async function readClientRuntime(
   target: ClientTarget = 'typescript',
 ): Promise<readonly RuntimeModule[]> {

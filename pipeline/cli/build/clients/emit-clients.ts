@@ -12,7 +12,7 @@ import { typedJavaScript } from '../javascript/javascript-files.ts';
 import { frameworkEmitters } from './framework-emitters.ts';
 import { makeTypes } from './types-file.ts';
 
-/** What the clients of a build depend on. */
+/** Input of a build's clients. */
 export interface ClientsRequest {
   readonly project: Project;
   readonly documents: readonly BuiltDocument[];
@@ -23,7 +23,7 @@ export interface ClientsRequest {
   readonly recall: Recall;
 }
 
-/** The core client of every document, and the wanted frameworks' beside it. */
+/** Emits the core client of every document, and those of the chosen frameworks beside it. */
 export async function emitClients(request: ClientsRequest): Promise<readonly OutputFile[]> {
   const runtime = await readClientRuntime();
   const files: OutputFile[] = [];
@@ -57,7 +57,7 @@ async function emitFrameworks(
     if (emit === undefined) continue;
     const input = buildClientInput(model, { documentPath: path, output, core, recall });
     const printed = await emit(input, await readClientRuntime(framework));
-    // Angular's compiler reads nothing but TypeScript.
+    // Angular's compiler reads only TypeScript.
     const isTypeScript = language === 'typescript' || framework === 'angular';
     files.push(...(isTypeScript ? printed : await typedJavaScript(printed, recall)));
   }

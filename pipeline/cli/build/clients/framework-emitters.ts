@@ -9,7 +9,7 @@ export type FrameworkEmitter = (
   runtime: readonly RuntimeModule[],
 ) => Promise<readonly OutputFile[]>;
 
-/** Loads the emitter of a framework; one that is missing here is not part of this version. */
+/** Loads the emitter of a framework. */
 export const frameworkEmitters: Readonly<
   Partial<Record<Framework, () => Promise<FrameworkEmitter>>>
 > = {

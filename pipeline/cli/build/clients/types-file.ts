@@ -6,7 +6,7 @@ import type { Recall } from '../../../recall.ts';
 import { hashOf } from '../../../write/file-hash.ts';
 import { ownPackageVersions } from '../own-manifest.ts';
 
-/** What the types of a document are made of. */
+/** Input of a types file. */
 export interface TypesFile {
   readonly model: ApiModel;
   /** `openapi/shop.json` */
@@ -14,7 +14,7 @@ export interface TypesFile {
   readonly recall?: Recall;
 }
 
-/** The text of `types.ts`; its header says what made it, and of what. */
+/** The text of `types.ts`, with a header that names specmill and the document. */
 export async function makeTypes({ model, documentPath, recall }: TypesFile): Promise<string> {
   const document = describedDocument(clientDocument(model));
   const header = [

@@ -13,7 +13,7 @@ import { kubernetesFiles } from './kubernetes-files.ts';
 import { prismaFiles } from './prisma-files.ts';
 import { zodFiles } from './zod-files.ts';
 
-/** Makes the files of an extra from documents of a project; `isOne`: it has no others. */
+/** Generates the files of an extra. `isOne`: the project has only one document. */
 export type ExtraFiles = (
   documents: readonly BuiltDocument[],
   project: BuildRequest['project'],
@@ -26,7 +26,7 @@ const makers: Readonly<Record<Extra, ExtraFiles>> = {
   zod: zodFiles,
 };
 
-/** Writes what was asked for of a project's documents, and touches nothing else. */
+/** Writes the requested extra of a project's documents, and no other file. */
 export async function buildExtra(
   extra: Extra,
   request: Pick<BuildRequest, 'project' | 'document' | 'dryRun' | 'signal' | 'tell'>,

@@ -1,12 +1,12 @@
-/** What `build --emit` writes beside servers and clients, and the folder of a project that it is in. */
+/** What `build --emit` can write besides servers and clients, with the folder of each. */
 export const extras = {
   prisma: 'prisma',
   kubernetes: 'deploy',
   zod: 'src/zod',
 } as const;
 
-/** One of them. */
+/** Name of an extra. */
 export type Extra = keyof typeof extras;
 
-/** Their names, as a flag takes them. */
+/** Names of the extras, as a flag takes them. */
 export const extraNames = Object.keys(extras) as readonly Extra[];

@@ -4,22 +4,25 @@ import type { OutputFile } from '../../../output-file.ts';
 import type { Language } from '../../project/generator-config.ts';
 import type { BuildNote } from '../build-note.ts';
 
-/** What becomes of the user's own files that are in the other language. */
+/** What happens to the user's files in the other language. */
 export interface LanguageChange {
-  /** Their code in the project's language: the user's from then on. */
+  /** The user's code in the project's language. */
   readonly carried: readonly OutputFile[];
-  /** Those that hold nothing of the user's. */
+  /** Files without any code of the user's. */
   readonly deleted: readonly string[];
   readonly notes: readonly BuildNote[];
 }
 
-/** The endings of a language's files and of the other one's. */
+/** File extensions of a language and of the other one. */
 const endings = {
   typescript: { own: '.ts', other: '.js' },
   javascript: { own: '.js', other: '.ts' },
 } as const;
 
-/** Looks for `main` and modules of `custom/` in the other language. Those as a build writes them give way; the code of edited ones moves to the project's language, and the old file stays, with a note. */
+/**
+ * Looks for `main` and the modules of `custom/` in the other language. Unedited ones are deleted;
+ * the code of edited ones is converted, and the old file stays, with a note.
+ */
 export async function changeLanguage(
   folder: string,
   output: string,
@@ -28,7 +31,7 @@ export async function changeLanguage(
     written,
   }: {
     readonly language: Language;
-    /** What a build in TypeScript writes of the user's files, by path. */
+    /** The user's files as a TypeScript build writes them, by path. */
     readonly written: ReadonlyMap<string, string>;
   },
 ): Promise<LanguageChange> {
@@ -63,7 +66,7 @@ function unusedNote(
   return `is not used, because the project is in ${name}. ${advice}`;
 }
 
-/** A module in a language; null where nothing is left of it. */
+/** A module in the given language; null if nothing of it is left. */
 async function inLanguage(text: string, ending: '.ts' | '.js'): Promise<string | null> {
   if (ending === '.js') {
     const { plainJavaScript } = await import('./plain-javascript.ts');

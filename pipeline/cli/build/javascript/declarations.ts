@@ -1,7 +1,7 @@
 import { format } from 'prettier';
 import ts from 'typescript';
 
-/** The declarations of a module in TypeScript, as the text of a `.d.ts`. */
+/** The declarations of a TypeScript module, as the text of a `.d.ts`. */
 export function declarationsOf(text: string): string {
   const { outputText } = ts.transpileDeclaration(text, {
     fileName: 'module.ts',
@@ -10,13 +10,13 @@ export function declarationsOf(text: string): string {
   return headerOf(text) + outputText;
 }
 
-/** The same, as people like to read it. */
+/** The declarations, formatted. */
 export async function formattedDeclarations(text: string): Promise<string> {
   const options = { parser: 'typescript', singleQuote: true, printWidth: 100 };
   return format(declarationsOf(text), options);
 }
 
-/** The compiler drops comments that belong to no declaration. */
+/** The file's header: the compiler drops comments that belong to no declaration. */
 function headerOf(text: string): string {
   const [first = ''] = text.split('\n');
   return first.startsWith('// ') ? `${first}\n\n` : '';

@@ -2,7 +2,10 @@ import { posix } from 'node:path';
 import type { OutputFile } from '../../../output-file.ts';
 import type { Recall } from '../../../recall.ts';
 
-/** Declarations of what the user's files import as types, and of what these in turn refer to: `handler.d.ts` beside `handler.js`. */
+/**
+ * Declarations of the types that the user's files import, and of those that these refer to:
+ * `handler.d.ts` beside `handler.js`.
+ */
 export async function handlerTypes(
   files: readonly OutputFile[],
   recall: Recall,
@@ -38,7 +41,7 @@ function isUsers({ owner, path }: OutputFile): boolean {
 
 const relativeImport = /(\bfrom\s*|\bimport\(\s*)('\.{1,2}\/[^']+)\.ts'/g;
 
-/** Paths of the modules that a module names. */
+/** Paths of the modules that a module imports. */
 function importedBy({ path, content }: OutputFile): readonly string[] {
   if (!path.endsWith('.ts')) return [];
   return [...String(content).matchAll(relativeImport)].map(([, , name = '']) =>

@@ -1,7 +1,10 @@
 import type { OutputFile } from '../../../output-file.ts';
 import type { Recall } from '../../../recall.ts';
 
-/** The files in plain JavaScript; what is nothing but types disappears. Compiler and formatter are loaded where something is new to them. */
+/**
+ * The files in plain JavaScript; files with types only are left out. Compiler and formatter are
+ * loaded only for files that are not cached.
+ */
 export async function toJavaScript(
   files: readonly OutputFile[],
   recall: Recall,
@@ -24,13 +27,16 @@ export async function toJavaScript(
   });
 }
 
-/** The files in JavaScript with their types beside them: `client.js` and `client.d.ts`. A file of nothing but types becomes a `.d.ts`. */
+/**
+ * The files in JavaScript with declarations: `client.js` and `client.d.ts`. A file with types only
+ * becomes a `.d.ts`.
+ */
 export async function typedJavaScript(
   files: readonly OutputFile[],
   recall: Recall,
 ): Promise<readonly OutputFile[]> {
   const scripts = files.filter(isScript);
-  // Types alone are left out before they are parsed: there may be megabytes of them.
+  // Files with types only are skipped before parsing, since they may have megabytes.
   const code = files.filter(({ path }) => !isTypes(path));
   const typed = scripts.filter(({ path }) => !isTypes(path)).map(({ content }) => String(content));
   const made = await recall('declarations', typed, async (fresh) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainJavaScript } from './plain-javascript.ts';
 
-it('keeps the types of the user’s constants as JSDoc, however they were imported', async () => {
+it('keeps the types of the user’s constants as JSDoc, whichever way they were imported', async () => {
   const text = `import type { Greet as Types } from '../generated/types/greet.ts';
 import { notImplemented, type Handler } from '../runtime/custom/handler.ts';
 import { type RequestHandler } from 'express';
@@ -41,6 +41,6 @@ const count = 1;
 `);
 });
 
-it('leaves generated code without them', async () => {
+it('adds none to generated code', async () => {
   expect(await plainJavaScript('const count: number = 1;\n')).toBe('const count = 1;\n');
 });

@@ -1,6 +1,9 @@
 import ts from 'typescript';
 
-/** The module with the types of its constants in JSDoc as well, where editors find them once the types are taken away. */
+/**
+ * The module with the types of its constants in JSDoc as well, for editors to read once the types
+ * are stripped.
+ */
 export function withJsdocTypes(text: string): string {
   const source = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true);
   const typed = source.statements.flatMap(typedConstant);
@@ -14,9 +17,9 @@ export function withJsdocTypes(text: string): string {
   }, text);
 }
 
-/** A constant with a type. */
+/** A constant with a type annotation. */
 interface TypedConstant {
-  /** Where it starts, after its comment. */
+  /** Offset of its start, after its comment. */
   readonly start: number;
   /** Lines of the comment above it. */
   readonly comment: readonly string[];
@@ -36,7 +39,7 @@ function typedConstant(statement: ts.Statement): readonly TypedConstant[] {
   return [{ start, comment, type: declaration.type.getText() }];
 }
 
-/** What TypeScript calls `@import` in JavaScript. */
+/** The type imports of a statement, as JSDoc `@import` lines. */
 function importedTypes(statement: ts.Statement): readonly string[] {
   if (!ts.isImportDeclaration(statement)) return [];
   const { importClause: clause, moduleSpecifier } = statement;

@@ -3,7 +3,10 @@ import { format } from 'prettier';
 import ts from 'typescript';
 import { withJsdocTypes } from './jsdoc-types.ts';
 
-/** A module in plain JavaScript: types are taken away, and the rest is formatted as they left it untidy. Null where it is nothing but types. In a file of the user's, constants keep their types as JSDoc. */
+/**
+ * Strips the types of a module and formats the result; null if the module has only types. In the
+ * user's files, the types of constants are kept as JSDoc.
+ */
 export async function plainJavaScript(
   text: string,
   { isUsers = false }: { readonly isUsers?: boolean } = {},
@@ -17,14 +20,17 @@ export async function plainJavaScript(
   return format(stripped, { parser: 'babel', singleQuote: true, printWidth: 100 });
 }
 
-/** The module without interfaces, type aliases and imports of types, their comments included; null where nothing else is in it. */
+/**
+ * The module without interfaces, type aliases and type imports, including their comments; null if
+ * nothing else is in it.
+ */
 function withoutDeclarations(text: string): string | null {
   const source = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true);
   const erased = source.statements.filter(isErased);
   if (erased.length === source.statements.length && erased.length > 0) return null;
   const header = /^(?:\/\/.*\n)+/.exec(text)?.[0].length ?? 0;
   return erased.toReversed().reduce((code, statement) => {
-    // The first statement's comments begin with the file's own header.
+    // The first statement's leading comments include the file's header.
     const start = Math.max(statement.pos, header);
     return code.slice(0, start) + code.slice(statement.end);
   }, text);

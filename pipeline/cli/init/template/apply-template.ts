@@ -8,7 +8,10 @@ import { statementsOf } from './shop-files.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** Gives a new project's database the tables and rows of its template, and its document the types that this database has; false where the tables were there. */
+/**
+ * Creates the tables and rows of a template in a new project's database, and sets the database's
+ * types in the document; false if the tables existed.
+ */
 export async function applyTemplate(
   { name, provider, databaseUrl: url }: ProjectAnswers,
   files: readonly ProjectFile[],
@@ -16,7 +19,7 @@ export async function applyTemplate(
 ): Promise<boolean> {
   const isFilled = await fillDatabase({ provider, url, ...place }, statementsOf(files));
   const project = await loadProject(place.folder);
-  // What the template's document has edited is not news to a new project.
+  // The edits of the template's document are not reported for a new project.
   await introspectProject({
     project,
     source: { kind: 'database', url },

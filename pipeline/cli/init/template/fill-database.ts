@@ -6,18 +6,21 @@ import { PipelineError } from '../../../errors.ts';
 import { databasePath } from '../../../../server-template/runtime/shared/url/sqlite-url.ts';
 import { openWriter } from '../../migrate/load-writer.ts';
 
-/** A database that gets the tables and rows of a template. */
+/** A database to fill from a template. */
 export interface FilledDatabase {
   readonly provider: Provider;
   readonly url: string;
-  /** Of the new project. */
+  /** Folder of the new project. */
   readonly folder: string;
   readonly signal: AbortSignal;
 }
 
 const TIMEOUT_MS = 60_000;
 
-/** Runs a template's statements in a database that has none of its tables; false where it has them already. All or nothing, where the database can: MariaDB and MySQL keep tables that were made before a failure. */
+/**
+ * Runs a template's statements in a database without its tables; false if it has them. All or
+ * nothing, except on MariaDB and MySQL, which keep tables created before a failure.
+ */
 export async function fillDatabase(
   { provider, url, folder, signal }: FilledDatabase,
   statements: readonly string[],

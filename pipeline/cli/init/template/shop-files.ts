@@ -6,11 +6,14 @@ import type { ProjectAnswers } from '../project-answers.ts';
 import type { ProjectFile } from '../project-files.ts';
 import { sourceFiles, sourceText } from './template-source.ts';
 
-/** Databases that the sample shop is written for. */
+/** Databases that the sample shop supports. */
 const shopProviders = ['sqlite', 'postgresql', 'mysql'] as const;
 const web = 'apps/web';
 
-/** A new project's files with those of the sample shop: the edited document, handlers, tables and rows, and the front end. */
+/**
+ * A new project's files with those of the sample shop: edited document, handlers, tables and rows,
+ * and the front end.
+ */
 export async function withShop(
   files: readonly ProjectFile[],
   answers: ProjectAnswers,
@@ -99,7 +102,7 @@ function sorted(names: Names): Names {
   return Object.fromEntries(Object.entries(names).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** In the repository the runtime and the provider's client lie elsewhere. */
+/** Adapts imports: the repository has the runtime and the provider's client in other folders. */
 async function serverFiles(output: string): Promise<readonly ProjectFile[]> {
   const folder = 'server-template/shop/custom';
   const handlers = (await sourceFiles(folder)).map(async (path) => ({
@@ -142,7 +145,7 @@ async function databaseFiles({ provider }: ProjectAnswers): Promise<readonly Pro
   );
 }
 
-/** PostgreSQL's counters do not follow keys that were given. */
+/** PostgreSQL's sequences do not follow inserted keys. */
 function postgresqlCounters(rows: string): string {
   return [...rows.matchAll(/^INSERT INTO (\w+) \(id,/gm)]
     .map(
@@ -181,7 +184,7 @@ function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The statements of the project's SQL files, in their order. */
+/** The statements of the project's SQL files, in order. */
 export function statementsOf(files: readonly ProjectFile[]): readonly string[] {
   return files
     .filter(({ path }) => dirname(path) === 'database')

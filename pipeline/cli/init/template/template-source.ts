@@ -2,15 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds `openapi/`, `clients/` and the rest: the repository, or `dist/` of the package. */
+/**
+ * The folder that contains `openapi/`, `clients/` and the rest: the repository, or `dist/` of the
+ * package.
+ */
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** A file that projects are made of, as the repository has it. */
+/** Reads a file of the template from the repository. */
 export function sourceText(path: string): Promise<string> {
   return readFile(join(root, path), 'utf8');
 }
 
-/** The files of a folder and of those below it, relative to it, in order. */
+/** Files of a folder and its subfolders, relative to it, sorted. */
 export async function sourceFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
   return entries

@@ -6,7 +6,7 @@ import { makeDatabase, runSpecmill, temporaryFolder } from '../../testing/run-sp
 
 const init = ['init', 'market', '--template', 'shop', '--skip-prompts'];
 
-it('makes the sample shop, filled and built', { timeout: 60_000 }, async () => {
+it('creates the sample shop with rows, built', { timeout: 60_000 }, async () => {
   await using folder = await temporaryFolder();
   const { code, stdout } = await runSpecmill(folder.path, init);
   expect(code).toBe(0);

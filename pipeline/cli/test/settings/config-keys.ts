@@ -1,7 +1,7 @@
-/** How the value of a key is written. */
+/** Type of a key's value. */
 export type KeyKind = 'text' | 'texts' | 'flag' | 'seconds' | 'number' | 'any';
 
-/** Keys that mean something here. */
+/** Supported keys. */
 export const configKeys: ReadonlyMap<string, KeyKind> = new Map([
   ['document', 'text'],
   ['blueprint', 'text'],
@@ -36,7 +36,7 @@ export const configKeys: ReadonlyMap<string, KeyKind> = new Map([
   ['custom', 'any'],
 ]);
 
-/** Keys of Dredd that change nothing here: its hook server's, its output's, its own start's. */
+/** Keys of Dredd without effect here: for its hook server, output and process start. */
 export const idleKeys: ReadonlySet<string> = new Set([
   'color',
   'init',

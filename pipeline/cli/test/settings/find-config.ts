@@ -5,10 +5,10 @@ import { errorCode } from '../../../write/file-hash.ts';
 import { parseContractConfig } from './parse-contract-config.ts';
 import type { ConfigValues } from './parse-contract-config.ts';
 
-/** The configuration's file; `--init` writes it. */
+/** File name of the configuration that `--init` writes. */
 export const CONTRACT_CONFIG_FILE = 'contract.yml';
 
-/** Configuration of a project that tested with Dredd before. */
+/** Also accepts the configuration of a project that used Dredd. */
 const candidates = [CONTRACT_CONFIG_FILE, 'contract.yaml', 'dredd.yml', 'dredd.yaml'];
 
 /** A configuration and the name of its file. */
@@ -18,7 +18,10 @@ export interface FoundConfig {
   readonly file: string | null;
 }
 
-/** Reads the configuration of a project: the file that is named, else the first of those that are looked for, else nothing. Throws CONFIG_INVALID. */
+/**
+ * Reads a project's configuration: the named file, else the first default name that exists, else
+ * none. Throws CONFIG_INVALID.
+ */
 export async function findConfig(folder: string, named: string | null): Promise<FoundConfig> {
   for (const file of named === null ? candidates : [named]) {
     const text = await readText(resolve(folder, file), file, named !== null);

@@ -4,7 +4,10 @@ import type { Identity } from '../../../contract/run/run-options.ts';
 import type { Environment } from '../../project/environment.ts';
 import { ownToken } from './token-keys.ts';
 
-/** Headers from `Name: value` lines and a `name:password` for HTTP Basic; `${NAME}` represents a variable of the environment or `.env`, so that no secret need are in a file. Throws USAGE. */
+/**
+ * Headers from `Name: value` lines and `name:password` for HTTP Basic. `${NAME}` is replaced by a
+ * variable of the environment or `.env`, to keep secrets out of files. Throws USAGE.
+ */
 export function headersOf(
   lines: readonly string[],
   user: string | null,
@@ -23,7 +26,7 @@ export function headersOf(
   return headers;
 }
 
-/** The first caller's token goes into the headers; the others keep theirs. Throws USAGE. */
+/** Sets the first caller's token in the headers; the others keep their own. Throws USAGE. */
 export function callersOf(
   texts: readonly string[],
   headers: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@ import type { Budget } from '../../../contract/run/run-options.ts';
 import { PipelineError } from '../../../errors.ts';
 import { isRecord } from '../../../model/json-pointer.ts';
 
-/** A number from 0 to a maximum; null where none is given. Throws USAGE. */
+/** A number from 0 to a maximum; null if absent. Throws USAGE. */
 export function numberOf(name: string, value: unknown, maximum: number): number | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -14,7 +14,10 @@ export function numberOf(name: string, value: unknown, maximum: number): number 
   );
 }
 
-/** How many jobs, by the flag, else the configuration, else 4; 1 with hooks, which may keep something from one transaction to the next. Throws USAGE. */
+/**
+ * Number of jobs: the flag, else the configuration, else 4; 1 with hooks, which may share state
+ * between transactions. Throws USAGE.
+ */
 export function jobsOf(
   [flag, configured]: readonly [unknown, unknown],
   hookFiles: readonly string[],
@@ -24,7 +27,10 @@ export function jobsOf(
   throw usageError(`jobs takes a whole number from 1 to 64, not ${number}.`, 'Give --jobs 4.');
 }
 
-/** A budget from `requests=500,seconds=20` (either or both), or from the keys of a configuration. Throws USAGE. */
+/**
+ * A budget from `requests=500,seconds=20` (either or both), or from keys of a configuration. Throws
+ * USAGE.
+ */
 export function budgetOf(value: unknown): Partial<Budget> {
   if (value === undefined || value === null) return {};
   const parts = isRecord(value)

@@ -6,10 +6,10 @@ import { nearestName } from '../../../model/nearest-name.ts';
 import { configKeys, idleKeys } from './config-keys.ts';
 import type { KeyKind } from './config-keys.ts';
 
-/** A configuration's values by key, each of the kind that the key wants. */
+/** Values of a configuration by key, each of the key's type. */
 export type ConfigValues = ReadonlyMap<string, unknown>;
 
-/** Reads a configuration in YAML, which JSON is too; throws CONFIG_INVALID with every fault, one sentence each. */
+/** Parses a configuration in YAML or JSON. Throws CONFIG_INVALID with one sentence per fault. */
 export function parseContractConfig(text: string, file: string): ConfigValues {
   const document = parseDocument(text, { prettyErrors: true });
   const [fault] = document.errors;
@@ -50,7 +50,7 @@ function unknownKey(key: string, place: string): Problem {
   };
 }
 
-/** What a key wants instead of the value; null where it is as wanted. */
+/** The expected type of a value; null if it matches. */
 function expectation(kind: KeyKind, value: unknown): string | null {
   switch (kind) {
     case 'text':

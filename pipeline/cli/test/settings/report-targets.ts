@@ -4,21 +4,24 @@ import type { FileReporter } from '../../../contract/report/reporter.ts';
 import { counted } from '../../../contract/report/summary.ts';
 import { nearestName } from '../../../model/nearest-name.ts';
 
-/** A report and the file that it goes to. */
+/** A report and its output file. */
 export interface ReportTarget {
   readonly reporter: FileReporter;
   /** As given: relative to the project, or absolute. */
   readonly path: string;
 }
 
-/** Pairs reporters with outputs in their order. The console needs no output and may be given one all the same; a report without one goes to `reports/`. Throws USAGE. */
+/**
+ * Pairs reporters with outputs in order. The console needs no output but may be given one; other
+ * reports default to `reports/`. Throws USAGE.
+ */
 export function reportTargets(
   reporters: readonly string[],
   outputs: readonly string[],
 ): readonly ReportTarget[] {
   const kinds = reporters.map(reporterOf);
   const files = kinds.filter((kind) => kind !== 'console');
-  // As many outputs as reporters: the console's is there to be skipped.
+  // With as many outputs as reporters, the console's is skipped.
   const isPairedWithAll = outputs.length === kinds.length && files.length < kinds.length;
   if (!isPairedWithAll && outputs.length > files.length) {
     throw usageError(

@@ -109,12 +109,12 @@ it.each([
     },
     'https://a.example/v2',
   ],
-])('the endpoint of %j and %j is %s', (given, document, endpoint) => {
+])('the endpoint for %j and %j is %s', (given, document, endpoint) => {
   expect(chooseEndpoint(given, document)).toBe(endpoint);
 });
 
 describe('a configuration', () => {
-  it('of Dredd is understood', async () => {
+  it('of Dredd is accepted', async () => {
     const settings = await settingsOf(`
 color: true
 dry-run: null
@@ -168,11 +168,11 @@ hooks-worker-timeout: 5000
     ['', [], 5],
     ['timeout: 20', [], 20],
     ['timeout: 20', ['--timeout', '0.5'], 0.5],
-  ])('%j and %j wait %d seconds for a response', async (config, rawArgs, timeout) => {
+  ])('%j and %j give a time-out of %d seconds', async (config, rawArgs, timeout) => {
     expect((await settingsOf(config, rawArgs)).timeout).toBe(timeout);
   });
 
-  it('yields to flags, of which some may be repeated', async () => {
+  it('is overridden by flags, some of which may be repeated', async () => {
     const config =
       'endpoint: http://a\nreporter: html\noutput: x.html\nheader: ["A: 1"]\nbudget: { seconds: 9 }';
     const settings = await settingsOf(config, [
@@ -213,7 +213,7 @@ hooks-worker-timeout: 5000
     await expect(settingsOf('', rawArgs)).rejects.toThrow(message);
   });
 
-  it('that wants hooks in another language is rejected', async () => {
+  it('with hooks in another language is rejected', async () => {
     await expect(settingsOf('language: python')).rejects.toThrow(
       'Hooks in "python" need a hook server',
     );

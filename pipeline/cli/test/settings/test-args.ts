@@ -1,4 +1,4 @@
-/** Flags of `specmill test`; those of Dredd keep its names. */
+/** Flags of `specmill test`, with Dredd's names where Dredd has them. */
 export const testArgs = {
   document: {
     type: 'positional',

@@ -12,46 +12,49 @@ import { reportTargets } from './report-targets.ts';
 import type { ReportTarget } from './report-targets.ts';
 import { testArgs } from './test-args.ts';
 
-/** How much is printed. */
+/** Verbosity of the output. */
 export type LogLevel = (typeof logLevels)[number];
 
 const logLevels = ['debug', 'warning', 'error', 'silent'] as const;
 
-/** All that a test run is reported: flags, then the configuration, then defaults. */
+/** All settings of a test run: flags, then the configuration, then defaults. */
 export interface TestSettings {
-  /** Of the project, absolute. */
+  /** Folder of the project, absolute. */
   readonly folder: string;
   readonly environment: Environment;
-  /** Null where there is no configuration. */
+  /** Null without a configuration. */
   readonly configFile: string | null;
-  /** Null: the only one that is found. */
+  /** Null: the only one in the project. */
   readonly document: string | null;
   readonly apiDir: string | null;
-  /** Null: the document says. */
+  /** Null: from the document. */
   readonly endpoint: string | null;
-  /** Null: the API runs already. */
+  /** Null: the API is running already. */
   readonly server: string | null;
   readonly serverWait: number;
   readonly isDryRun: boolean;
   readonly isNames: boolean;
   readonly selection: CellSelection;
-  /** Writes that may change what the run did not make: all, or operations by id or as `POST /reset`. */
+  /**
+   * Writes that may affect data that the run did not create: all, or operations by id or as `POST
+   * /reset`.
+   */
   readonly allowDestructive: boolean | readonly string[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Callers besides the one whose credentials are in the headers. */
+  /** Callers besides the one of the headers. */
   readonly others: readonly Identity[];
   readonly hookFiles: readonly string[];
-  /** Null: a new one for each run; in a job of a CI system 1. */
+  /** Null: a new seed for each run; 1 in a CI job. */
   readonly seed: number | null;
-  /** What it leaves out follows from the document. */
+  /** Missing values are derived from the document. */
   readonly budget: Partial<Budget>;
-  /** Longest wait for a response, in seconds. */
+  /** Time-out of a response, in seconds. */
   readonly timeout: number;
-  /** How many resources are tried at once. */
+  /** Number of resources tested at once. */
   readonly jobs: number;
   /** Null: no gate. */
   readonly minCoverage: number | null;
-  /** Whether an operation that never reached its success fails the run. */
+  /** Whether an operation that was never called successfully fails the run. */
   readonly isStrict: boolean;
   readonly reports: readonly ReportTarget[];
   readonly details: boolean;
@@ -60,7 +63,7 @@ export interface TestSettings {
   readonly json: boolean;
 }
 
-/** Flags as they were given; those that may be repeated are read from the raw arguments. */
+/** Parsed flags; repeatable ones are read from the raw arguments. */
 export type GivenFlags = {
   readonly [Name in keyof typeof testArgs]?:
     ((typeof testArgs)[Name]['type'] extends 'boolean' ? boolean : string) | undefined;
@@ -72,7 +75,7 @@ interface SettingsSource {
   readonly folder: string;
 }
 
-/** Flags over configuration over defaults. Throws USAGE or CONFIG_INVALID. */
+/** Merges flags over configuration over defaults. Throws USAGE or CONFIG_INVALID. */
 export async function readSettings(context: SettingsSource): Promise<TestSettings> {
   const { args: given, folder } = context;
   const environment = await readEnvironment(folder);
@@ -113,7 +116,7 @@ export async function readSettings(context: SettingsSource): Promise<TestSetting
     isStrict: flag('strict'),
     reports: reportTargets(
       listFlag('reporter', given.reporter) ?? textsOf(values.get('reporter')) ?? [],
-      // Other reports are not what the configured files were meant for.
+      // Configured output files do not apply to reporters given by flag.
       listFlag('output', given.output) ??
         (given.reporter === undefined ? textsOf(values.get('output')) : null) ??
         [],
@@ -140,7 +143,10 @@ function selectionOf(
   };
 }
 
-/** In Dredd's configuration `path` lists documents; here it chooses paths of one. What looks like a file is a document. */
+/**
+ * In Dredd's configuration `path` lists documents; here it selects paths of one. What looks like a
+ * file name is a document.
+ */
 function splitPaths(
   all: readonly string[],
 ): readonly [paths: readonly string[], documents: readonly string[]] {
@@ -183,7 +189,7 @@ function requireNodeHooks(language: unknown): void {
   });
 }
 
-/** An empty text is Dredd's way of leaving a key open. */
+/** Dredd writes an empty text for an unset key. */
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

@@ -5,12 +5,12 @@ import type { TokenKeys } from '../../../contract/run/run-options.ts';
 import { PipelineError } from '../../../errors.ts';
 import type { Environment } from '../../project/environment.ts';
 
-/** The secret that servers sign with; null if there is none. */
+/** The signing secret of the server; null if there is none. */
 function jwtSecretOf(environment: Environment): string | null {
   return environment.get('JWT_SECRET')?.trim() || null;
 }
 
-/** A token of an hour with these claims, in JSON. Throws USAGE. */
+/** Signs a token with the given claims (JSON), valid for an hour. Throws USAGE. */
 export function ownToken(json: string, environment: Environment): string {
   const secret = jwtSecretOf(environment);
   if (secret === null) {
@@ -38,7 +38,7 @@ function parsed(json: string): Claims {
   }
 }
 
-/** What a run knows of the keys of tokens; without the provider's where it does not answer. */
+/** Keys of tokens for a run; without the provider's if it cannot be reached. */
 export async function tokenKeysOf(environment: Environment): Promise<TokenKeys> {
   const url = environment.get('JWKS_URL') ?? '';
   const secret = jwtSecretOf(environment);

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../testing/run-specmill.ts';
 
 const json = (schema: object): object => ({ 'application/json': { schema } });
 
-/** A document of one path, small enough that a run takes a moment. */
+/** A document with one path, for a short run. */
 const document = {
   openapi: '3.0.3',
   info: { title: 'Tiny', version: '1.0.0' },
@@ -48,7 +48,7 @@ const document = {
   },
 };
 
-/** The document's server: right, or wrong where FAULT says so. */
+/** The document's server: correct, or with the fault of FAULT. */
 const server = `import { createServer } from 'node:http';
 
 const { PORT, FAULT } = process.env;
@@ -71,17 +71,17 @@ const server = createServer((request, response) => {
 server.listen(Number(PORT), '127.0.0.1', () => console.log('listening'));
 `;
 
-/** A project with the tiny document and its server. */
+/** A project with this document and server. */
 export interface TinyProject extends AsyncDisposable {
   readonly path: string;
-  /** Where its server will listen. */
+  /** Address at which its server will listen. */
   readonly endpoint: string;
   /** Flags that start it, with or without a fault. */
   readonly flags: (fault?: string) => readonly string[];
   readonly write: (path: string, content: string) => Promise<void>;
 }
 
-/** Makes a project in a folder of its own. */
+/** Creates the project in a temporary folder. */
 export async function tinyProject(): Promise<TinyProject> {
   const folder = await temporaryFolder();
   const port = await freePort();
