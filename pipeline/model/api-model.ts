@@ -32,24 +32,30 @@ import type {
 
 export type * from './messages.ts';
 
-/** A document, resolved: what mock, contract tests and every emitter start from. References are followed, names are checked, everything is in the document's order. */
+/**
+ * A resolved document, the input of mock, contract tests and every emitter. References are
+ * followed, names are checked, and everything is in the document's order.
+ */
 export interface ApiModel {
   readonly title: string;
   readonly version: string;
-  /** Of which OpenAPI the document is: 3.1 has another JSON Schema. */
+  /** The OpenAPI version, which determines the dialect of JSON Schema. */
   readonly openapi: '3.0' | '3.1';
-  /** Null in a document that names no database. */
+  /** Null in a document without a database. */
   readonly database: DocumentDb | null;
-  /** Paths below which the API is served, from `servers`: empty text for the root. At least one. */
+  /** Paths below which the API is served, from `servers`; empty text for the root. At least one. */
   readonly basePaths: readonly string[];
   /** Schemas with an `x-db`, each a table or view. */
   readonly models: readonly Model[];
   readonly operations: readonly Operation[];
-  /** By name; empty where the document declares none. */
+  /** By name; empty if the document declares none. */
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>;
-  /** The document after repair: what models say is in their DTOs too, and parameters have roles. Private keys included. */
+  /**
+   * The document after repair: DTOs have the constraints of their models, and parameters have
+   * roles. Includes private keys.
+   */
   readonly document: OpenApiDocument;
-  /** What is odd in the document without making it useless. */
+  /** Warnings about the document. */
   readonly warnings: readonly Problem[];
 }
 
@@ -70,29 +76,29 @@ export interface Property {
   readonly source: PropertyDb;
   /** What the column holds, by its SQL type, else by the schema. */
   readonly type: ColumnType;
-  /** Whether the column may be null; null: the document does not say. */
+  /** Whether the column may be null; null: unknown. */
   readonly nullable: boolean | null;
   /** References followed, `allOf` merged. */
   readonly schema: SchemaObject;
   readonly required: boolean;
-  /** Never written by a client. */
+  /** Set by the server or the database, never by clients. */
   readonly readOnly: boolean;
   /** Never returned: `writeOnly` or internal. */
   readonly hidden: boolean;
-  /** Scope without which a caller neither sees nor searches it; null: none is needed. */
+  /** Scope that a caller needs to read or search it; null: none. */
   readonly readScope: string | null;
-  /** Scope without which a caller may not send it; null: none is needed. */
+  /** Scope that a caller needs to send it; null: none. */
   readonly writeScope: string | null;
 }
 
 /** One method of one path. */
 export interface Operation {
-  /** Where it is: `#/paths/~1orders/get`. */
+  /** JSON pointer: `#/paths/~1orders/get`. */
   readonly pointer: string;
-  /** Unique; made from method and path where the document gives none. */
+  /** Unique; derived from method and path if the document has none. */
   readonly id: string;
   readonly method: HttpMethod;
-  /** As the document has it: `/order_items/{orderId}/{productId}`. */
+  /** As written in the document: `/order_items/{orderId}/{productId}`. */
   readonly path: string;
   readonly tag: string | null;
   readonly summary: string | null;
@@ -102,148 +108,160 @@ export interface Operation {
   readonly body: Body | null;
   /** In the document's order. */
   readonly responses: readonly OperationResponse[];
-  /** The operation's own, else the document's; empty: anyone may call it. */
+  /** The operation's own, else the document's; empty: public. */
   readonly security: readonly SecurityRequirement[];
-  /** How often it may be called, by itself or together with all others; null: at will. */
+  /** Rate limit of the operation, or one that it shares with others; null: none. */
   readonly rateLimit: SharedLimit | null;
-  /** Requests that the server makes in turn; empty where none is declared. */
+  /** Requests that the server sends after this one; empty if none is declared. */
   readonly callbacks: readonly Callback[];
-  /** Null: a custom operation, whose handler the user writes. */
+  /** Null: a custom operation with a handler of the user's. */
   readonly crud: Crud | null;
-  /** How many rows a list of a model answers; null for any other operation. */
+  /** Page sizes of a list of a model; null for any other operation. */
   readonly paging: Paging | null;
-  /** What a list of a model can do beside its pages; null for any other operation. */
+  /** Sorting, filters and so on of a list of a model; null for any other operation. */
   readonly list: ListAbilities | null;
-  /** The related rows that it can embed; null: none. */
+  /** Related rows that can be embedded; null: none. */
   readonly embed: Embed | null;
-  /** What its body may ask for; null: it is not a query. */
+  /** What the body of a query may contain; null: not a query. */
   readonly query: Query | null;
-  /** The related rows that its body writes with its own. */
+  /** Related rows that the body writes together with the row. */
   readonly nested: readonly NestedRows[];
 }
 
-/** How many rows a list answers, and which. */
+/** Page size of a list, and its parameters. */
 export interface Paging {
   /** Null: the list has one page only. */
   readonly page: Parameter | null;
   /** Null: every page has `defaultLimit` rows. */
   readonly limit: Parameter | null;
-  /** Rows on a page where the request does not say. */
+  /** Rows per page without a limit in the request. */
   readonly defaultLimit: number;
-  /** Rows on a page at most. */
+  /** Greatest number of rows per page. */
   readonly maximumLimit: number;
 }
 
-/** What a CRUD operation does to which model. */
+/** What a CRUD operation does with a model. */
 export interface Crud {
   readonly model: Model;
   readonly action: CrudAction;
-  /** One for each path parameter, in the order of the path. On a list or create: what the path says of all its rows. */
+  /**
+   * The columns of the path parameters, in the order of the path. For a list or create: columns
+   * that all of its rows share.
+   */
   readonly key: readonly KeyPart[];
-  /** The row that the path of a list or create is below, which must exist; null if there is none. */
+  /** The row above the path of a list or create, which must exist; null if there is none. */
   readonly parent: Parent | null;
-  /** What a row in the response is made of, in the order of its schema. Empty for delete. */
+  /** Members of a row in the response, in the order of its schema. Empty for delete. */
   readonly row: readonly Member[];
-  /** The object around the row or rows; null: they are the body. */
+  /** The object that wraps the row or rows; null: no wrapper. */
   readonly envelope: readonly EnvelopeMember[] | null;
-  /** The columns that a row shows, wherever they are in it. Empty for delete. */
+  /** Columns that a row contains, at any depth. Empty for delete. */
   readonly output: readonly PropertyColumn[];
-  /** What a body may set. Empty but for create and update. */
+  /** Columns that a body may set. Empty except for create and update. */
   readonly input: readonly PropertyColumn[];
-  /** What a body may hold but never change (`readOnly`): a value that equals the stored one is ignored, another is rejected. */
+  /**
+   * `readOnly` columns that a body may repeat but not change: a value equal to the stored one is
+   * ignored, another one rejected.
+   */
   readonly unchangeable: readonly PropertyColumn[];
-  /** Columns whose JSON a merge patch changes member by member; null: the operation takes no merge patch. */
+  /**
+   * JSON columns that a merge patch changes member by member; null: the operation accepts no merge
+   * patch.
+   */
   readonly merged: readonly PropertyColumn[] | null;
-  /** What must hold of each row that it reads or writes; null: it reaches all rows. */
+  /** Condition on each row that is read or written; null: all rows. */
   readonly rows: RowRule | null;
-  /** What the server fills in of a row that is written. */
+  /** Columns that the server sets in written rows. */
   readonly presets: readonly Preset[];
 }
 
-/** What the body of a query may ask for. */
+/** What the body of a query may contain. */
 export interface Query {
   readonly abilities: QueryAbilities;
-  /** Its order, fields and cursor, as those of a list are said: parameters are properties of the body. */
+  /** Order, fields and cursor, as for a list; the parameters are properties of the body. */
   readonly list: ListAbilities;
   readonly defaultLimit: number;
   readonly maximumLimit: number;
 }
 
-/** The parameter by which a list or get embeds related rows, and which it can. */
+/** The parameter that embeds related rows in a list or get, and the relations it accepts. */
 export interface Embed {
   readonly parameter: ListParameter;
   readonly relations: readonly Relation[];
 }
 
-/** Related rows that a row holds in a property of their own. */
+/** A property of a row that contains related rows. */
 export interface Relation {
   /** Name of the property. */
   readonly name: string;
   readonly model: Model;
-  /** For each column of the foreign key, the own property and the related row's. */
+  /** Pairs of properties for each column of the foreign key: the own one and the related row's. */
   readonly key: readonly (readonly [own: string, other: string])[];
-  /** The most related rows that one row holds; null: it holds one row, or none. */
+  /** Greatest number of related rows per row; null: at most one row, not a list. */
   readonly most: number | null;
-  /** What a related row shows. */
+  /** Members of a related row. */
   readonly row: readonly Member[];
   readonly output: readonly PropertyColumn[];
-  /** What must hold of each related row; null: nothing. */
+  /** Condition on each related row; null: none. */
   readonly rows: RowRule | null;
-  /** What may be embedded in it in turn. */
+  /** Relations that can be embedded in a related row. */
   readonly relations: readonly Relation[];
 }
 
-/** Rows of another table that a body writes with its own. */
+/** Rows of another table that a body writes together with its own. */
 export interface NestedRows {
   /** Name of the body's property. */
   readonly name: string;
   readonly model: Model;
-  /** For each column of the foreign key, the own property and the related row's. */
+  /** Pairs of properties for each column of the foreign key: the own one and the related row's. */
   readonly key: Relation['key'];
-  /** The property is a list of all related rows, of which the others are deleted; else it has a list for each of `create`, `update` and `delete`. */
+  /**
+   * True: the property lists all related rows, and others are deleted. False: it has a list for
+   * each of `create`, `update` and `delete`.
+   */
   readonly isWhole: boolean;
-  /** Null: it creates none. */
+  /** Null: creates no rows. */
   readonly create: NestedWrite | null;
-  /** With what tells which row an item means. */
+  /** With the key that identifies the row of an item. */
   readonly update: (NestedWrite & { readonly key: readonly PropertyColumn[] }) | null;
   readonly remove: {
     readonly rows: RowRule | null;
     readonly key: readonly PropertyColumn[];
-    /** Items are values of the key, and no objects. */
+    /** Items are plain values of the key, not objects. */
     readonly isPlain: boolean;
   } | null;
-  /** The same rows in the response; null: it does not show them. */
+  /** The same rows in the response; null: not included. */
   readonly shown: Relation | null;
-  /** Where the schemas of rows are. */
+  /** Places of the schemas of rows. */
   readonly bodies: readonly (Located<SchemaOrReference> & { readonly kind: 'create' | 'update' })[];
 }
 
-/** How related rows are created or changed: as by the operation that does so alone. */
+/** How related rows are created or updated: as by the operation that writes them separately. */
 export type NestedWrite = Pick<Crud, 'input' | 'unchangeable' | 'rows' | 'presets'>;
 
-/** A path parameter and the column it represents. */
+/** A path parameter and its column. */
 export interface KeyPart {
   readonly parameter: string;
   readonly column: string;
 }
 
-/** The row that a nested path is below: `/artists/{artistId}/albums`. */
+/** The row above a nested path: `/artists/{artistId}/albums`. */
 export interface Parent {
   readonly model: Model;
-  /** For each column of the foreign key, the parameter of the path and the column of the parent. */
+  /** Path parameter and column of the parent for each column of the foreign key. */
   readonly key: readonly KeyPart[];
-  /** What must hold of the row: what getting one asks for; null: nothing. */
+  /** Condition on the parent row, as of the operation that gets it; null: none. */
   readonly rows: RowRule | null;
 }
 
-/** A property in JSON and the column it represents. */
+/** A property in JSON and its column. */
 export interface PropertyColumn {
-  /** Its path in the row, joined by dots: `address.city`. */
+  /** Path in the row, joined by dots: `address.city`. */
   readonly name: string;
-  /** Names of the objects that it is in, then its own. */
+  /** Names of the enclosing objects, then its own. */
   readonly path: readonly string[];
   readonly column: string;
-  /** Null: the value is in JSON as the column has it. */
+  /** Null: JSON has the column's own representation. */
   readonly form: ValueForm | null;
 }
 
@@ -254,20 +272,23 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string | null;
   readonly deprecated: boolean;
-  /** How an array or object is written; the default of its place where the document says nothing. https://spec.openapis.org/oas/v3.0.3#style-values */
+  /**
+   * Serialization of arrays and objects, with OpenAPI's default for the location.
+   * https://spec.openapis.org/oas/v3.0.3#style-values
+   */
   readonly style: string;
   readonly explode: boolean;
-  /** Whether a query may name it and give it no value. */
+  /** Whether a query may contain the name without a value. */
   readonly allowEmptyValue: boolean;
-  /** The value is a text of this media type (`content` instead of `schema`); null: it is written by `style`. */
+  /** Media type of the value (`content` instead of `schema`); null: serialized by `style`. */
   readonly mediaType: string | null;
   readonly schema: SchemaObject;
-  /** Where the schema is; null where the parameter has none. */
+  /** Place of the schema; null if the parameter has none. */
   readonly schemaPointer: string | null;
   readonly examples: readonly Example[];
-  /** What the parameter does to a list, apart from filtering it; null: nothing. */
+  /** Role in a list other than a filter; null: none. */
   readonly role: ParameterRole | null;
-  /** The column that the parameter filters a list by; null: it filters nothing. */
+  /** The column that it filters by; null: not a filter. */
   readonly filter: ParameterFilter | null;
 }
 
@@ -281,13 +302,13 @@ export interface ParameterFilter {
 /** https://spec.openapis.org/oas/v3.0.3#security-scheme-object */
 export interface SecurityScheme {
   readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS';
-  /** Where an API key is, and its name. */
+  /** Location and name of an API key. */
   readonly in?: 'query' | 'header' | 'cookie';
   readonly name?: string;
-  /** `basic` or `bearer`, in small letters. */
+  /** `basic` or `bearer`, in lower case. */
   readonly scheme?: string;
-  /** Where an OpenID provider describes itself. */
+  /** URL of an OpenID provider's configuration. */
   readonly openIdConnectUrl?: string;
-  /** All that the flows of OAuth declare. */
+  /** All scopes that the OAuth flows declare. */
   readonly scopes?: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { SchemaObject } from '../openapi-document.ts';
 
 type Keyword = keyof SchemaObject;
 
-/** What bounds the values of a type; any other keyword beside it says nothing of them. */
+/** Keywords that constrain values of each type; others have no effect on it. */
 export const boundKeywords: Readonly<
   Record<NonNullable<SchemaObject['type']>, readonly Keyword[]>
 > = {

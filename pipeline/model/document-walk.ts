@@ -5,7 +5,7 @@ export const dataKeys: ReadonlySet<string> = new Set([
   ...['example', 'examples', 'default', 'enum', 'const'],
 ]);
 
-/** Keys whose values are maps: what is one level below has a name that somebody chose. */
+/** Keys whose values are maps with free names. */
 export const mapKeys: ReadonlySet<string> = new Set([
   ...['paths', 'schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'callbacks'],
   ...['securitySchemes', 'links', 'content', 'encoding', 'properties', 'variables'],
@@ -13,12 +13,15 @@ export const mapKeys: ReadonlySet<string> = new Set([
   ...['webhooks', 'pathItems', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
 ]);
 
-/** Tells where something is; made only where it is asked for, since a document has many places. */
+/** Returns the pointer of a node. Computed on request, since a document has many nodes. */
 export type Place = () => string;
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Visits every object of a document that OpenAPI gives a meaning, parents first; examples, defaults and extensions are left out. */
+/**
+ * Visits every object of a document with a meaning in OpenAPI, parents first; skips examples,
+ * defaults and extensions.
+ */
 export function walkDocument(root: unknown, visit: (node: Node, place: Place) => void): void {
   let steps: readonly Step[] = [];
   let at = 0;
@@ -35,11 +38,11 @@ export function walkDocument(root: unknown, visit: (node: Node, place: Place) =>
   visitParts(root, [], visitSteps);
 }
 
-/** One object or list of a part, and where it is in it. */
+/** One object or list of a part, with its location. */
 interface Step {
-  /** Null: it holds objects, and is none that OpenAPI gives a meaning. */
+  /** Null: a mere container of objects. */
   readonly node: Node | null;
-  /** Place of what holds it among the steps; −1: nothing. */
+  /** Index of the parent step; −1: none. */
   readonly parent: number;
   readonly key: string | number;
 }
@@ -52,12 +55,15 @@ function keysOf(steps: readonly Step[], at: number): readonly (string | number)[
   return keys;
 }
 
-/** Paths and components are looked through once: every rule about documents walks them, and what was repaired of a document shares the others with it. */
+/**
+ * Steps are cached per path and component: every rule walks the document, and a repaired document
+ * shares most of its objects.
+ */
 const known = new WeakMap<object, readonly Step[]>();
 
 type VisitSteps = (steps: readonly Step[], keys: readonly (string | number)[]) => void;
 
-/** The maps of a document down to its paths and components, and each of these as a whole. */
+/** Visits the maps of a document down to its paths and components, and each of these as a whole. */
 function visitParts(value: unknown, keys: readonly string[], visitSteps: VisitSteps): void {
   if (!isRecord(value) || Array.isArray(value) || keys.length > 2) {
     visitSteps(stepsOf(value), keys);

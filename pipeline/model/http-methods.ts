@@ -1,6 +1,6 @@
 import type { HttpMethod } from '../openapi-document.ts';
 
-/** The methods that a path item may hold, in the order in which its operations are in the model. */
+/** Methods of a path item, in the order of the model's operations. */
 export const httpMethods: readonly HttpMethod[] = [
   ...(['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'] as const),
 ];

@@ -1,10 +1,10 @@
-/** A value of a document with its place: `#/components/schemas/Order`. */
+/** A value of a document with its pointer: `#/components/schemas/Order`. */
 export interface Located<T> {
   readonly value: T;
   readonly pointer: string;
 }
 
-/** The pointer of a place further inside (RFC 6901, as a URI fragment without percent-encoding). */
+/** Extends a pointer by keys (RFC 6901, as a URI fragment without percent-encoding). */
 export function pointerTo(pointer: string, ...keys: readonly (string | number)[]): string {
   let place = pointer;
   for (const key of keys) place += `/${escaped(key)}`;
@@ -16,13 +16,16 @@ function escaped(key: string | number): string | number {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The pointer of what holds a place, and the key it has there. */
+/** The parent's pointer, and the key in it. */
 export function parentOf(pointer: string): { readonly parent: string; readonly key: string } {
   const at = pointer.lastIndexOf('/');
   return { parent: pointer.slice(0, at), key: withoutEscapes(pointer.slice(at + 1)) };
 }
 
-/** The value that a local reference (`#/components/schemas/Order`) points to, also through references on its way; undefined where nothing is. */
+/**
+ * The value that a local reference (`#/components/schemas/Order`) points to, following references
+ * on the way; undefined if there is none.
+ */
 export function valueAtPointer(document: unknown, pointer: string, hops = 0): unknown {
   if (pointer === '#') return document;
   let value = document;
@@ -40,12 +43,16 @@ export function valueAtPointer(document: unknown, pointer: string, hops = 0): un
 
 const mostHops = 20;
 
-/** Whether a value is an object or a list: something that has keys. */
+/** Whether a value is an object or a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The key that a step of a pointer means, of those that a record has itself: names of a document may be `constructor` or `__proto__`. References are percent-encoded, pointers of ours are not: the plain key goes first. Null: it has none. */
+/**
+ * The own key of a record for a step of a pointer; null if it has none. Only own keys count, since
+ * names may be `constructor` or `__proto__`. References are percent-encoded and our pointers are
+ * not: the plain key goes first.
+ */
 export function keyAt(record: Readonly<Record<string, unknown>>, step: string): string | null {
   const plain = withoutEscapes(step);
   if (Object.hasOwn(record, plain)) return plain;

@@ -4,40 +4,40 @@ import type { HttpMethod, SchemaObject, SchemaOrReference } from '../openapi-doc
 export interface Body {
   readonly required: boolean;
   readonly mediaTypes: readonly string[];
-  /** One for each media type, in the document's order. */
+  /** One per media type, in the document's order. */
   readonly contents: readonly Content[];
-  /** Schema of the first JSON media type as it is in the document, if there is one. */
+  /** Schema of the first JSON media type as written; null if there is none. */
   readonly schema: SchemaOrReference | null;
 }
 
-/** What an operation answers for one status, reference followed. */
+/** A response of an operation for one status, reference followed. */
 export interface OperationResponse {
   /** `200`, `4XX`, `default`. */
   readonly status: string;
   readonly description: string;
   readonly mediaTypes: readonly string[];
-  /** One for each media type, in the document's order. */
+  /** One per media type, in the document's order. */
   readonly contents: readonly Content[];
   readonly headers: readonly ResponseHeader[];
-  /** Schema of the first JSON media type as it is in the document, if there is one. */
+  /** Schema of the first JSON media type as written; null if there is none. */
   readonly schema: SchemaOrReference | null;
 }
 
 /** A body in one media type. */
 export interface Content {
-  /** As the document spells it: `application/json`, `image/*`. */
+  /** As written: `application/json`, `image/*`. */
   readonly mediaType: string;
-  /** As it is in the document, if there is one. */
+  /** Schema as written; null if there is none. */
   readonly schema: SchemaOrReference | null;
-  /** Where the schema is; null if there is none. */
+  /** Place of the schema; null if there is none. */
   readonly schemaPointer: string | null;
-  /** Of the media type itself, not of its schema; references followed. */
+  /** Examples of the media type itself, not of its schema; references followed. */
   readonly examples: readonly Example[];
 }
 
 /** An example of a media type or parameter. */
 export interface Example {
-  /** Null for the one that is under `example`. */
+  /** Null for `example`. */
   readonly name: string | null;
   readonly value: unknown;
 }
@@ -48,11 +48,11 @@ export interface ResponseHeader {
   readonly required: boolean;
   readonly description: string | null;
   readonly schema: SchemaObject;
-  /** Null where the header has no schema. */
+  /** Null if the header has no schema. */
   readonly schemaPointer: string | null;
 }
 
-/** A request that the server sends when an operation was called. */
+/** A request that the server sends after an operation was called. */
 export interface Callback {
   readonly name: string;
   /** A runtime expression: `{$request.body#/callbackUrl}`. https://spec.openapis.org/oas/v3.0.3#runtime-expressions */

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** The known name that was probably meant; null where none is near. */
+/** The most similar known name; null if none is similar. */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (known.length === 0) return null;
   const folded = name.toLowerCase();
@@ -12,7 +12,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
     : null;
 }
 
-/** A hint that names the known name that was probably meant, or all of them where none is near. */
+/** A hint with the most similar known name, or with all names if none is similar. */
 export function nearestNameHint(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
   const nearest = nearestName(name, known);

@@ -1,13 +1,13 @@
 import { PipelineError } from '../errors.ts';
 import type { Problem, ProblemCode } from '../errors.ts';
 
-/** Gathers what is wrong with one document, so that it can be told all at once. */
+/** Collects the problems of a document, to report them all at once. */
 export class ProblemList {
   readonly #file: string;
   readonly #problems = new Map<string, Problem>();
   readonly #warnings = new Map<string, Problem>();
 
-  /** `file` is before the pointer in each place. */
+  /** `file` precedes the pointer in each place. */
   constructor(file: string) {
     this.#file = file;
   }
@@ -21,7 +21,7 @@ export class ProblemList {
     keep(this.#problems, { code, message, place, ...(hint === undefined ? {} : { hint }) });
   }
 
-  /** What a person should know and the document can do without. */
+  /** Adds a warning. */
   warn(pointer: string, message: string): void {
     const place = `${this.#file}${pointer}`;
     keep(this.#warnings, { code: 'DOCUMENT_INVALID', message, place });
@@ -31,14 +31,14 @@ export class ProblemList {
     return [...this.#warnings.values()];
   }
 
-  /** Throws one PipelineError that holds every problem, if there is any. */
+  /** Throws one PipelineError with all problems, if there are any. */
   throwIfAny(): void {
     const [first, ...rest] = this.#problems.values();
     if (first !== undefined) throw new PipelineError([first, ...rest]);
   }
 }
 
-/** A schema that is used in several places is looked at as often. */
+/** A shared schema is visited several times, but reported once. */
 function keep(known: Map<string, Problem>, problem: Problem): void {
   const key = `${problem.place} ${problem.message}`;
   if (!known.has(key)) known.set(key, problem);

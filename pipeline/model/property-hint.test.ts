@@ -5,7 +5,7 @@ import { editedModel } from './testing/edited-document.ts';
 const schemas = '#/components/schemas';
 const label = { type: 'string', 'x-db': { column: 'title' } };
 
-it('names the property of a column that was renamed everywhere but in a parameter', () => {
+it('suggests the property of a column that was renamed everywhere except in a parameter', () => {
   try {
     editedModel(
       ...['Track', 'CreateTrackDTO', 'UpdateTrackDTO'].flatMap((schema) => [

@@ -1,7 +1,10 @@
 import type { Property } from './api-model.ts';
 import { nearestNameHint } from './nearest-name.ts';
 
-/** A hint for the name of a property that there is none of: the property of the column with that name, which was probably renamed, or what {@link nearestNameHint} finds. */
+/**
+ * A hint for an unknown property name: the property of the column with that name, which was
+ * probably renamed, else {@link nearestNameHint}.
+ */
 export function propertyHint(name: string, properties: readonly Property[]): string | undefined {
   const renamed = properties.find(({ source }) => folded(source.column) === folded(name));
   if (renamed !== undefined) {

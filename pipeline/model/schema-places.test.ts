@@ -26,6 +26,6 @@ it.each([
   ['#/components/schemas/Book/not', true],
   ['#/components/schemas/Book/properties/not', false],
   ['#/components/schemas/Book', false],
-])('what is at %s is a part of a schema: %s', (pointer, expected) => {
+])('%s is a part of a schema: %s', (pointer, expected) => {
   expect(isPartOfSchema(pointer)).toBe(expected);
 });

@@ -16,7 +16,7 @@ export function isSchemaPlace(pointer: string): boolean {
   return true;
 }
 
-/** Whether a schema is only a part of a larger one, which says more of the same value. */
+/** Whether a schema is a part of a larger one for the same value. */
 export function isPartOfSchema(pointer: string): boolean {
   return /(?<!\/properties)\/(?:(?:allOf|anyOf|oneOf)\/\d+|not)$/.test(pointer);
 }

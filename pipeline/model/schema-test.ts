@@ -5,12 +5,17 @@ export type SchemaTest = (value: unknown) => boolean;
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A keyword and what it asks of a value; `schema` is what is around it. */
+/** Creates a keyword's test from its operand; `schema` is the enclosing schema. */
 type Keyword = (operand: unknown, schema: Node, testOf: TestOf) => SchemaTest;
 
 type TestOf = (schema: unknown) => SchemaTest;
 
-/** Tests of JSON Schema, drafts 4 and 7 (https://json-schema.org/draft-07/json-schema-validation), as far as the schemas of OpenAPI, of the vocabulary and of the configuration need them. They only say yes or no, and are ready at once: to compile such a schema, Ajv takes longer than the rest of a build after an edit. Null where a schema has a keyword that they do not know. */
+/**
+ * Tests of JSON Schema, drafts 4 and 7 (https://json-schema.org/draft-07/json-schema-validation),
+ * for the keywords in the schemas of OpenAPI, the vocabulary and the configuration. They return
+ * only true or false, without the compilation that takes Ajv longer than the rest of an incremental
+ * build. Null if a schema has another keyword.
+ */
 export function schemaTests(root: Node): ((pointer: string) => SchemaTest) | null {
   const made = new Map<unknown, SchemaTest>();
   const at = (pointer: string): unknown =>
@@ -21,7 +26,7 @@ export function schemaTests(root: Node): ((pointer: string) => SchemaTest) | nul
   const testOf = (schema: unknown): SchemaTest => {
     const known = made.get(schema);
     if (known !== undefined) return known;
-    // Schemas refer to themselves.
+    // Schemas may be recursive.
     let test: SchemaTest = () => false;
     made.set(schema, (value) => test(value));
     test = makeTest(schema, testOf, at);
@@ -42,10 +47,10 @@ function makeTest(schema: unknown, testOf: TestOf, at: (pointer: string) => unkn
   return (value) => tests.every((test) => test(value));
 }
 
-/** Keywords that ask nothing; formats are not looked at. */
+/** Annotations; formats are ignored. */
 const notes: ReadonlySet<string> = new Set([
   ...['$schema', '$ref', 'id', 'title', 'description', 'default', 'examples', 'format'],
-  // These belong to a keyword that asks.
+  // Evaluated by another keyword.
   ...['definitions', 'exclusiveMinimum', 'then', 'else'],
 ]);
 
@@ -81,7 +86,7 @@ const keywords: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ['minProperties', (least) => ofObjects((object) => Object.keys(object).length >= Number(least))],
   ['maxProperties', (most) => ofObjects((object) => Object.keys(object).length <= Number(most))],
   ['properties', properties],
-  // They are looked at together with the properties.
+  // Evaluated together with `properties`.
   ['patternProperties', (_, schema, testOf) => named(schema, 'patternProperties', testOf)],
   ['additionalProperties', (_, schema, testOf) => named(schema, 'additionalProperties', testOf)],
   ['minItems', (least) => ofLists((list) => list.length >= Number(least))],
@@ -186,7 +191,7 @@ function not(test: SchemaTest): SchemaTest {
   return (value) => !test(value);
 }
 
-/** The first of the three keywords looks at all names. */
+/** The first of the three keywords checks all names. */
 function named(schema: Node, keyword: string, testOf: TestOf): SchemaTest {
   const [first] = ['properties', 'patternProperties', 'additionalProperties'].filter((one) =>
     Object.hasOwn(schema, one),
@@ -221,7 +226,7 @@ function isUnique(list: readonly unknown[]): boolean {
   return new Set(list.map(sortedText)).size === list.length;
 }
 
-/** Equal for equal values. */
+/** A canonical text: equal for equal values. */
 function sortedText(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     isObject(inner)

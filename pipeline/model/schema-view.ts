@@ -17,14 +17,18 @@ const nothing: ReadonlySet<string> = new Set();
 
 const known = new WeakMap<object, Schemas>();
 
-/** The view of a document's schemas; one for each document. */
+/** The view of a document's schemas. One per document. */
 export function schemasOf({ document }: Pick<ApiModel, 'document'>): Schemas {
   const view = known.get(document) ?? new Schemas(document);
   known.set(document, view);
   return view;
 }
 
-/** What the schemas of a document say, asked by their places (`Content.schemaPointer`, `Parameter.schemaPointer`, and what is found from there). References are followed wherever one is. Answers are kept: the same schemas are asked for again and again, and the way to them is long. */
+/**
+ * Queries on the schemas of a document by pointer (`Content.schemaPointer`,
+ * `Parameter.schemaPointer`, and pointers returned from here). References are followed. Results are
+ * cached.
+ */
 export class Schemas {
   readonly #document: object;
   readonly #at = new Map<string, SchemaAt | null>();
@@ -39,32 +43,35 @@ export class Schemas {
     this.#document = document;
   }
 
-  /** Whether the document tells its tables: else it is somebody's own. */
+  /** Whether the document describes tables, rather than being a third-party document. */
   get isOfTables(): boolean {
     return namesDatabase(this.#document);
   }
 
-  /** Whether anything in the document is never shown: most hide nothing, and to look costs as much as the document is long. */
+  /** Whether any property is never returned. Cached, since it takes a pass over the document. */
   get hidesAnything(): boolean {
     return (this.#hides ??= holdsHidden(this.#document));
   }
 
-  /** The schema that is meant at a place, reference followed; null where nothing is, or only `true` or `false`. */
+  /** The schema at a pointer, reference followed; null if there is none, or a boolean one. */
   at(pointer: string): SchemaAt | null {
     return remembered(this.#at, pointer, () => this.#followed(pointer));
   }
 
-  /** What is at a place, reference not followed: a schema, or the value of a keyword. */
+  /** The value at a pointer, reference not followed: a schema, or the value of a keyword. */
   standing(pointer: string): unknown {
     return valueAtPointer(this.#document, pointer);
   }
 
-  /** What is beside a place, in what holds it: `encoding, photo` beside the schema of a media type, `nullable` beside a `type`. */
+  /**
+   * A value beside a pointer, in its parent: `encoding, photo` beside the schema of a media type,
+   * `nullable` beside a `type`.
+   */
   beside(pointer: string, ...keys: readonly string[]): unknown {
     return this.standing(pointerTo(parentOf(pointer).parent, ...keys));
   }
 
-  /** Name of the component that a place refers to, or that is there; null: none. */
+  /** Name of the component at a pointer, or that it refers to; null: none. */
   componentName(pointer: string): string | null {
     const value = this.standing(pointer);
     const reference = isRecord(value) ? value['$ref'] : undefined;
@@ -72,22 +79,22 @@ export class Schemas {
     return /^#\/components\/schemas\/([^/]+)$/.exec(target)?.[1] ?? null;
   }
 
-  /** A schema as the pieces that all hold at once: itself and its `allOf`. Empty where nothing is. */
+  /** A schema and its `allOf`, which all apply at once. Empty if there is none. */
   parts(pointer: string): readonly SchemaAt[] {
     return remembered(this.#parts, pointer, () => this.#partsOf(pointer, nothing));
   }
 
-  /** The first value of a keyword among the pieces that hold at once. */
+  /** The first value of a keyword in the schema and its `allOf`. */
   keyword(pointer: string, name: string): unknown {
     return this.parts(pointer).find(({ value }) => value[name] !== undefined)?.value[name];
   }
 
-  /** Properties by name, those of `allOf` included; of two of a name the outer one. */
+  /** Properties by name, including those of `allOf`; the outer one of two takes precedence. */
   properties(pointer: string): ReadonlyMap<string, SchemaAt> {
     return remembered(this.#properties, pointer, () => this.#propertiesOf(pointer, 0));
   }
 
-  /** Properties that a value may have: those of every branch of `oneOf` and `anyOf` too. */
+  /** Possible properties: also those in all branches of `oneOf` and `anyOf`. */
   allProperties(pointer: string): ReadonlyMap<string, SchemaAt> {
     return remembered(this.#allProperties, pointer, () => this.#allPropertiesOf(pointer, 0));
   }
@@ -97,23 +104,25 @@ export class Schemas {
     return remembered(this.#required, pointer, () => this.#requiredOf(pointer, 0));
   }
 
-  /** JSON types that a schema allows, `null` included; empty where it does not say. */
+  /** JSON types that a schema allows, including `null`; empty if unspecified. */
   types(pointer: string): ReadonlySet<string> {
     return remembered(this.#types, pointer, () => this.#typesOf(pointer, 0));
   }
 
-  /** Places of the `items` of a list's pieces, that of the first which says them; null where none does. */
+  /** Pointer of the `items` of a list; null if there are none. */
   items(pointer: string): string | null {
     const part = this.parts(pointer).find(({ value }) => value['items'] !== undefined);
     return part === undefined ? null : pointerTo(part.pointer, 'items');
   }
 
-  /** The place where properties lead, one in the other: `['data', 'user']`; as far as they are declared. */
+  /**
+   * Pointer reached by property names, one in the other, as far as declared: `['data', 'user']`.
+   */
   inside(pointer: string, names: readonly string[]): string {
     return names.reduce((at, name) => this.allProperties(at).get(name)?.pointer ?? at, pointer);
   }
 
-  /** Alternatives of a schema (`oneOf`, else `anyOf`); empty where it has none. */
+  /** Alternatives of a schema (`oneOf`, else `anyOf`); empty if it has none. */
   alternatives(pointer: string): readonly string[] {
     const schema = this.at(pointer);
     for (const keyword of ['oneOf', 'anyOf']) {
@@ -157,7 +166,7 @@ export class Schemas {
     const { properties } = schema.value;
     for (const [name, value] of isRecord(properties) ? Object.entries(properties) : []) {
       const place = pointerTo(schema.pointer, 'properties', name);
-      // To walk to every property from the document's root takes long where there are thousands.
+      // Resolving thousands of pointers from the document's root would take long.
       const isHere = isRecord(value) && typeof value['$ref'] !== 'string';
       const property = isHere ? { value, pointer: place } : this.at(place);
       if (property !== null) found.set(name, property);

@@ -1,13 +1,13 @@
 import type { SchemaObject } from '../openapi-document.ts';
 
-/** Formats that validators hold texts to; any other asks for nothing. */
+/** Formats that validators check; others are ignored. */
 export const textFormats: ReadonlySet<string> = new Set([
   ...['date', 'date-time', 'iso-date-time', 'time', 'iso-time', 'duration', 'byte'],
   ...['email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uri-reference', 'uri-template', 'url'],
   ...['uuid', 'regex', 'json-pointer', 'relative-json-pointer', 'json-pointer-uri-fragment'],
 ]);
 
-/** Whether validators hold values to the format of a schema. */
+/** Whether validators check the format of a schema. */
 export function isCheckedFormat({ type, format = '' }: SchemaObject): boolean {
   return type === 'string' ? textFormats.has(format) : format === 'int32';
 }

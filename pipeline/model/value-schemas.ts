@@ -1,7 +1,9 @@
 import { isRecord, pointerTo } from './json-pointer.ts';
 import type { Schemas } from './schema-view.ts';
 
-/** Schemas that speak of the same value: those given and every part of their combinations, references followed. */
+/**
+ * Schemas of the same value: those given and all parts of their combinations, references followed.
+ */
 export function placesOf(schemas: Schemas, pointers: readonly string[]): readonly string[] {
   const places = new Set<string>();
   const open = [...pointers];
@@ -18,7 +20,7 @@ export function placesOf(schemas: Schemas, pointers: readonly string[]): readonl
   return [...places];
 }
 
-/** A property's schemas; where none declares it, those of further properties. */
+/** A property's schemas; if it is undeclared, those of additional properties. */
 export function propertyPlaces(
   schemas: Schemas,
   places: readonly string[],
@@ -27,7 +29,7 @@ export function propertyPlaces(
   return placesOf(schemas, propertyPointers(schemas, places, name));
 }
 
-/** The same as they are, references not followed. */
+/** The same without following references. */
 export function propertyPointers(
   schemas: Schemas,
   places: readonly string[],
@@ -56,12 +58,12 @@ export function itemPlaces(schemas: Schemas, places: readonly string[]): readonl
   return placesOf(schemas, itemPointers(places));
 }
 
-/** The same as they are, references not followed. */
+/** The same without following references. */
 export function itemPointers(places: readonly string[]): readonly string[] {
   return places.map((place) => pointerTo(place, 'items'));
 }
 
-/** JSON types that any of the schemas allows; empty where none says. */
+/** JSON types that any of the schemas allows; empty if unspecified. */
 export function typesAt(schemas: Schemas, places: readonly string[]): ReadonlySet<string> {
   return new Set(places.flatMap((place) => [...schemas.types(place)]));
 }

@@ -13,7 +13,10 @@ const parameterPointer =
   /^#\/(?:components\/parameters\/[^/]*|paths\/[^/]*\/(?:[a-z]+\/)?parameters\/\d+)$/;
 const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
 
-/** Checks what can be seen place by place: the shape of the private keys, and (strictly) what a server needs beyond a valid document. */
+/**
+ * Checks each place on its own: the shape of private keys, and (strict) what a server needs beyond
+ * a valid document.
+ */
 export function checkDocument(document: unknown, problems: ProblemList, isStrict: boolean): void {
   const isOld = isRecord(document) && String(document['openapi']).startsWith('3.0');
   walkDocument(document, (node, place) => {
@@ -30,7 +33,9 @@ export function checkDocument(document: unknown, problems: ProblemList, isStrict
   });
 }
 
-/** What a part of the document needs must be found without the rest of it: a server's validators each see a slice. */
+/**
+ * References must stay inside the document: each validator of a server receives only a part of it.
+ */
 function checkReference(target: unknown, place: Place, problems: ProblemList): void {
   if (typeof target !== 'string' || !target.startsWith('#')) return;
   if (target.startsWith('#/components/')) return;
@@ -41,7 +46,7 @@ function checkReference(target: unknown, place: Place, problems: ProblemList): v
   );
 }
 
-/** Validators differ in whether they follow what is beside a reference, which OpenAPI 3.0 ignores. */
+/** Keywords beside a reference: OpenAPI 3.0 ignores them, but not all validators do. */
 function checkSiblings(
   node: Readonly<Record<string, unknown>>,
   place: Place,
@@ -59,7 +64,7 @@ function checkSiblings(
   );
 }
 
-/** OpenAPI 3.1 has these: a body of any value, or of none. */
+/** Boolean schemas (any value, or none) exist only in OpenAPI 3.1. */
 function checkBooleanSchema(schema: unknown, place: Place, problems: ProblemList): void {
   if (typeof schema !== 'boolean') return;
   problems.add(
@@ -69,7 +74,10 @@ function checkBooleanSchema(schema: unknown, place: Place, problems: ProblemList
   );
 }
 
-/** Ajv compiles no schema that is nullable without a type, and express-openapi-validator then answers 500 to every request. */
+/**
+ * Ajv does not compile a nullable schema without a type; express-openapi-validator then answers
+ * every request with 500.
+ */
 function checkNullable(
   node: Readonly<Record<string, unknown>>,
   place: Place,
@@ -80,7 +88,9 @@ function checkNullable(
   problems.add(place(), 'This schema has nullable but no type.', 'Add a type.');
 }
 
-/** A server's validators compile every pattern, as Unicode; others can do without one. */
+/**
+ * Validators of a server compile every pattern with the `u` flag; others can ignore an invalid one.
+ */
 function checkPattern(
   pattern: unknown,
   { place, isStrict }: { readonly place: Place; readonly isStrict: boolean },
@@ -101,7 +111,7 @@ function isPattern(pattern: string, flags: string): boolean {
   }
 }
 
-/** Taking a property away is one edit: its name in `required` goes with it. */
+/** A removed property may remain in `required`: removing it is one edit. */
 function checkRequired(
   node: Readonly<Record<string, unknown>>,
   place: Place,

@@ -24,16 +24,19 @@ import { checkHeaders } from './operations/response-headers.ts';
 import { checkWrittenView } from './operations/written-views.ts';
 import { checkSchemas } from './schemas/check-schemas.ts';
 
-/** What the rules about a document of tables look at, resolved. */
+/** Resolved parts of a document of tables, for its rules. */
 export interface CheckedModel {
   readonly models: readonly Model[];
-  /** The operations as the document has them. */
+  /** The operations as written. */
   readonly drafts: readonly OperationDraft[];
-  /** The same ones, with what they do to their model. */
+  /** The same operations with their CRUD. */
   readonly operations: readonly Operation[];
 }
 
-/** Holds a document of tables to every rule: what cannot be honoured is a problem, what is odd but may be right a warning. */
+/**
+ * Applies every rule to a document of tables: unsupported parts are problems, suspicious ones
+ * warnings.
+ */
 export function checkModel(
   resolution: Resolution,
   { models, drafts, operations }: CheckedModel,

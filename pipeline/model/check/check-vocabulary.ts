@@ -8,7 +8,7 @@ import type { ProblemList } from '../problem-list.ts';
 import { schemaTests } from '../schema-test.ts';
 import type { SchemaTest } from '../schema-test.ts';
 
-/** A place where a private key may be; named as in the vocabulary's JSON Schema. */
+/** A place where a private key is allowed, named as in the vocabulary's JSON Schema. */
 export type VocabularyPlace =
   | 'documentDb'
   | 'modelDb'
@@ -23,7 +23,10 @@ export type VocabularyPlace =
 let tests: ((pointer: string) => SchemaTest) | null = null;
 let vocabulary: Ajv | null = null;
 
-/** Whether a private key's value has the shape of its place; tells each error, an unknown key with the nearest known one. */
+/**
+ * Whether a private key's value has the right shape for its place. Reports each error, and suggests
+ * names for unknown keys.
+ */
 export function checkVocabulary(
   place: VocabularyPlace,
   { value, pointer }: Located<unknown>,
@@ -31,7 +34,7 @@ export function checkVocabulary(
 ): boolean {
   tests ??= schemaTests(readVocabulary()) ?? (() => () => false);
   if (tests(`#/definitions/${place}`)(value)) return true;
-  // It knows what is wrong, and is loaded and compiled where something is.
+  // ajv gives the messages; it is loaded only if there is an error.
   vocabulary ??= loadVocabulary();
   const validate = vocabulary.getSchema(`vocabulary#/definitions/${place}`);
   if (validate === undefined) throw new Error(`the vocabulary does not define ${place}`);
@@ -76,7 +79,7 @@ function addProblem(error: ErrorObject, pointer: string, problems: ProblemList):
   } else if (error.keyword === 'const') {
     problems.add(place, `This must be ${JSON.stringify(params['allowedValue'])}, or omitted.`);
   } else if (error.keyword === 'maxProperties') {
-    // Only a key that is alone has such a limit.
+    // Only a key without its dependency has such an error.
     const [, key = ''] = /\/dependencies\/([^/]+)\//.exec(error.schemaPath) ?? [];
     const others = Object.keys(error.data as object).filter((name) => name !== key);
     const hint = `Remove ${others.map((name) => JSON.stringify(name)).join(' and ')}, or ${JSON.stringify(key)}.`;

@@ -1,6 +1,6 @@
 import { wordsOfName } from '../resources/words.ts';
 
-/** How a value is held against what was asked for. */
+/** How a filter compares. */
 export type Comparison =
   | 'eq'
   | 'ne'
@@ -12,14 +12,14 @@ export type Comparison =
   | 'starts'
   | 'ends'
   | 'between'
-  /** Whether there is none: takes true or false. */
+  /** Whether the value is null; takes true or false. */
   | 'null'
-  /** Whether there is one. */
+  /** Whether the value is set. */
   | 'set';
 
-/** What a filter's name may say: which property, held how against what was sent. */
+/** A possible meaning of a filter's name: property and comparison. */
 export interface NamedFilter {
-  /** Null: the date of a row, which the name does not spell. */
+  /** Null: the row's date, which the name does not spell out. */
   readonly property: string | null;
   readonly op: Comparison;
 }
@@ -53,12 +53,15 @@ const momentWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A comparison by any of its usual names: `gte`, `$gte`, `greaterThanOrEqual`. */
+/** A comparison by a common name: `gte`, `$gte`, `greaterThanOrEqual`. */
 export function comparisonNamed(name: string): Comparison | null {
   return comparisons.get(wordsOfName(name).join('')) ?? null;
 }
 
-/** Everything that a filter's name may mean, the likeliest first: `price_gte`, `min_price`, `filter[price][gte]` and `priceMin` all ask for prices from a figure on. */
+/**
+ * Possible meanings of a filter's name, the likeliest first: `price_gte`, `min_price`,
+ * `filter[price][gte]` and `priceMin` all select prices from a minimum.
+ */
 export function namedFilters(name: string): readonly NamedFilter[] {
   const all = wordsOfName(name);
   const own = all.length > 1 && containers.has(all[0] ?? '') ? all.slice(1) : all;

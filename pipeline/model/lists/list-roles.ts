@@ -1,6 +1,6 @@
 import { wordsOfName } from '../resources/words.ts';
 
-/** One name of a list's query, with what the document says of its value. */
+/** A name in a list's query, with what the document says about its value. */
 export interface QueryName {
   readonly name: string;
   /** JSON types of its value; empty if unknown. */
@@ -9,7 +9,7 @@ export interface QueryName {
   readonly description: string;
 }
 
-/** What a name of a list's query may be for, apart from filtering by a property. */
+/** Roles of a name in a list's query other than filters. */
 export type ListRole =
   | 'page'
   | 'limit'
@@ -26,9 +26,9 @@ export type ListRole =
   | 'filter';
 
 interface RoleNames {
-  /** The surest first: of several parameters the first of these has the role. */
+  /** The likeliest first: of several parameters, the first in this order has the role. */
   readonly names: readonly string[];
-  /** Whether a parameter's type and format speak for it. */
+  /** Whether a parameter's type and format fit the role. */
   readonly suits: (input: QueryName, name: string) => boolean;
 }
 
@@ -105,7 +105,10 @@ const roles: Readonly<Record<ListRole, RoleNames>> = {
   filter: { names: names('filter filters where conditions s'), suits: () => true },
 };
 
-/** Which names have which role, the surest first: one each, but that some lists take both `limit` and `page_size`. */
+/**
+ * Roles of names, the likeliest first. One name per role, except that some lists have both `limit`
+ * and `page_size`.
+ */
 export function rolesOfNames<Input extends QueryName>(
   inputs: readonly Input[],
 ): ReadonlyMap<ListRole, readonly [Input, ...Input[]]> {
@@ -139,7 +142,7 @@ function roleName(name: string): string {
   return words.slice(first === -1 ? -1 : first).join('');
 }
 
-/** Whether a parameter takes `asc` and `desc` and no property. */
+/** Whether a parameter takes `asc` and `desc` without a property. */
 function isDirection({ schema, description }: QueryName): boolean {
   const values = schema['enum'];
   if (Array.isArray(values))
@@ -154,7 +157,7 @@ function isDirection({ schema, description }: QueryName): boolean {
   );
 }
 
-/** Whether the first page has the number 0. */
+/** Whether page numbers start at 0. */
 export function startsAtZero({
   schema,
   description,

@@ -6,31 +6,31 @@ import { schemasOf } from '../schema-view.ts';
 import { rolesOfNames, startsAtZero, type ListRole, type QueryName } from './list-roles.ts';
 import { nextCursorNames, totalNames } from './page-names.ts';
 
-/** How a list without roles is cut into pages, as the names of its parameters tell. */
+/** The paging of a list without roles, derived from the names of its parameters. */
 export interface NamedPaging {
   readonly page: Parameter | null;
   readonly offset: Parameter | null;
   readonly cursor: Parameter | null;
   readonly limit: Parameter | null;
-  /** Number of the first page, or of the first row where rows are counted. */
+  /** Number of the first page, or of the first row if the parameter counts rows. */
   readonly first: number;
 }
 
-/** A query parameter as one of the names that roles are found by. */
+/** A query parameter in the form that roles are derived from. */
 export interface NamedParameter extends QueryName {
   readonly parameter: Parameter;
 }
 
 const DEEPEST = 2;
 
-/** The roles that the names and types of a list's parameters give them. */
+/** Roles of a list's parameters, derived from their names and types. */
 export function namedRoles({
   parameters,
 }: Operation): ReadonlyMap<ListRole, readonly [NamedParameter, ...NamedParameter[]]> {
   return rolesOfNames(namedParameters(parameters));
 }
 
-/** Query parameters as names. */
+/** Query parameters in this form. */
 export function namedParameters(parameters: readonly Parameter[]): readonly NamedParameter[] {
   return parameters
     .filter((parameter) => parameter.in === 'query' && parameter.schemaPointer !== null)
@@ -44,7 +44,7 @@ export function namedParameters(parameters: readonly Parameter[]): readonly Name
     });
 }
 
-/** The paging of a list by the names of its parameters. */
+/** The paging of a list, derived from its parameters' names. */
 export function namedPaging(list: Operation): NamedPaging {
   const roles = namedRoles(list);
   const one = (role: ListRole): Parameter | null => roles.get(role)?.[0].parameter ?? null;
@@ -56,13 +56,15 @@ export function namedPaging(list: Operation): NamedPaging {
   };
 }
 
-/** Where the body of a list says how many rows there are, and what leads to its next page; null: nowhere. */
+/**
+ * Where the body of a list has the total and the link or cursor to the next page; null: nowhere.
+ */
 export interface PagePlaces {
   readonly total: readonly string[] | null;
   readonly next: readonly string[] | null;
 }
 
-/** What a page says of itself, by the names in its schema. A total that is only estimated is none. */
+/** Derives these places from property names. Estimated totals are ignored. */
 export function pagePlaces(model: ApiModel, list: Operation): PagePlaces {
   const content = firstSuccess(list.responses)?.contents.find(({ mediaType }) => isJson(mediaType));
   const pointer = content?.schemaPointer ?? null;

@@ -4,24 +4,27 @@ import { schemasOf } from '../schema-view.ts';
 import { namedFilters, type Comparison } from './filter-name.ts';
 import { namedParameters, namedRoles, type NamedParameter } from './named-list.ts';
 
-/** An order that a list can be asked for. */
+/** An order that a list supports. */
 export interface NamedOrder {
-  /** As a query says it: `-price`, `price desc`. */
+  /** As written in a query: `-price`, `price desc`. */
   readonly label: string;
   readonly entries: readonly (readonly [Parameter, unknown])[];
-  /** What the rows are ordered by. */
+  /** The property that rows are ordered by. */
   readonly property: string;
   readonly isDown: boolean;
 }
 
-/** A parameter that lets some rows through, as its name tells. */
+/** A filter parameter and its meaning, derived from its name. */
 export interface ParameterMeaning {
   readonly parameter: Parameter;
   readonly property: string;
   readonly op: Comparison;
 }
 
-/** The orders of a list that has no roles: members of its parameter's enum, else properties that its description names. */
+/**
+ * Orders of a list without roles: values of its parameter's enum, else properties that its
+ * description names.
+ */
 export function namedOrders(
   model: ApiModel,
   list: Operation,
@@ -51,7 +54,7 @@ export function namedOrders(
   );
 }
 
-/** Without a direction, the order that a plain name means is unknown. */
+/** The direction of a plain name is unknown. */
 function isPlain(
   description: string,
 ): (order: NamedOrder, at: number, all: readonly NamedOrder[]) => boolean {
@@ -96,11 +99,11 @@ function waysOf({ parameter: { schema } }: NamedParameter): readonly string[] {
   return ways.every((way) => /^(?:asc|desc)(?:ending)?$/i.test(way)) ? ways : [];
 }
 
-/** Names that change how rows are shown, not which. */
+/** Names of parameters that change how rows are displayed, not which. */
 const viewNames =
   /^(?:lang(?:uage)?|locale|currency|time_?zone|tz|units?|format|version|view|expand|include|embed|callback|pretty)$/i;
 
-/** The filters of a list that has no roles: parameters that mean a property of its rows. */
+/** Filters of a list without roles: parameters named after a property of its rows. */
 export function filtersByName(
   model: ApiModel,
   list: Operation,
@@ -118,7 +121,7 @@ export function filtersByName(
   });
 }
 
-/** Properties of a row that hold one value, by their plain names. */
+/** Properties of a row with a single value, by their normalised names. */
 function propertiesOf(model: ApiModel, rowPointer: string): ReadonlyMap<string, string> {
   const schemas = schemasOf(model);
   const single = [...schemas.properties(rowPointer)].filter(([, { pointer }]) => {

@@ -1,6 +1,6 @@
-/** Plain names of what a page says of the number of all rows. */
+/** Normalised names of properties with the total. */
 export const totalNames =
   /^(?:total(?:_?(?:count|items|results|elements|records|rows|hits|size|number|entries|objects|docs|value))?|resultcount|recordcount|records(?:total|filtered)|(?:hydra)?totalitems|odatacount|nbhits|fullcount|itemstotal|num(?:found|results|total))$/;
-/** Plain names of what leads from a page to the next. */
+/** Normalised names of properties with the next page's cursor or link. */
 export const nextCursorNames =
   /^(?:next(?:page)?(?:cursor|token|marker|pagetoken|key)|continuation(?:token)?|endcursor|cursornext|nextafter|cursor|bookmark|lastevaluatedkey)$/;

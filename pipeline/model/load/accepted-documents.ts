@@ -1,9 +1,12 @@
 import type { ProblemList } from '../problem-list.ts';
 
-/** Whose documents are taken: those that a server can be built from (OpenAPI 3.0), or anybody's OpenAPI 3.0, 3.1 and, as far as it is 3.1, 3.2. */
+/**
+ * Accepted documents: those that a server can be built from (OpenAPI 3.0), or any OpenAPI 3.0, 3.1
+ * and, as far as it matches 3.1, 3.2.
+ */
 export type Accept = 'server' | 'any';
 
-/** Rejects a document of a version that is not taken. */
+/** Rejects a document of an unsupported version. */
 export function checkVersion(
   document: Readonly<Record<string, unknown>>,
   accept: Accept,
@@ -30,7 +33,7 @@ export function checkVersion(
   );
 }
 
-/** The version as others write it in full: `3.1` is 3.1.0, and so is the number that YAML makes of it. Null for one that is not read. */
+/** The full version: `3.1` is 3.1.0, also as a YAML number. Null if it is unsupported. */
 export function readOpenapiVersion({ openapi }: Readonly<Record<string, unknown>>): string | null {
   if (typeof openapi === 'number') return readOpenapiVersion({ openapi: openapi.toFixed(1) });
   if (typeof openapi !== 'string') return null;

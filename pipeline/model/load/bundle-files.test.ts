@@ -90,7 +90,7 @@ get:
     });
   });
 
-  it('keeps schemas of the same name apart, and the targets of a discriminator', async () => {
+  it('keeps schemas of the same name separate, and the targets of a discriminator', async () => {
     const { components } = await load({
       'api/api.json': {
         ...head,
@@ -129,7 +129,7 @@ get:
     await expect(load(files)).rejects.toThrow(told);
   });
 
-  it('is rejected for a path item that leads to itself', async () => {
+  it('is rejected for a path item that refers to itself', async () => {
     const files = {
       'api/api.json': { ...head, paths: { '/a': { $ref: 'a.json' } } },
       'api/a.json': { $ref: 'a.json' },
@@ -137,7 +137,7 @@ get:
     await expect(load(files)).rejects.toThrow('leads to itself');
   });
 
-  it('is rejected by a server', async () => {
+  it('is rejected for a server', async () => {
     const files = {
       'api/api.json': { ...head, paths: { '/a': answering({ $ref: 'pet.json' }) } },
       'api/pet.json': {},

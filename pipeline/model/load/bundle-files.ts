@@ -6,7 +6,9 @@ import { fileOfReference } from './part-files.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** What a value of a document is: a schema, names with schemas, a list of them, or anything else. */
+/**
+ * Kind of a value in a document: a schema, a map of schemas, a list of schemas, or anything else.
+ */
 type Kind = 'schema' | 'schemas' | 'plain';
 
 const schemaKeys: ReadonlySet<string> = new Set([
@@ -22,11 +24,15 @@ const schemasKeys: ReadonlySet<string> = new Set([
 interface Place {
   readonly file: string;
   readonly kind: Kind;
-  /** References that were followed to it; none leads to itself. */
+  /** References followed to reach it, to detect cycles. */
   readonly above: readonly string[];
 }
 
-/** Puts a document and the files that it refers to into one: schemas get a name in `components`, so that they may refer to themselves; anything else takes the place of its reference. `files` are parsed, by absolute path. Throws PipelineError for a reference that leads nowhere. */
+/**
+ * Bundles a document and the files that it refers to: schemas become components, so that they may
+ * be recursive; anything else replaces its reference. `files` are parsed, by absolute path. Throws
+ * PipelineError for a broken reference.
+ */
 export function bundledDocument(
   document: Node,
   path: string,
@@ -128,7 +134,7 @@ class Bundle {
     }
   }
 
-  /** What a reference leads to; null if there is none, or where it stays in the document itself. */
+  /** The target of a reference; null if there is none, or if it is in the document itself. */
   #targetOf(value: unknown, from: string): Target | null {
     const reference = isRecord(value) ? value['$ref'] : undefined;
     if (typeof reference !== 'string') return null;

@@ -1,7 +1,10 @@
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import type { ProblemList } from '../problem-list.ts';
 
-/** Rejects each `$ref` that leaves a document for a server. Examples are searched too: a parser that resolves references does not know what is an example. */
+/**
+ * Rejects each `$ref` that leaves a server's document. Examples are searched too, because a parser
+ * that resolves references does not recognise them.
+ */
 export function rejectExternalReferences(document: unknown, problems: ProblemList): void {
   const keys: string[] = [];
   const search = (node: unknown): void => {
@@ -19,7 +22,9 @@ export function rejectExternalReferences(document: unknown, problems: ProblemLis
   search(document);
 }
 
-/** Rejects a reference if it leaves the document; `pointer` is that of the object that holds it. */
+/**
+ * Rejects a reference that leaves the document; `pointer` is that of the object with the reference.
+ */
 export function rejectExternal(target: string, pointer: string, problems: ProblemList): void {
   if (isLocal(target)) return;
   problems.add(
@@ -29,7 +34,7 @@ export function rejectExternal(target: string, pointer: string, problems: Proble
   );
 }
 
-/** Whether a reference leads into the document itself. */
+/** Whether a reference points into the document itself. */
 export function isLocal(target: string): boolean {
   return /^#(?:\/|$)/.test(target);
 }

@@ -99,7 +99,7 @@ const yamlRejections: readonly (readonly [
   ],
 ];
 
-describe("loadDocument of anybody's YAML", () => {
+describe('loadDocument of third-party YAML', () => {
   it('reads it as the JSON that it represents', async () => {
     const text = `# Pets\n${yamlHead}x-shared: &shared {description: Fine.}\nx-date: 2020-01-01\nx-merged:\n  <<: *shared\n  a: on\n`;
     expect(await parseDocument(text, 'a.yaml', 'any')).toMatchObject({
@@ -133,7 +133,7 @@ describe('loadDocument', () => {
     expect(problem.place).toMatch(/^openapi\/a\.json[#:]/);
   });
 
-  it('says what to do when there is no document', async () => {
+  it('suggests what to do if there is no document', async () => {
     await expect(loadDocument(join(folder, 'none.json'), 'none.json')).rejects.toMatchObject({
       code: 'DOCUMENT_NOT_FOUND',
     });
@@ -145,7 +145,7 @@ describe('loadDocument', () => {
     await expect(loadDocument(path, 'latin1.json')).rejects.toThrow('is not UTF-8 text');
   });
 
-  it('reads a document whose schemas refer to each other in circles', async () => {
+  it('reads a document with recursive schemas', async () => {
     const text = `{${head},"components":{"schemas":{"A":{"type":"object","properties":{"b":{"$ref":"#/components/schemas/B"}}},"B":{"type":"object","properties":{"a":{"$ref":"#/components/schemas/A"}}}}}}`;
     const document = await parseDocument(text, 'circle.json');
     expect(document.components?.schemas?.['A']).toEqual({

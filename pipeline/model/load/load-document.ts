@@ -20,10 +20,13 @@ import { httpMethods } from '../http-methods.ts';
 import { ProblemList } from '../problem-list.ts';
 import { validateDocument } from './validate-document.ts';
 
-/** Bytes; a document of 1000 tables has about 10 MB. */
+/** Size limit in bytes; a document of 1000 tables has about 10 MB. */
 const maximumSize = 64 * 1024 * 1024;
 
-/** Reads and validates an OpenAPI document in JSON, or anybody's in YAML and in several files; throws one PipelineError (DOCUMENT_*) that lists every problem. `name` is in the places of problems. */
+/**
+ * Reads and validates an OpenAPI document in JSON, or a third-party one in YAML or several files.
+ * Throws one PipelineError (DOCUMENT_*) with all problems. `name` is part of their places.
+ */
 export async function loadDocument(
   path: string,
   name: string = path,
@@ -35,14 +38,14 @@ export async function loadDocument(
   return parseDocument(text, name, accept, { recall, parts: { path, files } });
 }
 
-/** What a document is read with. */
+/** How to read a document. */
 interface Reading {
   readonly recall?: Recall | undefined;
-  /** The other files that it is written in, and its own path. */
+  /** Its other files, and its own path. */
   readonly parts?: { readonly path: string; readonly files: PartFiles };
 }
 
-/** The same for text that was read already. */
+/** Parses and validates text that was read already. */
 export async function parseDocument(
   text: string,
   name: string,
@@ -59,7 +62,7 @@ export async function parseDocument(
   problems.throwIfAny();
   checkVersion(source, accept, problems);
   problems.throwIfAny();
-  // What a server is built from is held to the same rules everywhere.
+  // Documents for servers follow the same rules everywhere.
   const rules = source[X_DB] === undefined ? accept : 'server';
   const document =
     rules === 'any'
@@ -71,7 +74,7 @@ export async function parseDocument(
   problems.throwIfAny();
   await validateDocument(document, rules, problems, recall);
   problems.throwIfAny();
-  // OpenAPI 3.1 may have webhooks and no paths.
+  // OpenAPI 3.1 allows webhooks without paths.
   const whole = document['paths'] === undefined ? { ...document, paths: {} } : document;
   noteWarnings(whole, problems.warnings);
   return whole as unknown as OpenApiDocument;
@@ -91,7 +94,7 @@ async function bundled(source: unknown, parts: Reading['parts']): Promise<unknow
   return bundledDocument(source, parts.path, files);
 }
 
-/** The parser says it without the place. */
+/** The parser reports this without the place. */
 function checkSlashes({ paths }: Readonly<Record<string, unknown>>, problems: ProblemList): void {
   if (!isRecord(paths)) return;
   for (const path of Object.keys(paths)) {
@@ -100,7 +103,7 @@ function checkSlashes({ paths }: Readonly<Record<string, unknown>>, problems: Pr
   }
 }
 
-/** The parser says of another word that a key is missing. */
+/** The parser reports an invalid `in` as a missing key. */
 function checkLocations(
   { paths, components }: Readonly<Record<string, unknown>>,
   problems: ProblemList,

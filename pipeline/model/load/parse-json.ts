@@ -1,9 +1,9 @@
 import { PipelineError } from '../../errors.ts';
 
-/** Deeper documents are rejected: every later stage follows the nesting by recursion. */
+/** Limit of nesting: later stages are recursive. */
 const maximumDepth = 200;
 
-/** Reads JSON text; a error is reported with its line and column. `file` names it. */
+/** Parses JSON text; errors are reported with line and column. `file` names it. */
 export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -23,17 +23,17 @@ export function parseJson(text: string, file: string): unknown {
   }
 }
 
-/** Whether the nesting of a value is deeper than any document needs; goes no deeper than that itself. */
+/** Whether a value is nested too deeply. The check itself stops at the limit. */
 export function isTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth === maximumDepth) return true;
   const record = value as Readonly<Record<string, unknown>>;
-  // There may be a million places: a function for each would take longer than the look.
+  // There may be a million values: a callback for each would dominate the time.
   for (const key of Object.keys(record)) if (isTooDeep(record[key], depth + 1)) return true;
   return false;
 }
 
-/** V8 ends its message with `at position 12 (line 2 column 3)`, except where the text ends too early. */
+/** V8's message ends with `at position 12 (line 2 column 3)`, except at the end of the text. */
 function positionOf(error: unknown, text: string): { line: number; column: number } {
   const found = /at position (\d+)/.exec(error instanceof Error ? error.message : '');
   const before = text.slice(0, found === null ? text.length : Number(found[1]));

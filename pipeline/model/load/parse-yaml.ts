@@ -3,21 +3,24 @@ import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { isRecord } from '../json-pointer.ts';
 
-/** Values that a document may have once its aliases are written out. */
+/** Limit on the number of values after aliases are expanded. */
 const mostValues = 4_000_000;
 const mostErrors = 20;
 
 const options: ParseOptions & DocumentOptions & SchemaOptions = {
   prettyErrors: true,
-  // Statuses are names: `200:`.
+  // Keys such as `200:` are strings.
   stringKeys: true,
-  // `<<` is not a part of YAML 1.2, but of every other reader.
+  // `<<` is not part of YAML 1.2, but all other parsers support it.
   merge: true,
 };
 
-/** Reads YAML text as the JSON that it represents; throws one PipelineError (DOCUMENT_INVALID) with the line and column of each error. `file` names it. */
+/**
+ * Parses YAML text to the JSON that it represents. Throws one PipelineError (DOCUMENT_INVALID) with
+ * line and column of each error. `file` names it.
+ */
 export async function parseYaml(text: string, file: string): Promise<unknown> {
-  // Most documents are JSON and need no reader of YAML.
+  // Loaded on demand: most documents are JSON.
   const { parseDocument } = await import('yaml');
   const document = parseDocument(text, options);
   if (document.errors.some(({ message }) => /call stack/.test(message))) {
@@ -48,7 +51,7 @@ function writtenOut(
   }
 }
 
-/** A error's message is a sentence, `at line 3, column 1:` and an excerpt. */
+/** The message is a sentence, `at line 3, column 1:` and an excerpt. */
 function told({ code, message, linePos }: YAMLError, file: string): Problem {
   const [{ line, col }] = linePos ?? [{ line: 1, col: 1 }];
   const [said = ''] = message.split(/ at line \d+, column \d+|\n/);
@@ -60,7 +63,9 @@ function told({ code, message, linePos }: YAMLError, file: string): Problem {
   };
 }
 
-/** Whether the values are a tree, and one that can be walked: an alias is the same object in several places. */
+/**
+ * Whether the values form a tree of bounded size: an alias is the same object in several places.
+ */
 function isSmallTree(root: unknown): boolean {
   const outer = new Set<unknown>();
   let count = 0;

@@ -1,13 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Texts of the files that a document is written in beside its own, by absolute paths: what relative references of it, and of these in turn, lead to. Null for one that cannot be read. */
+/**
+ * Texts of the other files of a document, by absolute path: the targets of relative references,
+ * transitively. Null for an unreadable file.
+ */
 export type PartFiles = ReadonlyMap<string, string | null>;
 
 const relativeFile = /^(?![a-z][a-z\d+.-]*:|[/\\]|#)[^#?]+\.(?:json|ya?ml)$/i;
 const mostFiles = 2000;
 
-/** The file that a reference leads to from another one: a relative path to JSON or YAML; null for anything else, absolute paths and hosts included. */
+/**
+ * The file of a reference: a relative path to JSON or YAML; null for anything else, including
+ * absolute paths and URLs.
+ */
 export function fileOfReference(reference: string, from: string): string | null {
   const [file = ''] = reference.split('#');
   return relativeFile.test(file) ? resolve(dirname(from), decoded(file)) : null;
@@ -27,7 +33,7 @@ export async function readPartFiles(path: string, text: string): Promise<PartFil
   return found;
 }
 
-/** The text is searched rather than parsed: most documents have no such references. */
+/** Searches the text without parsing it: most documents have no such references. */
 function referredFiles(text: string, from: string): readonly string[] {
   const references = text.matchAll(/\$ref["']?\s*:\s*(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"',}]+))/g);
   const files = references.map(([, double, single, bare]) =>

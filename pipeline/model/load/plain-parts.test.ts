@@ -41,7 +41,7 @@ async function problemsOf(tried: readonly DocumentPart[]): Promise<readonly stri
   return result.valid ? [] : result.errors.map(({ message }) => message);
 }
 
-/** What a person may have done to one place of a part. */
+/** Possible edits of one place. */
 const changes = fc.record({
   part: fc.nat(),
   place: fc.nat(),
@@ -82,11 +82,11 @@ function changePart(
   else holder[key] = structuredClone(holder[name]);
 }
 
-it('has no doubt about what introspection writes', () => {
+it('accepts everything that introspection writes', () => {
   expect(parts.filter((part) => !isPlain(part)).map(({ name }) => name)).toEqual([]);
 });
 
-it('is sure of nothing that the parser rejects', { timeout: 120_000 }, async () => {
+it('accepts nothing that the parser rejects', { timeout: 120_000 }, async () => {
   const tried = fc.sample(changes, { numRuns: 4000, seed: 20261122 }).map(changed);
   const accepted = tried.filter(isPlain);
   expect(accepted.length).toBeGreaterThan(400);

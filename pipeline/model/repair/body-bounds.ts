@@ -3,7 +3,10 @@ import { boundKeywords } from '../bound-keywords.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { isCheckedFormat } from '../text-formats.ts';
 
-/** What a model says of the values of a column and its body does not: keywords that hold there too. Nothing where the body is of another type, or lists its values. */
+/**
+ * Bounds of a model's column that the body lacks, to be added there. None if the body has another
+ * type, or an enum.
+ */
 export function missingBounds(
   model: SchemaObject,
   body: SchemaObject,
@@ -30,7 +33,7 @@ export function missingBounds(
   return Object.fromEntries(entries);
 }
 
-/** Alternatives have types of their own. */
+/** Alternatives have their own types. */
 function isUntyped({ type, allOf, anyOf, oneOf }: SchemaObject): boolean {
   return type === undefined && (allOf ?? anyOf ?? oneOf) === undefined;
 }
@@ -40,12 +43,12 @@ const exclusives: Readonly<Partial<Record<keyof SchemaObject, keyof SchemaObject
   maximum: 'exclusiveMaximum',
 };
 
-/** A list of values beside `nullable` names null too. */
+/** An enum beside `nullable` contains null too. */
 function withNull({ enum: listed = [] }: SchemaObject, { nullable }: SchemaObject) {
   return nullable !== true || listed.includes(null) ? listed : [...listed, null];
 }
 
-/** Says which keywords of its model hold for a body's property that does not say them. */
+/** Warns which of the model's keywords apply to a body's property without being written there. */
 export function tellBounds(
   problems: ProblemList,
   {

@@ -40,7 +40,10 @@ export function bodyColumns(
   return bodyRows(resolution, operation).flatMap((row) => columnSchemas(resolution, model, row));
 }
 
-/** The schemas of a row in the JSON bodies of an operation that writes rows, one for each media type: the body itself or, where it writes several, its items. */
+/**
+ * The row schemas in the JSON bodies of an operation that writes rows, one per media type: the body
+ * itself or, for several rows, its items.
+ */
 export function bodyRows(
   resolution: Resolution,
   { value, pointer }: Located<OperationObject>,

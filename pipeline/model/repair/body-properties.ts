@@ -20,12 +20,16 @@ const flags = [X_INTERNAL, 'readOnly', 'writeOnly'] as const;
 
 type Keywords = Readonly<Record<string, unknown>>;
 
-/** Says in the bodies of what writes a model's rows, one or several, what the model says of a column, unless the body's property says it itself: its name, `description`, `example`, what bounds its values, which scope a caller needs to send it, and `x-internal`, `readOnly` or `writeOnly`. */
+/**
+ * Completes bodies that write rows from the model: property names, `description`, `example`,
+ * bounds, the scope that a caller needs to send a property, and `x-internal`, `readOnly` or
+ * `writeOnly`. What the body states itself is kept.
+ */
 export function bodyPropertyEdits(
   document: OpenApiDocument,
   problems: ProblemList,
 ): readonly Edit[] {
-  // What is wrong is told where the document is resolved.
+  // Problems are reported during resolution.
   const resolution: Resolution = {
     ...{ document, problems: new ProblemList(''), openapi: '3.0', isStrict: true },
   };
@@ -79,7 +83,10 @@ function bodyEdits(
   });
 }
 
-/** The column that introspection would call so, where the model alone calls it otherwise; null for none or several. */
+/**
+ * The column whose default property name this is, if only the model gives it another name; null if
+ * there is none, or several.
+ */
 function columnSpelled({ properties }: Model, name: string, schema: SchemaObject): string | null {
   if (propertyDbOf(schema) !== null || schema.properties !== undefined) return null;
   const columns = properties
@@ -99,7 +106,7 @@ function missingKeywords(
   const missing: Record<string, unknown> = {};
   const ownName = name.slice(name.lastIndexOf('.') + 1);
   if (columnOf(model, ownName, schema) === null) missing[X_DB] = { column };
-  // What a reference leads to describes itself.
+  // The target of a reference has its own description.
   const standing = valueAtPointer(document, pointer);
   if (isRecord(standing) && !('$ref' in standing)) {
     const { description, example } = property.schema;
@@ -123,13 +130,13 @@ function isTrue(schema: object, flag: string): boolean {
   return (schema as Keywords)[flag] === true;
 }
 
-/** A property is not both: https://spec.openapis.org/oas/v3.0.3#schema-object */
+/** A property cannot be both: https://spec.openapis.org/oas/v3.0.3#schema-object */
 function isOpposite(schema: object, flag: string): boolean {
   const other = { readOnly: 'writeOnly', writeOnly: 'readOnly' }[flag];
   return other !== undefined && isTrue(schema, other);
 }
 
-/** What is beside a reference is ignored, so the reference goes into an allOf. */
+/** Keywords beside a reference are ignored, so the reference moves into an allOf. */
 function setKeywords(record: Record<string, unknown>, missing: Keywords): void {
   const { $ref: target } = record;
   if (target !== undefined) {

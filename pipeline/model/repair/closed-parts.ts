@@ -8,10 +8,13 @@ interface Part {
   readonly value: Node;
 }
 
-/** How deep parts may be in each other. */
+/** Limit of nested parts. */
 const deepest = 8;
 
-/** The closed parts (`additionalProperties: false`) of a schema with `allOf`, itself included, that exclude properties of the other parts: taken literally, no value could have those properties. */
+/**
+ * The closed parts (`additionalProperties: false`) of a schema with `allOf`, including itself, that
+ * exclude properties of other parts: taken literally, no value could have these.
+ */
 export function closedParts(node: Node, place: Place, document: Node): readonly string[] {
   if (!Array.isArray(node['allOf'])) return [];
   const parts = partsOf({ pointer: place(), value: node }, document, 0);
@@ -40,7 +43,7 @@ function followed({ pointer, value }: Part, document: Node): Part | null {
   const { $ref: target } = value;
   if (typeof target !== 'string') return { pointer, value };
   const found = target.startsWith('#') ? valueAtPointer(document, target) : undefined;
-  // A reference to a reference is rare, and left as it is.
+  // A reference to a reference is rare, and ignored here.
   return isRecord(found) && found['$ref'] === undefined ? { pointer: target, value: found } : null;
 }
 

@@ -20,7 +20,7 @@ interface Search {
   readonly edits: Edit[];
 }
 
-/** Finds what is to be changed in one object of a document, and tells what a person should know of it. */
+/** Finds the corrections of one object of a document, and their warnings. */
 export function editsOf(node: Node, search: Search): void {
   for (const key of Object.keys(node)) {
     const value = node[key];
@@ -31,12 +31,12 @@ export function editsOf(node: Node, search: Search): void {
   }
 }
 
-/** `parameters:` with nothing behind it is null in YAML. */
+/** `parameters:` without a value is null in YAML. */
 function removeEmpty(key: string, search: Search): void {
   if (!dataKeys.has(key) && !key.startsWith('x-')) set(search, { [key]: undefined });
 }
 
-/** So is a name in a map. */
+/** So is an entry of a map. */
 function fillEmpty(key: string, map: object, { place, edits }: Search): void {
   if (Array.isArray(map)) return;
   for (const [name, item] of Object.entries(map)) {
@@ -66,7 +66,7 @@ function correct(node: Node, key: string, search: Search): void {
 
 type Look = (node: Node, search: Search) => void;
 
-/** Where a slip may show. */
+/** Keys that are checked for mistakes. */
 const lookAt: ReadonlyMap<string, Look> = new Map<string, Look>([
   ['title', textAt('title')],
   ['version', textAt('version')],
@@ -94,7 +94,7 @@ function isBare(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** So is the port of a server. */
+/** So is a server's port. */
 function serverVariable({ default: preset, enum: values, type }: Node, search: Search): void {
   if (!isBare(preset) || type !== undefined) return;
   if (!/\/servers\/\d+\/variables\/[^/]+$/.test(search.place())) return;
@@ -129,7 +129,7 @@ function required(node: Node, search: Search): void {
   set(search, { required: undefined });
 }
 
-/** OpenAPI 3.1 dropped the keyword, and many documents kept it. */
+/** Removed in OpenAPI 3.1, but still used. */
 function nullable(node: Node, search: Search): void {
   const { nullable: isNullable, type, $ref: reference } = node;
   if (search.isOld || typeof isNullable !== 'boolean') return;
@@ -148,19 +148,19 @@ function nullable(node: Node, search: Search): void {
   set(search, { nullable: undefined, ...(isNullable ? meant : {}) });
 }
 
-/** Of a stream, which OpenAPI 3.2 describes by its items: https://spec.openapis.org/oas/v3.2.0#sequential-media-types */
+/** Items of a stream in OpenAPI 3.2: https://spec.openapis.org/oas/v3.2.0#sequential-media-types */
 function itemSchema(node: Node, search: Search): void {
   if (node['schema'] !== undefined || !isRecord(node['itemSchema'])) return;
   set(search, { itemSchema: undefined, schema: { type: 'array', items: node['itemSchema'] } });
 }
 
-/** OpenAPI 3.2 tells what an example means from how it is written. */
+/** OpenAPI 3.2 separates an example's value from its serialization. */
 function dataValue({ dataValue: value, value: old }: Node, search: Search): void {
   if (old !== undefined || !/\/examples\/[^/]+$/.test(search.place())) return;
   set(search, { dataValue: undefined, serializedValue: undefined, value });
 }
 
-/** These are only told: what they mean is the validator's to know. */
+/** Only reported: the validator handles them. */
 function impossible(keyword: string): Look {
   return (node, { place, problems }) => {
     for (const { keyword: found, message } of impossibleKeywords(node)) {
@@ -171,7 +171,7 @@ function impossible(keyword: string): Look {
 
 const smallClass = /^[1-5]xx$/;
 
-/** A class of statuses is `4XX`; many write `4xx`. */
+/** A class of statuses is `4XX`, but `4xx` is common. */
 function statuses({ responses }: Node, search: Search): void {
   if (!isRecord(responses) || !Object.keys(responses).some((status) => smallClass.test(status))) {
     return;

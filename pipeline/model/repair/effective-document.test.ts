@@ -305,7 +305,7 @@ describe('the effective document', () => {
     expect(valueAtPointer(editedModel(...edits).document, place)).toEqual(expected);
   });
 
-  it('is the very same one where nothing is to be changed', () => {
+  it('is the same object if nothing has to change', () => {
     const document = editedDocument();
     expect(resolveModel(document).document).toBe(document);
   });
@@ -317,7 +317,7 @@ describe('the effective document', () => {
     expect(document).toEqual(before);
   });
 
-  it('tells once that parameters have roles by name', () => {
+  it('warns once about parameters with roles by name', () => {
     expect(
       warningsAfter(
         ['#/x-db/format', 1],

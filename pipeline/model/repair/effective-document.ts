@@ -12,7 +12,13 @@ import { edited } from './repair-document.ts';
 import { rowLinkEdits } from './row-links.ts';
 import { requiredEdits } from './required-names.ts';
 
-/** A document of tables as everything right of the model sees it: nothing serves a model that is internal, parameters of older documents have their roles, those with allOf the schema that it comes to, bodies say of a column what its model says and have nothing that the server fills, errors have examples, rows have links to those that they refer to, a limit has its 429, and nothing is required that is not a property or an internal one. The very same one where there is nothing to change; places stay what they are. */
+/**
+ * The effective document of tables: without operations of internal models; with the roles of
+ * parameters of older documents, schemas of parameters without allOf, bodies completed from their
+ * models and without properties that the server sets, examples of errors, links between rows and
+ * 429 for rate limits; `required` without missing, internal and scoped properties. Returns the same
+ * object if nothing changes; pointers stay valid.
+ */
 export function effectiveDocument(source: OpenApiDocument, problems: ProblemList): OpenApiDocument {
   const limited = withoutInternalModels(source);
   const document = editedIfAny(limited, limitResponseEdits(limited));

@@ -3,7 +3,7 @@ import type { OpenApiDocument, ResponseObject } from '../../openapi-document.ts'
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import type { Edit } from './document-edits.ts';
 
-/** What an error is called, its code and its sentence, by the name of its response in components. */
+/** Code and message of each error, by the name of its response in components. */
 const errors: ReadonlyMap<string, ErrorText> = new Map([
   ['BadRequest', [400, 'Bad Request', 'VALIDATION_FAILED', 'The request is not valid.']],
   ['NotFound', [404, 'Not Found', 'NOT_FOUND', 'The requested row does not exist.']],
@@ -30,7 +30,10 @@ type ErrorText = readonly [statusCode: number, error: string, code: string, mess
 
 const errorSchema = '#/components/schemas/Error';
 
-/** Gives the shared responses of errors their examples, where they have none and `Error` is what generated servers send. */
+/**
+ * Adds examples to the shared responses of errors that have none, if `Error` is what generated
+ * servers send.
+ */
 export function errorExampleEdits({
   components,
   [X_DB]: database,

@@ -6,7 +6,10 @@ type Node = Readonly<Record<string, unknown>>;
 const content = /\/content\/([^/]+)$/;
 const responseContent = /\/responses\/[^/]+\/content\/[^/]+$/;
 
-/** Examples of a JSON content that hold their JSON in a string, read as that JSON; null if there are none, or texts are meant. */
+/**
+ * Examples of a JSON content that are JSON in a string, parsed; null if there are none, or if
+ * strings are intended.
+ */
 export function parsedExamples(node: Node, place: string, document: Node): Node | null {
   if (!isJsonContent(place) || isOfText(node['schema'], document)) return null;
   const { example, examples } = node;
@@ -26,7 +29,10 @@ export function parsedExamples(node: Node, place: string, document: Node): Node 
   };
 }
 
-/** The schema of a response that has examples and none: where its values are, and nothing of what they may be. Null where there is one, or no example. */
+/**
+ * Derives the schema of a response from its examples: structure only. Null if it has a schema, or
+ * no example.
+ */
 export function shapeOfExamples(node: Node, place: string, document: Node): Node | null {
   if (!responseContent.test(place) || !isJsonContent(place) || saysMore(node['schema']))
     return null;
@@ -48,7 +54,7 @@ function isOfText(schema: unknown, document: Node): boolean {
   return isRecord(found) && found['type'] === 'string';
 }
 
-/** `{}`, `{ "type": "object" }` and a list of these say no more than that something is there. */
+/** `{}`, `{ "type": "object" }` and lists of these say nothing about the content. */
 function saysMore(schema: unknown): boolean {
   if (!isRecord(schema)) return false;
   return Object.entries(schema).some(([key, value]) =>
@@ -56,7 +62,7 @@ function saysMore(schema: unknown): boolean {
   );
 }
 
-/** The shape with the types that the schema says. */
+/** The structure with the types of the schema. */
 function withTypes(shape: Node, schema: unknown): Node {
   if (!isRecord(schema)) return shape;
   const { items } = schema;
@@ -83,7 +89,9 @@ function parsedJson(text: unknown): object | undefined {
   }
 }
 
-/** Names of properties and places of lists, as all of some values have them; the first value that is none of these is the example of its place. */
+/**
+ * Properties and items that all values have; the first primitive value is the example of its place.
+ */
 function shapeOf(values: readonly unknown[], depth = 0): Node {
   const lists = values.filter((value) => Array.isArray(value));
   if (lists.length > 0) return { items: shapeOf(lists.flat(), depth + 1) };

@@ -2,16 +2,19 @@ import { isRecord } from '../json-pointer.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A keyword that rejects every value, even though its meaning is plain. */
+/** A keyword that no value satisfies, although its intent is clear. */
 export interface ImpossibleKeyword {
   readonly keyword: string;
-  /** A sentence. */
+  /** One sentence. */
   readonly message: string;
-  /** Keywords that are meant instead; undefined: none. */
+  /** The intended keywords; undefined: none. */
   readonly meant: Node;
 }
 
-/** The keywords of a schema that reject every value by a slip. No response can satisfy them; no request is to be rejected for them. */
+/**
+ * Keywords of a schema that no value satisfies by mistake, so that no request is rejected and
+ * responses can exist.
+ */
 export function impossibleKeywords(schema: Node): readonly ImpossibleKeyword[] {
   const found = [enumOfOtherType(schema), writtenPattern(schema), forbiddenRequired(schema)];
   return found.filter((one) => one !== null);
@@ -19,7 +22,10 @@ export function impossibleKeywords(schema: Node): readonly ImpossibleKeyword[] {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 
-/** `type: integer, enum: ['1', '2']`: the values are written as the type wants them; where they cannot be, the list of them says more than the type of one, and less than that of many. */
+/**
+ * `type: integer, enum: ['1', '2']`: values are converted to the type. If that fails, the enum
+ * takes precedence over a single type, and several types over the enum.
+ */
 function enumOfOtherType({ type, enum: values, items }: Node): ImpossibleKeyword | null {
   if (!isText(type) || !Array.isArray(values) || values.length === 0) return null;
   const present = values.filter((value) => value !== null);
@@ -58,7 +64,7 @@ function writtenAs(value: unknown, type: string): unknown {
   return (type === 'integer' || type === 'number') && isOne.test(text) ? Number(text) : undefined;
 }
 
-/** `/^[a-z]+$/` is a pattern as JavaScript writes it: nothing starts after a slash. */
+/** `/^[a-z]+$/` is a JavaScript literal, which as a pattern matches nothing. */
 function writtenPattern({ pattern }: Node): ImpossibleKeyword | null {
   if (typeof pattern !== 'string') return null;
   const [, inner, flags] = /^\/(\^.*\$)\/([a-z]*)$/s.exec(pattern) ?? [];
@@ -75,11 +81,11 @@ function writtenPattern({ pattern }: Node): ImpossibleKeyword | null {
       };
 }
 
-/** Names that are required of an object that must not have them. */
+/** Names that are required in an object that forbids them. */
 function forbiddenRequired(node: Node): ImpossibleKeyword | null {
   const { required, properties = {}, additionalProperties, patternProperties, allOf } = node;
   if (additionalProperties !== false || patternProperties !== undefined) return null;
-  // Where its parts declare what it requires, it is closed by a slip.
+  // If its parts declare the required names, it is closed by mistake.
   if (allOf !== undefined) return null;
   if (!Array.isArray(required) || !isRecord(properties)) return null;
   const known = required.filter((name) => Object.hasOwn(properties, String(name)));

@@ -16,7 +16,7 @@ it('serves nothing of an internal model', () => {
   expect(models.map(({ name }) => name)).toContain('Track');
 });
 
-it('keeps what others use', () => {
+it('keeps what other operations use', () => {
   const { document } = editedModel(internal, tags, hello, [
     '#/paths/~1tracks/get/tags',
     ['Track', 'Other'],
@@ -25,7 +25,7 @@ it('keeps what others use', () => {
   expect(document.tags).toEqual([{ name: 'Other' }]);
 });
 
-it('serves all of a model that is not internal', () => {
+it('serves a model that is not internal', () => {
   const shown = editedModel(['#/components/schemas/Track/x-internal', false]);
   expect(shown.document.paths).toEqual(editedDocument().paths);
 });

@@ -3,7 +3,10 @@ import type { Components, OpenApiDocument } from '../../openapi-document.ts';
 import { httpMethods } from '../http-methods.ts';
 import { isRecord } from '../json-pointer.ts';
 
-/** The document without what serves models that are `x-internal`: their operations, and the paths, components and tags that nothing else uses. Their tables stay. The very same document where no model is. */
+/**
+ * The document without the operations of `x-internal` models, and without the paths, components and
+ * tags that nothing else uses. Their tables stay. Returns the same object if no model is internal.
+ */
 export function withoutInternalModels(document: OpenApiDocument): OpenApiDocument {
   const internal = internalModels(document);
   if (internal.size === 0) return document;
@@ -82,7 +85,7 @@ function tagsOf(operations: readonly object[]): Set<string> {
   );
 }
 
-/** Components without those that only the removed operations lead to. */
+/** Components without those that only removed operations use. */
 function usedComponents(
   document: OpenApiDocument,
   {
@@ -105,7 +108,7 @@ function usedComponents(
   return Object.fromEntries(kinds);
 }
 
-/** Pointers of the components that a part of the document leads to, in a few steps or many. */
+/** Pointers of the components that a part of the document refers to, transitively. */
 function reachableFrom(part: unknown, document: OpenApiDocument): Set<string> {
   const found = new Set<string>();
   const open: unknown[] = [part];

@@ -5,7 +5,7 @@ import type { Located } from '../json-pointer.ts';
 import { documentOperations } from './body-columns.ts';
 import type { Edit } from './document-edits.ts';
 
-/** Declares the 429 of operations with a limit, unless they do themselves. */
+/** Adds a 429 response to operations with a limit, unless they declare one. */
 export function limitResponseEdits(document: OpenApiDocument): readonly Edit[] {
   if (document[X_DB] === undefined) return [];
   return documentOperations(document)
@@ -45,7 +45,7 @@ function tooManyRequests(document: OpenApiDocument, { responses }: OperationObje
   };
 }
 
-/** Examples of other errors are none of this one. */
+/** Examples of other errors do not apply. */
 function withoutExamples(content: unknown): object {
   return Object.fromEntries(
     Object.entries(content as Readonly<Record<string, MediaType>>).map(([type, { schema }]) => [

@@ -4,16 +4,19 @@ import { valueAtPointer } from '../json-pointer.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A reference that is to be written as a pointer. */
+/** A reference to be replaced by a pointer. */
 export interface NamedReference {
-  /** Of the schema that holds it. */
+  /** Pointer of the schema with the reference. */
   readonly pointer: string;
   readonly key: '$ref' | '$dynamicRef';
-  /** Pointer of the schema that is meant. */
+  /** Pointer of the target schema. */
   readonly target: string;
 }
 
-/** References of an OpenAPI 3.1 document that name a schema by `$id` or `$anchor`. A `$dynamicRef` is among them where only one schema has its anchor: with several it would depend on the way that led to it. */
+/**
+ * References of an OpenAPI 3.1 document by `$id` or `$anchor`. A `$dynamicRef` is included if only
+ * one schema has its anchor; with several, the target would depend on the path to it.
+ */
 export function namedReferences(document: Node): readonly NamedReference[] {
   const { ids, anchors } = namesOf(document);
   if (ids.size === 0 && anchors.size === 0) return [];
@@ -30,7 +33,7 @@ export function namedReferences(document: Node): readonly NamedReference[] {
 interface Names {
   /** Pointers by `$id` without fragment. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Pointers by name of the anchor. */
+  /** Pointers by anchor. */
   readonly anchors: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -68,7 +71,7 @@ function targetOf(
   return anchors.get(fragment)?.find((pointer) => pointer.startsWith(resource)) ?? null;
 }
 
-/** `#/$defs/name` of a schema that has an `$id` starts at that schema. */
+/** `#/$defs/name` in a schema with an `$id` is relative to that schema. */
 function inResource(
   document: Node,
   {
@@ -86,7 +89,7 @@ function inResource(
   return target ?? null;
 }
 
-/** `pet.json` is `https://example.com/schemas/pet.json`, where only one ends so. */
+/** `pet.json` resolves to `https://example.com/schemas/pet.json` if only one id ends so. */
 function relative(base: string, ids: ReadonlyMap<string, string>): string | null {
   const bare = base.replace(/^(?:\.?\/)+/, '');
   const fitting = [...ids].filter(([id]) => id.endsWith(`/${bare}`));

@@ -22,7 +22,7 @@ const responseSchema = '#/paths/~1a/get/responses/200/content/application~1json/
 
 const described = { description: '' };
 
-/** Slips of which each is named, and what the schema of the response to `GET /a` is all the same. */
+/** Mistakes that are reported, with the resulting schema of the response to `GET /a`. */
 const named: readonly (readonly [
   what: string,
   openapi: string,
@@ -169,9 +169,9 @@ const named: readonly (readonly [
   ],
 ];
 
-describe('a document of somebody else', () => {
+describe('a third-party document', () => {
   it.each(named)(
-    'is served with %s (%s), which is named',
+    'is served with %s (%s), with a warning',
     async (...[, openapi, given, places, schema]) => {
       const { warnings, operations } = await modelOf(given, openapi);
       expect(warnings.map(({ place }) => place)).toEqual(places.map((place) => `a.json${place}`));

@@ -10,7 +10,10 @@ import type { Edit } from './document-edits.ts';
 
 const named: readonly ParameterRole[] = ['page', 'limit', 'sort', 'fields'];
 
-/** Gives the lists of a document of format 1, where a parameter's name was its role, what format 2 says by `x-crud`; one warning tells how to write it. */
+/**
+ * Adds roles (`x-crud`) to the lists of a document of format 1, where a parameter's name was its
+ * role; one warning explains how to write them.
+ */
 export function parameterRoleEdits(
   document: OpenApiDocument,
   problems: ProblemList,
@@ -55,7 +58,7 @@ function queryParameters(
   ].filter(({ value }) => value.in === 'query');
 }
 
-/** References that lead nowhere are told where the document is resolved. */
+/** Broken references are reported during resolution. */
 function followed(
   document: OpenApiDocument,
   { value, pointer }: Located<readonly (ParameterObject | Reference)[]>,

@@ -12,7 +12,10 @@ import { ProblemList } from '../problem-list.ts';
 import { follow } from '../resolve/schema-shape.ts';
 import type { Edit } from './document-edits.ts';
 
-/** Writes the schema of a parameter without `allOf`, wherever its parts say each keyword once: values of a URL are text, and get the type that the schema itself says. */
+/**
+ * Merges `allOf` in schemas of parameters if its parts do not repeat a keyword: values in a URL are
+ * text, and are converted by the schema's own type.
+ */
 export function parameterSchemaEdits(document: OpenApiDocument): readonly Edit[] {
   return parametersOf(document).flatMap(({ value, pointer }): readonly Edit[] => {
     if ('$ref' in value || value.schema === undefined || '$ref' in value.schema) return [];
@@ -51,7 +54,9 @@ function locatedIn(
   }));
 }
 
-/** The schema as one object; null where two of its parts say one keyword in different ways, or a reference leads nowhere. */
+/**
+ * The schema as one object; null if two of its parts differ in a keyword, or a reference is broken.
+ */
 function flattened(
   document: OpenApiDocument,
   schema: SchemaOrReference,

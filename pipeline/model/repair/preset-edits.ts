@@ -8,7 +8,11 @@ import type { Edit } from './document-edits.ts';
 import { resolveModels } from '../resolve/resolve-models.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
 
-/** Takes what the server fills out of the bodies that nobody else uses; where a schema is shared with an operation that does not preset it, it stays, and is told where the document is resolved. */
+/**
+ * Removes properties that the server sets from bodies that no other operation uses. In a schema
+ * shared with an operation without that preset, the property stays and is reported during
+ * resolution.
+ */
 export function presetEdits(document: OpenApiDocument): readonly Edit[] {
   const operations = documentOperations(document);
   if (operations.every(({ value }) => value[X_CRUD]?.preset === undefined)) return [];

@@ -12,10 +12,13 @@ import type { ProblemList } from '../problem-list.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Somebody's document as every other reader takes it: without keys that YAML left empty, and with the slips corrected that leave no doubt of what is meant; the very same one if there are none. References that leave it are problems. */
+/**
+ * Repairs a third-party document: removes keys that YAML left empty, and corrects mistakes with a
+ * clear intent. Returns the same object if there are none. References that leave it are problems.
+ */
 export function repairedDocument(written: Node, problems: ProblemList): Node {
   const document = withMediaTypes(asOpenapi31(withInfo(written, problems), problems), problems);
-  // OpenAPI 3.2 asks responses for no description.
+  // OpenAPI 3.2 does not require descriptions of responses.
   const isNew = String(written['openapi']).startsWith('3.2');
   const isOld = String(document['openapi']).startsWith('3.0');
   const edits: Edit[] = [];
@@ -23,7 +26,7 @@ export function repairedDocument(written: Node, problems: ProblemList): Node {
   const names = { areUsed: false };
   const bare: string[] = [];
   const closed = new Set<string>();
-  // The only walk through most documents: it costs as much as they are long.
+  // The only pass over most documents: its cost is proportional to their size.
   walkDocument(document, (node, place) => {
     editsOf(node, { place, problems, isOld, edits });
     if (!isNew) bare.push(...undescribed(node, place));
@@ -54,7 +57,7 @@ export function repairedDocument(written: Node, problems: ProblemList): Node {
   return edits.length === 0 ? document : edited(document, edits);
 }
 
-/** What examples of a content say beyond its schema. */
+/** Corrections of a content's examples. */
 function exampleEdits(
   node: Node,
   place: Place,
@@ -72,7 +75,7 @@ function exampleEdits(
   return [{ pointer, change: (media) => void Object.assign(media, values) }];
 }
 
-/** Places of the responses of an operation, or of components, that have no description. */
+/** Places of responses without a description, in an operation or in components. */
 function undescribed({ responses }: Node, place: Place): readonly string[] {
   if (!isRecord(responses) || Array.isArray(responses)) return [];
   return Object.entries(responses).flatMap(([status, response]) => {
@@ -86,7 +89,10 @@ function changeReference(schema: Record<string, unknown>, key: string, target: s
   schema['$ref'] = target;
 }
 
-/** A document with edits; what is inside is changed before what holds it. What no edit touches is shared with the one given, which stays as it is. */
+/**
+ * Applies edits, inner ones first. Everything else is shared with the given document, which is not
+ * changed.
+ */
 export function edited<T extends object>(document: T, edits: readonly Edit[]): T {
   const root = { ...document };
   const copies = new Set<object>([root]);
@@ -100,7 +106,9 @@ export function edited<T extends object>(document: T, edits: readonly Edit[]): T
 
 type Holder = Record<string, unknown>;
 
-/** What is at a pointer, also through references on its way, copied with all that holds it; null where nothing is. */
+/**
+ * The value at a pointer, following references, copied with its ancestors; null if there is none.
+ */
 function copyAt(root: Holder, pointer: string, copies: Set<object>, hops = 0): Holder | null {
   let holder = root;
   const keys = pointer === '#' ? [] : pointer.slice(2).split('/');

@@ -1,8 +1,8 @@
 type Node = Readonly<Record<string, unknown>>;
 
-/** What is meant instead of a keyword. */
+/** The correction of a keyword. */
 interface Corrected {
-  /** A sentence. */
+  /** One sentence. */
   readonly message: string;
   /** Keywords; undefined: none. */
   readonly meant: Node;
@@ -38,7 +38,10 @@ const bounds: ReadonlyMap<string, string> = new Map([
   ['exclusiveMaximum', 'maximum'],
 ]);
 
-/** Corrects a keyword of a schema of OpenAPI 3.1 whose value is of the wrong kind; in those of 3.0 the parser finds it. `exclusiveMinimum: true` is what 3.0 writes. Null where all is well. */
+/**
+ * Corrects a keyword of an OpenAPI 3.1 schema with a value of the wrong type; in 3.0 the parser
+ * reports it. `exclusiveMinimum: true` is the syntax of 3.0. Null if the value is valid.
+ */
 export function correctedKeyword(node: Node, keyword: string): Corrected | null {
   const value = node[keyword];
   if (shapes.get(keyword)?.(value) !== false) return null;

@@ -4,7 +4,10 @@ import { walkDocument } from '../document-walk.ts';
 import { isRecord } from '../json-pointer.ts';
 import type { Edit } from './document-edits.ts';
 
-/** Names in a schema's `required` that its closed list of properties does not have. Empty where other names may come: from `allOf` and its like, or as additional properties of a schema that lists none. */
+/**
+ * Names in a schema's `required` that its properties lack. Empty if other names are possible: from
+ * `allOf` and similar keywords, or as additional properties of a schema that lists none.
+ */
 export function missingRequired(schema: Readonly<Record<string, unknown>>): readonly string[] {
   const { properties, required } = schema;
   if (!isRecord(properties) || !Array.isArray(required)) return [];
@@ -14,7 +17,7 @@ export function missingRequired(schema: Readonly<Record<string, unknown>>): read
   );
 }
 
-/** Takes names out of `required` that are not properties, those of internal ones, which nobody shows or sends, and those that only some callers see. */
+/** Removes names from `required` that are not properties, are internal, or have a scope. */
 export function requiredEdits(document: unknown): readonly Edit[] {
   const edits: Edit[] = [];
   walkDocument(document, (node, place) => {

@@ -33,7 +33,7 @@ async function linked(changes: typeof edits = []): Promise<unknown> {
 
 const reference = (name: string): object => ({ $ref: `#/components/links/${name}` });
 
-it('links each row to those that it refers to, once for each target and property', async () => {
+it('links each row to the rows that it refers to, once for each target and property', async () => {
   expect(await linked()).toMatchObject({
     links: {
       Person: { operationId: 'getPerson', parameters: { id: '$response.body#/personId' } },
@@ -57,7 +57,7 @@ it('links each row to those that it refers to, once for each target and property
   expect(await linked()).not.toHaveProperty('PersonRow.links');
 });
 
-it('follows other names, and links to nothing internal', async () => {
+it('follows renames, and omits internal models', async () => {
   const { links, StayRow } = (await linked(edits)) as Record<string, object>;
   expect(links).toEqual({
     Person: { operationId: 'fetchPerson', parameters: { id: '$response.body#/guestId' } },

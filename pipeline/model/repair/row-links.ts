@@ -6,7 +6,10 @@ import { pathParameterNames } from '../resolve/operation-path.ts';
 import { documentOperations } from './body-columns.ts';
 import type { Edit } from './document-edits.ts';
 
-/** Says where a row leads that a response holds: a link for each foreign key to an operation that gets the other row, as a component once for each target and property. A link that the document has under the same name stays. */
+/**
+ * Adds links to responses with a row: one for each foreign key to an operation that gets the other
+ * row, as one component per target and property. Existing links of the same name are kept.
+ */
 export function rowLinkEdits(document: OpenApiDocument): readonly Edit[] {
   const models = modelsOf(document);
   const targets = targetsOf(document, models);
@@ -33,7 +36,7 @@ export function rowLinkEdits(document: OpenApiDocument): readonly Edit[] {
 interface LinkedModel {
   readonly name: string;
   readonly source: ModelDb;
-  /** Properties that responses show, by column. */
+  /** Properties in responses, by column. */
   readonly properties: ReadonlyMap<string, string>;
 }
 
@@ -60,11 +63,11 @@ function shownColumns({ properties = {} }: SchemaObject): ReadonlyMap<string, st
   );
 }
 
-/** How the rows of a table are got. */
+/** The operation that gets a row of a table. */
 interface Target {
   readonly model: string;
   readonly operationId: string;
-  /** The column behind each parameter of the path. */
+  /** Column of each path parameter. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -89,7 +92,7 @@ function targetsOf(
   return targets;
 }
 
-/** Responses of success that are one row, and nothing around it. */
+/** Successful responses with a row as their body. */
 function rowResponses(
   document: OpenApiDocument,
   { responses, [X_CRUD]: crud }: OperationObject,
@@ -126,7 +129,7 @@ function linksOf(
   return links;
 }
 
-/** Each parameter of the target, and the property that has its value; null where one has none. */
+/** The property with the value of each of the target's parameters; null if one is missing. */
 function parametersOf(
   { columns, references }: ForeignKeyDb,
   { parameters }: Target,
@@ -141,7 +144,7 @@ function parametersOf(
     : pairs.map(([parameter, property]) => [parameter, property ?? '']);
 }
 
-/** The links of a document, each once. */
+/** The link components of a document, without duplicates. */
 class LinkComponents {
   readonly #links = new Map<string, { readonly name: string; readonly link: object }>();
   readonly #taken = new Set<string>();
@@ -165,7 +168,7 @@ class LinkComponents {
     return Object.fromEntries(links.sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  /** `Customer`, and where another property leads there too `CustomerByPayerId`. */
+  /** `Customer`, and for a second property with the same target `CustomerByPayerId`. */
   #free(model: string, pairs: readonly (readonly [parameter: string, property: string])[]): string {
     const by = componentName(pairs.map(([, property]) => withCapital(property)).join('And'));
     for (let number = 1; ; number += 1) {
@@ -182,7 +185,7 @@ function withCapital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Components have names of ASCII. */
+/** Names of components are ASCII. */
 function componentName(text: string): string {
   return text.replaceAll(/[^\w.-]/g, '_');
 }

@@ -173,14 +173,14 @@ const corrections: readonly (readonly [openapi: string, schema: object, meant: o
   ['3.0.3', impossible, { ...impossible }],
 ];
 
-describe('a document of somebody else', () => {
+describe('a third-party document', () => {
   it.each(taken)('may have %s', async (_what, openapi, document) => {
     await expect(modelOf(document, { openapi })).resolves.toMatchObject({
       openapi: openapi.slice(0, 3),
     });
   });
 
-  it('has ids made from method and path where its own are missing, odd or taken', async () => {
+  it('has ids derived from method and path if its own are missing, invalid or duplicate', async () => {
     const { operations, warnings } = await modelOf({
       paths: {
         '/a': {
@@ -200,19 +200,19 @@ describe('a document of somebody else', () => {
     ]);
   });
 
-  it.each(slips)('is told of %s, and served', async (_what, document, place) => {
+  it.each(slips)('is served with a warning about %s', async (_what, document, place) => {
     const { warnings } = await modelOf(document);
     expect(warnings.map((warning) => warning.place)).toEqual([`a.json${place}`]);
   });
 
-  it.each(corrections)('(%s) means %j as %j', async (openapi, schema, meant) => {
+  it.each(corrections)('(%s) has %j repaired to %j', async (openapi, schema, meant) => {
     const components = { schemas: { A: schema } };
     const { document, warnings } = await modelOf({ paths: {}, components }, { openapi });
     expect(document.components?.schemas?.['A']).toEqual(meant);
     expect(warnings.length > 0).toBe(meant !== schema);
   });
 
-  it('has only the parameters that its paths have', async () => {
+  it('has only the parameters of its paths', async () => {
     const stray = { name: 'no', in: 'path', schema: { type: 'integer' } };
     const { operations } = await modelOf({
       paths: { '/a/{id}?b={b}': { get: { operationId: 'a', parameters: [stray], responses: ok } } },
@@ -222,7 +222,7 @@ describe('a document of somebody else', () => {
     ]);
   });
 
-  it('is read without what YAML left empty', async () => {
+  it('is read without keys that YAML left empty', async () => {
     const text = `openapi: 3.1
 info: {title: T, version: 1.5, description: }
 servers: [{url: 'http://a:{port}', variables: {port: {default: 80, enum: [80, 81]}}}]
@@ -254,7 +254,7 @@ components:
     ]);
   });
 
-  it('may refer to schemas by their names', async () => {
+  it('may refer to schemas by name', async () => {
     const { document } = await modelOf(
       {
         paths: {},
@@ -302,7 +302,7 @@ components:
     ]);
   });
 
-  it('is resolved with everything that answers and requests are made of', async () => {
+  it('is resolved with everything that responses and requests need', async () => {
     const example = { summary: 'One', value: { id: 1 } };
     const schema = { $ref: '#/components/schemas/A' };
     const { operations, securitySchemes } = await modelOf({
@@ -444,7 +444,7 @@ components:
     expect((error as PipelineError).problems[0].place).toContain(place);
   });
 
-  it('is rejected by a server where it is OpenAPI 3.1', async () => {
+  it('is rejected for a server if it is OpenAPI 3.1', async () => {
     await expect(
       modelOf({ paths: {} }, { openapi: '3.1.0', accept: 'server' }),
     ).rejects.toMatchObject({ code: 'DOCUMENT_VERSION' });

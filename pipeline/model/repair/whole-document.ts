@@ -3,7 +3,7 @@ import type { ProblemList } from '../problem-list.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A document with a title and a version: what lacks them is served all the same. */
+/** Adds a missing title and version to a document. */
 export function withInfo(document: Node, problems: ProblemList): Node {
   const { info: given } = document;
   const info: Node = isRecord(given) ? given : {};
@@ -15,7 +15,10 @@ export function withInfo(document: Node, problems: ProblemList): Node {
 
 const newMethods = ['query', 'additionalOperations'];
 
-/** A document of OpenAPI 3.2 as one of 3.1, without what 3.1 cannot say; any other as it is. https://spec.openapis.org/oas/v3.2.0 */
+/**
+ * Converts OpenAPI 3.2 to 3.1, without what 3.1 cannot express; other versions are unchanged.
+ * https://spec.openapis.org/oas/v3.2.0
+ */
 export function asOpenapi31(document: Node, problems: ProblemList): Node {
   if (!String(document['openapi']).startsWith('3.2')) return document;
   problems.warn('#/openapi', 'OpenAPI 3.2 is read as OpenAPI 3.1.');
@@ -36,7 +39,7 @@ export function asOpenapi31(document: Node, problems: ProblemList): Node {
 
 const mediaTypeReference = /^#\/components\/mediaTypes\//;
 
-/** A document whose references to `components.mediaTypes`, which only OpenAPI 3.2 has, are written out. */
+/** Resolves references to `components.mediaTypes`, which only OpenAPI 3.2 has. */
 export function withMediaTypes(document: Node, problems: ProblemList): Node {
   const { components } = document;
   if (!isRecord(components) || !isRecord(components['mediaTypes'])) return document;

@@ -13,14 +13,14 @@ export interface ColumnSchema {
   readonly column: string;
   /** References followed, `allOf` merged. */
   readonly schema: SchemaObject;
-  /** Where the property is, its own reference not followed. */
+  /** Pointer of the property, its own reference not followed. */
   readonly pointer: string;
 }
 
 /** The column of a property, null where it has none. */
 export type FindColumn = (name: string, schema: SchemaObject) => string | null;
 
-/** The columns of a body or row, those in its objects included. */
+/** The columns of a body or row, including those in nested objects. */
 export function columnSchemas(
   resolution: Resolution,
   model: Model,

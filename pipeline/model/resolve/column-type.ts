@@ -3,7 +3,7 @@ import { columnTypes } from '../../dialects/column-types.ts';
 import type { DocumentDb, PropertyDb } from '../../extensions.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 
-/** What a column holds: by its enum or domain where it has one, else by its SQL type, else by what its schema shows. */
+/** The type of a column: its enum or domain, else its SQL type, else its schema. */
 export function columnTypeOf(
   source: PropertyDb,
   schema: SchemaObject,
@@ -15,7 +15,7 @@ export function columnTypeOf(
   const sqlType = domain === undefined ? (source.type ?? '') : domainSqlType(domain.type, source);
   if (sqlType === '' || database === null) return schemaType(schema);
   const type = columnTypes[database.provider](sqlType);
-  // A column that counts beyond 1 is declared as one of truth values.
+  // `tinyint` without a width of 1 is a number if the schema says so.
   if (type.kind === 'boolean' && schema.type === 'integer' && /^\s*tinyint\b/i.test(sqlType))
     return { kind: 'integer', bits: database.provider === 'sqlite' ? 64 : 8, unsigned: false };
   const isStructured = schema.type === 'object' || schema.type === 'array';
@@ -24,12 +24,12 @@ export function columnTypeOf(
     : type;
 }
 
-/** The SQL type of a domain; of a list of its values, with the brackets that are behind its name. */
+/** The SQL type of a domain; for an array of it, with brackets. */
 function domainSqlType(type: string, source: PropertyDb): string {
   return type + (/(?:\[\d*\])+$/.exec(source.type ?? '')?.[0] ?? '');
 }
 
-/** Of a list of an enum's values the document names the enum of the items. */
+/** For an array of an enum, the document names the enum of the items. */
 function enumType(
   { name, schema, values }: NonNullable<DocumentDb['enums']>[number],
   sqlType: string,
@@ -40,7 +40,9 @@ function enumType(
   return type?.kind === 'array' ? { kind: 'array', element } : element;
 }
 
-/** SQLite and SQL Server have no type for JSON: an object or list over a text column is one. */
+/**
+ * SQLite and SQL Server have no JSON type: an object or array over a text column is stored as JSON.
+ */
 function keepsJsonInText(provider: DocumentDb['provider']): boolean {
   return provider === 'sqlite' || provider === 'sqlserver';
 }

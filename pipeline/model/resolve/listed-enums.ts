@@ -7,7 +7,7 @@ import type { ProblemList } from '../problem-list.ts';
 type EnumDb = NonNullable<DocumentDb['enums']>[number];
 type Listed = EnumDb & { readonly schemaName: string };
 
-/** The database with the enum types whose values a schema lists; schemas of one type that list different values are a problem. */
+/** The database with enum values as schemas list them; a problem if schemas of one type differ. */
 export function withListedEnums(
   database: DocumentDb | null,
   schemas: Readonly<Record<string, SchemaOrReference>>,

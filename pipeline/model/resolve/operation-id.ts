@@ -1,6 +1,9 @@
 import type { HttpMethod } from '../../openapi-document.ts';
 
-/** The id of an operation that has none: `get /orders/{id}/lines` becomes `getOrdersByIdLines`. */
+/**
+ * Derives an id for an operation without one: `get /orders/{id}/lines` becomes
+ * `getOrdersByIdLines`.
+ */
 export function operationIdFor(method: HttpMethod, path: string): string {
   const words = path
     .split('/')
@@ -10,7 +13,7 @@ export function operationIdFor(method: HttpMethod, path: string): string {
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** What is wrong with an operationId, which becomes the name of a file and of a function; null for a good one. */
+/** Why an operationId cannot be the name of a file and function; null if it can. */
 export function operationIdError(id: string): string | null {
   if (id === '' || id.length > 200) return 'An operationId has 1 to 200 characters.';
   if (/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(id))

@@ -5,7 +5,9 @@ import type { ProblemList } from '../problem-list.ts';
 
 type Named = Pick<Operation, 'id' | 'method' | 'path' | 'pointer'>;
 
-/** Rejects ids that are odd or not unique. They name files as well, and some file systems do not tell letters by their case. */
+/**
+ * Rejects invalid and duplicate ids. Ids are file names as well, and some file systems ignore case.
+ */
 export function rejectOperationIds(problems: ProblemList, operations: readonly Named[]): void {
   const owners = new Map<string, Pick<Operation, 'method' | 'path'>>();
   for (const { id, method, path, pointer } of operations) {
@@ -23,7 +25,10 @@ export function rejectOperationIds(problems: ProblemList, operations: readonly N
   }
 }
 
-/** An id for each operation, by its pointer (empty: it has none): its own where that is good and the first of its name, else one made from method and path, with a warning where there was one. */
+/**
+ * A unique id for each operation, by pointer: its own if valid and not taken, else derived from
+ * method and path, with a warning.
+ */
 export function uniqueOperationIds(
   problems: ProblemList,
   operations: readonly Named[],
@@ -40,7 +45,7 @@ export function uniqueOperationIds(
     const made = freeId(operationIdFor(method, path), taken);
     taken.add(made.toLowerCase());
     ids.set(pointer, made);
-    // OpenAPI asks for none.
+    // OpenAPI does not require an id.
     if (id === '') continue;
     problems.warn(
       pointer,

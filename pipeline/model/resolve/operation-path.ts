@@ -1,12 +1,12 @@
 import type { ProblemList } from '../problem-list.ts';
 import { pointerTo } from '../json-pointer.ts';
 
-/** Names of a path's parameters, in its order: `/order_items/{orderId}/{productId}` has two. */
+/** Names of a path's parameters in order: `/order_items/{orderId}/{productId}` has two. */
 export function pathParameterNames(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** Rejects (strictly) paths that no server can serve as they are meant, and two that mean the same; else they are reported as warnings. */
+/** Rejects (strict) or warns about paths that a server cannot match, and about equivalent paths. */
 export function checkPaths(
   paths: readonly string[],
   problems: ProblemList,
@@ -42,7 +42,7 @@ function pathError(path: string): string | null {
   return new Set(names).size < names.length ? 'A parameter occurs twice in this path.' : null;
 }
 
-/** Routers know parameters that are whole segments; OpenAPI does not ask for that. */
+/** Routers support parameters only as whole segments, unlike OpenAPI. */
 function segmentError(path: string): string | null {
   const segments = path.slice(1).split('/');
   if (segments.some((segment) => (segment.match(/[{}]/g) ?? []).length > 2)) {

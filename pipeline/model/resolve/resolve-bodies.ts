@@ -13,7 +13,7 @@ import { parameterSchema } from './resolve-parameters.ts';
 import { follow } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
-/** The body that an operation takes, if it takes one. */
+/** The body of an operation, if it has one. */
 export function resolveBody(
   resolution: Resolution,
   { value, pointer }: Located<{ readonly requestBody?: RequestBody | Reference }>,
@@ -27,7 +27,7 @@ export function resolveBody(
   return { required: found.value.required === true, ...contentSummary(contents) };
 }
 
-/** What an operation answers, one for each status. */
+/** The responses of an operation, one per status. */
 export function resolveResponses(
   resolution: Resolution,
   { value: { responses = {} }, pointer }: Located<OperationObject>,
@@ -44,7 +44,7 @@ export function resolveResponses(
   });
 }
 
-/** Those that were found before: nearly every operation refers to the same few. */
+/** Cache of resolved responses: most operations refer to the same ones. */
 function knownResponses(resolution: Resolution): Map<string, ResolvedResponse> {
   const known = knownOf.get(resolution) ?? new Map<string, ResolvedResponse>();
   knownOf.set(resolution, known);
@@ -79,7 +79,7 @@ function resolveHeaders(
   { value: headers, pointer }: Located<Readonly<Record<string, HeaderObject | Reference>>>,
 ): readonly ResponseHeader[] {
   return Object.entries(headers).flatMap(([name, value]) => {
-    // The media types say it: https://spec.openapis.org/oas/v3.0.3#response-object
+    // Defined by the media type: https://spec.openapis.org/oas/v3.0.3#response-object
     if (name.toLowerCase() === 'content-type') return [];
     const place = pointerTo(pointer, name);
     const found = follow<HeaderObject>(resolution, { value, pointer: place });

@@ -7,7 +7,7 @@ import { resolveBody } from './resolve-bodies.ts';
 import { follow } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
-/** The requests that an operation announces, in the document's order. */
+/** The callbacks of an operation, in the document's order. */
 export function resolveCallbacks(
   resolution: Resolution,
   { value, pointer }: Located<OperationObject>,

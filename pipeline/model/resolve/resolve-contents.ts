@@ -7,7 +7,7 @@ import type { Located } from '../json-pointer.ts';
 import { follow } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
-/** The bodies of a request or a response, one for each media type; `pointer` is that of the `content`. */
+/** The contents of a request or a response, one per media type; `pointer` is that of `content`. */
 export function resolveContents(
   resolution: Resolution,
   { value, pointer }: Located<Readonly<Record<string, MediaType>>>,
@@ -23,7 +23,7 @@ export function resolveContents(
   });
 }
 
-/** The first content in a JSON media type; a merge patch only where there is no other. */
+/** The first content in a JSON media type; a merge patch only if there is no other. */
 export function jsonContent(contents: readonly Content[]): Content | null {
   const all = jsonContents(contents);
   return all.find(({ mediaType }) => !isMergePatch(mediaType)) ?? all[0] ?? null;
@@ -38,7 +38,7 @@ function isJsonMediaType(type: string): boolean {
   return /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 
-/** What is under `example` and `examples`; values that are elsewhere (`externalValue`) are left out. */
+/** Values of `example` and `examples`, without external ones (`externalValue`). */
 export function resolveExamples(
   resolution: Resolution,
   { value, pointer }: Located<{ readonly example?: unknown; readonly examples?: unknown }>,
@@ -55,12 +55,14 @@ export function resolveExamples(
   return [...single, ...named];
 }
 
-/** What is in another file is left out like an `externalValue`. */
+/** References to other files are omitted like `externalValue`. */
 function isInDocument(target: unknown): boolean {
   return typeof target !== 'string' || isLocal(target);
 }
 
-/** Many documents refer to a shared example one level too deep: `{"value": {"$ref": "#/components/examples/x"}}`. */
+/**
+ * Common mistake: a reference one level too deep, `{"value": {"$ref": "#/components/examples/x"}}`.
+ */
 function exampleValue({ document }: Resolution, value: unknown): unknown {
   const target = isRecord(value) ? value['$ref'] : undefined;
   if (typeof target !== 'string' || !target.startsWith('#/components/examples/')) return value;

@@ -10,7 +10,7 @@ describe('resolveModel', () => {
   const model = resolveModel(JSON.parse(library) as OpenApiDocument);
   const crudOf = (id: string) => model.operations.find((operation) => operation.id === id)?.crud;
 
-  it('answers what the response names, by its own column or the model’s property, without what is hidden', () => {
+  it('returns the columns that the response names, its own or the model’s, without hidden ones', () => {
     expect(crudOf('listBooks')?.output.map(({ name }) => name)).toEqual(['id', 'isbn', 'title']);
     expect(crudOf('getBook')?.output).toMatchObject([
       { name: 'label', column: 'title' },
@@ -18,18 +18,18 @@ describe('resolveModel', () => {
     ]);
   });
 
-  it('takes what the body names through allOf, and knows what of it is read only', () => {
+  it('accepts the columns that the body names through allOf, and detects read-only ones', () => {
     const names = (list: readonly { readonly name: string }[] | undefined) =>
       list?.map(({ name }) => name);
     expect(names(crudOf('createBook')?.input)).toEqual(['title']);
     expect(names(crudOf('createBook')?.unchangeable)).toEqual(['id']);
   });
 
-  it('finds a row by the columns that x-crud names', () => {
+  it('finds a row by the columns in x-crud', () => {
     expect(crudOf('getBook')?.key).toEqual([{ parameter: 'isbn', column: 'isbn' }]);
   });
 
-  it('names an operation that has no id after its method and path', () => {
+  it('derives the id of an operation without one from method and path', () => {
     expect(model.operations.at(-1)).toMatchObject({ id: 'postBooksByIsbnLend', crud: null });
   });
 });
@@ -42,8 +42,8 @@ const create = '#/paths/~1books/post';
 const get = '#/paths/~1books~1{isbn}/get';
 const book = '#/components/schemas/Book';
 
-describe('taking a property away is one edit', () => {
-  it('its name in required goes with it, and a warning tells', () => {
+describe('removing a property is one edit', () => {
+  it('its name in required is removed too, with a warning', () => {
     const document: unknown = JSON.parse(library);
     put(document, `${book}/properties/title`, undefined);
     put(document, `${book}/required`, ['id', 'title']);
@@ -56,7 +56,7 @@ describe('taking a property away is one edit', () => {
     );
   });
 
-  it('a body that still has it is rejected, and told what to do', () => {
+  it('a body that still contains it is rejected, with a hint', () => {
     const document: unknown = JSON.parse(library);
     put(document, `${book}/properties/title`, undefined);
     put(document, '#/components/schemas/BookBase/properties/title/x-db', { column: 'title' });
@@ -235,7 +235,7 @@ const edits: readonly Edit[] = [
   ],
 ];
 
-describe('a document is rejected that has', () => {
+describe('a document is rejected with', () => {
   it.each(edits)('%s', (_what, pointer, value, problem) => {
     const document: unknown = JSON.parse(library);
     put(document, pointer, value);
@@ -251,7 +251,7 @@ describe('a document is rejected that has', () => {
     ]);
   });
 
-  it('several faults with all of them told at once, each with its place', () => {
+  it('several faults, all reported at once with their places', () => {
     const document: unknown = JSON.parse(library);
     put(document, `${list}/x-crud/model`, 'Boks');
     put(document, `${get}/x-crud/key`, ['title']);
@@ -281,7 +281,7 @@ function problemsOf(document: OpenApiDocument): readonly string[] {
   }
 }
 
-/** Sets what is at a pointer, or takes it away. */
+/** Sets or removes the value at a pointer. */
 function put(document: unknown, pointer: string, value: unknown): void {
   const keys = pointer
     .slice(2)

@@ -25,7 +25,10 @@ import { withListedEnums } from './listed-enums.ts';
 import { mergedSchema } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
-/** Resolves a loaded document; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `name` is in their places. A document of somebody else is only asked for what it needs to make sense. */
+/**
+ * Resolves a loaded document. Throws one PipelineError (DOCUMENT_INVALID) with all problems. `name`
+ * is part of their places. Third-party documents are checked only as far as necessary.
+ */
 export function resolveModel(
   source: OpenApiDocument,
   name = '',
@@ -42,7 +45,7 @@ export function resolveModel(
   const schemas = document.components?.schemas ?? {};
   const database = withListedEnums(document[X_DB] ?? null, schemas, problems);
   for (const [schemaName, value] of Object.entries(schemas)) {
-    // Finds references that lead nowhere or in circles also where nothing uses the schema.
+    // Detects broken and circular references also in unused schemas.
     mergedSchema(resolution, { value, pointer: pointerTo('#/components/schemas', schemaName) });
   }
   checkPaths(Object.keys(document.paths), problems, isStrict);

@@ -40,7 +40,7 @@ function modelDbOf(schema: SchemaOrReference): ModelDb | null {
   return isRecord(source) && 'table' in source ? keyed(source as ModelDb) : null;
 }
 
-/** Rows without a primary key are addressed by `key`, and whoever asks for the primary key means the address. */
+/** Rows without a primary key are identified by `key`, which then takes its place. */
 function keyed(source: ModelDb): ModelDb {
   const { primaryKey, key } = source;
   return primaryKey === undefined && key !== undefined ? { ...source, primaryKey: key } : source;
@@ -64,7 +64,7 @@ function resolveModel(
   return { name, description: descriptionOf(value), source, properties };
 }
 
-/** What holds of all columns in an object that groups them. */
+/** Properties of an object that apply to all columns in it. */
 interface Above {
   readonly hidden: boolean;
   readonly readScope: string | null;
@@ -86,7 +86,7 @@ interface ColumnProperty extends Property {
   readonly path: readonly string[];
 }
 
-/** The properties that have a column, those in objects that group columns included. */
+/** The properties with a column, including those in objects that group columns. */
 function columnProperties(
   resolution: Resolution,
   { properties, required }: ObjectShape,
@@ -119,10 +119,10 @@ function columnProperties(
   });
 }
 
-/** How deep columns may be grouped in objects. */
+/** Limit of nested objects that group columns. */
 const mostDepth = 4;
 
-/** What a table calls a column that is in a group: its own name, or where that is taken the names on its way. */
+/** A unique name of a grouped column: its own, or if taken the names on its path. */
 function freeName(path: readonly string[], taken: ReadonlySet<string>): string {
   for (let count = 1; count <= path.length; count += 1) {
     const [first = '', ...rest] = path.slice(-count);
@@ -142,7 +142,7 @@ export function isInternalSchema(schema: object): boolean {
   return X_INTERNAL in schema && schema[X_INTERNAL] === true;
 }
 
-/** Whether the database writes a column, and takes it from nobody. */
+/** Whether only the database writes a column. */
 export function isWrittenByDatabase({ identity, generated }: PropertyDb): boolean {
   return identity === 'always' || generated !== undefined;
 }
@@ -189,7 +189,7 @@ function checkColumns(
   }
 }
 
-/** Tells key columns that no property has: rows could be neither ordered nor found by them. */
+/** Rejects key columns without a property: rows could be neither ordered nor found by them. */
 export function checkPrimaryKeys({ problems }: Resolution, models: readonly Model[]): void {
   for (const { name, source, properties } of models) {
     for (const column of source.primaryKey ?? []) {

@@ -15,14 +15,17 @@ import { resolveExamples } from './resolve-contents.ts';
 import { follow, mergedSchema } from './schema-shape.ts';
 import type { Resolution } from './schema-shape.ts';
 
-/** Where an operation is. */
+/** Location of an operation. */
 interface OperationPlace {
   readonly path: string;
   readonly item: Located<PathItem>;
   readonly operation: Located<OperationObject>;
 }
 
-/** The parameters of an operation, each with its place; its own one replaces the path's of the same name and place. */
+/**
+ * The parameters of an operation with their places; they override the path's of the same name and
+ * location.
+ */
 export function resolveParameters(
   resolution: Resolution,
   { path, item, operation }: OperationPlace,
@@ -39,7 +42,7 @@ export function resolveParameters(
   return resolution.isStrict ? all : fitted(resolution, all, { path, operation });
 }
 
-/** With a text for each parameter of the path that nobody declared, and without those that are declared for a path that does not have them. */
+/** Adds undeclared path parameters as texts, and removes declared ones that the path lacks. */
 function fitted(
   { problems }: Resolution,
   all: readonly Located<Parameter>[],
@@ -103,7 +106,7 @@ function resolveParameter(
   return { value, pointer };
 }
 
-/** The schema of a parameter or header, which is there or in its only media type. */
+/** The schema of a parameter or header: `schema`, or that of its only media type. */
 export function parameterSchema(
   resolution: Resolution,
   { value, pointer }: Located<Pick<ParameterObject, 'schema' | 'content'>>,

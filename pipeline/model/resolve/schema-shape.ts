@@ -5,22 +5,22 @@ import type { ApiModel } from '../api-model.ts';
 import type { Located } from '../json-pointer.ts';
 import type { ProblemList } from '../problem-list.ts';
 
-/** What the steps of a resolution pass along. */
+/** Context of a resolution. */
 export interface Resolution {
   readonly document: unknown;
   readonly problems: ProblemList;
   readonly openapi: ApiModel['openapi'];
-  /** Whether the document must be fit for a server: one of ours, or one to build from. */
+  /** Whether the document must be suitable for a server. */
   readonly isStrict: boolean;
 }
 
-/** The properties of an object's schema, those of its `allOf` included. */
+/** The properties of an object's schema, including those of its `allOf`. */
 export interface ObjectShape {
   readonly properties: ReadonlyMap<string, Located<SchemaObject>>;
   readonly required: ReadonlySet<string>;
 }
 
-/** Follows references until something else is there; null, with a problem told, where nothing does or they run in a circle. */
+/** Follows references to a value; null, with a problem reported, if they are broken or circular. */
 export function follow<T extends object>(
   { document, problems }: Pick<Resolution, 'document' | 'problems'>,
   start: Located<T | Reference>,
@@ -42,7 +42,10 @@ export function follow<T extends object>(
   return { value: value as T, pointer };
 }
 
-/** A schema with its reference followed and its `allOf` merged into it; of two keywords the later one is kept. A model that is only referred to leaves its `x-db` behind. */
+/**
+ * A schema with its reference followed and its `allOf` merged; later keywords override earlier
+ * ones. `x-db` of a referenced model is dropped.
+ */
 export function mergedSchema(
   resolution: Resolution,
   start: Located<SchemaOrReference>,
@@ -81,7 +84,7 @@ export function mergedSchema(
   return { value: mergeKeywords(merged, withoutModel(own)), pointer: followed.pointer };
 }
 
-/** The shapes that a resolution has found, by their schemas: every operation asks for that of its rows. */
+/** Cache of shapes by schema: every operation needs that of its rows. */
 const known = new WeakMap<Resolution, WeakMap<SchemaObject, Located<ObjectShape>>>();
 
 /** The properties of a schema, each with its own reference followed. */
@@ -126,12 +129,12 @@ function shapeOf(
   return { properties, required };
 }
 
-/** A schema of OpenAPI 3.1 may be a mere yes or no. */
+/** OpenAPI 3.1 allows boolean schemas. */
 function isTrueOrFalse(schema: unknown): boolean {
   return typeof schema === 'boolean';
 }
 
-/** What is beside a reference, which OpenAPI 3.1 follows and 3.0 ignores. */
+/** Keywords beside a reference, which OpenAPI 3.1 applies and 3.0 ignores. */
 function siblingsOf({ openapi }: Resolution, schema: SchemaOrReference): SchemaObject | null {
   if (openapi === '3.0' || isTrueOrFalse(schema) || !('$ref' in schema)) return null;
   const { $ref: _target, ...own } = schema as Reference & SchemaObject;
@@ -151,7 +154,7 @@ function mergeKeywords(left: SchemaObject, right: SchemaObject): SchemaObject {
   };
 }
 
-/** A model that a property refers to is not the property's own column. */
+/** The model that a property refers to does not describe the property's column. */
 function withoutModel(schema: SchemaObject): SchemaObject {
   const { [X_DB]: source } = schema;
   if (source === undefined || !('table' in source)) return schema;
@@ -159,7 +162,7 @@ function withoutModel(schema: SchemaObject): SchemaObject {
   return rest;
 }
 
-/** Whether what is at a pointer is the schema of a table, and of which; null where it is of none. */
+/** Name of the table whose schema is at a pointer; null if there is none. */
 export function tableAt(resolution: Resolution, pointer: string): string | null {
   const start = valueAtPointer(resolution.document, pointer);
   if (!isRecord(start)) return null;

@@ -7,7 +7,10 @@ import type { Resource } from './resource.ts';
 import { rowPointer } from './row-content.ts';
 import type { Schemas } from '../schema-view.ts';
 
-/** The resources of which no list tells, by their paths alone: `POST /pet` beside `/pet/{petId}`. `known` are the shapes of those that are known. */
+/**
+ * Resources without a list, inferred from their paths: `POST /pet` beside `/pet/{petId}`. `known`
+ * has the path shapes of known resources.
+ */
 export function addressedResources(
   { schemas, operations, byShape }: Inference,
   known: ReadonlySet<string>,
@@ -35,11 +38,11 @@ export function addressedResources(
 
 interface RowWithin {
   readonly pointer: string;
-  /** What a path's parameter finds it by. */
+  /** The property that a path parameter selects by. */
   readonly property: string;
 }
 
-/** The row that a response is or holds: `{"data": {…}}`, `{"Job": {…}}`. */
+/** The row in a response: the body itself, or a property of it: `{"data": {…}}`, `{"Job": {…}}`. */
 function rowWithin(schemas: Schemas, pointer: string, parameter: string): RowWithin | null {
   const row = schemas.at(pointer);
   if (row === null || schemas.types(row.pointer).has('array')) return null;
@@ -57,7 +60,7 @@ function rowWithin(schemas: Schemas, pointer: string, parameter: string): RowWit
   return first ?? (only.length === 1 ? (only[0] ?? null) : null);
 }
 
-/** What a path calls an id is not a name, however alone that is. */
+/** A parameter named as an id never selects by name. */
 function usualKey(parameter: string, properties: readonly string[]): string | null {
   const found = keyProperty(parameter, properties);
   const isMeant = !/(?:id|arn)$/.test(plainName(parameter)) || /id$/.test(plainName(found ?? ''));

@@ -1,6 +1,9 @@
 import type { EnvelopeMember } from '../../../server-template/runtime/shared/response-shape.ts';
 
-/** Names of the properties that lead to the rows, or to the row, in the body of a table's operation; none where they are the body. */
+/**
+ * Property names that lead to the row or rows in the body of a table's operation; empty if the body
+ * is the row or rows.
+ */
 export function envelopePath(members: readonly EnvelopeMember[] | null): readonly string[] {
   return members === null ? [] : (pathIn(members) ?? []);
 }

@@ -2,15 +2,15 @@ import type { Schemas } from '../schema-view.ts';
 import { plainName } from './plain-name.ts';
 import { singularOf } from './words.ts';
 
-/** Where the rows of a list are in its body, and what they are. */
+/** The rows in the body of a list, and their schema. */
 export interface RowsPlace {
   /** Schema of one row. */
   readonly schemaPointer: string;
-  /** Names of the properties that lead to the rows; null: the body is the rows. */
+  /** Property names that lead to the rows; null: the body itself. */
   readonly envelope: readonly string[] | null;
-  /** What an author gave as an example of all rows, where their list is described. */
+  /** Examples of whole lists from the document. */
   readonly examples: readonly unknown[];
-  /** How many rows a body holds at most. */
+  /** Greatest number of rows in a body. */
   readonly most: number;
 }
 
@@ -18,12 +18,15 @@ const usualNames =
   /^(?:data|items|results?|content|records|rows|list|entries|elements|docs|documents|objects|(?:hydra)?member|value|values|hits|collection|resources|nodes|resource)$/;
 const sideNames =
   /^(?:included|errors|warnings|messages|facets|aggregations|links|sort|orders?by|filters|notices|meta|metadata|columns|fields)$/;
-/** Names of what is usually put around rows or a row. */
+/** Common names of envelope properties. */
 export const aroundNames =
   /^(?:embedded|data|result|response|results|payload|body|hits|page|list|content|output)$/;
 const DEEPEST = 3;
 
-/** Finds the rows of a list in its body's schema: the body itself, its only list, or the one that is named as lists of rows usually are; null if there is none. */
+/**
+ * Finds the rows in the body schema of a list: the body itself, its only array, or the array with a
+ * common name; null if there is none.
+ */
 export function findRows(schemas: Schemas, pointer: string, path: string): RowsPlace | null {
   if (isList(schemas, pointer)) return rowsAt(schemas, pointer, null);
   const lists = listsIn(schemas, pointer, []);
@@ -36,7 +39,7 @@ export function findRows(schemas: Schemas, pointer: string, path: string): RowsP
     return { place, rank };
   });
   const best = Math.max(...named.map(({ rank }) => rank));
-  // What has an id is a row itself, and its lists are parts of it.
+  // An object with an id is a row itself, and its arrays are parts of it.
   if (best < 2 && isRowItself(schemas, pointer)) return null;
   if (candidates.length < 2) return candidates[0] ?? null;
   const found = named.filter(({ rank }) => rank === best);
@@ -48,7 +51,7 @@ function isRowItself(schemas: Schemas, pointer: string): boolean {
   return names.some((name) => name === 'id' || name === 'uuid' || name === 'guid');
 }
 
-/** Whether a schema is that of a list; some say so with their items alone. */
+/** Whether a schema is an array; some declare only `items`. */
 function isList(schemas: Schemas, pointer: string): boolean {
   const types = schemas.types(pointer);
   return (
@@ -56,7 +59,10 @@ function isList(schemas: Schemas, pointer: string): boolean {
   );
 }
 
-/** Names that the rows of a path may have in its body: `/users/{id}/open-orders` has `openorders`, `openorder`, `orders` and `users`. */
+/**
+ * Names that the rows of a path may have in its body: `/users/{id}/open-orders` has `openorders`,
+ * `openorder`, `orders` and `users`.
+ */
 function collectionNames(path: string): ReadonlySet<string> {
   const segments = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
   const last = plainName(segments.at(-1)?.split(/[-_.]/).at(-1) ?? '');
@@ -87,7 +93,7 @@ function rowsAt(
   pointer: string,
   envelope: readonly string[] | null,
 ): RowsPlace | null {
-  // Generators of documents put a list into an `allOf` beside its description.
+  // Generators of documents put an array into an `allOf` beside its description.
   const parts = schemas.parts(pointer);
   const items = schemas.items(pointer);
   const row = items === null ? null : schemas.at(items);

@@ -1,12 +1,15 @@
 import type { OperationResponse } from '../api-model.ts';
 
-/** The response that an operation gives when all is well: the first 2xx, else `default`, a 3xx, whatever is there; null where it declares none. */
+/**
+ * The success response of an operation: the first 2xx, else `default`, a 3xx, or any other; null if
+ * it declares none.
+ */
 export function firstSuccess(responses: readonly OperationResponse[]): OperationResponse | null {
   const starting = (start: string): OperationResponse | undefined =>
     responses.find(({ status }) => status.startsWith(start));
   const created = responses.find(({ status }) => status === '201');
   const plain = starting('2');
-  // Some documents say of the 200 only what it means, and what is sent with the 201.
+  // Some documents describe a 200 without content beside a 201 with content.
   const says = plain?.status === '200' && plain.contents.length === 0 && created?.contents[0];
   return (
     (says === undefined || says === false ? plain : created) ??

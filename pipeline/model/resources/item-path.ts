@@ -5,17 +5,17 @@ import type { Resource, ResourceParent } from './resource.ts';
 /** Operations by the shapes of their paths. */
 export type OperationsByShape = ReadonlyMap<string, readonly Operation[]>;
 
-/** Where one row of a collection is found. */
+/** Path of one row of a collection. */
 export interface ItemPath {
   /** `/pets/{petId}` */
   readonly path: string;
   readonly parameter: string;
   readonly get: Operation | null;
-  /** Any of its operations, its GET where there is one. */
+  /** Its GET, else any of its operations. */
   readonly operation: Operation;
 }
 
-/** The path that is a collection's with one parameter more; null if there is none. */
+/** The collection's path with one more parameter; null if there is none. */
 export function itemPath(byShape: OperationsByShape, collection: string): ItemPath | null {
   const below = byShape.get(`${shapeOf(collection)}/{}`) ?? [];
   const get = operationOf(below, 'get');
@@ -45,7 +45,10 @@ export function operationsOfPaths(
   };
 }
 
-/** The parameters of a collection's path, each with the path of the collection that it chooses from: `/users/{userId}/todos`. */
+/**
+ * The parameters of a collection's path, each with the path of the collection that it selects from:
+ * `/users/{userId}/todos`.
+ */
 export function collectionParents(collection: string): readonly ResourceParent[] {
   return [...collection.matchAll(/\/\{([^{}]*)\}|\{([^{}]*)\}/g)].map(
     ({ 1: whole, 2: part = '', index }) => ({

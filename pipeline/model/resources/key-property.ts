@@ -1,10 +1,14 @@
 import { plainName } from './plain-name.ts';
 
-/** What rows are usually told apart by, the surest first. */
+/** Common names of keys, the likeliest first. */
 const usualKeys = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'username', 'login', 'name'];
 const logins = ['username', 'login', 'handle', 'screenname'];
 
-/** `petId` is `petId`, else `id`; `issue_number` is `number`; where nothing fits, as in `/models/{model}`, what rows are usually told apart by, the first that `suits` the path: a text is no `id` that counts. */
+/**
+ * The property of a path parameter: `petId` is `petId`, else `id`; `issue_number` is `number`;
+ * otherwise, as in `/models/{model}`, the first common key that `suits` the path, since a text is
+ * not a counting `id`.
+ */
 export function keyProperty(
   parameter: string,
   properties: readonly string[],
@@ -16,12 +20,12 @@ export function keyProperty(
   return usual.find(suits) ?? usual[0] ?? null;
 }
 
-/** The same, as far as the parameter's name says so. */
+/** The same, derived from the parameter's name only. */
 export function namedKey(parameter: string, properties: readonly string[]): string | null {
   const wanted = plainName(parameter);
   const same = properties.find((name) => plainName(name) === wanted);
   if (same !== undefined) return same;
-  // A person's name is not a user name.
+  // A personal name is not a user name.
   const login = wanted.endsWith('username') ? logins.flatMap(named(properties))[0] : undefined;
   if (login !== undefined) return login;
   const endings = properties
@@ -34,15 +38,18 @@ function named(properties: readonly string[]): (plain: string) => readonly strin
   return (plain) => properties.filter((name) => plainName(name) === plain);
 }
 
-/** What a row calls the address that leads to it. */
+/** Names of properties with a row's own URL. */
 const selfLink = /^(?:uri|self|selfuri|selflink|href|resourceuri|resourceurl)$/;
 
-/** Whether a property says where its row is. */
+/** Whether a property has the row's own URL. */
 export function isSelfLink(property: string): boolean {
   return selfLink.test(plainName(property));
 }
 
-/** Whether a path asks for an id of rows that show none, but say where they are: a name is not what `channel_id` means then. */
+/**
+ * Whether a path needs an id that its rows lack while they have their own URL; `channel_id` does
+ * not mean a name then.
+ */
 export function isByLink(
   parameter: string,
   property: string,
@@ -56,7 +63,7 @@ export function isByLink(
   );
 }
 
-/** What the value of `petId` or `pet_id` may be called in a row of `/pets`: the same, or plainly `id`. */
+/** Names that the value of `petId` or `pet_id` may have in a row of `/pets`: the same, or `id`. */
 export function keyNames(parameter: string, collection: string): readonly string[] {
   const name = collection.split('/').findLast((part) => part !== '') ?? '';
   const singular = name.replace(/ies$/, 'y').replace(/s$/, '');

@@ -13,21 +13,24 @@ import type { ResourceKey, RowResource } from './resource.ts';
 import { rowPointer } from './row-content.ts';
 import { holdsRow, isLike, rowPlace } from './row-place.ts';
 
-/** What resources are inferred from: the operations that no table is behind. */
+/** Input of inference: the operations without a table. */
 export interface Inference {
   readonly schemas: Schemas;
   readonly operations: readonly Operation[];
   readonly byShape: OperationsByShape;
 }
 
-/** A list, and where one of its rows is found. */
+/** A list, and the path of its rows. */
 export interface ListedResource {
   readonly resource: RowResource;
-  /** Null: no path leads to one. */
+  /** Null: no path. */
   readonly itemPath: string | null;
 }
 
-/** The resource of each list, collections first whose rows have addresses: other lists may show them. */
+/**
+ * The resources of all lists, first those whose rows have paths, since other lists may return the
+ * same rows.
+ */
 export function listedResources(inference: Inference): readonly ListedResource[] {
   const found: RowResource[] = [];
   return listsOf(inference).map((list) => {
@@ -89,7 +92,7 @@ function listedResource(
   };
 }
 
-/** Where rows say which of the path's parents they are below. */
+/** Where rows contain the key of the parent in their path. */
 function ownerPath({ schemas }: Inference, list: FoundList): readonly string[] | null {
   if (list.parents === 0) return null;
   const properties = schemas.allProperties(list.place.schemaPointer);

@@ -76,7 +76,7 @@ function withListOfOne({ byShape, uses, schemas }: Site, addressed: RowResource)
   return resource;
 }
 
-/** Lists of the same rows below a path: `/pet/findByStatus`. */
+/** Other lists of the same rows below a path: `/pet/findByStatus`. */
 function listsOf({ byShape, uses, schemas }: Site, { name, schemaPointer }: RowResource) {
   const prefix = `${shapeOf(name)}/`;
   return [...byShape].flatMap(([shape, operations]) => {
@@ -99,7 +99,7 @@ function addItem(uses: Uses, resource: RowResource, operations: readonly Operati
   use(uses, operationOf(operations, 'delete'), { resource, action: 'delete' });
 }
 
-/** What else may be done to a collection: rows of lists that no path leads to, batches, and updates by POST. */
+/** Other writes to a collection: rows without a path, batches, and updates by POST. */
 function addWrites(site: Site, resource: RowResource): void {
   const { byShape, uses, schemas } = site;
   const { list, name } = resource;
@@ -120,7 +120,7 @@ function addWrites(site: Site, resource: RowResource): void {
   addBatch(site, resource, here);
 }
 
-/** A body that is a list of rows: `POST /pets/batch`. */
+/** A body that is an array of rows: `POST /pets/batch`. */
 function addBatch(
   { schemas, uses }: Site,
   resource: RowResource,
@@ -138,7 +138,7 @@ function addBatch(
   uses.set(create, { resource, action: 'createAll', ...(shape === null ? {} : { shown }) });
 }
 
-/** Whether what a row is created from, or the response, is such a row. */
+/** Whether the request body or the response is such a row. */
 function isOfRow(schemas: Schemas, operation: Operation, resource: RowResource): boolean {
   const pointers = [rowPointer(operation), operation.body?.contents[0]?.schemaPointer ?? null];
   return pointers.some((pointer) => {
@@ -147,7 +147,7 @@ function isOfRow(schemas: Schemas, operation: Operation, resource: RowResource):
   });
 }
 
-/** `POST /orders/{id}/cancel` changes a row and may answer it. */
+/** `POST /orders/{id}/cancel` changes a row and may return it. */
 function addAction({ byShape, uses, schemas }: Site, here: readonly Operation[]): void {
   const [, item = '', word = ''] = /^(.+\})\/([^{}/]+)$/.exec(shapeOf(here[0]?.path ?? '')) ?? [];
   if (word === '' || operationOf(here, 'get') !== null) return;
@@ -161,7 +161,7 @@ function addAction({ byShape, uses, schemas }: Site, here: readonly Operation[])
   }
 }
 
-/** What is read and changed at one address: `/me`. */
+/** A document that is read and changed at one path: `/me`. */
 function addDocument({ uses, schemas }: Site, here: readonly Operation[]): void {
   const get = operationOf(here, 'get');
   const writes = here.filter(({ method }) => method === 'put' || method === 'patch');

@@ -2,43 +2,60 @@ import type { ModelDb } from '../../extensions.ts';
 import type { Model, Operation } from '../api-model.ts';
 import type { RowsPlace } from './find-rows.ts';
 
-/** Rows of one kind, and the operations that make, show, change and remove them: declared by `x-crud`, else inferred from paths and schemas. */
+/**
+ * Rows of one kind, and the operations that create, return, change and delete them: declared by
+ * `x-crud`, else inferred from paths and schemas.
+ */
 export interface Resource extends Omit<RowsPlace, 'schemaPointer'> {
-  /** Unique in the document: that of the model, else the path of the collection: `/users/{userId}/todos`. */
+  /**
+   * Unique in the document: the model's name, else the path of the collection:
+   * `/users/{userId}/todos`.
+   */
   readonly name: string;
-  /** Null: inferred; nothing is promised but what the document says of each response. */
+  /** Null: inferred. */
   readonly model: Model | null;
   readonly list: Operation | null;
   readonly create: Operation | null;
   readonly get: Operation | null;
   readonly updates: readonly Operation[];
   readonly remove: Operation | null;
-  /** For each path parameter that names a row, what its value may be called in the row; empty: no path leads to one. */
+  /**
+   * For each path parameter of the row, the names that its value may have in the row; empty: no
+   * path.
+   */
   readonly key: readonly ResourceKey[];
-  /** Properties that identify a row, in the order of the key where there is one; empty: none are known. */
+  /** Properties that identify a row, in the order of the key if there is one; empty: unknown. */
   readonly keyProperties: readonly string[];
-  /** Path parameters before those of the row, each value of which has its own rows. */
+  /** Path parameters before those of the row; each value has its own rows. */
   readonly parents: readonly ResourceParent[];
-  /** Foreign keys of its table; empty if there is none. */
+  /** Foreign keys of its table; empty without a table. */
   readonly links: readonly ResourceLink[];
-  /** Schema of one row; null: no response tells. */
+  /** Schema of one row; null: unknown. */
   readonly schemaPointer: string | null;
-  /** Where rows say which parent they are below: `['userId']` of those at `/users/{userId}/orders`; null: nowhere. */
+  /**
+   * Property path of the parent's key in rows: `['userId']` for `/users/{userId}/orders`; null:
+   * none.
+   */
   readonly parentPath: readonly string[] | null;
-  /** The resource whose rows these are, all of them or those of one parent each; null: it has rows of its own. */
+  /** The resource that this one shows rows of, all or those of one parent; null: its own rows. */
   readonly viewOf: RowResource | null;
 }
 
-/** A resource whose rows have a known schema. */
+/** A resource with a known row schema. */
 export type RowResource = Resource & { readonly schemaPointer: string };
 
-/** A path parameter of a row, and what its value may be called in the row, the likeliest first. */
+/**
+ * A path parameter of a row, and the names that its value may have in the row, the likeliest first.
+ */
 export interface ResourceKey {
   readonly parameter: string;
   readonly names: readonly string[];
 }
 
-/** `/users/{userId}/todos`: the parameter, and the path of the collection above, which is its resource's name where there is one. */
+/**
+ * `/users/{userId}/todos`: the parameter, and the path of the collection above, which is also that
+ * resource's name.
+ */
 export interface ResourceParent {
   readonly name: string;
   readonly parameter: string;
@@ -47,19 +64,22 @@ export interface ResourceParent {
 /** A foreign key of a table. */
 export type ForeignKey = NonNullable<ModelDb['foreignKeys']>[number];
 
-/** A foreign key in names of JSON. */
+/** A foreign key with JSON property names. */
 export interface ResourceLink {
   readonly source: ForeignKey;
-  /** Name of the resource that is referred to; null where the document has none. */
+  /** Name of the referenced resource; null if the document has none. */
   readonly target: string | null;
-  /** Property here and property there, for each column; null where the document has none. */
+  /** Pairs of properties for each column; null if the document lacks the property. */
   readonly pairs: readonly { readonly own: string | null; readonly other: string | null }[];
 }
 
-/** What an operation does with a resource. */
+/** How an operation uses a resource. */
 export interface ResourceUse {
   readonly resource: RowResource;
-  /** The last five are inferred only for who remembers what was sent: create or update by the body's key, create many, delete what a list would show, change a row by a word, keep what is at an address. */
+  /**
+   * The last five are inferred only for stateful mocks: create or update by the body's key, create
+   * many, delete the rows of a list, change a row by an action, store the document at a path.
+   */
   readonly action:
     | 'list'
     | 'get'
@@ -76,20 +96,20 @@ export interface ResourceUse {
     | 'clear'
     | 'act'
     | 'remember';
-  /** The resource as a response has it, where that differs. */
+  /** The representation in responses, if it differs. */
   readonly shown?: RowResource;
-  /** Of what is at an address: the row of a collection that it is, where there is such a row. */
+  /** For a document at a path: the row of a collection that it is, if there is one. */
   readonly shared?: SharedRow;
 }
 
-/** A row that another path than that of its collection leads to. */
+/** A row with a second path besides that of its collection. */
 export interface SharedRow {
   readonly resource: RowResource;
-  /** For each parameter of the path, where a row has its value: `['owner', 'login']`, `['name']`. */
+  /** Where a row has the value of each path parameter: `['owner', 'login']`, `['name']`. */
   readonly paths: readonly (readonly string[])[];
 }
 
-/** The property of a column in JSON; null where the document has none. */
+/** The JSON property of a column; null if the document has none. */
 export function propertyOfColumn(model: Model, column: string): string | null {
   return model.properties.find(({ source }) => source.column === column)?.name ?? null;
 }

@@ -60,7 +60,7 @@ describe('resources', () => {
     });
   });
 
-  it('tell what operations do, once', () => {
+  it('determine what operations do, once', () => {
     expect(resourcesOf(model)).toBe(resourcesOf(model));
     const actions = [...resourcesOf(model).uses].map(([{ id }, { action }]) => [id, action]);
     expect(actions).toEqual([
@@ -74,7 +74,7 @@ describe('resources', () => {
   });
 });
 
-it('one view tells what schemas say', () => {
+it('one view answers questions about schemas', () => {
   const schemas = schemasOf(model);
   const place = '#/components/schemas/Pet';
   expect([...schemas.properties(place).keys()]).toEqual(['id', 'userId']);

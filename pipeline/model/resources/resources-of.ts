@@ -10,19 +10,21 @@ import { rowPointer } from './row-content.ts';
 import { holdsRow } from './row-place.ts';
 import { rememberedUses } from './remembered-uses.ts';
 
-/** The resources of a document, and what its operations do with them. */
+/** The resources of a document, and how its operations use them. */
 export interface ApiResources {
-  /** Declared ones first, in the order in which they refer to each other. */
+  /** Declared ones first, ordered by their references. */
   readonly all: readonly Resource[];
-  /** What operations read and write; those of an inferred resource only as far as its rows are known from a list. */
+  /** How operations use resources; for inferred ones only with rows known from a list. */
   readonly uses: ReadonlyMap<Operation, ResourceUse>;
-  /** The same for who remembers what was sent: also rows of which no list tells, single documents, batches and actions. */
+  /**
+   * The same for stateful mocks: also rows without a list, single documents, batches and actions.
+   */
   readonly remembered: () => ReadonlyMap<Operation, ResourceUse>;
 }
 
 const known = new WeakMap<ApiModel, ApiResources>();
 
-/** Infers the resources of a document, once. */
+/** Infers the resources of a document. Cached. */
 export function resourcesOf(api: ApiModel): ApiResources {
   const resources = known.get(api) ?? findResources(api);
   known.set(api, resources);
@@ -80,7 +82,7 @@ function addUses(
     for (const operation of byShape.get(shapeOf(path)) ?? []) {
       const action = actions[operation.method];
       if (action === undefined || uses.has(operation)) continue;
-      // Without addresses only a response tells that what is sent becomes a row.
+      // Without paths, only the response shows that the sent body becomes a row.
       const pointer = rowPointer(operation);
       const isRow = pointer !== null && holdsRow(schemas, pointer, bareRow(resource));
       if (action !== 'create' || itemPath !== null || isRow)
@@ -92,7 +94,7 @@ function addUses(
   return uses;
 }
 
-/** A row by its schema alone. */
+/** A row described by its schema only. */
 function bareRow({ schemaPointer }: RowResource): Parameters<typeof holdsRow>[2] {
   return { schemaPointer, key: [], keyProperties: [] };
 }

@@ -2,7 +2,10 @@ import type { Content, Operation } from '../api-model.ts';
 import { isAnyMedia, isJson, isXml } from '../../../server-template/runtime/shared/media-type.ts';
 import { firstSuccess } from './first-success.ts';
 
-/** Where the rows of an operation stand: its success in JSON, else in any media type, which is sent as JSON, else in XML, which says the same. */
+/**
+ * The content with an operation's rows: its success in JSON, else in any media type that is sent as
+ * JSON, else in XML, which is equivalent.
+ */
 export function rowContent(operation: Operation): Content | null {
   const contents = firstSuccess(operation.responses)?.contents ?? [];
   return (
@@ -13,7 +16,7 @@ export function rowContent(operation: Operation): Content | null {
   );
 }
 
-/** An example that is a text of XML already holds no rows that could be told apart. */
+/** An example that is XML text already has no separate rows. */
 function isXmlOfRows({ mediaType, examples }: Content): boolean {
   return isXml(mediaType) && examples.every(({ value }) => typeof value !== 'string');
 }

@@ -6,10 +6,13 @@ import type { RowResource } from './resource.ts';
 const DEEPEST = 2;
 const reference = /^(?:id|uuid|guid|key|type|object|kind)$/i;
 
-/** What tells a row. */
+/** What identifies a row. */
 type RowSought = Pick<RowResource, 'schemaPointer' | 'key' | 'keyProperties'>;
 
-/** Names of the properties that lead to a row in a body of this schema: none where the body is the row, `data` where it is `{data: {…}}`. */
+/**
+ * Property names that lead to a row in a body with this schema: empty if the body is the row,
+ * `data` for `{data: {…}}`.
+ */
 export function rowPlace(
   schemas: Schemas,
   pointer: string,
@@ -19,7 +22,7 @@ export function rowPlace(
   return best(schemas, pointer, { wanted, resource, depth: 0 }).path;
 }
 
-/** Whether a row's key is there under the name that its path has for it: `applicationId`. */
+/** Whether a row's key is present under its path parameter's name: `applicationId`. */
 function isNamed(parameter: string | null, properties: Iterable<string>): boolean {
   const wanted = parameter === null ? '' : plainName(parameter);
   return wanted !== '' && [...properties].some((name) => plainName(name) === wanted);
@@ -27,7 +30,7 @@ function isNamed(parameter: string | null, properties: Iterable<string>): boolea
 
 interface Found {
   readonly path: readonly string[];
-  /** How many properties of a row are there, more where its key is. */
+  /** Number of the row's properties found, increased if its key is among them. */
   readonly count: number;
 }
 
@@ -54,12 +57,15 @@ function best(
   const isKeyed = hasKey || hasKeyName;
   const own = [...properties.keys()].filter((name) => wanted.has(name)).length;
   const shared = hasKeyName ? own + 1 : own;
-  // What has the key is the row, however much an envelope around it is called the same: `status`.
+  // An object with the key is the row, even if its envelope has equal names such as `status`.
   const count = isKeyed ? shared + wanted.size : shared;
-  // An envelope may repeat the key of what it holds: `{"id": 7, "result": {"id": 7, …}}`.
+  // An envelope may repeat the key of its content: `{"id": 7, "result": {"id": 7, …}}`.
   const isSure = isKeyed && shared * 2 > wanted.size;
   if (isSure || depth >= DEEPEST) return { path: [], count };
-  /** `parent` of `{"name": "Taxes", "parent": {"id": 7}}` is a part of a row, or refers to another. */
+  /**
+   * `parent` in `{"name": "Taxes", "parent": {"id": 7}}` is a part of a row, or a reference to
+   * another.
+   */
   const isPart = (name: string, names: readonly string[]): boolean =>
     (wanted.has(name) && own > 0) ||
     (names.length < 3 &&
@@ -79,13 +85,13 @@ function best(
   });
 }
 
-/** Whether a body is such a row, or holds one. */
+/** Whether a body is such a row, or contains one. */
 export function holdsRow(schemas: Schemas, pointer: string, resource: RowSought): boolean {
   const place = schemas.inside(pointer, rowPlace(schemas, pointer, resource));
   return schemas.at(place)?.pointer === resource.schemaPointer;
 }
 
-/** Whether a schema has mostly what rows have. */
+/** Whether a schema has most of a row's properties. */
 export function isLike(
   schemas: Schemas,
   pointer: string,

@@ -5,10 +5,13 @@ import { collectionName } from './parent-property.ts';
 import { plainName } from './plain-name.ts';
 import type { ResourceUse, RowResource, SharedRow } from './resource.ts';
 
-/** What tells a row's owner apart, the likeliest first. */
+/** Properties that identify an owner, the likeliest first. */
 const ownerKeys = ['login', 'username', 'slug', 'key', 'name', 'id'];
 
-/** The row of another path's collection that a document is: `/repos/{owner}/{repo}` is one of those that `POST /user/repos` creates, found by its owner's login and its name. Undefined: no schema tells. */
+/**
+ * The row of another path's collection that a document is: `/repos/{owner}/{repo}` is a row that
+ * `POST /user/repos` creates, found by its owner's login and its name. Undefined: unknown.
+ */
 export function sharedRow(
   schemas: Schemas,
   uses: Iterable<ResourceUse>,
@@ -36,7 +39,7 @@ export function sharedRow(
   return known.length === names.length ? { resource, paths: known } : undefined;
 }
 
-/** Where a row says the value of a parameter. */
+/** Where a row has the value of a parameter. */
 function valuePath(
   schemas: Schemas,
   { schemaPointer }: RowResource,

@@ -7,7 +7,10 @@ export function wordsOfName(name: string): readonly string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** Names that may mean the same thing: `status` and `statuses`, `author` and `author_id`, `created` and `created_at`; the likeliest first. */
+/**
+ * Equivalent spellings of a name, the likeliest first: `status` and `statuses`, `author` and
+ * `author_id`, `created` and `created_at`.
+ */
 export function spellingsOf(plain: string): readonly string[] {
   const singular = singularOf(plain);
   const bare = plain.length > 3 && plain.endsWith('id') ? [plain.slice(0, -2)] : [];

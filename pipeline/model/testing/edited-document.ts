@@ -7,7 +7,7 @@ import type { ApiModel } from '../api-model.ts';
 
 const tracks = readFileSync(new URL('./tracks.json', import.meta.url), 'utf8');
 
-/** What to set at a pointer of the sample document; undefined takes it away. */
+/** A pointer of the sample document and its new value; undefined removes it. */
 export type DocumentEdit = readonly [pointer: string, value: unknown];
 
 /** The sample document of tables, edited. */
@@ -22,7 +22,7 @@ export function editedModel(...edits: readonly DocumentEdit[]): ApiModel {
   return resolveModel(editedDocument(...edits));
 }
 
-/** What is wrong with the sample document after an edit, each as its place and message. */
+/** Problems of the sample document after an edit, as place and message. */
 export function problemsAfter(...edits: readonly DocumentEdit[]): readonly string[] {
   try {
     resolveModel(editedDocument(...edits));
@@ -33,7 +33,7 @@ export function problemsAfter(...edits: readonly DocumentEdit[]): readonly strin
   }
 }
 
-/** What `build` warns of after an edit, each as its place and message. */
+/** Warnings of `build` after an edit, as place and message. */
 export function warningsAfter(...edits: readonly DocumentEdit[]): readonly string[] {
   return editedModel(...edits).warnings.map(written);
 }
@@ -42,7 +42,7 @@ function written({ place = '', message }: Problem): string {
   return `${place} ${message}`;
 }
 
-/** A path may pass through what is not there yet. */
+/** Creates missing objects on the path. */
 function put(document: unknown, pointer: string, value: unknown): void {
   const keys = pointer
     .slice(2)

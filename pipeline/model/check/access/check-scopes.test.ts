@@ -18,7 +18,7 @@ interface Parts {
   readonly shown?: object;
 }
 
-/** Workers with a key, a unique badge and a pay. */
+/** A table of workers with a key, a unique badge and a salary. */
 function documentOf(parts: Parts): OpenApiDocument {
   const { id = {}, badge = {}, pay = {}, sent = {}, key = 'id' } = parts;
   const worker = { $ref: '#/components/schemas/Worker' };
@@ -74,7 +74,7 @@ function problemsOf(parts: Parts): string {
   }
 }
 
-it('a response does not require what only some callers see, and a body says its scope', () => {
+it('properties with scopes are not required in responses, and bodies declare the scope', () => {
   const pay = { 'x-crud': { ...hr, writeScope: 'payroll' } };
   const { document, models } = resolveModel(documentOf({ pay }));
   const { Worker, UpdateWorker } = document.components?.schemas ?? {};
@@ -124,6 +124,6 @@ it.each<[string, Parts, RegExp]>([
   expect(problemsOf(parts)).toMatch(told);
 });
 
-it('takes a unique property whose readers alone may send it', () => {
+it('accepts a unique property that only its readers may send', () => {
   expect(problemsOf({ badge: { 'x-crud': { readScope: 'hr', writeScope: 'hr' } } })).toBe('');
 });

@@ -4,7 +4,10 @@ import { walkDocument } from '../../document-walk.ts';
 import { isRecord, pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 
-/** Scopes of properties hold only where a model says them, and hide nothing that a path or a conflict would tell. */
+/**
+ * Scopes of properties are declared in models only, and must not be revealed by a path or a
+ * conflict.
+ */
 export function checkPropertyScopes(
   problems: ProblemList,
   {
@@ -38,7 +41,10 @@ function checkPlaces(problems: ProblemList, written: unknown, models: readonly M
   });
 }
 
-/** A value that is unique can be guessed by whoever may send it: a conflict tells that it is taken. */
+/**
+ * Values of a unique property can be guessed by anyone who may send it: a conflict reveals that a
+ * value is taken.
+ */
 function checkUniques(problems: ProblemList, { name, source, properties }: Model): void {
   const uniques = new Set(
     [...(source.uniques ?? []).map(({ columns }) => columns), source.primaryKey ?? []].flat(),

@@ -4,7 +4,7 @@ import { pointerTo } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import type { ProblemList } from '../../problem-list.ts';
 
-/** Tells requirements of schemes that nobody declares, and scopes that no flow of their scheme has. */
+/** Rejects undeclared security schemes, and scopes that no flow of their scheme declares. */
 export function checkSecurity(
   problems: ProblemList,
   {

@@ -243,7 +243,7 @@ const counters: readonly Case[] = [
   ],
 ];
 
-describe('what build says of a column:', () => {
+describe('build reports for a column:', () => {
   it.each([...nullable, ...enums, ...unfilled, ...differences, ...counters])(
     '%s',
     (_what, edits, expected) => {

@@ -6,7 +6,10 @@ import type { ColumnHolder } from './model-columns.ts';
 
 const clock = /current_(?:timestamp|date|time)\b|localtime|now\(|getdate|sys(?:utc)?datetime/i;
 
-/** Warns of bounds of counters, clocks and generated columns: only the database knows what it writes there. */
+/**
+ * Warns about bounds of counters, clocks and generated columns, whose values only the database
+ * determines.
+ */
 export function checkWrittenColumns(
   problems: ProblemList,
   { kind, columns, model }: ColumnHolder,
@@ -42,7 +45,7 @@ function isGenerated({ source }: Property): boolean {
   return source.generated !== undefined;
 }
 
-/** Whether a bound is one that the column's type has anyhow: a counter ends there. */
+/** Whether a bound equals that of the column's type. */
 function isOfType(keyword: string, schema: SchemaObject, { type, source }: Property): boolean {
   const { maxLength = Infinity } = schema;
   switch (type.kind) {
@@ -70,7 +73,7 @@ function isWithin(
 
 type Numeric = Extract<Property['type'], { kind: 'integer' | 'decimal' | 'float' }>;
 
-/** The least and the greatest value of a type, a decimal's without its fraction. */
+/** Least and greatest value of a type; for a decimal, its integer part. */
 function rangeOf(type: Numeric): readonly [number, number] {
   const most = greatestOf(type);
   if (type.unsigned) return [0, most];

@@ -4,7 +4,10 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import type { ColumnHolder } from './model-columns.ts';
 
-/** Warns of enum values that the database rejects: they are none of its enum, or of the list in a CHECK. */
+/**
+ * Warns about enum values that the database rejects: not in its enum type, or not in the list of a
+ * CHECK.
+ */
 export function checkEnumColumns(problems: ProblemList, { model, columns }: ColumnHolder): void {
   for (const { column, schema, pointer, property } of columns) {
     const [values, keys] = valuesOf(schema);
@@ -48,7 +51,10 @@ function allowedTexts(
   return null;
 }
 
-/** The texts of `column IN ('a', 'b')` or `column = ANY (ARRAY['a', 'b'])`, in any dialect's spelling; null for a CHECK that says anything else or more. */
+/**
+ * The texts of `column IN ('a', 'b')` or `column = ANY (ARRAY['a', 'b'])`, in any dialect's syntax;
+ * null for any other CHECK.
+ */
 function listedTexts(expression: string, column: string): readonly string[] | null {
   const literal = /'((?:[^']|'')*)'/g;
   const texts = [...expression.matchAll(literal)].map(([, text = '']) =>

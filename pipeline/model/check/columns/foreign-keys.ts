@@ -3,7 +3,10 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import { looserKeyword } from './looser-keyword.ts';
 
-/** Rejects columns that cannot hold the keys that they refer to, and warns of those that are bound more closely than they. */
+/**
+ * Rejects foreign-key columns whose type cannot hold the referenced key, and warns about stricter
+ * bounds.
+ */
 export function checkForeignKeys(problems: ProblemList, models: readonly Model[]): void {
   const byTable = new Map(models.map((model) => [tableOf(model.source), model]));
   for (const model of models) {

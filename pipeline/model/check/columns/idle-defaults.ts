@@ -4,7 +4,10 @@ import type { ProblemList } from '../../problem-list.ts';
 import { shown } from '../schemas/schema-subject.ts';
 import type { ColumnHolder } from './model-columns.ts';
 
-/** Warns of defaults that take no effect: a change leaves what is not sent, and a new row has the defaults of its own body. */
+/**
+ * Warns about defaults without effect: updates keep columns that are not sent, and new rows get the
+ * defaults of the create body.
+ */
 export function checkIdleDefaults(problems: ProblemList, holders: readonly ColumnHolder[]): void {
   const model = holders.find(({ kind }) => kind === 'model');
   for (const { name: holder, kind, columns } of holders) {

@@ -2,7 +2,10 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import type { ColumnHolder } from './model-columns.ts';
 
-/** Warns of text columns that a model shows as objects or lists: SQLite keeps JSON so, and only the database knows whether it is there. */
+/**
+ * Warns about text columns with an object or array in the schema: SQLite stores JSON so, but the
+ * contents are unknown.
+ */
 export function checkJsonInText(problems: ProblemList, { kind, columns }: ColumnHolder): void {
   if (kind !== 'model') return;
   for (const { column, schema, pointer, property } of columns) {

@@ -10,7 +10,10 @@ import type { ColumnHolder } from './model-columns.ts';
 
 type Column = ColumnHolder['columns'][number];
 
-/** Rejects bodies that let in what their model does not show: the row that they make would break every response that shows it. */
+/**
+ * Rejects bodies that accept values outside of their model: such a row would break every response
+ * with it.
+ */
 export function checkLooserBodies(
   resolution: Resolution,
   [model, ...bodies]: readonly ColumnHolder[],
@@ -32,7 +35,7 @@ function isWritten({ schema, property }: Column): boolean {
   return !property.hidden && schema.readOnly !== true && !isWrittenByDatabase(property.source);
 }
 
-/** What keeps any JSON, or any text, keeps it as it was sent. */
+/** A column that holds any JSON, or any text, stores it as sent. */
 function checkJsonType(
   { problems }: Resolution,
   { model, own, column }: { readonly model: string; readonly own: Column; readonly column: Column },
@@ -61,7 +64,7 @@ function isNumber({ type }: SchemaObject): boolean {
   return type === 'integer' || type === 'number';
 }
 
-/** What bounds a text so that the text of some number does not fit; null: nothing. */
+/** The keyword that limits a text so that some number does not fit; null: none. */
 function textBound(schema: SchemaObject): keyof SchemaObject | null {
   if (schema.type !== 'string') return null;
   const { minLength = 0, maxLength = Infinity } = schema;
@@ -71,7 +74,7 @@ function textBound(schema: SchemaObject): keyof SchemaObject | null {
   return (['pattern', 'enum', 'not'] as const).find((key) => schema[key] !== undefined) ?? null;
 }
 
-/** Characters of -1.7976931348623157e+308. */
+/** Length of -1.7976931348623157e+308. */
 const longestNumber = 24;
 
 function checkColumn(

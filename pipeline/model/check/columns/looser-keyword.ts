@@ -8,7 +8,7 @@ type Keyword = keyof SchemaObject;
 const least = ['minLength', 'minItems', 'minProperties', 'minimum'] as const;
 const most = ['maxLength', 'maxItems', 'maxProperties', 'maximum'] as const;
 
-/** The keyword of a schema by which another one of the same type is not bound as closely; null: none. */
+/** The first keyword by which `loose` is less strict than `tight`, of the same type; null: none. */
 export function looserKeyword(tight: SchemaObject, loose: SchemaObject): Keyword | null {
   const spoken = tight.type === undefined ? [] : boundKeywords[tight.type];
   const open = spoken.find((keyword) => tight[keyword] !== undefined && isLooser(keyword));
@@ -31,7 +31,7 @@ function isOneOf<K extends Keyword>(list: readonly K[], keyword: Keyword): keywo
 }
 
 function isBelow(loose: SchemaObject, tight: SchemaObject, keyword: (typeof least)[number]) {
-  // Sizes begin with zero, numbers nowhere.
+  // Sizes have a lower bound of zero, numbers have none.
   const [bound, own] = [
     tight[keyword] ?? 0,
     loose[keyword] ?? (keyword === 'minimum' ? -Infinity : 0),

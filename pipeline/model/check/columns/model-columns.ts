@@ -6,16 +6,16 @@ import { jsonContents } from '../../resolve/resolve-contents.ts';
 import type { Resolution } from '../../resolve/schema-shape.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 
-/** A schema that shows columns of a model: the model itself, or the body of its creates or updates. */
+/** A schema with columns of a model: the model itself, or a body of its creates or updates. */
 export interface ColumnHolder {
-  /** As sentences call it: the name of its component, else what it is. */
+  /** Name in messages: that of its component, else its kind. */
   readonly name: string;
   readonly kind: 'model' | 'create' | 'update';
   readonly model: Model;
   readonly columns: readonly (ColumnSchema & { readonly property: Property })[];
 }
 
-/** The schemas of a model: itself, and each body of its operations once, however many take it. */
+/** The schemas of a model: itself, and each body of its operations once. */
 export function columnHolders(
   resolution: Resolution,
   model: Model,

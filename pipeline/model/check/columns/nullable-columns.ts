@@ -2,7 +2,7 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import type { ColumnHolder } from './model-columns.ts';
 
-/** Warns where a schema and its column do not agree on null. */
+/** Warns if a schema and its column differ in allowing null. */
 export function checkNullable(problems: ProblemList, { kind, columns }: ColumnHolder): void {
   for (const { name, column, schema, pointer, property } of columns) {
     const isWritten = schema.readOnly !== true && !property.readOnly;

@@ -4,19 +4,19 @@ import type { ProblemList } from '../../problem-list.ts';
 import { shown } from '../schemas/schema-subject.ts';
 import type { ColumnHolder } from './model-columns.ts';
 
-/** What a column's schemas say alike, unless somebody meant otherwise. */
+/** Keywords that the schemas of a column usually share. */
 const keywords: readonly (keyof SchemaObject)[] = [
   ...(['type', 'format', 'enum', 'pattern', 'minLength', 'maxLength', 'multipleOf'] as const),
   ...(['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const),
   ...(['minItems', 'maxItems', 'uniqueItems', 'items'] as const),
 ];
 
-/** Notes where exactly one of the three schemas of a model says something else of a column: its name in JSON, or a keyword. */
+/** Notes keywords or names in which exactly one of the three schemas of a column differs. */
 export function noteDifferences(problems: ProblemList, holders: readonly ColumnHolder[]): void {
   const kinds = (['model', 'create', 'update'] as const).map((kind) =>
     holders.filter((holder) => holder.kind === kind),
   );
-  // Several bodies of a kind differ because they are meant to.
+  // Several bodies of a kind differ on purpose.
   const three = kinds.flatMap((found) => (found.length === 1 ? found : []));
   const [model] = three;
   if (model === undefined || three.length < 3) return;
@@ -30,7 +30,7 @@ function noteColumn(problems: ProblemList, column: string, holders: readonly Col
   });
   const [any] = found;
   if (any === undefined || found.length < 3) return;
-  // Most columns say the same everywhere, and a large document has many.
+  // Most columns are equal everywhere, and a large document has many: compare cheaply first.
   const unlike = keywords.filter((keyword) =>
     found.some(({ schema }) => !isSame(schema[keyword], any.schema[keyword])),
   );
@@ -58,12 +58,12 @@ function noteColumn(problems: ProblemList, column: string, holders: readonly Col
   }
 }
 
-/** Most keywords are plain values or absent, and a large document has many. */
+/** Most keywords are primitive or absent: compare cheaply first. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || (typeof one === 'object' && isDeepStrictEqual(one, other));
 }
 
-/** That it is in an object elsewhere is meant. */
+/** A different nesting is intended. */
 function ownName(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }

@@ -10,7 +10,10 @@ import type { Resolution } from '../../resolve/schema-shape.ts';
 import { shown } from '../schemas/schema-subject.ts';
 import { looserKeyword } from './looser-keyword.ts';
 
-/** Rejects rows of a response that have a schema of their own and allow less than their model: a row that the model shows would break the response. `seen` contains the places already reported. */
+/**
+ * Rejects row schemas of responses that are stricter than their model: some rows of the model would
+ * break the response. `seen` contains the places already reported.
+ */
 export function checkTighterRows(
   resolution: Resolution,
   { crud, responses }: Operation,
@@ -39,7 +42,7 @@ export function checkTighterRows(
   }
 }
 
-/** What this row rejects of what the model shows, as `has maxLength 5 here and 80`; null: nothing. */
+/** The difference in words, such as `has maxLength 5 here and 80`; null: none. */
 function differenceOf(
   { name, schema }: ColumnSchema,
   { schema: own, type }: Property,
@@ -53,7 +56,7 @@ function differenceOf(
     const isParsed = type.kind === 'text' && own.type === 'string' && isNumber;
     return isParsed ? `is of type ${String(schema.type)} here and any text` : null;
   }
-  // Another form of the same values has keywords of its own.
+  // Another form of the same values has its own keywords.
   if (output.some((column) => column.name === name && column.form !== null)) return null;
   const keyword = looserKeyword(schema, own);
   if (keyword === null) return null;

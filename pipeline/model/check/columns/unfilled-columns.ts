@@ -6,7 +6,10 @@ import { jsonContent } from '../../resolve/resolve-contents.ts';
 import { objectShape } from '../../resolve/schema-shape.ts';
 import type { Resolution } from '../../resolve/schema-shape.ts';
 
-/** Warns of columns that must have a value, when a create sends none or may leave it out and the database has no default; of the related rows in a body too. */
+/**
+ * Warns about required columns without a default that a create does not send, or may omit; also for
+ * related rows in a body.
+ */
 export function checkUnfilledColumns(
   resolution: Resolution,
   { crud, pointer, body, nested }: Operation,
@@ -21,7 +24,7 @@ export function checkUnfilledColumns(
     checkCreate(resolution, { ...crud, body: located, filled, place: pointer }, database);
   }
   for (const { model, create, bodies, key } of nested) {
-    // What refers to the row around them has its value from that.
+    // Foreign keys to the enclosing row are set from it.
     const names = new Set(key.map(([, name]) => name));
     const filled = model.properties.filter(({ name }) => names.has(name));
     const columns = filled.map(({ source }) => source.column);
@@ -37,12 +40,12 @@ export function checkUnfilledColumns(
   }
 }
 
-/** What creates a row of a model. */
+/** Something that creates a row of a model. */
 interface Create extends Pick<Crud, 'model' | 'input' | 'presets'> {
   readonly body: Located<SchemaOrReference> | null;
-  /** Columns that have a value without the body. */
+  /** Columns that are set without the body. */
   readonly filled: readonly string[];
-  /** Where a warning belongs. */
+  /** Place of the warning. */
   readonly place: string;
 }
 
@@ -68,7 +71,10 @@ function checkCreate(
   }
 }
 
-/** Columns that have a value whatever is sent: they are required, or filled in. What is in an object is taken for required. */
+/**
+ * Columns that always have a value: required or filled in. Columns inside an object count as
+ * required.
+ */
 function certainColumns(
   resolution: Resolution,
   input: Crud['input'],

@@ -3,7 +3,7 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import type { OperationDraft } from '../../resolve/draft-operations.ts';
 
-/** What makes an action conditional, and how it is answered where the condition does not hold (RFC 9110, 13). */
+/** A condition of an action, and the status if it does not hold (RFC 9110, 13). */
 interface Condition {
   readonly header: 'If-Match' | 'If-None-Match';
   readonly status: '304' | '412';
@@ -18,7 +18,9 @@ const conditions: Readonly<Partial<Record<CrudAction, Condition>>> = {
   upsert: { header: 'If-None-Match', status: '412' },
 };
 
-/** Warns of conditions that nothing answers, and of answers to conditions that nobody sends. */
+/**
+ * Warns about conditions without effect, and about responses to conditions that are not declared.
+ */
 export function checkConditions(
   problems: ProblemList,
   { crud, operation, parameters }: OperationDraft,
@@ -41,7 +43,7 @@ export function checkConditions(
       responses,
       `The header ${JSON.stringify(header)} has no effect, because the operation does not declare ${status}. Add that response, or remove the parameter. Ignore this if your middleware reads it.`,
     );
-  // Browsers and caches send the condition of a read by themselves.
+  // Browsers and caches send the condition of a read on their own.
   if (found === undefined && answer !== undefined && status === '412')
     problems.warn(
       pointerTo(responses, status),
@@ -57,7 +59,7 @@ export function checkConditions(
     );
 }
 
-/** What acts on several rows, or on none that is there yet, does so whatever the client has. */
+/** Actions on several rows, or on a new row, ignore conditions. */
 function checkUnconditional(
   problems: ProblemList,
   { crud, operation: { pointer, responses }, parameters }: OperationDraft,

@@ -9,7 +9,7 @@ import { schemasOf } from '../../schema-view.ts';
 import { textFormats } from '../../text-formats.ts';
 import { valueError } from '../schemas/value-error.ts';
 
-/** Statuses that the server itself answers any operation with, with the name and codes that it gives them. */
+/** Statuses that the server itself sends for any operation, with the error's name and codes. */
 const anyOperation: Readonly<Record<string, SentError>> = {
   400: { error: 'Bad Request', codes: ['VALIDATION_FAILED', 'MALFORMED_URL'], hasDetails: true },
   405: { error: 'Method Not Allowed', codes: ['METHOD_NOT_ALLOWED'] },
@@ -19,7 +19,7 @@ const anyOperation: Readonly<Record<string, SentError>> = {
   503: { error: 'Service Unavailable', codes: ['OVERLOADED'] },
 };
 
-/** And those that depend on rows. */
+/** Statuses that depend on rows. */
 const ofRows: Readonly<Record<string, SentError>> = {
   404: { error: 'Not Found', codes: ['ROW_NOT_FOUND', 'NOT_FOUND'] },
   409: { error: 'Conflict', codes: ['UNIQUE_VIOLATION'], hasDetails: true },
@@ -31,11 +31,14 @@ const sentOfRows = Object.entries({ ...anyOperation, ...ofRows });
 interface SentError {
   readonly error: string;
   readonly codes: readonly string[];
-  /** Details come with some of them. */
+  /** Some errors have details. */
   readonly hasDetails?: true;
 }
 
-/** Rejects schemas of errors that the server's own errors do not fit, and says what it sends. `seen` are the schemas that were looked at. */
+/**
+ * Rejects schemas of errors that the server's own errors do not match, and reports what it sends.
+ * `seen` holds the schemas already checked.
+ */
 export function checkErrorBodies(
   resolution: Resolution,
   operation: Operation,
@@ -45,7 +48,7 @@ export function checkErrorBodies(
   const declared = new Map(operation.responses.map((response) => [response.status, response]));
   const takesCookies = operation.parameters.some((parameter) => parameter.in === 'cookie');
   for (const [status, error] of sent) {
-    // An exact status goes before its class, and that before the default.
+    // An exact status precedes its class, which precedes the default.
     const response =
       declared.get(status) ?? declared.get(`${status.slice(0, 1)}XX`) ?? declared.get('default');
     if (response !== undefined)
@@ -83,7 +86,7 @@ function checkBodies(
 
 const noContent = { schema: null, schemaPointer: null };
 
-/** Without tables every handler is the user's, and so may what it does to errors be. */
+/** Without tables, all handlers are the user's and may send other errors. */
 function warn(problems: ProblemList, pointer: string, reason: string): void {
   problems.warn(
     pointer,
@@ -104,14 +107,14 @@ function reject(problems: ProblemList, pointer: string, reason: string): void {
   );
 }
 
-/** Keywords without a parameter of their own. */
+/** Keywords without a parameter. */
 const bare = [
   ...['enum', 'required', 'uniqueItems', 'additionalProperties', 'anyOf', 'oneOf', 'not'],
   ...['readOnly', 'nullable', 'unique', 'foreignKey'],
 ];
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
 
-/** Details with keywords: the parameter of one is whatever the document says. */
+/** Keywords with a parameter, whose value depends on the document. */
 const keywords = [
   ...bare.map((keyword) => ({ keyword })),
   ...['minLength', 'maxItems', 'maxProperties'].map((keyword) => ({ keyword, limit: 3 })),

@@ -2,7 +2,10 @@ import { isRecord, pointerTo } from '../../json-pointer.ts';
 import type { Operation } from '../../api-model.ts';
 import type { Resolution } from '../../resolve/schema-shape.ts';
 
-/** Warns of parts that OpenAPI allows in an operation and that take no effect: servers of its own, and callbacks that no handler of the user's sends. */
+/**
+ * Warns about parts of an operation without effect: its own servers, and callbacks that no handler
+ * of the user's sends.
+ */
 export function checkIdleParts({ document, problems }: Resolution, operation: Operation): void {
   const { path, method, pointer, crud, callbacks } = operation;
   const { paths } = document as { readonly paths?: Readonly<Record<string, unknown>> };

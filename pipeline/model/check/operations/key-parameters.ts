@@ -5,7 +5,10 @@ import { valueFormOf } from '../../resolve/crud/value-form.ts';
 import { looserKeyword } from '../columns/looser-keyword.ts';
 import { shown } from '../schemas/schema-subject.ts';
 
-/** Rejects parameters of a path that cannot hold the keys of their column, and warns of those that may not hold all of them: such rows have no address. */
+/**
+ * Rejects path parameters that cannot hold the key of their column, and warns about those that
+ * exclude some keys, whose rows are then unreachable.
+ */
 export function checkKeyParameters(
   problems: ProblemList,
   { crud, parameters, pointer }: Operation,
@@ -46,10 +49,10 @@ function checkParameter(
     const message = `${JSON.stringify(property.name)} of ${model.name} is of type ${String(property.schema.type)}, so its key in the path must be too.`;
     problems.add(place, message, 'Change the type of one of them.');
   }
-  // What a number looks like as a text is for the parameter to say.
+  // A parameter may describe a number as text.
   if (found.form !== null || schema.type !== property.schema.type) return;
   const keyword = looserKeyword(schema, property.schema);
-  // Keys of 32 bits reach far enough.
+  // 32-bit keys are long enough.
   if (keyword === null || (keyword === 'format' && schema.type !== 'string')) return;
   problems.warn(
     keyword in schema ? pointerTo(place, keyword) : place,

@@ -5,7 +5,10 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import { jsonContent, jsonContents } from '../../resolve/resolve-contents.ts';
 
-/** Rejects media types beside JSON that an operation on a table neither reads nor writes. What is there instead of JSON is rejected where that is resolved. */
+/**
+ * Rejects media types beside JSON that an operation on a table does not support. Media types in
+ * place of JSON are rejected during resolution.
+ */
 export function checkMediaTypes(
   problems: ProblemList,
   { crud, body, responses, pointer }: Operation,

@@ -182,7 +182,7 @@ const headers: readonly Case[] = [
   ],
 ];
 
-describe('an operation is rejected that has', () => {
+describe('an operation is rejected with', () => {
   it.each([...parameters, ...mediaTypes, ...views, ...errors, ...headers])(
     '%s',
     (_what, edits, expected) => {
@@ -261,13 +261,13 @@ const taken: readonly (readonly [what: string, edits: readonly DocumentEdit[]])[
   ],
 ];
 
-describe('an operation is taken that has', () => {
+describe('an operation is accepted with', () => {
   it.each(taken)('%s', (_what, edits) => {
     expect(problemsAfter(...edits)).toEqual([]);
     expect(warningsAfter(...edits)).toEqual([]);
   });
 
-  it('places of cookies only where there are some', () => {
+  it('suggests cookie parameters only if there are any', () => {
     const cookie = { name: 'session', in: 'cookie', schema: { type: 'string' } };
     const places = ['body', 'query', 'path', 'header'];
     const without: DocumentEdit = [`${error}/properties/details/items/properties/in/enum`, places];
@@ -278,7 +278,7 @@ describe('an operation is taken that has', () => {
   });
 });
 
-it('warns once of an optional header that nobody fills', () => {
+it('warns once about an optional header that is never sent', () => {
   expect(warningsAfter([`${shared}/headers/X-Shelf`, header(false)])).toEqual([
     `${shared}/headers/X-Shelf There is no value for the header "X-Shelf", so it is omitted. Ignore this if a proxy or middleware adds it.`,
   ]);
@@ -317,6 +317,6 @@ const idle: readonly Case[] = [
   ],
 ];
 
-it.each(idle)('warns of %s', (_what, edits, expected) => {
+it.each(idle)('warns about %s', (_what, edits, expected) => {
   expect(warningsAfter(...edits)).toEqual([expected]);
 });

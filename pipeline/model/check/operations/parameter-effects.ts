@@ -6,11 +6,11 @@ import type { Located } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import type { OperationDraft } from '../../resolve/draft-operations.ts';
 
-/** Roles that mean something where one row is returned. */
+/** Roles with an effect on a single row. */
 const ofOneRow: readonly ParameterRole[] = ['fields', 'embed'];
 const numbers: readonly ParameterRole[] = ['page', 'limit', 'start', 'end'];
 
-/** Rejects parameters of a table's operation that do nothing there, and roles that cannot be played. */
+/** Rejects parameters of a table's operation without effect, and unsupported roles. */
 export function checkParameters(problems: ProblemList, { crud, parameters }: OperationDraft): void {
   if (crud === null) return;
   const players = new Map<ParameterRole, string>();
@@ -69,7 +69,7 @@ function checkRole(
   } else checkReach(problems, { value, pointer });
 }
 
-/** Pages count from 1, and a page of no rows is none. */
+/** Page numbers start at 1, and page sizes too. */
 function checkReach(problems: ProblemList, { value, pointer }: Located<Parameter>): void {
   const { role, schema, schemaPointer } = value;
   const { minimum = 1, maximum = 1, default: preset = 1 } = schema;

@@ -4,13 +4,16 @@ import type { Operation, ResponseHeader } from '../../api-model.ts';
 import { pointerTo, parentOf } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 
-/** Every response has them. */
+/** Sent with every response. */
 const always: readonly string[] = [
   ...['x-request-id', 'x-content-type-options', 'content-security-policy', 'referrer-policy'],
   ...['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'vary'],
 ];
 
-/** Rejects required headers of tables' operations that nobody fills, and warns of optional ones. A shared one is right where any of those that have it fills it. */
+/**
+ * Rejects required response headers of tables' operations that are never sent, and warns about
+ * optional ones. A shared header is accepted if any of its operations sends it.
+ */
 export function checkHeaders(problems: ProblemList, operations: readonly Operation[]): void {
   const gettable = new Set(
     operations.flatMap(({ crud }) => (crud?.action === 'get' ? [crud.model.name] : [])),
@@ -26,7 +29,7 @@ export function checkHeaders(problems: ProblemList, operations: readonly Operati
   }
 }
 
-/** What the server itself writes, and as what. */
+/** Headers that the server sends, with their values. */
 const own: ReadonlyMap<string, readonly unknown[]> = new Map([
   ['link', ['string']],
   ['content-range', ['string']],
@@ -92,13 +95,13 @@ function tell(problems: ProblemList, { name, required }: ResponseHeader, pointer
   );
 }
 
-/** What is sent of single rows: their entity tags, and the media types of their patches. */
+/** Headers of single rows: entity tags, and media types of patches. */
 function isOfRow({ crud, method }: Operation, status: string, name: string): boolean {
   if (name === 'accept-patch') return status === '415' && method === 'patch';
   return name === 'etag' && /^20[01]$/.test(status) && mayHaveTag(crud?.action);
 }
 
-/** Its schema says what is in it. */
+/** Its schema has one fixed value. */
 function isFixed({ schema }: ResponseHeader): boolean {
   return schema.default !== undefined || schema.enum?.length === 1;
 }
@@ -108,7 +111,7 @@ function isSent(
   header: {
     readonly status: string;
     readonly name: string;
-    /** Models of which one row can be asked for. */
+    /** Models with an operation that gets one row. */
     readonly gettable: ReadonlySet<string>;
   },
 ): boolean {

@@ -8,7 +8,7 @@ const reading: readonly CrudAction[] = ['list', 'get', 'query'];
 
 type Write = NonNullable<ModelDb['writes']>[number];
 
-/** What an action asks of the database. */
+/** Database privileges that an action needs. */
 const needed: Readonly<Record<CrudAction, readonly Write[]>> = {
   ...{ list: [], get: [], query: [] },
   ...{ create: ['create'], update: ['update'], delete: ['delete'] },
@@ -16,7 +16,7 @@ const needed: Readonly<Record<CrudAction, readonly Write[]>> = {
   upsert: ['create', 'update'],
 };
 
-/** Rejects operations that write to a view where the database cannot. */
+/** Rejects operations that write to a view that the database cannot update. */
 export function checkWrittenView(problems: ProblemList, { crud, pointer }: Operation): void {
   if (crud === null || reading.includes(crud.action)) return;
   const { kind, writes = [] } = crud.model.source;

@@ -10,7 +10,7 @@ const limit = '#/paths/~1tracks/get/parameters/1/schema';
 
 type Case = readonly [what: string, edits: readonly DocumentEdit[], expected: string];
 
-/** A component of its own, so that only its own keywords speak. */
+/** A separate component, so that only its own keywords apply. */
 const thing = (schema: unknown): DocumentEdit => ['#/components/schemas/Thing', schema];
 const other = (schema: unknown): DocumentEdit => ['#/components/schemas/Other', schema];
 const at = '#/components/schemas/Thing';
@@ -196,7 +196,7 @@ const rejected: readonly Case[] = [
   ],
 ];
 
-describe('a schema is rejected that has', () => {
+describe('a schema is rejected with', () => {
   it.each(rejected)('%s', (_what, edits, expected) => {
     expect(problemsAfter(...edits)).toEqual([expected]);
   });
@@ -235,7 +235,7 @@ const warned: readonly Case[] = [
   ],
 ];
 
-describe('a warning tells of', () => {
+describe('a warning is given for', () => {
   it.each(warned)('%s', (_what, edits, expected) => {
     expect(warningsAfter(...edits)).toContain(expected);
   });
@@ -288,7 +288,7 @@ const taken: readonly (readonly [what: string, edit: DocumentEdit])[] = [
   ],
 ];
 
-describe('a schema is taken that has', () => {
+describe('a schema is accepted with', () => {
   it.each(taken)('%s', (_what, edit) => {
     expect(problemsAfter(edit)).toEqual([]);
     expect(warningsAfter(edit)).toEqual([]);

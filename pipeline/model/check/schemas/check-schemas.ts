@@ -26,7 +26,7 @@ const rules: readonly SchemaRule[] = [
   checkIdleKeywords,
 ];
 
-/** Keys without which no rule has anything to say. */
+/** Keywords that some rule applies to; schemas without any are skipped. */
 const told: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf', 'pattern', 'enum', 'allOf'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'required'],
@@ -34,7 +34,9 @@ const told: ReadonlySet<string> = new Set([
   ...['default', 'example', 'examples', 'readOnly', 'writeOnly', X_CRUD],
 ]);
 
-/** Holds every schema of a document of tables to the rules about schemas, and examples to their schemas. */
+/**
+ * Applies the rules about schemas to every schema of a document of tables, and validates examples.
+ */
 export function checkSchemas(resolution: Resolution): void {
   walkDocument(resolution.document, (node, place) => {
     if ('$ref' in node || !Object.keys(node).some((key) => told.has(key))) return;

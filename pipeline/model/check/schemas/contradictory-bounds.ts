@@ -10,9 +10,9 @@ const pairs = [
 
 const hint = 'Correct or remove one of them.';
 
-/** Rejects bounds that leave no value: a least length above the greatest, a minimum above the maximum. */
+/** Rejects bounds that exclude every value, such as a minLength above the maxLength. */
 export function checkBounds({ schema, parts, pointer, resolution }: SchemaSubject): void {
-  // What contradicts itself in one part is reported there.
+  // A contradiction inside one part is reported there.
   if (parts.length > 1 && parts.some((part) => contradictions([part]).length > 0)) {
     if (contradictions([schema]).length === 0) return;
   }
@@ -74,7 +74,7 @@ function rangeProblem(parts: readonly SchemaObject[]): Contradiction | null {
     : { keyword: 'minimum', message: `No integer lies between ${written}.` };
 }
 
-/** Decimals such as 0.1 are near their multiples only: what is near is taken. */
+/** Decimals such as 0.1 are only close to their multiples, so that rounding errors are accepted. */
 function holdsMultiple(low: Bound, high: Bound, step: number): boolean {
   const near = 1e-9;
   const first = Math.ceil(low.value / step - near);

@@ -4,7 +4,10 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import type { SchemaRule } from './schema-subject.ts';
 
-/** Rejects a property that may neither be sent nor shown, and a direction of what is not a property: https://spec.openapis.org/oas/v3.0.3#schema-object */
+/**
+ * Rejects a property that can be neither sent nor returned, and `readOnly` or `writeOnly` outside
+ * of properties: https://spec.openapis.org/oas/v3.0.3#schema-object
+ */
 export const checkDirections: SchemaRule = ({ schema, parts, pointer, resolution }) => {
   checkDirectedBody(schema, pointer, resolution.problems);
   const isUseless =
@@ -18,7 +21,7 @@ export const checkDirections: SchemaRule = ({ schema, parts, pointer, resolution
   );
 };
 
-/** Validators reject a body, or a row of it, that is marked as a whole. */
+/** Validators reject a body, or a row in it, that is itself marked. */
 function checkDirectedBody(schema: SchemaObject, pointer: string, problems: ProblemList): void {
   const isBody = /\/content\/[^/]+\/schema(?:\/items)*$/.test(pointer);
   const isModel =

@@ -10,7 +10,7 @@ interface Family {
   readonly of: string;
   readonly types: readonly Type[];
   readonly keywords: readonly Keyword[];
-  /** Keywords that a schema without a type may have too. */
+  /** Keywords that are also allowed without a type. */
   readonly untyped?: readonly Keyword[];
 }
 
@@ -30,9 +30,12 @@ const families: readonly Family[] = [
   { of: 'lists', types: ['array'], keywords: ['minItems', 'maxItems', 'uniqueItems'] },
 ];
 
-/** Rejects keywords without the type that they speak of, and warns of those that speak of another one. */
+/**
+ * Rejects keywords without the type that they apply to, and warns about those that apply to another
+ * type.
+ */
 export function checkIdleKeywords({ schema, parts, pointer, resolution }: SchemaSubject): void {
-  // What holds a part may say the type.
+  // The enclosing schema may declare the type.
   if (isPartOfSchema(pointer)) return;
   const types = parts.flatMap(({ type }) => (type === undefined ? [] : [type]));
   const hasBranches = parts.some(({ anyOf, oneOf }) => anyOf !== undefined || oneOf !== undefined);

@@ -2,7 +2,10 @@ import type { SchemaObject } from '../../../openapi-document.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { SchemaSubject } from './schema-subject.ts';
 
-/** Rejects objects that cannot be: a name that is required and forbidden, more required names or properties than there may be. */
+/**
+ * Rejects impossible objects: names both required and forbidden, or more required names or
+ * properties than allowed.
+ */
 export function checkObject({ schema, parts, pointer, resolution }: SchemaSubject): void {
   const { problems } = resolution;
   const required = [...new Set(parts.flatMap((part) => part.required ?? []))];

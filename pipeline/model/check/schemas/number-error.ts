@@ -1,7 +1,7 @@
 import { isMultipleOf } from '../../../../server-template/runtime/shared/json/multiple-of.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 
-/** Why a schema rejects a number, as the end of a sentence; null where it accepts it. */
+/** Why a schema rejects a number, as the end of a sentence; null if it accepts it. */
 export function numberError(schema: SchemaObject, value: number): string | null {
   const { minimum = -Infinity, maximum = Infinity, format, multipleOf } = schema;
   if (schema.exclusiveMinimum === true && value === minimum) {

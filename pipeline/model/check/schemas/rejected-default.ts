@@ -3,7 +3,7 @@ import { shown } from './schema-subject.ts';
 import type { SchemaSubject } from './schema-subject.ts';
 import { valueError } from './value-error.ts';
 
-/** Rejects a default that its own schema rejects: a request without the value would be one that is rejected. */
+/** Rejects a default that is invalid for its own schema. */
 export function checkDefault({ schema, pointer, resolution, context }: SchemaSubject): void {
   if (schema.default === undefined) return;
   const reason = valueError(context, schema, schema.default);

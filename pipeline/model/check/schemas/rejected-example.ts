@@ -6,7 +6,7 @@ import { schemaSubject, shown } from './schema-subject.ts';
 import type { SchemaSubject } from './schema-subject.ts';
 import { valueError } from './value-error.ts';
 
-/** Warns of a schema's example that it rejects. */
+/** Warns about an example that is invalid for its schema. */
 export function checkExample({ schema, pointer, resolution, context }: SchemaSubject): void {
   if (schema.example === undefined) return;
   const reason = valueError(context, schema, schema.example);
@@ -15,7 +15,7 @@ export function checkExample({ schema, pointer, resolution, context }: SchemaSub
   }
 }
 
-/** Warns of the examples of a media type, parameter or header that its schema rejects. */
+/** Warns about invalid examples of a media type, parameter or header. */
 export function checkExamples(
   resolution: Resolution,
   value: Pick<MediaType & ParameterObject, 'example' | 'examples'> & {
@@ -33,7 +33,7 @@ export function checkExamples(
   }
 }
 
-/** In XML or a form an example is a text that represents the value. */
+/** In XML or a form, an example is a serialized text. */
 function isOtherMediaType(pointer: string): boolean {
   const [, mediaType] = /\/content\/([^/]+)$/.exec(pointer) ?? [];
   return mediaType !== undefined && !mediaType.includes('json');

@@ -4,21 +4,21 @@ import { follow } from '../../resolve/schema-shape.ts';
 import type { Resolution } from '../../resolve/schema-shape.ts';
 import type { ValueContext } from './value-error.ts';
 
-/** A schema as the rules about schemas look at it. */
+/** A schema as input of the rules about schemas. */
 export interface SchemaSubject {
   readonly resolution: Resolution;
   readonly schema: SchemaObject;
   readonly pointer: string;
-  /** The schema and those of its `allOf`, references followed: they hold all at once. */
+  /** The schema and those of its `allOf`, references followed. All apply at once. */
   readonly parts: readonly SchemaObject[];
-  /** For values that are held to the schema. */
+  /** For validating values against the schema. */
   readonly context: ValueContext;
 }
 
-/** What is wrong with a schema, told to the list of problems of its subject. */
+/** A rule about a schema; problems go to its subject's list. */
 export type SchemaRule = (subject: SchemaSubject) => void;
 
-/** Gathers what the rules about schemas want to know of one. */
+/** Collects what the rules need about a schema. */
 export function schemaSubject(
   resolution: Resolution,
   schema: SchemaObject,
@@ -43,7 +43,7 @@ function directionOf(pointer: string): ValueContext['direction'] {
   return /\/responses\//.test(pointer) ? 'response' : null;
 }
 
-/** A value as a sentence shows it. */
+/** A value as displayed in a message. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;

@@ -1,7 +1,10 @@
 import { mayBacktrackWithoutBound } from '../../../patterns/may-backtrack.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 
-/** Why a schema rejects a text, as the end of a sentence; null where it takes it. Formats that are not known here are anything. */
+/**
+ * Why a schema rejects a text, as the end of a sentence; null if it accepts it. Unknown formats
+ * accept anything.
+ */
 export function textError(schema: SchemaObject, value: string): string | null {
   const { minLength = 0, maxLength = Infinity, pattern, format = '' } = schema;
   const length = [...value].length;
@@ -11,7 +14,7 @@ export function textError(schema: SchemaObject, value: string): string | null {
   return formats.get(format)?.(value) === false ? `it is not a valid ${format}` : null;
 }
 
-/** A pattern that could take forever is not tried, one that is none is reported elsewhere. */
+/** A pattern with unbounded backtracking is not executed; an invalid one is reported elsewhere. */
 function matches(pattern: string, value: string): boolean {
   if (mayBacktrackWithoutBound(pattern)) return true;
   try {
@@ -21,7 +24,7 @@ function matches(pattern: string, value: string): boolean {
   }
 }
 
-/** Of formats with long grammars only what no text of them lacks. */
+/** Formats with long grammars are checked only for a necessary condition. */
 const formats: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['email', (value: string) => /^[^\s@]+@[^\s@]+$/.test(value)],
   ['uri', (value: string) => /^[a-z][\w+.-]*:\S*$/i.test(value)],

@@ -2,7 +2,11 @@ import { pointerTo } from '../../json-pointer.ts';
 import type { SchemaSubject } from './schema-subject.ts';
 import { valueError } from './value-error.ts';
 
-/** Rejects an enum without a null beside `nullable`, which then has no effect (https://spec.openapis.org/oas/v3.0.3#schema-object), and one of which no value has the type, length or bounds beside it. */
+/**
+ * Rejects an enum without null beside `nullable`, which then has no effect
+ * (https://spec.openapis.org/oas/v3.0.3#schema-object), and one whose values all violate the type,
+ * length or bounds beside it.
+ */
 export function checkEnum(subject: SchemaSubject): void {
   checkNull(subject);
   checkValues(subject);
@@ -20,7 +24,7 @@ function checkNull({ schema, pointer, resolution }: SchemaSubject): void {
 function checkValues({ schema, parts, pointer, resolution, context }: SchemaSubject): void {
   const holder = parts.find((part) => part.enum !== undefined);
   if (holder?.enum === undefined) return;
-  // What contradicts itself in one part is reported there.
+  // A contradiction inside one part is reported there.
   const isTold = holder !== schema && !holder.enum.some((value) => fits(holder, value));
   if (isTold || holder.enum.some((value) => fits(schema, value))) return;
   const [value] = holder.enum;

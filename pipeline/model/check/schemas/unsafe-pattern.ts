@@ -3,7 +3,10 @@ import { mayBacktrackWithoutBound } from '../../../patterns/may-backtrack.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { SchemaSubject } from './schema-subject.ts';
 
-/** Rejects a pattern that one long text could keep busy forever, unless the schema says that it is meant. */
+/**
+ * Rejects a pattern that a long text could block for minutes, unless the schema allows it
+ * explicitly.
+ */
 export function checkUnsafePattern({ schema, pointer, resolution }: SchemaSubject): void {
   const { pattern } = schema;
   const isMeant = schema[X_CRUD]?.unsafePattern === true;

@@ -6,14 +6,20 @@ import { follow } from '../../resolve/schema-shape.ts';
 import { numberError } from './number-error.ts';
 import { textError } from './text-error.ts';
 
-/** What a value is held to. */
+/** How a value is validated. */
 export interface ValueContext {
   readonly document: unknown;
-  /** What is `readOnly` need not be in a request, what is `writeOnly` not in a response; null: neither need. */
+  /**
+   * `readOnly` properties are optional in a request, `writeOnly` ones in a response; null: both are
+   * optional.
+   */
   readonly direction: 'request' | 'response' | null;
 }
 
-/** Why a schema of OpenAPI 3.0 rejects a value, as the end of a sentence ("it is above the maximum 100"); null where it takes it, or where only a compiled validator could tell. */
+/**
+ * Why an OpenAPI 3.0 schema rejects a value, as the end of a sentence ("it is above the maximum
+ * 100"); null if it accepts it, or if only a compiled validator could decide.
+ */
 export function valueError(
   context: ValueContext,
   schema: SchemaOrReference,
@@ -41,7 +47,7 @@ export function valueError(
   );
 }
 
-/** Keywords of which it is known here whether a value satisfies them. */
+/** Keywords that are evaluated here. */
 const plainKeywords: ReadonlySet<string> = new Set([
   ...['type', 'enum', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['multipleOf', 'minLength', 'maxLength', 'minItems', 'maxItems', 'description', 'title'],
@@ -149,7 +155,7 @@ function isSpared(
   );
 }
 
-/** Of more than one that fits in `oneOf` only a compiled validator can tell. */
+/** Whether several branches of a `oneOf` match is left to a compiled validator. */
 function branchError(schema: SchemaObject, value: unknown, inner: Inner): string | null {
   const { allOf = [], anyOf, oneOf } = schema;
   const whole = first(allOf, (part) => inner(part, value));

@@ -3,15 +3,15 @@ import type { SchemaObject } from '../../../openapi-document.ts';
 import type { Model } from '../../api-model.ts';
 import type { Resolution } from '../schema-shape.ts';
 
-/** What rules and presets are resolved by. */
+/** Input for resolving rules and presets. */
 export interface AccessContext {
   readonly resolution: Resolution;
   readonly models: readonly Model[];
-  /** Schema of what tokens claim; null where the document does not say. */
+  /** Schema of the token's claims; null if the document has none. */
   readonly claims: SchemaObject | null;
-  /** Whether the operation may be called with credentials: else nobody has claims. */
+  /** Whether callers have credentials, and therefore claims. */
   readonly isSecured: boolean;
 }
 
-/** What is where a rule or preset needs a value. */
+/** A value in a rule or preset. */
 export type FoundValue = { readonly value: RuleValue; readonly claim: SchemaObject | null };

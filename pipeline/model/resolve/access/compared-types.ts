@@ -7,7 +7,7 @@ const numbers: ReadonlySet<Kind> = new Set(['integer', 'decimal', 'float']);
 const moments: ReadonlySet<Kind> = new Set(['date', 'time', 'dateTime']);
 const texts: ReadonlySet<Kind> = new Set(['text', 'uuid', 'enum']);
 
-/** Why a column cannot be compared by an operator; null where it can. */
+/** Why an operator cannot compare a column; null if it can. */
 export function incomparable({ kind }: ColumnType, op: string): string | null {
   if (op === 'eq' || op === 'ne' || op === 'in') {
     if (numbers.has(kind) || moments.has(kind) || texts.has(kind) || kind === 'boolean')
@@ -18,7 +18,7 @@ export function incomparable({ kind }: ColumnType, op: string): string | null {
   return `A column of kind ${kind} has no order, so ${JSON.stringify(op)} cannot be used.`;
 }
 
-/** Why a constant is not a value of a column; null where it may be one. */
+/** Why a constant is not a valid value of a column; null if it is. */
 export function misfitConstant(type: ColumnType, value: unknown): string | null {
   if (isConstantOf(type, value)) return null;
   return `${JSON.stringify(value)} is not a valid value for a column of kind ${type.kind}.`;
@@ -36,7 +36,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Why a claim can never be a value of a column; null where it may be one. A text may be a number. */
+/** Why a claim can never be a value of a column; null if it can. A text may be a number. */
 export function misfitClaim(
   { kind }: ColumnType,
   claim: SchemaObject | null,

@@ -159,7 +159,7 @@ describe('rules of rows', () => {
         rule: { kind: 'compare', property: 'owner', op: 'ne', value: { constant: 'ada' } },
       },
     ],
-  ])('understand %s', (_name, rows, rule) => {
+  ])('accept %s', (_name, rows, rule) => {
     expect(rowsOf(rows)).toEqual(rule);
   });
 
@@ -189,7 +189,7 @@ describe('rules of rows', () => {
     expect(problemsOf({ list: { rows } })).toMatch(told);
   });
 
-  it('reject claims that the document does not know, or that fit no column', () => {
+  it('reject unknown claims, and claims that do not fit the column', () => {
     const claims = {
       type: 'object',
       properties: {
@@ -208,7 +208,7 @@ describe('rules of rows', () => {
     );
   });
 
-  it('reject claims and scopes where nobody has any', () => {
+  it('reject claims and scopes in public operations', () => {
     const more = { security: [] };
     expect(problemsOf({ list: { rows: { author: '$claims.sub' } }, more })).toMatch(
       /is never known/,
@@ -223,7 +223,7 @@ describe('rules of rows', () => {
 describe('presets', () => {
   const preset = { author: '$claims.sub' };
 
-  it('leave the body, and fill what the body no longer has', () => {
+  it('are removed from the body, and filled in', () => {
     const { document, operations, warnings } = resolveModel(documentOf({ create: { preset } }));
     expect(document.components?.schemas?.['NewNote']).toEqual({
       ...{ type: 'object', required: ['teamId'] },

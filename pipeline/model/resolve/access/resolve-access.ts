@@ -13,7 +13,7 @@ import { misfitClaim, misfitConstant } from './compared-types.ts';
 import { resolveRule } from './resolve-rule.ts';
 import { ruleValue } from './rule-value.ts';
 
-/** Which rows an operation reaches, and what it fills in itself. */
+/** Resolves the rows that an operation reaches, and the columns that it sets. */
 export function resolveAccess(
   resolution: Resolution,
   models: readonly Model[],
@@ -84,7 +84,7 @@ function resolvePresets(
   });
 }
 
-/** Below which rows a nested path represents one caller: those that getting one of them would show. */
+/** Adds the rules of parent rows in nested paths: those of the operation that gets one of them. */
 export function withParentRules(operations: readonly Operation[]): readonly Operation[] {
   return operations.map((operation) => {
     const { crud } = operation;

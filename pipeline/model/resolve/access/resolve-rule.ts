@@ -19,7 +19,7 @@ const joints: ReadonlyMap<string, 'all' | 'any' | 'not'> = new Map([
   ...(['$not', 'not'] as const).map((name) => [name, 'not'] as const),
 ]);
 
-/** Resolves the conditions on a model's rows; null, with problems told, where some mean nothing. */
+/** Resolves the conditions on a model's rows; null, with problems reported, if one is invalid. */
 export function resolveRule(
   context: AccessContext,
   model: Model,
@@ -81,7 +81,7 @@ function scopeRule({ resolution, isSecured }: AccessContext, part: Part): RowRul
   return { kind: 'scope', scope: value };
 }
 
-/** `order.customerId` leads through the foreign key to an order. */
+/** `order.customerId` follows the foreign key to an order. */
 function pathRule(context: AccessContext, model: Model, part: Part): RowRule | null {
   const { key, value, pointer } = part;
   const dot = key.indexOf('.');

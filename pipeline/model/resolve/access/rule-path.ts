@@ -2,13 +2,16 @@ import type { RowRule } from '../../../../server-template/runtime/shared/access/
 import type { ForeignKeyDb } from '../../../extensions.ts';
 import type { Model, Property } from '../../api-model.ts';
 
-/** A way from a row to the row that its foreign key names. */
+/** A foreign key from a row to another row. */
 export interface Relation {
   readonly model: Model;
   readonly key: Extract<RowRule, { readonly kind: 'related' }>['key'];
 }
 
-/** The row that a name means: by the property of its foreign key with or without `Id`, else by its model's name where only one foreign key leads there; null where it means none, or several. */
+/**
+ * The relation of a name: the property of its foreign key with or without `Id`, else the model's
+ * name if only one foreign key refers to it; null if there is none, or several.
+ */
 export function relationOf(models: readonly Model[], model: Model, name: string): Relation | null {
   const relations = relationsOf(models, model);
   const named = relations.filter(({ names }) => names.includes(name));
@@ -19,7 +22,7 @@ export function relationOf(models: readonly Model[], model: Model, name: string)
   return found.length === 1 ? (found[0]?.relation ?? null) : null;
 }
 
-/** All names that a rule may begin a way with. */
+/** All names that a path in a rule can start with. */
 export function relationNames(models: readonly Model[], model: Model): readonly string[] {
   return relationsOf(models, model).flatMap(({ names, relation }) =>
     names.length === 0 ? [lowerFirst(relation.model.name)] : names.slice(-1),
@@ -42,7 +45,10 @@ function relationsOf(
   });
 }
 
-/** The row that a foreign key names; null where its model, or a property of the key, is not in the document. */
+/**
+ * The relation of a foreign key; null if its model, or a property of the key, is not in the
+ * document.
+ */
 export function relationBy(
   models: readonly Model[],
   model: Model,

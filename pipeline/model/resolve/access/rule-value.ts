@@ -6,13 +6,15 @@ import type { AccessContext, FoundValue } from './access-context.ts';
 
 const prefix = '$claims.';
 
-/** Claims that every token may have: https://www.rfc-editor.org/rfc/rfc7519#section-4.1 */
+/** Registered claims: https://www.rfc-editor.org/rfc/rfc7519#section-4.1 */
 const registered: ReadonlyMap<string, SchemaObject> = new Map<string, SchemaObject>([
   ...['iss', 'sub', 'jti'].map((name) => [name, { type: 'string' }] as const),
   ...['exp', 'nbf', 'iat'].map((name) => [name, { type: 'integer' }] as const),
 ]);
 
-/** A constant, or the claim that `$claims.<path>` means; null, with a problem told, where it means none. */
+/**
+ * A constant, or the claim of `$claims.<path>`; null, with a problem reported, if there is none.
+ */
 export function ruleValue(
   context: AccessContext,
   { value, pointer }: Located<unknown>,
@@ -42,7 +44,10 @@ export function ruleValue(
   return claim === undefined ? null : { value: { claim: path }, claim };
 }
 
-/** Undefined, with a problem told, where the claims have no such path; null where the document does not describe them. */
+/**
+ * Undefined, with a problem reported, if the claims have no such path; null if the document does
+ * not describe claims.
+ */
 function claimSchema(
   { resolution, claims }: AccessContext,
   { value: path, pointer }: Located<readonly string[]>,

@@ -6,7 +6,10 @@ import type { Located } from '../../json-pointer.ts';
 import { mergedSchema, objectShape } from '../schema-shape.ts';
 import type { Resolution } from '../schema-shape.ts';
 
-/** The schema of a row in a body; that of a bulk operation is a list of them, with a limit. */
+/**
+ * The schema of a row in a body; for a bulk operation, that of the items, whose number must be
+ * limited.
+ */
 export function itemsOf(
   resolution: Resolution,
   action: CrudAction,
@@ -29,7 +32,7 @@ export function itemsOf(
   return { value: items, pointer: pointerTo(place, 'items') };
 }
 
-/** Each item says which row it means; `sent` is what it may have. */
+/** Each item identifies its row; `sent` has the allowed properties. */
 export function checkItemKey(
   resolution: Resolution,
   { model, key }: { readonly model: Model; readonly key: readonly string[] },

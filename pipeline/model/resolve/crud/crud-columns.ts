@@ -15,13 +15,16 @@ import type { ObjectShape, Resolution } from '../schema-shape.ts';
 /** A body, or an object in it. */
 export interface BodyPlace {
   readonly model: Model;
-  /** Whether it may write related rows with its own. */
+  /** Whether it may write related rows together with its own. */
   readonly nests: boolean;
-  /** Names of the objects around. */
+  /** Names of the enclosing objects. */
   readonly path?: readonly string[];
 }
 
-/** What a body may set of a model, and what it may only repeat; columns may be grouped in objects. */
+/**
+ * Columns that a body may set, and those that it may only repeat; columns may be grouped in
+ * objects.
+ */
 export function inputColumns(
   resolution: Resolution,
   { model, nests, path = [] }: BodyPlace,
@@ -58,7 +61,7 @@ export function inputColumns(
   return { input, unchangeable };
 }
 
-/** Only the body of a create or update writes related rows, and only beside its own properties. */
+/** Only the body of a create or update can write related rows, and only at its top level. */
 function rejectWrittenRows(
   { problems }: Resolution,
   { value, pointer }: Located<SchemaObject>,

@@ -7,7 +7,7 @@ import { isOfMany } from './row-actions.ts';
 import type { CrudSubject } from './resolve-crud.ts';
 import type { Resolution } from '../schema-shape.ts';
 
-/** Which columns the parameters of a path represent. */
+/** The columns of a path's parameters. */
 export function resolveKey(
   { problems }: Resolution,
   { source, model, draft }: CrudSubject,
@@ -47,7 +47,7 @@ export function resolveKey(
   });
 }
 
-/** Whether parameters are called as the columns of the primary key, or their properties, are. */
+/** Whether parameters are named after the columns of the primary key, or their properties. */
 function isSpelled({ source, properties }: Model, parameters: readonly string[]): boolean {
   return (source.primaryKey ?? []).every((column, index) => {
     const property = properties.find((one) => one.source.column === column)?.name;
@@ -59,7 +59,10 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The row that a nested path is below: that of the foreign key whose columns are all in the path, the one with most columns first. */
+/**
+ * The parent row of a nested path: that of the foreign key whose columns are all in the path; the
+ * one with most columns if there are several.
+ */
 export function resolveParent(
   models: readonly Model[],
   model: Model,

@@ -12,7 +12,10 @@ import { inputColumns } from './crud-columns.ts';
 
 type Written = Pick<Crud, 'model' | 'action' | 'input' | 'unchangeable'>;
 
-/** The columns whose JSON a merge patch (RFC 7396) changes member by member; null where the operation takes none. */
+/**
+ * The JSON columns that a merge patch (RFC 7396) changes member by member; null if the operation
+ * accepts none.
+ */
 export function mergedColumns(
   resolution: Resolution,
   { operation }: OperationDraft,
@@ -37,7 +40,7 @@ export function mergedColumns(
   );
 }
 
-/** Whatever the media type, a PATCH changes the same columns. */
+/** A PATCH changes the same columns in every media type. */
 function checkColumns(
   resolution: Resolution,
   { model, input }: Written,

@@ -6,11 +6,14 @@ import { jsonContent } from '../resolve-contents.ts';
 import { rowsSchema } from './response-envelope.ts';
 import type { Resolution } from '../schema-shape.ts';
 
-// For a limit without a default and a bound.
+// Default page size of a limit without a default and a maximum.
 const usualLimit = 20;
 const usualMaximum = 100;
 
-/** How many rows a list of a model answers; null for any other operation. A list without a limit says its bound by `maxItems`. */
+/**
+ * Page sizes of a list of a model; null for any other operation. A list without a limit parameter
+ * has `maxItems`.
+ */
 export function pagingOf(
   resolution: Resolution,
   operation: Pick<Operation, 'parameters' | 'responses' | 'pointer'>,
@@ -30,7 +33,7 @@ export function pagingOf(
   return { page, limit, defaultLimit, maximumLimit };
 }
 
-/** Documents of the first format took it for granted. */
+/** Documents of the first format had no bound. */
 function tellUnbounded({ document, problems }: Resolution, pointer: string): void {
   const place = pointerTo(pointer, 'responses', '200');
   const message = 'This list has no limit parameter, so its maximum number of rows is not defined.';

@@ -40,7 +40,7 @@ const methodsOf: Readonly<Record<CrudAction, readonly HttpMethod[]>> = {
   query: ['post'],
 };
 
-/** One of these is the response of an action, the first before the others. */
+/** Success statuses of each action, in order of preference. */
 const statusesOf: Readonly<Record<CrudAction, readonly string[]>> = {
   list: ['200'],
   get: ['200'],
@@ -54,7 +54,7 @@ const statusesOf: Readonly<Record<CrudAction, readonly string[]>> = {
   query: ['200'],
 };
 
-/** Resolves `x-crud`; null, with a problem told, where it names no model. */
+/** Resolves `x-crud`; null, with a problem reported, if its model is unknown. */
 export function resolveCrud(
   resolution: Resolution,
   models: readonly Model[],
@@ -101,7 +101,7 @@ export function resolveCrud(
   };
 }
 
-/** What the path says of a new row is not asked of the body too. */
+/** Columns in the path must not be in the body as well. */
 function checkPathColumns(
   { problems }: Resolution,
   { operation }: OperationDraft,
@@ -163,7 +163,7 @@ function resolveOutput(
   return { ...members, envelope: found.envelope };
 }
 
-/** Rows are what the database holds: no schema around or of them can choose among whole values. */
+/** Row schemas must not use `oneOf` and similar: rows are what the database holds. */
 function checkChoices(
   resolution: Resolution,
   ...schemas: readonly Located<SchemaOrReference>[]
@@ -211,7 +211,7 @@ function resolveInput(
   return columns;
 }
 
-/** A row is an object, in responses and in bodies. */
+/** Rows are objects, in responses and in bodies. */
 function checkIsObject(resolution: Resolution, located: Located<SchemaOrReference>): void {
   const { value, pointer } = mergedSchema(resolution, located) ?? { value: {}, pointer: '' };
   const { type = 'object' } = value;
@@ -220,7 +220,7 @@ function checkIsObject(resolution: Resolution, located: Located<SchemaOrReferenc
   resolution.problems.add(pointerTo(pointer, 'type'), message, 'Write "type": "object".');
 }
 
-/** An upsert shows the row in one way, whether it was there or not. */
+/** An upsert returns the same representation for new and existing rows. */
 function checkCreated(
   { problems }: Resolution,
   { operation: { pointer, responses } }: OperationDraft,

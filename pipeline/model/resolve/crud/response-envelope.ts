@@ -11,7 +11,7 @@ import { columnOf, groupShape } from './schema-columns.ts';
 import { mergedSchema, objectShape, tableAt } from '../schema-shape.ts';
 import type { Resolution } from '../schema-shape.ts';
 
-/** Where the rows of a response stand: the schema of one, and the object around them. */
+/** The rows of a response: the schema of one, and the object around them. */
 export interface RowsPlace {
   readonly row: Located<SchemaOrReference>;
   /** Null: the body is the row, or the array of rows. */
@@ -24,7 +24,9 @@ interface Search {
   readonly isList: boolean;
 }
 
-/** Finds the rows in a response of an action; null, with a problem told, if there are none. */
+/**
+ * Finds the rows in the response of an action; null, with a problem reported, if there are none.
+ */
 export function rowsPlace(
   resolution: Resolution,
   { model, action }: { readonly model: Model; readonly action: CrudAction },
@@ -45,7 +47,7 @@ export function rowsPlace(
   return null;
 }
 
-/** The rows of a query are the items of its `items`, beside which other things stand. */
+/** The rows of a query are the items of its `items`. */
 function queryRows(resolution: Resolution, body: Located<SchemaOrReference>): RowsPlace | null {
   const found = objectShape(resolution, body).properties.get('items');
   const items = found?.value.items;
@@ -56,7 +58,7 @@ function queryRows(resolution: Resolution, body: Located<SchemaOrReference>): Ro
   return null;
 }
 
-/** The schema of one row, where the schema is that of a row or of an array of rows. */
+/** The schema of one row, if the schema is a row or an array of rows. */
 function plainRows(
   { resolution, model, isList }: Search,
   located: Located<SchemaOrReference>,
@@ -75,7 +77,7 @@ function plainRows(
   return isRow ? located : null;
 }
 
-/** An envelope may be in another one. */
+/** Envelopes may be nested. */
 function envelopeOf(
   search: Search,
   body: Located<SchemaOrReference>,
@@ -105,7 +107,9 @@ function envelopeOf(
   return { row: only.found.row, envelope: members };
 }
 
-/** Whether a property of an envelope is what it is about: the rows of the model, and no group of columns. */
+/**
+ * Whether a property of an envelope holds the rows of the model, rather than a group of columns.
+ */
 function holdsRows(search: Search, schema: Located<SchemaObject>): boolean {
   const { resolution, model, isList } = search;
   const row = isList ? plainRows(search, schema) : schema;
@@ -149,7 +153,7 @@ function envelopeMember(
   return { name, value: { kind: 'constant', value: null } };
 }
 
-/** How many there are is for the database to say. */
+/** The number of rows must not be constrained: it depends on the database. */
 function checkCount({ problems }: Resolution, { value, pointer }: Located<SchemaObject>): void {
   const { type, minimum = 0, maximum, multipleOf = 1 } = value;
   const isCount = type === undefined || type === 'integer' || type === 'number';
@@ -158,7 +162,7 @@ function checkCount({ problems }: Resolution, { value, pointer }: Located<Schema
   problems.add(pointer, 'A count of rows or pages can be any integer from 0.', hint);
 }
 
-/** The schema of a list's array, wherever its envelope has it; null where it cannot be found. */
+/** The schema of a list's array, at any depth of its envelope; null if it is missing. */
 export function rowsSchema(
   resolution: Resolution,
   { envelope }: { readonly envelope: readonly EnvelopeMember[] | null },

@@ -70,7 +70,7 @@ function problems(change: Change): readonly string[] {
 }
 
 describe('a row', () => {
-  it('may group columns, hold a constant and leave the rest to a function', () => {
+  it('may group columns, contain a constant and leave other properties to a function', () => {
     const { row, output } = crud('getBook', {
       get: {
         type: 'object',
@@ -119,7 +119,7 @@ describe('a row', () => {
     ['id', { type: 'string' }, 'text'],
     ['id', { type: 'boolean' }, 'boolean'],
     ['id', { type: 'number' }, null],
-  ])('shows %s as %j in the form %s', (name, schema, form) => {
+  ])('returns %s as %j in the form %s', (name, schema, form) => {
     const get = { type: 'object', properties: { [name]: schema } };
     expect(crud('getBook', { get }).output).toMatchObject([{ form }]);
   });
@@ -127,12 +127,12 @@ describe('a row', () => {
   it.each([
     [{ type: 'integer' }, '"title" is of type integer here and any text in Book'],
     [{ type: 'string', format: 'date' }, '"title" has format "date" here and none in Book'],
-  ])('shows all that its model does, not %j alone', (title, message) => {
+  ])('returns everything that its model does, not only %j', (title, message) => {
     const get = { type: 'object', properties: { title } };
     expect(problems({ get })).toEqual([`${message}: this response could not show every row.`]);
   });
 
-  it('loses nothing', () => {
+  it('loses no value', () => {
     const get = { type: 'object', properties: { title: { type: 'boolean' } } };
     expect(problems({ get })).toEqual([
       'A text column cannot be read and written as a boolean without losing information.',
@@ -151,7 +151,7 @@ describe('an envelope', () => {
     expect(output.map(({ name }) => name)).toContain('isbn');
   });
 
-  it('may be around rows, say how many there are, and bound them', () => {
+  it('may wrap rows, with their total and their limit', () => {
     const meta = {
       type: 'object',
       properties: { total: { type: 'integer', 'x-crud': { role: 'total' } } },
@@ -167,7 +167,7 @@ describe('an envelope', () => {
     expect(operation('listBooks', { list }).paging).toMatchObject({ maximumLimit: 50 });
   });
 
-  it('says what each of its properties is', () => {
+  it('determines each of its properties', () => {
     const list = { type: 'object', properties: { items: rows, total: { type: 'integer' } } };
     expect(problems({ list })).toEqual(['There is no value for "total" beside the rows.']);
   });
@@ -190,7 +190,7 @@ describe('a nested path', () => {
     },
   });
 
-  it('binds its parameters to columns, and knows the row above', () => {
+  it('maps its parameters to columns, and has the parent row', () => {
     const { key, parent } = crud('listBooksOfAuthor', { paths: nested(['author_id']) });
     expect(key).toEqual([{ parameter: 'authorId', column: 'author_id' }]);
     expect(parent).toMatchObject({
@@ -199,7 +199,7 @@ describe('a nested path', () => {
     });
   });
 
-  it('says which columns they are', () => {
+  it('may declare their columns', () => {
     expect(problems({ paths: nested(undefined) })).toEqual([
       'The path of a list has parameters, so it must say which columns they refer to.',
     ]);

@@ -1,11 +1,14 @@
 import type { CrudAction } from '../../../extensions.ts';
 
-/** Whether an operation is about several rows, or one that is not there yet: its path may be below another row. */
+/**
+ * Whether an operation concerns several rows, or a new one, so that its path may be below another
+ * row.
+ */
 export function isOfMany(action: CrudAction): boolean {
   return !ofOne.includes(action);
 }
 
-/** Whether an operation may make rows, of which its path says something. */
+/** Whether an operation may create rows, whose columns its path may set. */
 export function isCreating(action: CrudAction): boolean {
   return action === 'create' || action === 'bulkCreate' || action === 'upsert';
 }

@@ -13,13 +13,16 @@ import {
 } from './schema-columns.ts';
 import type { ObjectShape, Resolution } from '../schema-shape.ts';
 
-/** What a row in a response is made of, and its columns wherever they stand. */
+/** Members of a row in a response, and its columns at any depth. */
 export interface RowMembers {
   readonly row: readonly Member[];
   readonly output: readonly PropertyColumn[];
 }
 
-/** Reads a row's schema: columns, objects of columns, constants, and for the rest functions of the user's. What is hidden or embedded is left out. */
+/**
+ * Resolves a row's schema: columns, objects of columns, constants, and functions of the user's for
+ * the rest. Hidden and embedded properties are omitted.
+ */
 export function rowMembers(
   resolution: Resolution,
   model: Model,
@@ -39,7 +42,7 @@ export function rowMembers(
   return { row, output };
 }
 
-/** What only some callers see is not required of a response. */
+/** Properties with a scope must not be required in a response. */
 function checkIsFree(
   { problems }: Resolution,
   { properties }: Model,
@@ -94,7 +97,7 @@ function rowMember(
   return { member: { name, value }, output: [] };
 }
 
-/** The one value that a schema allows, or its default; null where it leaves a choice. */
+/** The only value that a schema allows, or its default; null if there is a choice. */
 export function constantOf({
   enum: values,
   ...schema

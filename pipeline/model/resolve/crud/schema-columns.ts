@@ -9,10 +9,13 @@ import type { ObjectShape, Resolution } from '../schema-shape.ts';
 import { propertyDbOf, relationDbOf } from '../resolve-models.ts';
 import { valueFormOf } from './value-form.ts';
 
-/** How deep columns may be grouped in objects. */
+/** Limit of nested objects that group columns. */
 export const mostDepth = 4;
 
-/** The column of a property: by its own `x-db.column`, else by the model's property of the same name; null where it has none. */
+/**
+ * The column of a property: its own `x-db.column`, else that of the model's property of the same
+ * name; null if it has none.
+ */
 export function columnOf(model: Model, name: string, schema: SchemaObject): string | null {
   if (relationDbOf(schema) !== null) return null;
   const own = propertyDbOf(schema)?.column;
@@ -22,7 +25,10 @@ export function columnOf(model: Model, name: string, schema: SchemaObject): stri
   return known?.source.column ?? null;
 }
 
-/** A property with its column and the form of its values; a problem where the schema's type loses some. */
+/**
+ * A property with its column and the form of its values; a problem if the schema's type cannot
+ * represent all of them.
+ */
 export function propertyColumn(
   { problems }: Resolution,
   { properties }: Model,
@@ -39,7 +45,7 @@ export function propertyColumn(
   return { name: path.join('.'), path, column, form: form?.kind === 'form' ? form.form : null };
 }
 
-/** The properties of an object that groups columns of a model; null where a schema is none. */
+/** The properties of an object that groups columns of a model; null for other schemas. */
 export function groupShape(
   resolution: Resolution,
   model: Model,
@@ -62,20 +68,20 @@ function isOtherModel(resolution: Resolution, { name }: Model, pointer: string):
   return table !== null && table !== `#/components/schemas/${name}`;
 }
 
-/** What to say of a row that is in itself, or in too many objects, and how to help. */
+/** Message and hint for a row that contains itself, or is nested too deeply. */
 export function containsItself(
   pointer: string,
   path: readonly string[],
 ): readonly [pointer: string, message: string, hint: string] {
   return [
-    // The outermost of the objects: the inner ones may be in themselves.
+    // The outermost object: the inner ones may be recursive.
     pointer.split('/properties/').slice(0, 2).join('/properties/'),
     `${JSON.stringify(path[0])} puts columns of a row into objects more than ${String(mostDepth)} deep, or the row into itself.`,
     `A related row has "${X_DB}": { "relation": … }; specmill add embed writes it.`,
   ];
 }
 
-/** What to say of a property that has no column, and how to help. */
+/** Message and hint for a property without a column. */
 export function withoutColumn(
   model: Model,
   name: string,

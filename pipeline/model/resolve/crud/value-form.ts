@@ -3,12 +3,12 @@ import type { ColumnType } from '../../../catalog/catalog.ts';
 import type { SchemaObject } from '../../../openapi-document.ts';
 import { textFormats } from '../../text-formats.ts';
 
-/** How a schema shows a column; a problem where something would be lost on the way. */
+/** The form in which a schema represents a column; a problem if values would be lost. */
 export type FoundForm =
   | { readonly kind: 'form'; readonly form: ValueForm | null }
   | { readonly kind: 'lossy'; readonly message: string };
 
-/** Compares the type of a schema with that of its column. A schema without type takes whatever the column holds. */
+/** Compares the type of a schema with that of its column. A schema without a type accepts any. */
 export function valueFormOf(type: ColumnType, schema: SchemaObject): FoundForm {
   const wanted = schema.type;
   if (wanted === undefined) return plain;
@@ -32,7 +32,7 @@ const anyForms: Forms = {
   ...{ string: null, number: null, integer: null, boolean: null, object: null, array: null },
 };
 
-/** By the kind of the column, what it can be shown as. */
+/** Possible forms by kind of column. */
 const forms: Readonly<Record<ColumnType['kind'], Forms>> = {
   integer: { integer: null, number: null, string: 'text', boolean: 'boolean' },
   decimal: numberForms,
@@ -51,7 +51,7 @@ const forms: Readonly<Record<ColumnType['kind'], Forms>> = {
   other: anyForms,
 };
 
-/** Undefined where the one cannot be shown as the other. */
+/** Undefined if the column cannot be represented so. */
 function formOf(
   type: ColumnType,
   wanted: JsonType,
@@ -63,7 +63,7 @@ function formOf(
   return forms[type.kind][wanted];
 }
 
-/** Formats of the texts that such columns hold; what is missing here holds any. */
+/** String formats of such columns; a missing kind has any format. */
 const ownFormats: Readonly<Partial<Record<ColumnType['kind'], readonly string[]>>> = {
   bytes: ['byte'],
   uuid: ['uuid'],

@@ -3,11 +3,17 @@ import type { SecurityRequirement } from '../../../openapi-document.ts';
 import type { Crud, Model, Operation } from '../../api-model.ts';
 import type { Resolution } from '../schema-shape.ts';
 
-/** What operations show of rows of other models: no more than getting those rows would. */
+/** Access rules for rows of other models: the same as for the operations that get them. */
 export interface Readers {
-  /** What must hold of rows of a model that an operation shows beside its own; null: nothing. A problem where it lets callers in whom the model's own operations keep out. */
+  /**
+   * Condition on rows of another model that an operation returns; null: none. A problem if its
+   * callers could not read the model otherwise.
+   */
   ruleFor(operation: Operation, model: Model, place: string): RowRule | null;
-  /** What holds of rows of a model that an operation writes beside its own: what holds where they are written alone, else where they are read. */
+  /**
+   * Access rules for rows that an operation writes in other models: those of the operation that
+   * writes them separately, else that reads them.
+   */
   writerOf(operation: Operation, write: RelatedWrite): Pick<Crud, 'rows' | 'presets'>;
 }
 
@@ -18,7 +24,7 @@ export interface RelatedWrite {
   readonly place: string;
 }
 
-/** Makes the rules for rows of other models out of the operations that read these. */
+/** Derives the access rules of other models from the operations that read them. */
 export function createReaders({ problems }: Resolution, operations: readonly Operation[]): Readers {
   const ruleOf = (
     operation: Operation,
@@ -51,7 +57,7 @@ export function createReaders({ problems }: Resolution, operations: readonly Ope
   };
 }
 
-/** What writes rows of a model alone: below no other row, where there is a choice. */
+/** The operation that writes rows of a model; of several, one that is not nested. */
 function writerOf(
   operations: readonly Operation[],
   model: Model,
@@ -61,7 +67,7 @@ function writerOf(
   return own.find(({ path }) => action !== 'create' || !path.includes('{')) ?? own[0];
 }
 
-/** What reads rows of a model: what gets one of them, else what lists them. */
+/** The operation that reads rows of a model: get, else list. */
 export function readerOf(operations: readonly Operation[], model: Model): Operation | undefined {
   const own = operations.filter(({ crud }) => crud?.model === model);
   return (
@@ -70,7 +76,7 @@ export function readerOf(operations: readonly Operation[], model: Model): Operat
   );
 }
 
-/** Whether whoever satisfies one requirement has presented what the other one asks for, scopes aside. */
+/** Whether credentials for one requirement also satisfy the other, apart from scopes. */
 export function isLetIn(
   own: readonly SecurityRequirement[],
   other: readonly SecurityRequirement[],
@@ -82,7 +88,7 @@ export function isLetIn(
   );
 }
 
-/** The scopes that the other requirement asks for beyond the own one. */
+/** Scopes that the other requirement needs in addition. */
 function scopeRule(
   own: readonly SecurityRequirement[],
   other: readonly SecurityRequirement[],

@@ -21,7 +21,7 @@ export interface EmbedContext extends RelationContext {
   readonly operation: Operation;
 }
 
-/** What an operation embeds by a parameter of its; null: nothing. */
+/** The embed parameter of an operation; null: none. */
 export function embedOf(context: EmbedContext, { parameters }: OperationDraft): Embed | null {
   const { resolution, operation } = context;
   const { crud } = operation;
@@ -33,7 +33,7 @@ export function embedOf(context: EmbedContext, { parameters }: OperationDraft): 
   return embedOfChoices(context, listParameter(resolution, located), wanted);
 }
 
-/** What an operation embeds by the names that a request may choose. */
+/** The embedded relations for the names that a request may choose. */
 export function embedOfChoices(
   context: EmbedContext,
   parameter: Embed['parameter'],
@@ -45,7 +45,7 @@ export function embedOfChoices(
   return { parameter, relations: relationsOf(context, { model: crud.model, row }, wanted) };
 }
 
-/** The relation of an operation's rows that has a name; null: none has. */
+/** The relation of an operation's rows with the given name; null: none. */
 export function embeddedRelation(
   context: EmbedContext,
   { name, place }: { readonly name: string; readonly place: string },
@@ -72,7 +72,7 @@ function rowSchema(
 
 /** A relation that a request may choose. */
 export interface WantedRelation {
-  /** Names of the relations on the way, the last of which is meant. */
+  /** Names of the relations on the path, the last of which is the wanted one. */
   readonly names: readonly string[];
   readonly place: string;
 }

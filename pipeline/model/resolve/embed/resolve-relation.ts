@@ -9,20 +9,23 @@ import { relationBy } from '../access/rule-path.ts';
 import { isInternalSchema } from '../resolve-models.ts';
 import type { Resolution } from '../schema-shape.ts';
 
-/** A property that holds related rows: who they are, and the schema of one. */
+/** A property with related rows: their model and key, and the schema of one. */
 export interface FoundRelation extends Pick<Relation, 'model' | 'key' | 'most'> {
   readonly row: Located<SchemaOrReference>;
 }
 
-/** What relations are resolved by. */
+/** Input for resolving relations. */
 export interface RelationContext {
   readonly resolution: Resolution;
   readonly models: readonly Model[];
-  /** What was found, by the property's pointer: each problem is reported once. */
+  /** Results by the property's pointer, so that each problem is reported once. */
   readonly known: Map<string, FoundRelation | null>;
 }
 
-/** The related rows that a property of a model's rows holds; null, with a problem told, where no foreign key leads to them. */
+/**
+ * Resolves the property of a model's rows with related rows; null, with a problem reported, if no
+ * foreign key relates them.
+ */
 export function resolveRelation(
   context: RelationContext,
   model: Model,
@@ -108,7 +111,10 @@ function foreignKeyOf(
   return null;
 }
 
-/** The model and key of rows that a foreign key of their own relates to those of a model; null, with a problem told, where none does. */
+/**
+ * The model and key of rows whose foreign key refers to a model; null, with a problem reported, if
+ * there is none.
+ */
 export function rowsOfForeignKey(
   { resolution, models }: RelationContext,
   model: Model,
@@ -138,7 +144,7 @@ export function rowsOfForeignKey(
   return { model: other, key: swapped, columns: source.columns };
 }
 
-/** Whose rows belong together tells the columns by which they do. */
+/** Embedding reveals the columns that relate rows, so they must not be hidden. */
 function checkHidden(
   { problems }: Resolution,
   { from, to, key, place }: Ends & { readonly key: Relation['key']; readonly place: string },
@@ -155,7 +161,7 @@ function checkHidden(
   }
 }
 
-/** As many related rows as a response can hold, in the order of their key. */
+/** Greatest number of related rows in a response, which are in the order of their key. */
 function mostOf(
   { problems }: Resolution,
   other: Model,

@@ -12,7 +12,7 @@ import { embedOf } from './resolve-embed.ts';
 import { resolveRelation } from './resolve-relation.ts';
 import type { RelationContext } from './resolve-relation.ts';
 
-/** The operations with the related rows that each can embed or ask about. */
+/** The operations with the relations that each can embed or query. */
 export function withRelations(
   resolution: Resolution,
   {
@@ -39,7 +39,7 @@ export function withRelations(
   });
 }
 
-/** What is wrong with a model's relations is reported also where nothing embeds them. */
+/** Problems of a model's relations are reported even if no operation embeds them. */
 function checkModels(context: RelationContext): void {
   const { resolution, models } = context;
   const { schemas = {} } =

@@ -152,7 +152,7 @@ describe('the abilities of a list', () => {
   });
 });
 
-describe('an ability that a list cannot have', () => {
+describe('an unsupported ability of a list', () => {
   const hidden: DocumentEdit = [`${track}/properties/secret/writeOnly`, true];
   const never = 'is never returned, so it cannot be';
   it.each<readonly [what: string, edits: readonly DocumentEdit[], want: string]>([

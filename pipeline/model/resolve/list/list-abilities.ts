@@ -19,7 +19,10 @@ import { idsFilter, kindNames, listFilters } from './list-filters.ts';
 import { listParameter, shownProperty } from './list-subject.ts';
 import type { ListSubject } from './list-subject.ts';
 
-/** What a list of a model can do beside its pages, with a problem for everything that it cannot; null for any other operation. */
+/**
+ * The abilities of a list of a model besides paging, with a problem for each unsupported one; null
+ * for any other operation.
+ */
 export function listAbilitiesOf(
   resolution: Resolution,
   { operation, parameters, crud: source }: OperationDraft,
@@ -55,7 +58,7 @@ export function listAbilitiesOf(
   };
 }
 
-/** A bulkDelete has to say which rows it means, and how many at most. */
+/** A bulkDelete must name its rows, and limit their number. */
 function namedRows(
   resolution: Resolution,
   { operation, crud, ...subject }: ListSubject,
@@ -77,7 +80,7 @@ function namedRows(
   return ids === null ? {} : { ids };
 }
 
-/** What a list takes in JSON: its rows by range, and other parameters in one. */
+/** JSON parameters of a list: rows by range, and several parameters in one. */
 function listAliases({ problems }: Resolution, players: Players): Pick<ListAbilities, 'aliases'> {
   const nameOf = (role: ParameterRole): string | undefined => players.get(role)?.value.name;
   const [range, filters] = [players.get('range'), players.get('filters')];
@@ -167,7 +170,7 @@ function listCount(
   for (const { text, place: own } of choices) checkCount(resolution, text, own);
   if (source.total !== undefined)
     checkCount(resolution, source.total, pointerTo(operation.pointer, X_CRUD, 'total'));
-  // A total that every response promises is counted; one that a parameter asks for is not.
+  // A total in every response is always counted; one that a parameter requests is not.
   const always =
     source.total ??
     (tells(crud.envelope, 'total') || (player === undefined && tellsIt) ? 'exact' : null);

@@ -22,7 +22,7 @@ export type Players = ReadonlyMap<ParameterRole, Located<Parameter>>;
 
 const unsortable: readonly ColumnType['kind'][] = ['json', 'array', 'set', 'bytes', 'other'];
 
-/** What a list may be sorted by: the values of the enum of `sort`, and of `sortField`. */
+/** Sort orders of a list: the values of the enum of `sort` and `sortField`. */
 export function listOrder(
   resolution: Resolution,
   subject: ListSubject,
@@ -50,7 +50,7 @@ export function listOrder(
   };
 }
 
-/** Names are those that rows have in responses; one that only the model has is meant, too. */
+/** Names are those of properties in responses; other properties of the model are accepted too. */
 export function sortColumn(
   resolution: Resolution,
   { crud }: ListSubject,
@@ -87,7 +87,7 @@ function checkDirections(
   }
 }
 
-/** The parameter that chooses what rows show: names of their own properties, which may then be missing. */
+/** The parameter that selects the properties of rows, which must be optional. */
 export function listFields(
   resolution: Resolution,
   { operation, crud }: ListSubject,
@@ -118,13 +118,16 @@ export function listFields(
   return { fields: listParameter(resolution, located) };
 }
 
-/** A name among others, and its place. */
+/** A name of an enum, and its place. */
 export interface Choice {
   readonly text: string;
   readonly place: string;
 }
 
-/** The values of a parameter's enum; a problem where it has none, or where its other keywords reject one. */
+/**
+ * The values of a parameter's enum; a problem if there is none, or if other keywords reject a
+ * value.
+ */
 export function choicesOf(resolution: Resolution, located: Located<Parameter>): readonly Choice[] {
   const { value, pointer } = valueSchemaOf(resolution, located);
   if (value.enum === undefined) {

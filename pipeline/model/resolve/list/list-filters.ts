@@ -22,7 +22,7 @@ const ordered: readonly Kind[] = [
 ];
 const withoutEquality: readonly Kind[] = ['json', 'array', 'set'];
 
-/** Which columns an operator can compare. */
+/** Whether an operator can compare a kind of column. */
 export function suits(op: FilterOperator, kind: Kind): boolean {
   switch (op) {
     case 'null':
@@ -37,7 +37,7 @@ export function suits(op: FilterOperator, kind: Kind): boolean {
   }
 }
 
-/** Tells filters that no list can have: those of other actions and places. */
+/** Rejects filters of other actions and locations. */
 export function checkFilterPlaces(
   { problems }: Resolution,
   { operation, parameters, crud }: OperationDraft,
@@ -72,7 +72,7 @@ export function listFilters(resolution: Resolution, subject: ListSubject): reado
   });
 }
 
-/** How a list is asked for rows by their key; null where it is not. */
+/** The parameter that selects rows of a list by key; null if there is none. */
 export function idsFilter(
   resolution: Resolution,
   { crud: { model }, crud }: ListSubject,
@@ -156,18 +156,18 @@ function checkSchema(resolution: Resolution, { located, property, op }: Filterin
   }
 }
 
-/** Alternatives have types of their own. */
+/** Alternatives have their own types. */
 function isUntyped({ type, allOf, anyOf, oneOf }: SchemaObject): boolean {
   return type === undefined && (allOf ?? anyOf ?? oneOf) === undefined;
 }
 
-/** Nothing is lost where a number is only compared: whole ones are numbers too. */
+/** For comparisons, `number` is accepted for integers. */
 function comparedForm(type: ColumnType, schema: SchemaObject): FoundForm {
   const isWhole = schema.type === 'integer' && (type.kind === 'decimal' || type.kind === 'float');
   return isWhole ? { kind: 'form', form: null } : valueFormOf(type, schema);
 }
 
-/** What a column is, as the end of a sentence. */
+/** Kinds of columns as displayed at the end of a sentence. */
 export const kindNames: Readonly<Record<Kind, string>> = {
   integer: 'an integer',
   decimal: 'a decimal',

@@ -14,11 +14,11 @@ export interface ListSubject {
   readonly operation: Omit<Operation, 'crud' | 'paging' | 'list' | 'embed' | 'query' | 'nested'>;
   readonly crud: Crud;
   readonly source: OperationCrud;
-  /** Its query parameters, each with its place. */
+  /** Its query parameters with their places. */
   readonly parameters: readonly Located<Parameter>[];
 }
 
-/** The schema of one value of a parameter: that of its items where it is an array. */
+/** The schema of a single value of a parameter: that of the items for an array. */
 export function valueSchemaOf(
   resolution: Resolution,
   { value: { schema, schemaPointer }, pointer }: Located<Parameter>,
@@ -30,7 +30,9 @@ export function valueSchemaOf(
   return mergedSchema(resolution, items) ?? whole;
 }
 
-/** A parameter as a list reads it; `column` says what its texts are where its schema does not. */
+/**
+ * Resolves a parameter of a list; `column` determines how text values without a schema are parsed.
+ */
 export function listParameter(
   resolution: Resolution,
   located: Located<Parameter>,
@@ -54,7 +56,7 @@ export function listParameter(
 
 const numberTypes: readonly string[] = ['integer', 'number', 'decimal', 'float'];
 
-/** What a list wants to do with a property. */
+/** Use of a property by a list. */
 export interface PropertyUse {
   readonly name: string;
   readonly place: string;
@@ -62,7 +64,10 @@ export interface PropertyUse {
   readonly purpose: string;
 }
 
-/** A property of the model that responses may show; null, with a problem told, if there is none of the name. */
+/**
+ * A property of the model that responses may contain; null, with a problem reported, if there is
+ * none.
+ */
 export function shownProperty(
   { problems }: Resolution,
   { model }: Crud,

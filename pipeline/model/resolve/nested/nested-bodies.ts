@@ -7,13 +7,13 @@ import { isInternalSchema, relationDbOf } from '../resolve-models.ts';
 import { mergedSchema, objectShape } from '../schema-shape.ts';
 import type { Resolution } from '../schema-shape.ts';
 
-/** Related rows in a body. */
+/** A property of a body with related rows. */
 export interface NestedBody {
   readonly name: string;
   readonly source: RelationDb['relation'];
   /** The property. */
   readonly schema: Located<SchemaObject>;
-  /** The list is all of the rows; else there is a list for each action. */
+  /** True: the list has all related rows. False: there is a list per action. */
   readonly isWhole: boolean;
   readonly lists: ReadonlyMap<NestedAction, Located<SchemaObject>>;
   /** Properties beside the lists, which have no effect. */
@@ -27,7 +27,7 @@ export function mayNest(action: CrudAction): boolean {
   return action === 'create' || action === 'update';
 }
 
-/** The related rows that a body writes beside its own. */
+/** Properties of a body with related rows. */
 export function nestedBodies(
   resolution: Resolution,
   body: Located<SchemaOrReference>,
@@ -61,7 +61,7 @@ function listsOf(
   };
 }
 
-/** The schema of what a list has, if it is one. */
+/** The item schema of a list; null if it is not a list. */
 export function itemOf(
   resolution: Resolution,
   { pointer }: Located<SchemaObject>,
@@ -73,7 +73,7 @@ export function itemOf(
   return { value: items, pointer: pointerTo(merged.pointer, 'items') };
 }
 
-/** The schemas of rows that a body creates or changes in related tables, by the names of their models. */
+/** Row schemas of related tables in a body, by the names of their models. */
 export function nestedItems(
   resolution: Resolution,
   body: Located<SchemaOrReference>,

@@ -14,7 +14,7 @@ import type { Resolution } from '../schema-shape.ts';
 import { itemOf, mayNest, nestedBodies } from './nested-bodies.ts';
 import type { NestedBody } from './nested-bodies.ts';
 
-/** The related rows that an operation writes with its own. */
+/** Resolves the related rows that an operation writes. */
 export function nestedOf(
   context: EmbedContext,
   { operation }: OperationDraft,
@@ -61,7 +61,7 @@ interface Nesting {
   readonly columns: readonly string[];
 }
 
-/** Each list says how many rows it has at most. */
+/** Each list must limit its number of items. */
 function checkLists(
   { problems }: Resolution,
   { action }: Crud,
@@ -101,7 +101,9 @@ function checkLists(
   }
 }
 
-/** What tells the related rows of one row apart: their primary key without the foreign key. */
+/**
+ * The key that identifies the related rows of one row: their primary key without the foreign key.
+ */
 function keyOf(nesting: Nesting): readonly PropertyColumn[] {
   const { context, body, model, columns } = nesting;
   const list = body.isWhole ? body.schema : body.lists.get('update');
@@ -145,7 +147,7 @@ function writeOf(nesting: Nesting, action: 'create' | 'update'): NestedWrite {
 
 const noColumns = { input: [], unchangeable: [] };
 
-/** In a whole list, a number that the database makes names a row that is there. */
+/** In a complete list, an auto-incremented number identifies an existing row. */
 function givenColumns(
   { body, model }: Nesting,
   action: 'create' | 'update',
@@ -158,7 +160,7 @@ function givenColumns(
   return { input: input.filter((one) => !isMade(one)), unchangeable };
 }
 
-/** What a preset says of the foreign key has to be true of the row that the body is about. */
+/** A preset of the foreign key must match the row of the body. */
 function ownRows(
   { key }: Nesting,
   { rows, presets }: Pick<NestedWrite, 'rows' | 'presets'>,
@@ -174,7 +176,7 @@ function ownRows(
   };
 }
 
-/** Rows to delete are named by their keys, or by values where the key is one column. */
+/** Rows to delete are identified by key objects, or by plain values for a single-column key. */
 function removalOf(nesting: Nesting, own: readonly PropertyColumn[]): NestedRows['remove'] {
   const { context, body, model, columns } = nesting;
   const { resolution, readers, operation } = context;

@@ -13,17 +13,20 @@ import type { ObjectShape } from '../schema-shape.ts';
 export interface QueryContext extends EmbedContext {
   readonly crud: Crud;
   readonly body: ObjectShape;
-  /** What its response shows of a group; null: none. */
+  /** Schema of a group in the response; null: none. */
   readonly group: ObjectShape | null;
 }
 
-/** A name that a body may choose, and its place. */
+/** A name that a body may choose, with its place. */
 export interface QueryChoice {
   readonly name: string;
   readonly place: string;
 }
 
-/** The names that a property of the body lets a request choose: an array of an enum; empty where the body has no such property. */
+/**
+ * Names that a request may choose in a property of the body, an array of an enum; empty if the body
+ * has no such property.
+ */
 export function queryChoices(
   { resolution }: Pick<QueryContext, 'resolution'>,
   { properties }: ObjectShape,
@@ -53,7 +56,10 @@ function enumOf(schema: Located<SchemaObject> | null): {
   return { enum: schema?.value.enum, pointer: schema?.pointer ?? '' };
 }
 
-/** A property of the model that responses may show; null, with a problem told, if there is none. */
+/**
+ * A property of the model that responses may contain; null, with a problem reported, if there is
+ * none.
+ */
 export function queryProperty(
   { resolution, crud }: Pick<QueryContext, 'resolution' | 'crud'>,
   { name, place }: QueryChoice,
@@ -62,7 +68,7 @@ export function queryProperty(
   return shownProperty(resolution, crud, { name, place, purpose });
 }
 
-/** A column with the form in which a schema has its values; a problem where that loses some. */
+/** A column with the form of a schema; a problem if values would be lost. */
 export function formedColumn(
   { resolution }: Pick<QueryContext, 'resolution'>,
   property: Property,
@@ -77,7 +83,7 @@ export function formedColumn(
   return { property: property.name, ...(form === null ? {} : { form }) };
 }
 
-/** The properties of an object; none where a schema is none. */
+/** The properties of an object; none for other schemas. */
 export function partShape(
   { resolution }: Pick<QueryContext, 'resolution'>,
   located: Located<SchemaOrReference> | undefined,

@@ -16,7 +16,7 @@ const numbers: readonly Kind[] = ['integer', 'decimal', 'float'];
 const ordered: readonly Kind[] = [...numbers, 'date', 'time', 'dateTime'];
 const ungrouped: readonly Kind[] = ['json', 'array', 'set', 'bytes', 'other'];
 
-/** What a query tells of groups of rows: what its body may choose, in the forms that its response has. */
+/** Resolves the aggregates of a query: the choices of its body, in the forms of its response. */
 export function resolveAggregate(context: QueryContext, groups: number): AggregateAbilities | null {
   const { body, group, resolution } = context;
   const aggregate = body.properties.get('aggregate');
@@ -47,7 +47,7 @@ export function resolveAggregate(context: QueryContext, groups: number): Aggrega
   };
 }
 
-/** The properties that an array of names may choose, each as the response shows it. */
+/** The properties that an array of names may choose, in the forms of the response. */
 function columnsOf(
   context: QueryContext,
   {

@@ -14,12 +14,15 @@ import type { QueryContext } from './query-context.ts';
 import { resolveAggregate } from './resolve-aggregate.ts';
 import { resolveWhere } from './resolve-where.ts';
 
-/** What bounds a query where its document says nothing. */
+/** Default limits of a query. */
 const usualLimits = { depth: 5, terms: 50, groups: 1000 };
 
 const parts = ['where', 'sort', 'fields', 'embed', 'limit', 'cursor', 'aggregate', 'groupBy'];
 
-/** What the body of a query may ask for, with a problem for everything that it cannot; null for any other operation. */
+/**
+ * What the body of a query may contain, with a problem for each unsupported part; null for any
+ * other operation.
+ */
 export function resolveQuery(
   start: EmbedContext,
   source: OperationCrud | null,
@@ -72,7 +75,7 @@ function queryOf(context: QueryContext, { groups, ...limits }: typeof usualLimit
   };
 }
 
-/** The order, fields and cursor of a query, as those of a list are said. */
+/** Order, fields and cursor of a query, as for a list. */
 function listOf(context: QueryContext): ListAbilities {
   const { body, resolution, crud, operation } = context;
   const subject = {
@@ -126,7 +129,7 @@ function queryEmbed(context: QueryContext): Embed | null {
   return embedOfChoices(context, parameter, wanted);
 }
 
-/** Tells limits where no query has them. */
+/** Rejects limits on operations that are not queries. */
 export function checkQueryLimits(
   { resolution, operation }: EmbedContext,
   source: OperationCrud | null,

@@ -19,7 +19,7 @@ import type { QueryContext } from './query-context.ts';
 
 const joints: readonly string[] = ['and', 'or', 'not'];
 
-/** What the conditions of a query may name: its own properties, and through relations those of others. */
+/** Resolves the conditions of a query: own properties, and those of related rows. */
 export function resolveWhere(
   context: QueryContext,
   located: Located<SchemaOrReference>,
@@ -33,7 +33,7 @@ export function resolveWhere(
 interface Table {
   readonly model: Model;
   readonly located: Located<SchemaOrReference>;
-  /** By what their schemas are called; those that are being resolved are there already. */
+  /** By the names of their schemas; also contains those in progress. */
   readonly tables: Map<string, WhereTable>;
 }
 
@@ -73,7 +73,7 @@ function resolveTable(context: QueryContext, { model, located, tables }: Table):
   return name;
 }
 
-/** The schema as it is, so that its reference tells which one it is. */
+/** The schema with its reference, which identifies it. */
 function rawAt(
   { resolution }: QueryContext,
   located: Located<SchemaObject>,
@@ -133,7 +133,7 @@ interface FoundWay extends Pick<Relation, 'rows'> {
   readonly found: Pick<Relation, 'model' | 'key'>;
 }
 
-/** A relation of the model by its name, else the row that a foreign key names. */
+/** The model's relation of this name, else the row of a foreign key. */
 function whereRelation(
   context: QueryContext,
   {
