@@ -11,6 +11,7 @@ import type { ColumnSchema } from '../resolve/column-schemas.ts';
 import { columnOf } from '../resolve/crud/schema-columns.ts';
 import { nestedItems } from '../resolve/nested/nested-bodies.ts';
 import { propertyDbOf, resolveModels } from '../resolve/resolve-models.ts';
+import { mergedSchema } from '../resolve/schema-shape.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
 import { missingBounds, tellBounds } from './body-bounds.ts';
 import { bodyRows, documentOperations } from './body-columns.ts';
@@ -71,7 +72,7 @@ function bodyEdits(
   const byColumn = new Map(model.properties.map((property) => [property.source.column, property]));
   const find = (name: string, schema: SchemaObject): string | null =>
     columnOf(model, name, schema) ?? columnSpelled(model, name, schema);
-  return columnSchemas(resolution, model, body, find).flatMap((found) => {
+  const edits = columnSchemas(resolution, model, body, find).flatMap((found): readonly Edit[] => {
     const property = byColumn.get(found.column);
     if (property === undefined) return [];
     const { name, schema, pointer } = found;
@@ -81,6 +82,16 @@ function bodyEdits(
     if (Object.keys(missing).length === 0) return [];
     return [{ pointer, change: (record) => void setKeywords(record, missing) }];
   });
+  return [...typeEdits(resolution, body), ...edits];
+}
+
+/** A row is an object, even if its schema does not say so. */
+function typeEdits(resolution: Resolution, body: Located<SchemaOrReference>): readonly Edit[] {
+  const row = mergedSchema(resolution, body);
+  if (row === null || row.value.type !== undefined) return [];
+  return [
+    { pointer: row.pointer, change: (record) => void setKeywords(record, { type: 'object' }) },
+  ];
 }
 
 /**

@@ -34,6 +34,12 @@ const limit = { requests: 5, seconds: 60 };
 
 const cases: readonly Case[] = [
   [
+    'a body that does not say what it is holds a row, which is an object',
+    [['#/components/schemas/CreateTrackDTO', {}]],
+    '#/components/schemas/CreateTrackDTO',
+    { type: 'object' },
+  ],
+  [
     'a limit of the document declares its 429, with the body of other errors',
     [['#/x-crud', { rateLimit: limit }]],
     '#/paths/~1tracks/get/responses/429',

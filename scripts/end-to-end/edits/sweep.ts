@@ -13,10 +13,17 @@ const count = Number(values.count);
 console.log(`seed ${seed}, ${count} edits`);
 await using folder = await createServerFolder();
 const place = { shop: await readShop('sqlite'), folder, rows: 'empty' } as const;
-const { rejected, followed, findings } = await runEdits({ seed, count }, place, (finding) => {
-  console.log(`\n${finding.what}: ${finding.detail}`);
-  for (const line of finding.told) console.log(`  ${line}`);
-});
+const { rejected, followed, findings } = await runEdits(
+  { seed, count },
+  place,
+  (finding) => {
+    console.log(`\n${finding.what}: ${finding.detail}`);
+    for (const line of finding.told) console.log(`  ${line}`);
+  },
+  (tried) => {
+    if (tried > 0 && tried % 250 === 0) console.log(`${tried} tried`);
+  },
+);
 console.log(
   `\nseed ${seed}: ${rejected} rejected, ${followed} followed, ${findings.length} neither`,
 );

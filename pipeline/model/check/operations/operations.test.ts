@@ -180,6 +180,16 @@ const headers: readonly Case[] = [
     [[`${list}/responses/200/headers`, { 'X-Total-Count': header(true) }]],
     `${list}/responses/200/headers/X-Total-Count There is no value for the header "X-Total-Count", which is required.`,
   ],
+  [
+    'a header of the server with a limited value',
+    [
+      [
+        `${list}/responses/200/headers`,
+        { 'Retry-After': { schema: { type: 'integer', minimum: 5 } } },
+      ],
+    ],
+    `${list}/responses/200/headers/Retry-After/schema/minimum The server determines the value of the header "Retry-After", and "minimum" does not change it.`,
+  ],
 ];
 
 describe('an operation is rejected with', () => {

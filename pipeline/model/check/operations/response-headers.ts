@@ -48,11 +48,38 @@ function checkOwnHeader(problems: ProblemList, header: ResponseHeader, pointer: 
     problems.add(pointer, message, 'Make it a string or an array.');
     return;
   }
-  if (types === undefined || type === undefined || types.includes(type)) return;
+  if (types === undefined) return;
+  const name = JSON.stringify(header.name);
+  if (type !== undefined && !types.includes(type)) {
+    const message = `The server writes the header ${name} as ${String(types[0])}, not as ${type}.`;
+    problems.add(pointer, message);
+    return;
+  }
+  const limiting = limitingKeywords.find((keyword) => isLimiting(keyword, header));
+  if (limiting === undefined) return;
   problems.add(
-    pointer,
-    `The server writes the header ${JSON.stringify(header.name)} as ${String(types[0])}, not as ${type}.`,
+    pointerTo(pointer, 'schema', limiting),
+    `The server determines the value of the header ${name}, and ${JSON.stringify(limiting)} does not change it.`,
+    `Remove "${limiting}".`,
   );
+}
+
+/** Keywords of a schema that exclude values. */
+const limitingKeywords = [
+  ...(['enum', 'not', 'pattern', 'minLength', 'maxLength'] as const),
+  ...(['minimum', 'maximum', 'multipleOf'] as const),
+];
+
+/** Numbers in headers of the server are integers from 0, and from 1 in Retry-After. */
+function isLimiting(
+  keyword: (typeof limitingKeywords)[number],
+  { name, schema }: ResponseHeader,
+): boolean {
+  const value: unknown = schema[keyword];
+  if (value === undefined) return false;
+  const lowest = name.toLowerCase() === 'retry-after' ? 1 : 0;
+  if (keyword === 'minimum') return Number(value) > lowest || schema.exclusiveMinimum === true;
+  return !((keyword === 'minLength' && value === 0) || (keyword === 'multipleOf' && value === 1));
 }
 
 interface DeclaredHeader {

@@ -29,6 +29,7 @@ export async function runEdits(
   { seed, count }: { readonly seed: number; readonly count: number },
   place: EditPlace,
   tell: (finding: Finding) => void = () => undefined,
+  showProgress: (tried: number) => void = () => undefined,
 ): Promise<Sweep> {
   const edits = fc.sample(randomEdits, { seed, numRuns: count });
   const findings: Finding[] = [];
@@ -49,6 +50,7 @@ export async function runEdits(
     batch = new Map();
   };
   for (const [index, steps] of edits.entries()) {
+    showProgress(index);
     const outcome = await tryEdit(steps, place);
     if (outcome.kind === 'rejected') rejected += 1;
     if (outcome.kind === 'finding') add(await smallest(steps, outcome, place));
