@@ -5,7 +5,7 @@ import { clientDocument } from './core/client-document.ts';
 import { schemaTypes } from './core/schema-types.ts';
 import { shownOperations } from './shown-operations.ts';
 
-/** What the emitter of one framework is given; `core` is the folder of `client.ts`. */
+/** Builds the input of a framework's emitter; `core` is the folder of `client.ts`. */
 export function buildClientInput(
   model: ApiModel,
   place: Pick<ClientInput, 'documentPath' | 'output' | 'core' | 'recall'>,

@@ -5,7 +5,7 @@ import { camelCase } from '../printer/words.ts';
 import type { ClientOperation } from './client-input.ts';
 import { listPaging } from './list-paging.ts';
 
-/** Names for operations in code, with their comments. */
+/** Names of operations in code, with their comments. */
 export function nameOperations(operations: readonly Operation[]): readonly ClientOperation[] {
   const claimed = new ClaimedNames();
   return operations.map((operation) => ({
@@ -24,7 +24,7 @@ function operationName({ id, method, path }: Operation): string {
   return isIdentifier(words) ? words : camelCase(`call ${words}`);
 }
 
-/** Summary and description of an operation, then a line for each described parameter. */
+/** Summary and description of an operation, then one line per described parameter. */
 function operationDoc({ summary, description, parameters, responses }: Operation): string | null {
   const texts = [summary, description].filter((text) => text !== null && text.trim() !== '');
   const lines = parameters.flatMap(parameterLine);

@@ -5,7 +5,10 @@ import { camelCase, kebabCase, pascalCase } from '../printer/words.ts';
 import type { ClientOperation, ClientResource } from './client-input.ts';
 import { nameOperations } from './client-operations.ts';
 
-/** Groups a document's shown operations: a resource for each model that has any, then one for each tag of the rest. */
+/**
+ * Groups a document's public operations: one resource per model with operations, then one per tag
+ * of the rest.
+ */
 export function clientResources(
   model: ApiModel,
   shown: readonly Operation[],

@@ -4,7 +4,7 @@ import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { ParameterRole } from '../../extensions.ts';
 import type { ListPaging } from './client-input.ts';
 
-/** How a list is read page by page; null where it has one page only, or is not a list to every caller. */
+/** How to read a list page by page; null if it has only one page, or is not always a list. */
 export function listPaging(operation: Operation): ListPaging | null {
   const rows = listedRows(operation);
   const page = parameterOf(operation, 'page', ['integer', 'number']);
@@ -24,10 +24,13 @@ export function listPaging(operation: Operation): ListPaging | null {
   };
 }
 
-/** Names of the properties that lead to the rows; null where a success may be something else than JSON, or may hold no list. */
+/**
+ * Property names that lead to the rows; null if a success may be something other than JSON, or have
+ * no list.
+ */
 export function listedRows({ method, crud, list, responses }: Operation): readonly string[] | null {
   const successes = responses.filter(({ status }) => status.startsWith('2'));
-  // Whoever does not ask for an export gets JSON.
+  // Without an Accept header for an export, the response is JSON.
   const exports: readonly string[] = list?.exports?.types ?? [];
   const isJson = successes.every(
     ({ mediaTypes }) =>
@@ -51,7 +54,10 @@ function pathToRows(members: readonly EnvelopeMember[]): readonly string[] | nul
   return null;
 }
 
-/** The query parameter of a role that takes any value of its type. In an operation of the user's own it has the role that its name says. */
+/**
+ * The query parameter of a role that takes any value of its type. In custom operations, roles
+ * follow from names.
+ */
 function parameterOf(
   { parameters, crud }: Operation,
   role: ParameterRole,
@@ -66,14 +72,17 @@ function parameterOf(
   return types.includes(type) && nullable !== true && values === undefined ? found : null;
 }
 
-/** Some count pages from 0. Null where a request that names no page is given the first one, and the first one is 1. */
+/**
+ * Page numbers may start at 0. Null if a request without a page returns the first one, and that is
+ * page 1.
+ */
 function firstPage({ schema }: Parameter): number | null {
   const preset = schema.default;
   if (preset === undefined || preset === 1) return null;
   return preset === 0 ? 0 : 1;
 }
 
-/** Rows on a page at most, where `limit` may ask for more. */
+/** Maximum page size, if `limit` allows more. */
 function lowerBound({ paging }: Operation, limit: Parameter | null): number | null {
   if (paging === null || limit === null) return null;
   const { maximum = Infinity } = limit.schema;

@@ -2,7 +2,7 @@ import type { ApiModel, Operation } from '../../model/api-model.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
-/** The operations and parameters that a public document still has. */
+/** The operations and parameters of the public document. */
 export function shownOperations(model: ApiModel, document: JsonObject): readonly Operation[] {
   const paths = isJsonObject(document['paths']) ? document['paths'] : {};
   return model.operations.flatMap((operation) => {

@@ -1,10 +1,16 @@
-/** Names that Windows keeps for devices, with any ending: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+/**
+ * Device names of Windows, with any extension:
+ * https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+ */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Names of files have 255 bytes at most, and something may follow. */
+/** File names have at most 255 bytes, and a suffix may follow. */
 const maximumLength = 120;
 
-/** Gives each thing a name of its own; names that differ only by case count as equal, since some file systems take them so. */
+/**
+ * Assigns unique names. Names that differ only by case count as equal, because some file systems
+ * ignore case.
+ */
 export class ClaimedNames {
   readonly #taken: Set<string>;
 

@@ -8,10 +8,13 @@ export interface ImportUse {
   readonly isType: boolean;
 }
 
-/** What decides how Prettier breaks a line after `=` or `:`. */
+/** Determines how Prettier breaks a line after `=` or `:`. */
 export type Shape = 'shortChain' | 'string' | 'atom' | 'other';
 
-/** A piece of generated code. Only this folder makes them, so that no text becomes code by itself. */
+/**
+ * A piece of generated code. Only this folder creates instances, so that no text becomes code
+ * unescaped.
+ */
 export class Code {
   readonly layout: Layout;
   readonly imports: readonly ImportUse[];
@@ -24,7 +27,7 @@ export class Code {
   }
 }
 
-/** Code as it is here in the generator, with other code in its gaps; its line breaks are kept. */
+/** Code from a template in the generator, with other code in its gaps; line breaks are kept. */
 export function code(texts: TemplateStringsArray, ...gaps: readonly Code[]): Code {
   const layout = texts.flatMap((text, index) => {
     const lines = joinLayouts(text.split('\n'), hardline);
@@ -34,10 +37,10 @@ export function code(texts: TemplateStringsArray, ...gaps: readonly Code[]): Cod
   return new Code(layout, importsOf(gaps));
 }
 
-/** Everything that some pieces of code import. */
+/** All imports of some pieces of code. */
 export function importsOf(pieces: readonly Code[]): readonly ImportUse[] {
   return pieces.flatMap((piece) => piece.imports);
 }
 
-/** Nothing. */
+/** Empty code. */
 export const noCode = new Code('');

@@ -1,7 +1,7 @@
 import { Code } from './code.ts';
 import { hardline, joinLayouts } from './layout.ts';
 
-/** A JSDoc comment above what it documents, and nothing where there is no text. It cannot be ended from inside. */
+/** A JSDoc comment; empty code without a text. The text cannot end it. */
 export function doc(text: string | null): Code {
   const lines = commentLines(text ?? '');
   if (lines.length === 0) return new Code('');
@@ -10,12 +10,15 @@ export function doc(text: string | null): Code {
   return new Code(joinLayouts(['/**', ...starred, ' */', ''], hardline));
 }
 
-/** A comment of one line. */
+/** A single-line comment. */
 export function lineComment(text: string): Code {
   return new Code([`// ${commentLines(text).join(' ')}`, hardline]);
 }
 
-/** Lines without control, invisible and direction-changing characters, without blanks at their ends, and without empty lines at the ends of all. */
+/**
+ * The text's lines without control, invisible and direction-changing characters, without trailing
+ * blanks, and without empty lines at the start and end.
+ */
 function commentLines(text: string): readonly string[] {
   const lines = text
     .split(/\r\n|[\n\r\u2028\u2029]/)

@@ -14,10 +14,13 @@ import {
 import type { Layout } from './layout.ts';
 import { member } from './names.ts';
 
-/** Longest argument, quotes included, that a chain of calls counts as short (a quarter of the width). */
+/**
+ * Maximum length of an argument, including quotes, in a chain of calls that counts as short (a
+ * quarter of the width).
+ */
 const shortArgument = 25;
 
-/** `{ … }` with one member a line, or on one line where it fits. */
+/** `{ … }` with one member per line, or on one line if it fits. */
 export function objectOf(members: readonly Code[], options: { readonly broken: boolean }): Code {
   if (members.length === 0) return new Code('{}');
   const inside = joinLayouts(layoutsOf(members), [',', line]);
@@ -25,7 +28,7 @@ export function objectOf(members: readonly Code[], options: { readonly broken: b
   return new Code(group(content, options.broken), importsOf(members));
 }
 
-/** `[ … ]`, on one line where it fits. */
+/** `[ … ]`, on one line if it fits. */
 export function arrayOf(items: readonly Code[]): Code {
   if (items.length === 0) return new Code('[]');
   const inside = joinLayouts(layoutsOf(items), [',', line]);
@@ -39,7 +42,7 @@ export function property(name: string, value: Code): Code {
   return new Code(assigned([key.layout, ':'], value, keyWidth(key) < 5), value.imports);
 }
 
-/** A member that copies another object's: `...value`. */
+/** A spread member: `...value`. */
 export function spread(value: Code): Code {
   return new Code(['...', value.layout], value.imports);
 }
@@ -50,7 +53,7 @@ export function assignment(left: Code, value: Code): Code {
   return new Code(layout, importsOf([left, value]));
 }
 
-/** A call; the last argument, where it is an object or a list, opens on the line of the call. */
+/** A call; a last argument that is an object or a list opens on the line of the call. */
 export function call(callee: Code, args: readonly Code[], last: 'hug' | 'plain' = 'plain'): Code {
   const imports = importsOf([callee, ...args]);
   const isShort = callee.shape !== 'other' && args.every(isShortArgument) && args.length <= 1;
@@ -58,7 +61,7 @@ export function call(callee: Code, args: readonly Code[], last: 'hug' | 'plain' 
   return new Code(layout, imports, isShort ? 'shortChain' : 'other');
 }
 
-/** Calls on what the first call gives: `text('name').notNull()`. */
+/** Chained calls: `text('name').notNull()`. */
 export function chain(
   first: Code,
   calls: readonly {
@@ -104,7 +107,7 @@ function opened(layout: Layout): Layout {
   return isGroup ? group(layout.content, true) : layout;
 }
 
-/** How Prettier lays out what is right of `=` or `:`; see its printAssignment. */
+/** How Prettier lays out the right side of `=` or `:`; see its printAssignment. */
 function assigned(left: Layout, value: Code, hasShortKey: boolean): Layout {
   if (hasShortKey) return group([left, ' ', value.layout]);
   if (value.shape === 'string' || value.shape === 'shortChain') {
@@ -113,7 +116,7 @@ function assigned(left: Layout, value: Code, hasShortKey: boolean): Layout {
   return fluid(left, value.layout);
 }
 
-/** On the line of `left` where the right side can break later, else on the next. */
+/** On the line of `left` if the right side can break later, else on the next. */
 export function fluid(left: Layout, right: Layout): Layout {
   const gap = group(indent(line));
   return group([left, gap, indentIfBreak(right, gap)]);

@@ -10,7 +10,9 @@ export type Layout =
   | { readonly kind: 'ifBreak'; readonly broken: Layout; readonly flat: Layout }
   | { readonly kind: 'indentIfBreak'; readonly group: Group; readonly content: Layout };
 
-/** Is on one line where it fits; `states` are further attempts, each more broken than the one before. */
+/**
+ * Printed on one line if it fits; `states` are alternatives, each more broken than the one before.
+ */
 export interface Group {
   readonly kind: 'group';
   readonly content: Layout;
@@ -25,37 +27,40 @@ export const line: Layout = { kind: 'line', flat: ' ' };
 /** Always a line break; breaks every group around it. */
 export const hardline: Layout = { kind: 'line', flat: null };
 
-/** What is further to the right after each of its line breaks. */
+/** Indents everything after each line break of the content. */
 export function indent(content: Layout, by = 2): Layout {
   return { kind: 'indent', by, content };
 }
 
-/** A group, broken at once when it is told to or holds a forced line break. */
+/** A group, broken if requested or if it contains a forced line break. */
 export function group(content: Layout, breaks = false): Group {
   return { kind: 'group', content, breaks: breaks || mustBreak(content), states: null };
 }
 
-/** The first of several layouts that fits, else the last. A forced line break inside breaks what is around, not the choice. */
+/**
+ * The first of several layouts that fits, else the last. A forced line break inside breaks
+ * enclosing groups but does not affect the choice.
+ */
 export function firstThatFits(states: readonly [Layout, ...Layout[]]): Group {
   return { kind: 'group', content: states[0], breaks: false, states };
 }
 
-/** One thing in a broken group, another on one line. */
+/** One layout in a broken group, another on one line. */
 export function ifBreak(broken: Layout, flat: Layout = ''): Layout {
   return { kind: 'ifBreak', broken, flat };
 }
 
-/** Indented where that group, which was printed before, is broken. */
+/** Indented if the given group, which was printed before, is broken. */
 export function indentIfBreak(content: Layout, other: Group): Layout {
   return { kind: 'indentIfBreak', group: other, content };
 }
 
-/** Parts with something between each two. */
+/** Joins parts with a separator. */
 export function joinLayouts(parts: readonly Layout[], between: Layout): Layout {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]));
 }
 
-/** Whether a layout holds a forced line break. */
+/** Whether a layout contains a forced line break. */
 export function mustBreak(layout: Layout): boolean {
   if (typeof layout === 'string') return false;
   if (isList(layout)) return layout.some(mustBreak);
@@ -72,12 +77,12 @@ interface Command {
   readonly layout: Layout;
 }
 
-/** Prints a layout so that lines stay within the width where a break allows it. */
+/** Prints a layout with lines within the width where breaks allow it. */
 export function renderLayout(layout: Layout, width: number): string {
   const commands: Command[] = [{ indentation: 0, mode: 'broken', layout }];
   const modes = new Map<Group, Mode>();
   let printed = '';
-  // The last line alone is looked at: of the whole text, that would copy it for each line.
+  // Only the last line is kept: searching the whole text would copy it for each line.
   let last = '';
   let column = 0;
   for (let command = commands.pop(); command !== undefined; command = commands.pop()) {
@@ -105,7 +110,7 @@ export function renderLayout(layout: Layout, width: number): string {
   return printed + last;
 }
 
-/** The first part is printed next. */
+/** Pushes parts in reverse, so that the first is printed next. */
 function pushParts(
   commands: Command[],
   parts: readonly Layout[],
@@ -160,7 +165,7 @@ function fits(next: Command, { commands, modes, room }: Surroundings): boolean {
   const pending: Command[] = [next];
   let rest = commands.length;
   let left = room;
-  // A blank counts only when something follows it: at the end of a line it is not printed.
+  // Pending blanks, which are not printed at the end of a line.
   let blank = 0;
   while (left >= 0) {
     const command = pending.pop() ?? commands[(rest -= 1)];

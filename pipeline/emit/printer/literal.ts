@@ -7,26 +7,29 @@ const namedEscapes = new Map([
   ['\t', '\\t'],
 ]);
 
-/** A text, number, truth value or null as a literal of JavaScript. */
+/** A string, number, boolean or null as a JavaScript literal. */
 export function literal(value: string | number | boolean | null): Code {
   if (typeof value === 'string') return new Code(quoted(value), [], 'string');
   return new Code(typeof value === 'number' ? numberText(value) : String(value), [], 'atom');
 }
 
-/** Text that a tagged template literal gives back unchanged: sql`…`. */
+/** A tagged template literal whose value is the text: sql`…`. */
 export function template(tag: Code, text: string): Code {
   const inside = escaped(text).replaceAll('`', '\\`').replaceAll('${', '\\${');
   return new Code([tag.layout, `\`${inside}\``], tag.imports);
 }
 
-/** A string literal with the quotes that need fewer escapes, single ones if equal. Invisible and direction-changing characters are escaped: what one sees is what there is. */
+/**
+ * A string literal with the quotes that need fewer escapes, single ones by default. Invisible and
+ * direction-changing characters are escaped.
+ */
 export function quoted(text: string): string {
   if (!text.includes("'") && plain.test(text)) return `'${text}'`;
   const quote = text.split("'").length > text.split('"').length ? '"' : "'";
   return quote + escaped(text).replaceAll(quote, `\\${quote}`) + quote;
 }
 
-/** Nothing in it needs an escape. */
+/** Text without characters that need an escape. */
 const plain = /^[ -;=-[\]-~]*$/;
 
 function escaped(text: string): string {

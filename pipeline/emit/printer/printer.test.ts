@@ -98,7 +98,7 @@ async function expectFormatted(parts: readonly Code[]): Promise<void> {
   expect(printed).toBe(await format(printed, style));
 }
 
-describe('what is printed stays as it is when it is formatted', () => {
+describe('printed code is formatted', () => {
   it('tables', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -188,8 +188,8 @@ describe('what is printed stays as it is when it is formatted', () => {
   });
 });
 
-describe('text stays text', () => {
-  it('in literals, whatever it is', () => {
+describe('text is escaped', () => {
+  it('in literals', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), (value) => {
         const printed = printModule({ header: null, parts: [code`(${literal(value)})`] });

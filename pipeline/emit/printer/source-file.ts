@@ -5,10 +5,13 @@ import { group, hardline, ifBreak, indent, joinLayouts, line, renderLayout } fro
 import type { Layout } from './layout.ts';
 import { quoted } from './literal.ts';
 
-/** Width of a line, as in the formatter's settings of this repository. */
+/** Line width, as in this repository's formatter settings. */
 const width = 100;
 
-/** Text of a whole module: its header line, the imports that its parts use, and the parts with an empty line between each two. */
+/**
+ * Text of a module: its header line, the imports that its parts use, and the parts separated by
+ * empty lines.
+ */
 export function printModule(options: {
   readonly header: string | null;
   readonly parts: readonly Code[];
@@ -37,7 +40,7 @@ function printImports(uses: readonly ImportUse[]): readonly Layout[] {
     .map(([module, names]) => printImport(module, names));
 }
 
-/** Packages before files, each by code unit. */
+/** Packages before files, each in code unit order. */
 function compareModules(left: string, right: string): number {
   const isFile = [left, right].map((module) => module.startsWith('.'));
   if (isFile[0] !== isFile[1]) return isFile[0] === true ? 1 : -1;

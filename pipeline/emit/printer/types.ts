@@ -5,11 +5,11 @@ import type { Layout } from './layout.ts';
 import { literal } from './literal.ts';
 import { member } from './names.ts';
 
-/** A TypeScript type, with what decides how it is laid out inside others. */
+/** A TypeScript type, with what its layout inside other types depends on. */
 export interface TypeCode {
   readonly code: Code;
   readonly kind: 'union' | 'object' | 'array' | 'reference' | 'null' | 'other';
-  /** Of a union. */
+  /** Members of a union. */
   readonly parts?: readonly TypeCode[];
 }
 
@@ -18,11 +18,11 @@ export interface MemberType {
   readonly name: string;
   readonly isOptional: boolean;
   readonly type: TypeCode;
-  /** Already printed comment, empty if there is none. */
+  /** Printed comment, empty if there is none. */
   readonly doc?: Code;
 }
 
-/** A keyword of TypeScript (`string`, `unknown`), written in the generator. */
+/** A TypeScript keyword (`string`, `unknown`). */
 export function keywordType(
   keyword: 'string' | 'number' | 'boolean' | 'null' | 'unknown' | 'undefined',
 ): TypeCode {
@@ -34,12 +34,12 @@ export function namedType(name: Code): TypeCode {
   return { code: name, kind: 'reference' };
 }
 
-/** The type of one value. */
+/** The type of a single value. */
 export function literalType(value: string | number | boolean): TypeCode {
   return { code: literal(value), kind: 'other' };
 }
 
-/** One of several types; unions among them are opened, equal types are once. */
+/** A union; nested unions are flattened and duplicates removed. */
 export function unionType(types: readonly TypeCode[]): TypeCode {
   const parts = distinct(types.flatMap((type) => type.parts ?? [type]));
   const [only, ...more] = parts;
@@ -91,7 +91,7 @@ export function functionType(parameter: string, type: TypeCode, result: TypeCode
   return { code: new Code(layout, importsOf([type.code, result.code])), kind: 'other' };
 }
 
-/** `{ readonly name: Type }` within another type; `rest` is the type of all other members. */
+/** `{ readonly name: Type }` inside another type; `rest` is the type of an index signature. */
 export function objectType(members: readonly MemberType[], rest: TypeCode | null): TypeCode {
   const parts = members.map((item) => memberLayout(item));
   if (rest !== null) parts.push(['readonly [name: string]: ', annotation(rest)]);
@@ -127,13 +127,13 @@ function memberLayout({ name, isOptional, type }: MemberType) {
   return ['readonly ', member(name).layout, isOptional ? '?: ' : ': ', annotation(type)];
 }
 
-/** A union that breaks starts on the line below its name. */
+/** A broken union starts on the line below its name. */
 function annotation({ code, kind }: TypeCode) {
   const isOpen = kind === 'union' && typeof code.layout === 'object' && 'kind' in code.layout;
   return isOpen ? group(indent([softline, code.layout])) : code.layout;
 }
 
-/** An object or a named type that may be null stays on the line of its name. */
+/** An object or named type, optionally null, stays on the line of its name. */
 function isHugged(types: readonly TypeCode[]): boolean {
   const wide = types.filter(({ kind }) => kind === 'object' || kind === 'reference');
   return wide.length === 1 && types.every(({ kind }) => kind === 'null' || wide[0]?.kind === kind);

@@ -1,4 +1,6 @@
-/** Words of a name in any spelling: `order_items`, `OrderItems` and `order items` are the same two. */
+/**
+ * Words of a name in any case style: `order_items`, `OrderItems` and `order items` all have two.
+ */
 function wordsOf(name: string): readonly string[] {
   return (
     name
@@ -7,7 +9,7 @@ function wordsOf(name: string): readonly string[] {
   );
 }
 
-/** `order_items` → `orderItems`; empty where there is no letter or digit. */
+/** `order_items` → `orderItems`; empty without letters or digits. */
 export function camelCase(name: string): string {
   const [first = '', ...rest] = wordsOf(name);
   return first.toLowerCase() + rest.map(capitalised).join('');

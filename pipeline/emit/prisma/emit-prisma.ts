@@ -13,18 +13,21 @@ import type { PrismaNames } from './prisma-names.ts';
 import { relationFields } from './prisma-relation-fields.ts';
 import { prismaComment, prismaString } from './prisma-text.ts';
 
-/** What every block depends on. */
+/** Context of every block. */
 interface PrismaContext {
   readonly provider: Provider;
   readonly database: NonNullable<ApiModel['database']>;
   readonly names: PrismaNames;
   readonly enums: ReadonlyMap<string, PrismaEnumBlock>;
   readonly relations: ReadonlyMap<string, readonly string[]>;
-  /** Whether tables are in several schemas of the database: each then says in which. */
+  /** Whether the tables are in several database schemas; each block then names its own. */
   readonly hasSchemas: boolean;
 }
 
-/** A Prisma schema of a document's tables and views. Throws DOCUMENT_INVALID where it has none. `document` names it. */
+/**
+ * A Prisma schema of a document's tables and views. Throws DOCUMENT_INVALID if there are none.
+ * `document` is its name.
+ */
 export function emitPrismaSchema(model: ApiModel, document: string): string {
   const { database, models } = model;
   if (database === null || models.length === 0) {
@@ -105,7 +108,7 @@ function modelBlock(model: Model, context: PrismaContext): string {
   const keys = isTable ? keyLines(model, fields, provider) : [];
   const attributes = [
     ...keys,
-    // What Prisma's client cannot tell a row by, it leaves out.
+    // Prisma's client does not support models without a unique key.
     ...(isTable && !hasPrismaKey(model) ? ['@@ignore'] : []),
     ...(source.table === name ? [] : [`@@map(${prismaString(source.table)})`]),
     ...(hasSchemas && schema !== undefined ? [`@@schema(${prismaString(schema)})`] : []),
@@ -147,7 +150,7 @@ function fieldLines(property: Property, model: Model, context: PrismaContext): r
   return [...comments, [name, `${scalar}${suffix}`, ...attributes].join(' ')];
 }
 
-/** What introspection says of a foreign key by itself is not a comment of its column. */
+/** Generated descriptions of foreign keys are not comments. */
 function commentOf(description: string | undefined): string | null {
   return description === undefined || referenceDescription.isIn(description) ? null : description;
 }

@@ -1,14 +1,14 @@
 import type { Provider } from '../../catalog/catalog.ts';
 
-/** How Prisma says the type of a column. */
+/** A column type in Prisma. */
 export interface PrismaColumnType {
   /** `String`, `Int`, …, or `Unsupported("…")`. */
   readonly scalar: string;
-  /** `@db.VarChar(40)`; null where Prisma's own type for the scalar is meant. */
+  /** `@db.VarChar(40)`; null for the scalar's default type. */
   readonly native: string | null;
 }
 
-/** A SQL type and what Prisma says for it; `$` represents its parameters, such as `(40)`. */
+/** A SQL type and its Prisma type; `$` stands for its parameters, such as `(40)`. */
 type Row = readonly [sql: string, scalar: string, native?: string];
 
 const postgresql: readonly Row[] = [
@@ -82,7 +82,7 @@ const mysql: readonly Row[] = [
   ['bit$', 'Bytes', 'Bit'],
 ];
 
-/** SQLite has no other types than Prisma's own; what only looks like one is reported as the nearest. */
+/** SQLite has no other types than Prisma's own; others are introspected as the nearest one. */
 const sqlite: readonly Row[] = [
   ['integer', 'Int'],
   ['int', 'Int'],
@@ -133,7 +133,7 @@ const sqlserver: readonly Row[] = [
   ['date', 'DateTime', 'Date'],
   ['time', 'DateTime', 'Time'],
   ['datetime', 'DateTime', 'DateTime'],
-  // Seven digits is what SQL Server takes where none are named.
+  // Seven digits are SQL Server's default.
   ['time(7)', 'DateTime', 'Time'],
   ['datetime2', 'DateTime', 'DateTime2'],
   ['datetime2(7)', 'DateTime', 'DateTime2'],
@@ -185,10 +185,10 @@ const rows: Readonly<Record<Provider, readonly Row[]>> = {
   cockroachdb,
 };
 
-/** Only the width in which old clients showed numbers. */
+/** Display width of integers, without meaning. */
 const displayWidth = /^(?:tiny|small|medium|big)?int\(\d+\)/;
 
-/** What Prisma says for a SQL type, `[]` left out; one that it does not know stays verbatim as `Unsupported`. */
+/** The Prisma type of a SQL type, without `[]`; an unknown one becomes `Unsupported`. */
 export function prismaColumnType(sqlType: string, provider: Provider): PrismaColumnType {
   const text = sqlType.trim().toLowerCase();
   const [whole = '', args = ''] = /\(\s*([^()]*?)\s*\)/.exec(text) ?? [];

@@ -2,13 +2,13 @@ import type { Provider } from '../../catalog/catalog.ts';
 import type { PropertyDb } from '../../extensions.ts';
 import { prismaString } from './prisma-text.ts';
 
-/** What the default of a column depends on. */
+/** What a column's default depends on. */
 export interface DefaultInput {
   readonly source: PropertyDb;
   readonly scalar: string;
   readonly provider: Provider;
   readonly isList: boolean;
-  /** Of an enum, the name of each value in Prisma; null for other columns. */
+  /** For an enum, Prisma's name of each value; null for other columns. */
   readonly values: ReadonlyMap<string, string> | null;
 }
 
@@ -20,7 +20,10 @@ const now: Readonly<Record<Provider, string>> = {
   cockroachdb: 'CURRENT_TIMESTAMP',
 };
 
-/** `@default(…)` of a column, in Prisma's notation where that means the same, else as SQL; null if there is none. */
+/**
+ * `@default(…)` of a column, in Prisma's notation if it is equivalent, else as SQL; null if there
+ * is none.
+ */
 export function prismaDefault(input: DefaultInput): string | null {
   const { source, scalar } = input;
   if (source.identity !== undefined && (scalar === 'Int' || scalar === 'BigInt')) {
@@ -28,7 +31,7 @@ export function prismaDefault(input: DefaultInput): string | null {
       ? '@default(sequence())'
       : '@default(autoincrement())';
   }
-  // Prisma has no generated columns: this at least tells its client not to ask for the value.
+  // Prisma has no generated columns: with a default, its client does not require the value.
   const text = source.generated?.expression ?? source.default;
   if (text === undefined || text.trim() === '') return null;
   return `@default(${(source.generated === undefined ? plainDefault(text, input) : null) ?? `dbgenerated(${prismaString(text)})`})`;
@@ -69,7 +72,7 @@ function stringDefault(text: string): string | null {
   return value === null || /[\\\p{Cc}]/u.test(value) ? null : prismaString(value);
 }
 
-/** What is in a text of SQL that is nothing else; null for any other expression. */
+/** The content of a SQL string literal; null for any other expression. */
 function unquoted(text: string): string | null {
   const inside = /^'((?:[^']|'')*)'$/.exec(text)?.[1];
   return inside === undefined ? null : inside.replaceAll("''", "'");

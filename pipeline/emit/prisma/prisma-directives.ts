@@ -2,7 +2,10 @@ import type { Property } from '../../model/api-model.ts';
 
 const bounds = ['minimum', 'maximum', 'multipleOf', 'minLength', 'maxLength'] as const;
 
-/** What the document holds a column's values to and Prisma cannot say: directives in the comment, which `specmill introspect --schema` reads. */
+/**
+ * Constraints of the document that Prisma cannot express, as directives in the comment, which
+ * `specmill introspect --schema` reads.
+ */
 export function directiveLines(
   { schema, type }: Property,
   native: string | null,
@@ -27,7 +30,7 @@ export function directiveLines(
   return lines;
 }
 
-/** Fractions cannot be told multiples of each other in floating point. */
+/** Floating point cannot decide whether a fraction is a multiple of another. */
 function sayable(name: (typeof bounds)[number]): RegExp {
   return name === 'minimum' || name === 'maximum' ? /^-?\d+(?:\.\d+)?$/ : /^\d{1,9}$/;
 }

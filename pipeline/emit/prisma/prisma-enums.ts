@@ -8,13 +8,13 @@ import { prismaString } from './prisma-text.ts';
 /** An enum of the Prisma schema. */
 export interface PrismaEnumBlock {
   readonly name: string;
-  /** By value in the database, its name in Prisma. */
+  /** Prisma's names by value in the database. */
   readonly values: ReadonlyMap<string, string>;
-  /** Name and schema of the database's type; null where the column lists its values itself. */
+  /** Name and schema of the database's type; null for an enum inside a column definition. */
   readonly type: { readonly name: string; readonly schema: string | null } | null;
 }
 
-/** The enum of a column: by its type where that has a name, else by model and column. */
+/** Key of a column's enum: its type if it has a name, else model and column. */
 export function enumKey(type: ColumnType, model: string, column: string): string | null {
   const element = type.kind === 'array' ? type.element : type;
   if (element.kind !== 'enum') return null;
@@ -22,7 +22,7 @@ export function enumKey(type: ColumnType, model: string, column: string): string
   return JSON.stringify([element.schema, element.name, 'type']);
 }
 
-/** Every enum that a column is of, by its key. SQLite and SQL Server have none. */
+/** All enums of columns, by key. SQLite and SQL Server have none. */
 export function prismaEnums(
   models: readonly Model[],
   names: PrismaNames,
@@ -50,7 +50,7 @@ function valueNames(values: readonly string[]): ReadonlyMap<string, string> {
   return new Map(values.map((value) => [value, taken.claim(prismaName(value), '_')]));
 }
 
-/** The lines of an enum. */
+/** The lines of an enum block. */
 export function enumLines({ name, values, type }: PrismaEnumBlock, schema: string | null): string {
   const lines = [...values].map(([value, own]) =>
     value === own ? `  ${own}` : `  ${own} @map(${prismaString(value)})`,

@@ -16,7 +16,7 @@ export function keyLines(
   const { uniques = [], indexes = [] } = source;
   const primaryKey = source.key === undefined ? (source.primaryKey ?? []) : [];
   const mapped = (name: string | undefined): string =>
-    // Names of keys in SQLite are its own.
+    // SQLite names its keys itself.
     name === undefined || name.startsWith('sqlite_') ? '' : `, map: ${prismaString(name)}`;
   return [
     ...(primaryKey.length > 1 && known(primaryKey) ? [`@@id(${listOf(primaryKey)})`] : []),
@@ -35,7 +35,7 @@ function columnsOf({ parts }: IndexDb): readonly string[] {
 
 const methods: Readonly<Record<string, string>> = { hash: 'Hash' };
 
-/** Prisma knows no conditions and no expressions, and of the other methods only what it has an operator class for. */
+/** Prisma supports no conditions or expressions, and other methods only with an operator class. */
 function isSayable({ parts, where, method }: IndexDb, provider: Provider): boolean {
   if (where !== undefined || parts.some(({ column }) => column === undefined)) return false;
   if (method === undefined) return true;
@@ -57,7 +57,7 @@ function indexLine(
   return `@@${word}([${list.join(', ')}]${mapped}${type === undefined ? '' : `, type: ${type}`})`;
 }
 
-/** Whether a row can be told by columns that are never null: models without such columns are left out by Prisma. */
+/** Whether a model has a unique key of columns that are never null, which Prisma requires. */
 export function hasPrismaKey({ source, properties }: Model): boolean {
   const isSet = (column: string): boolean =>
     properties.some((property) => property.source.column === column && !mayBeNull(property));

@@ -1,7 +1,10 @@
 import type { Model } from '../../model/api-model.ts';
 import { ClaimedNames } from '../printer/claimed-names.ts';
 
-/** Names that Prisma or its client keep for themselves: https://www.prisma.io/docs/orm/reference/prisma-schema-reference#naming-conventions */
+/**
+ * Reserved names in Prisma or its client:
+ * https://www.prisma.io/docs/orm/reference/prisma-schema-reference#naming-conventions
+ */
 const reserved = [
   ...['PrismaClient', 'Prisma', 'Model', 'Select', 'Return', 'Int', 'BigInt', 'Float', 'Decimal'],
   ...['String', 'Boolean', 'DateTime', 'Json', 'Bytes', 'Unsupported', 'async', 'await', 'break'],
@@ -12,18 +15,18 @@ const reserved = [
   ...['try', 'typeof', 'using', 'var', 'void', 'while', 'with', 'yield'],
 ];
 
-/** What models and enums are called, and the names that fields of a model have taken. */
+/** Names of models and enums, and the field names in use per model. */
 export interface PrismaNames {
   /** By the name of the model's schema. */
   readonly models: ReadonlyMap<string, string>;
   readonly types: ClaimedNames;
   /** By the name of the model's schema, then by column. */
   readonly fields: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** By the name of the model's schema: what other fields may not be called. */
+  /** By the name of the model's schema: names that other fields must not have. */
   readonly taken: ReadonlyMap<string, ClaimedNames>;
 }
 
-/** Finds names for models and their fields: those of the document where Prisma takes them. */
+/** Chooses names for models and their fields: the document's if Prisma accepts them. */
 export function namePrismaModels(models: readonly Model[]): PrismaNames {
   const types = new ClaimedNames(reserved);
   const named = new Map(models.map(({ name }) => [name, types.claim(prismaName(name), '_')]));

@@ -6,13 +6,13 @@ import { prismaName } from './prisma-names.ts';
 import type { PrismaNames } from './prisma-names.ts';
 import { prismaString } from './prisma-text.ts';
 
-/** What relations need to know of the whole schema. */
+/** Context of relations in the whole schema. */
 export interface RelationContext {
   readonly provider: Provider;
   readonly defaultSchema: string | null;
   readonly models: readonly Model[];
   readonly names: PrismaNames;
-  /** The type of a column as Prisma says it. */
+  /** The Prisma type of a column. */
   readonly typeOf: (model: Model, column: string) => string;
 }
 
@@ -22,7 +22,7 @@ interface Relation {
   readonly key: ForeignKeyDb;
 }
 
-/** Lines of fields by the name of the model's schema: each foreign key is a field of both models. */
+/** Field lines by the name of the model's schema: each foreign key is a field of both models. */
 export function relationFields(context: RelationContext): ReadonlyMap<string, readonly string[]> {
   const lines = new Map<string, string[]>();
   const add = (model: Model, line: string): void => {
@@ -49,7 +49,10 @@ export function relationFields(context: RelationContext): ReadonlyMap<string, re
   return lines;
 }
 
-/** Those that Prisma takes: to a key of a model that it knows, of columns of the same types. */
+/**
+ * The foreign keys that Prisma supports: to a key of a model in the schema, with columns of the
+ * same types.
+ */
 function relationsOf(context: RelationContext): readonly Relation[] {
   const { models, defaultSchema, typeOf } = context;
   return models.flatMap((child) =>
@@ -117,7 +120,7 @@ function relationAttribute(
     columns.map((column) => names.fields.get(model.name)?.get(column) ?? column).join(', ');
   const canBeNull = key.columns.every((column) => isNullable(child, column));
   const action = (given: keyof typeof actionNames = 'noAction'): string => {
-    // SQL Server has no RESTRICT, and MySQL no SET DEFAULT; what must not be null cannot be set so.
+    // SQL Server has no RESTRICT, and MySQL no SET DEFAULT; SET NULL needs a nullable column.
     const isLess =
       (given === 'restrict' && provider === 'sqlserver') ||
       (given === 'setDefault' && provider === 'mysql') ||

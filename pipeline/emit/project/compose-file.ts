@@ -1,14 +1,14 @@
 import type { Provider } from '../../catalog/catalog.ts';
 import { DATA_FOLDER } from './dockerfile.ts';
 
-/** A database as a service of a compose file, for development: its passwords are everybody's. */
+/** A database service in a compose file, for development, with a well-known password. */
 interface DatabaseService {
   readonly image: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly command?: string;
   readonly volume: string;
   readonly healthcheck: string;
-  /** Address as the API's container sees it. */
+  /** URL for the API's container. */
   readonly url: string;
 }
 
@@ -50,7 +50,7 @@ const services: Readonly<Record<Exclude<Provider, 'sqlite'>, DatabaseService>> =
   },
 };
 
-/** The API and its database for `docker compose up`, on a developer's machine. */
+/** The API and its database for `docker compose up`, for development. */
 export function composeFile(provider: Provider): string {
   return provider === 'sqlite' ? withFile() : withService(services[provider]);
 }

@@ -15,7 +15,7 @@ function kubernetesObjects(project: string, provider: Named) {
 }
 
 describe('compose.yaml', () => {
-  it.each(servers)('starts %s before the API, which finds it', (provider) => {
+  it.each(servers)('starts %s before the API, which connects to it', (provider) => {
     const { services, volumes } = parse(composeFile(provider)) as {
       services: Record<'api' | 'database', Record<string, unknown>>;
       volumes: object;
@@ -30,7 +30,7 @@ describe('compose.yaml', () => {
     expect(Object.keys(volumes)).toEqual(['database']);
   });
 
-  it('gives a SQLite file of the project to the API', () => {
+  it("mounts the project's SQLite file into the API", () => {
     expect(parse(composeFile('sqlite'))).toMatchObject({
       services: {
         api: { volumes: ['.:/data'], environment: { DATABASE_URL: 'file:/data/database.db' } },
@@ -40,7 +40,7 @@ describe('compose.yaml', () => {
 });
 
 describe('deploy/kubernetes.yaml', () => {
-  it.each(servers)('lets replicas of an API of %s come and go', (provider) => {
+  it.each(servers)('supports several replicas of an API on %s', (provider) => {
     const kinds = kubernetesObjects('shop', provider).map(({ kind }) => kind);
     expect(kinds).toEqual([
       ...['Secret', 'Deployment', 'Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'],
@@ -62,7 +62,7 @@ describe('deploy/kubernetes.yaml', () => {
     ['2shops', 'shops'],
     ['true', 'true-api'],
     ['a'.repeat(80), 'a'.repeat(50)],
-  ])('makes a name of the folder %j', (folder, name) => {
+  ])('derives a name from the folder %j', (folder, name) => {
     const names = kubernetesObjects(folder, 'postgresql').map(({ metadata }) => metadata.name);
     expect(new Set(names)).toEqual(new Set([name]));
   });
@@ -74,7 +74,7 @@ describe('Dockerfile', () => {
     ...{ output: 'server', outputs: ['server', 'reports'] },
   };
 
-  it('copies the servers alone, installs what the lock file says and runs as another user', () => {
+  it('copies only the servers, installs from the lock file, and runs as another user', () => {
     const text = dockerfile({ ...input, provider: 'postgresql' });
     expect(text.split('\n').filter((line) => /^(?:COPY|RUN|USER|CMD)/.test(line))).toEqual([
       'COPY package.json package-lock.json ./',
@@ -87,7 +87,7 @@ describe('Dockerfile', () => {
     ]);
   });
 
-  it('lets that user write the SQLite file', () => {
+  it('gives that user write access to the SQLite file', () => {
     const text = dockerfile({ ...input, provider: 'sqlite' });
     expect(text).toContain('RUN mkdir /data && chown node:node /data\n');
     expect(text).toContain('ENV DATABASE_URL=file:/data/database.db\n');

@@ -1,9 +1,12 @@
 import type { ProjectInput } from './project-files.ts';
 
-/** Folder of the container in which a SQLite file may be written. */
+/** Writable folder in the container for a SQLite file. */
 export const DATA_FOLDER = '/data';
 
-/** An image of the servers alone: what npm installs for production, and the servers' folders, run by a user who may write nothing but the folder of a SQLite file. */
+/**
+ * An image of the servers only: production packages and the servers' folders, run by a user that
+ * can write only to the folder of a SQLite file.
+ */
 export function dockerfile({ output, outputs, language, provider }: ProjectInput): string {
   const main = `${output === '' ? '' : `${output}/`}main.${language === 'typescript' ? 'ts' : 'js'}`;
   const health =
@@ -32,7 +35,7 @@ export function dockerfile({ output, outputs, language, provider }: ProjectInput
   ]);
 }
 
-/** A server in the project's own folder cannot be told from the rest of it. */
+/** A server in the project's own folder cannot be copied separately. */
 function copies(outputs: readonly string[]): readonly string[] {
   if (outputs.includes('')) return ['COPY . .'];
   return [
@@ -42,7 +45,7 @@ function copies(outputs: readonly string[]): readonly string[] {
   ];
 }
 
-/** What an image must not hold, whatever is copied. */
+/** Files to exclude from the image. */
 export const dockerIgnore = lines([
   ...['node_modules', '.git', '.env', '*.log', '*.db', '*.db-shm', '*.db-wal', '.generator/'],
 ]);

@@ -1,6 +1,10 @@
 import type { Provider } from '../../catalog/catalog.ts';
 
-/** Deployment, Service, PodDisruptionBudget and HorizontalPodAutoscaler of an API (https://kubernetes.io/docs/reference/kubernetes-api/). A SQLite file has one writer: its API runs once and keeps its volume. */
+/**
+ * Deployment, Service, PodDisruptionBudget and HorizontalPodAutoscaler of an API
+ * (https://kubernetes.io/docs/reference/kubernetes-api/). With a SQLite file, it has one replica
+ * and a volume.
+ */
 export function kubernetesManifest(project: string, provider: Provider | null): string {
   const name = labelOf(project);
   const isFile = provider === 'sqlite';
@@ -22,7 +26,7 @@ function labelOf(text: string): string {
     .slice(0, 50)
     .replace(/-+$/, '');
   if (label === '') return 'api';
-  // YAML 1.1 reads these as something else than text.
+  // YAML 1.1 parses these as other types than strings.
   return /^(?:true|false|null|yes|no|on|off|y|n)$/.test(label) ? `${label}-api` : label;
 }
 

@@ -4,7 +4,7 @@ import { jsonText } from '../server/json-text.ts';
 import { composeFile } from './compose-file.ts';
 import { dockerfile, dockerIgnore } from './dockerfile.ts';
 
-/** What the files at a project's root depend on. */
+/** Input of the files in a project's root. */
 export interface ProjectInput {
   /** Folder of the server that the container starts, relative to the project. */
   readonly output: string;
@@ -12,13 +12,16 @@ export interface ProjectInput {
   readonly outputs: readonly string[];
   readonly language: 'typescript' | 'javascript';
   readonly provider: Provider;
-  /** An example of a database's address. */
+  /** An example of a database URL. */
   readonly databaseUrl: string;
-  /** The project's configuration, where it has none yet. */
+  /** The project's configuration if it has none yet. */
   readonly configuration: object | null;
 }
 
-/** Files beside the servers, the user's from the first build on: containers, environment and compiler settings. */
+/**
+ * Files beside the servers, which the user owns after the first build: containers, environment and
+ * compiler settings.
+ */
 export function emitProjectFiles(input: ProjectInput): readonly OutputFile[] {
   const user = (path: string, content: string): OutputFile => ({ path, owner: 'user', content });
   return [

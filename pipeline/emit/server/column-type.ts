@@ -3,11 +3,11 @@ import type { DrizzleDialect } from '../../dialects/drizzle-dialect.ts';
 import type { DocumentDb } from '../../extensions.ts';
 import type { Property } from '../../model/api-model.ts';
 
-/** What a column holds, and how the database calls that. */
+/** Type of a column, and its name in the database. */
 export interface TypedColumn {
-  /** Of an array of a named enum, that of its items. */
+  /** For an array of a named enum, that of its items. */
   readonly type: ColumnType;
-  /** Verbatim; a domain's own. */
+  /** Verbatim; for a domain, its name. */
   readonly sqlType: string;
   /** The named enum in the document's list. */
   readonly enumName: string | null;
@@ -29,7 +29,7 @@ export function typedColumn(
     : { type: isArray ? type.element : type, sqlType, enumName: qualified(named), isArray };
 }
 
-/** A name with its schema where that is not the default one. */
+/** A name with its schema, unless that is the default one. */
 export function qualified(item: { readonly schema?: string; readonly name: string }): string {
   return item.schema === undefined ? item.name : `${item.schema}.${item.name}`;
 }

@@ -25,7 +25,7 @@ function fixture(name: string): Promise<string> {
   return readFile(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
 }
 
-/** All code in one text, as a person reads it. */
+/** All code in one text. */
 function joined(files: readonly OutputFile[]): string {
   return files
     .filter(({ path }) => path.endsWith('.ts'))
@@ -36,12 +36,12 @@ function joined(files: readonly OutputFile[]): string {
 describe.each(['catalogue.postgresql', 'notes.mysql', 'shapes.sqlite'])(
   'the document %s',
   (name) => {
-    it('becomes the code that is kept beside it', async () => {
+    it('gives the expected code', async () => {
       const files = await emitText(await fixture(`${name}.json`));
       await expect(joined(files)).toMatchFileSnapshot(`fixtures/${name}.expected.txt`);
     });
 
-    it('is printed as the formatter would leave it, and the same twice', async () => {
+    it('is formatted, and the same twice', async () => {
       const text = await fixture(`${name}.json`);
       const files = await emitText(text);
       expect(await emitText(text)).toEqual(files);
@@ -83,7 +83,7 @@ describe('the types of a custom operation', () => {
     },
   };
 
-  it('require claims only where every caller has a token', async () => {
+  it('require claims only if every caller has a token', async () => {
     const files = await emitText(JSON.stringify(document));
     const claims = [0, 1, 2, 3].map((index) => {
       const file = files.find(({ path }) => path.endsWith(`types/operations/get-${index}.ts`));
@@ -95,7 +95,7 @@ describe('the types of a custom operation', () => {
 });
 
 describe('the served document', () => {
-  it('tells each operation which of the table’s properties it reads and writes', async () => {
+  it('lists the properties that each operation reads and writes', async () => {
     const files = await emitText(await fixture('catalogue.postgresql.json'));
     const served = files.find(({ path }) => path === 'api/generated/openapi.json');
     const { paths } = JSON.parse(String(served?.content)) as {
@@ -116,7 +116,7 @@ describe('the served document', () => {
     });
   });
 
-  it('no longer requires a property that was taken away', async () => {
+  it('no longer requires a removed property', async () => {
     const text = (await fixture('catalogue.postgresql.json')).replace(
       '"pages": { "type": "integer", "minimum": 1 }',
       '"size": { "type": "integer", "x-db": { "column": "pages" } }',
@@ -130,7 +130,7 @@ describe('the served document', () => {
   });
 });
 
-describe('a server rejects what it would have to ignore', () => {
+describe('a server rejects what it does not support', () => {
   const head =
     '"openapi":"3.0.3","info":{"title":"T","version":"1"},"x-db":{"format":1,"provider":"sqlite"}';
   const operation = '"responses":{"200":{"description":"Fine."}}';
@@ -172,7 +172,7 @@ describe('a server rejects what it would have to ignore', () => {
 it.each([
   ['sqlserver', 'nvarchar(max)', "details: json('details')"],
   ['sqlite', 'TEXT', "details: text('details', { mode: 'json' })"],
-])('keeps an object in a text column of %s as JSON', async (provider, type, printed) => {
+])('stores an object in a text column of %s as JSON', async (provider, type, printed) => {
   const properties = {
     id: { type: 'integer', 'x-db': { column: 'id', type: 'int' } },
     details: { type: 'object', nullable: true, 'x-db': { column: 'details', type } },

@@ -24,13 +24,16 @@ import type { ServerNames } from './server-names.ts';
 import { tableCode } from './table-file.ts';
 import { operationTypeFile, schemaTypeFiles } from './type-files.ts';
 
-/** A server, and the handlers in `custom/` whose operations have gone. */
+/** A server, and the handlers in `custom/` whose operations were removed. */
 export interface EmittedServer {
   readonly files: readonly OutputFile[];
   readonly former: readonly FormerHandler[];
 }
 
-/** The files of a server below its folder: runtime, generated code, `main.ts` and the stubs of custom handlers. Throws DOCUMENT_INVALID for what no server can do. */
+/**
+ * The files of a server, relative to its folder: runtime, generated code, `main.ts` and the stubs
+ * of custom handlers. Throws DOCUMENT_INVALID for features that a server does not support.
+ */
 export function emitServer(input: ServerInput): EmittedServer {
   rejectUnservable(input.model);
   const names = nameServer(input);
@@ -61,7 +64,7 @@ export function emitServer(input: ServerInput): EmittedServer {
   return { files, former: handlers.former };
 }
 
-/** What things are called, and which handlers are there. */
+/** Names in the generated code, and the existing handlers. */
 interface Named {
   readonly names: ServerNames;
   readonly handlers: Handlers;
@@ -142,7 +145,7 @@ function emitUserFiles(
 ): readonly OutputFile[] {
   const stubs = model.operations.flatMap((operation) => {
     const own = names.operations.get(operation.id);
-    // One that is answered by a file of another name needs none of its own.
+    // A file of another name handles it already.
     if (own === undefined || handlers.used.get(operation.id)?.file !== own.file) return [];
     const content = printModule({ header: null, parts: [customStubCode(operation, own)] });
     return [{ path: below(output, `custom/${own.file}.ts`), owner: 'user' as const, content }];
@@ -162,7 +165,7 @@ function emitUserFiles(
   ];
 }
 
-/** `openapi/shop.json` is shop. */
+/** `openapi/shop.json` → `shop` */
 function documentName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
 }
@@ -202,7 +205,7 @@ function handlersOf({ model, present = nothing }: ServerInput, names: ServerName
 
 const nothing: PresentFiles = { custom: [], types: [] };
 
-/** Files of `custom/` go on importing what they imported when they were written. */
+/** Existing files of `custom/` keep their imports. */
 function emitFormerTypes(
   { model, output, documentPath, present = nothing }: ServerInput,
   { names, handlers }: Named,
@@ -222,7 +225,7 @@ function emitFormerTypes(
   }));
 }
 
-/** The server may lie in the project's own folder. */
+/** The server's folder may be the project's own. */
 function below(output: string, path: string): string {
   return output === '' ? path : `${output}/${path}`;
 }

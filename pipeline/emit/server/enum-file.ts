@@ -8,7 +8,7 @@ import { identifier, imported } from '../printer/names.ts';
 import { qualified } from './column-type.ts';
 import type { ServerNames } from './server-names.ts';
 
-/** The named enums of a database that has them; null if there are none. */
+/** The named enums of a database; null if there are none. */
 export function enumCode(
   database: DocumentDb | null,
   dialect: DrizzleDialect,

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 
-/** The schema that is at the end of a reference; null where nothing does. */
+/** The target of a reference; null if there is none. */
 export function followed(
   document: OpenApiDocument,
   schema: SchemaOrReference,
@@ -24,7 +24,7 @@ export function followed(
   return null;
 }
 
-/** A property of an object's schema, which may be in one of its `allOf`; null if there is none. */
+/** A property of an object's schema, or of its `allOf`; null if there is none. */
 export function findProperty(
   document: OpenApiDocument,
   schema: SchemaOrReference,

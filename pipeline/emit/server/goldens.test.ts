@@ -12,7 +12,7 @@ import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OutputFile } from '../../output-file.ts';
 import { emitServer } from './emit-server.ts';
 
-/** Each has a document with every type of its columns, keys, numbered rows, views and what else it knows. */
+/** Their documents have columns of every type, keys, identities, views and so on. */
 const providers: readonly Provider[] = [
   'postgresql',
   'mysql',
@@ -34,7 +34,7 @@ async function emitted(provider: Provider): Promise<readonly OutputFile[]> {
 }
 
 it.each(providers)(
-  'the tables, routes and types of %s are those kept beside its document',
+  'the tables, routes and types of %s are the committed ones',
   async (provider) => {
     const files = await emitted(provider);
     for (const kind of ['tables', 'routes', 'types']) {
@@ -48,7 +48,7 @@ it.each(providers)(
   },
 );
 
-/** What a user writes: the database fills in the identity and the defaults. */
+/** A user's insert: the database sets the identity and the defaults. */
 const insertingHandler = `
 import type { AppDatabase } from '../generated/database.ts';
 import { orders } from '../generated/tables/order.ts';
@@ -70,7 +70,7 @@ export const placeOrder: Handler<PlaceOrder> = async ({ database }) => {
 };
 `;
 
-it('the servers of all databases are one correct program', { timeout: 300_000 }, async () => {
+it('the servers of all databases compile as one program', { timeout: 300_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'goldens-'));
   const modules: string[] = [];
   const handlers = providers.map((provider) => ({

@@ -3,7 +3,7 @@ import { format } from 'prettier';
 import { expect, it } from 'vitest';
 import { jsonText } from './json-text.ts';
 
-it('prints JSON that reads back equal and that the formatter leaves as it is', async () => {
+it('prints JSON that parses to an equal value and is formatted', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 40 }),
     fc.constant('名前'.repeat(9)),

@@ -3,12 +3,15 @@ import { textWidth } from '../../text-width.ts';
 /** Width of a line, as in the formatter's settings. */
 const width = 100;
 
-/** JSON as the formatter would leave it: objects with a member a line, lists on one line where they fit. */
+/** JSON in Prettier's layout: objects with one member per line, lists on one line if they fit. */
 export function jsonText(value: unknown): string {
   return `${print(value, '', 0)}\n`;
 }
 
-/** `used` counts the columns that are left of a list and right of it on its line. Lines are joined object by object: one text that grows line by line would take several times its size until somebody reads it. */
+/**
+ * `used` counts the columns to the left and right of a list on its line. Lines are joined per
+ * object: a single growing string would need a multiple of its size.
+ */
 function print(value: unknown, indentation: string, used: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return printList(value, indentation, used);
@@ -37,7 +40,7 @@ function printList(list: readonly unknown[], indentation: string, used: number):
   const isNumbers = list.length > 1 && list.every((item) => typeof item === 'number');
   const items = list.map((item, index) => {
     const comma = index === list.length - 1 ? '' : ',';
-    // What is around an item matters to lists alone.
+    // Only lists depend on the room on their line.
     const around = Array.isArray(item) ? inner.length + comma.length : 0;
     return print(item, inner, around) + comma;
   });
@@ -45,13 +48,13 @@ function printList(list: readonly unknown[], indentation: string, used: number):
   return `[\n${lines.map((line) => inner + line).join('\n')}\n${indentation}]`;
 }
 
-/** Of an object, each is on a line of its own. */
+/** Objects and lists of objects are always broken. */
 function hasMembers(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.values(value).some((item) => item !== undefined);
 }
 
-/** Numbers are side by side, as many as fit. */
+/** Numbers fill their lines. */
 function filledLines(items: readonly string[], indentation: number): readonly string[] {
   const lines: string[] = [];
   for (const item of items) {

@@ -3,11 +3,13 @@ import type { Problem } from '../../errors.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { securityProblems } from './security-problems.ts';
 
-/** Paths that every server has of its own. */
+/** Paths that every server adds. */
 const ownPaths = ['/health', '/health/live', '/metrics', '/openapi.json', '/docs'];
 const served = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Throws DOCUMENT_INVALID for what a valid document may say and a generated server does not do: it is rejected rather than ignored. */
+/**
+ * Throws DOCUMENT_INVALID for valid parts of a document that a generated server does not support.
+ */
 export function rejectUnservable(model: ApiModel): void {
   const [first, ...rest] = [
     ...operationProblems(model),
@@ -32,7 +34,7 @@ function operationProblems({ operations, basePaths }: ApiModel): readonly Proble
   });
 }
 
-/** As a key of an object in the code it would set the prototype. */
+/** As a key of an object literal, `__proto__` would set the prototype. */
 function propertyProblems({ models }: ApiModel): readonly Problem[] {
   return models
     .filter(({ properties }) => properties.some(({ name }) => name === '__proto__'))

@@ -16,7 +16,7 @@ const routeOf = {
   ...{ query: 'query', upsert: 'upsert' },
 };
 
-/** The routes of a model; null where no operation works on it. */
+/** The routes of a model; null if it has no operations. */
 export function routeCode(
   model: Model,
   operations: readonly Operation[],
@@ -35,7 +35,7 @@ export function routeCode(
   return routesCode(firstLine(model.description), own.routes, members);
 }
 
-/** What a route needs beside its table: that of the row above, and the user's functions. */
+/** Options of a route besides its table: the parent's table, and the user's functions. */
 function optionsCode(
   crud: Crud,
   { embed, query, nested }: Operation,
@@ -67,7 +67,7 @@ function optionsCode(
   ];
 }
 
-/** Names of the models that the conditions of a query lead to. */
+/** Names of the models that the conditions of a query refer to. */
 function askedModels(query: Operation['query']): readonly string[] {
   const tables = Object.values(query?.abilities.where?.tables ?? {});
   return tables
@@ -75,14 +75,14 @@ function askedModels(query: Operation['query']): readonly string[] {
     .flatMap(({ model, rows }) => [model, ...modelsOf(rows ?? null)]);
 }
 
-/** Names of the models of related rows that a body writes, and of those that their rules look into. */
+/** Names of the models that a body writes to, and of those in their rules. */
 function writtenModels({ model, create, update, remove, shown }: NestedRows): readonly string[] {
   const rules = [create, update, remove].flatMap((way) => modelsOf(way?.rows ?? null));
   const embedded = shown === null ? [] : relatedModels({ rows: null, parent: null }, [shown]);
   return [model.name, ...rules, ...embedded];
 }
 
-/** Names of the models that an operation embeds, and of those that its rules look into. */
+/** Names of the models that an operation embeds, and of those in their rules. */
 function relatedModels(
   { rows, parent }: Pick<Crud, 'rows' | 'parent'>,
   relations: readonly Relation[],
@@ -101,7 +101,7 @@ function modelsOf(rule: Crud['rows']): readonly string[] {
   return rule.kind === 'related' ? [rule.model, ...modelsOf(rule.rule)] : [];
 }
 
-/** The routes whose handlers are the user's; null if there are none. */
+/** The routes with handlers of the user's; null if there are none. */
 export function customRouteCode(
   operations: readonly Operation[],
   names: ServerNames,

@@ -6,7 +6,10 @@ const entries = [
   ...['custom/handler.ts', 'custom/middleware.ts'],
 ];
 
-/** The files of the runtime that a server over one kind of database needs: what its entries import, and everything that is not code. */
+/**
+ * The runtime files for one kind of database: the transitive imports of its entry modules, and all
+ * files that are not code.
+ */
 export function neededRuntime(
   runtime: readonly RuntimeFile[],
   provider: string,
@@ -27,7 +30,7 @@ export function neededRuntime(
   return runtime.filter(({ path }) => !path.endsWith('.ts') || needed.has(path));
 }
 
-/** Relative imports and re-exports, static or not. */
+/** Relative imports and re-exports, static or dynamic. */
 function importedPaths(path: string, text: string): readonly string[] {
   return [...text.matchAll(/(?:\bfrom |\bimport\(|\bimport )'(\.{1,2}\/[^']+)'/g)].map(
     ([, target = '']) => resolvePath(path, target),

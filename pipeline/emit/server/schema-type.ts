@@ -15,18 +15,18 @@ import type { MemberType, TypeCode } from '../printer/types.ts';
 import { schemaNameOf } from './server-names.ts';
 import type { ServerNames } from './server-names.ts';
 
-/** Where a type is printed, and what it may refer to. */
+/** Where a type is printed, and the names that it may refer to. */
 export interface TypeContext {
   readonly document: OpenApiDocument;
   readonly names: ServerNames;
-  /** File of `generated/types/` that it is in, without its ending. */
+  /** Its file in `generated/types/`, without extension. */
   readonly file: string;
 }
 
-/** Nesting beyond which a type is no longer written out; references of another kind than to components may run in circles. */
+/** Limit of nesting: references to other places than components may be circular. */
 const maximumDepth = 12;
 
-/** The TypeScript type of a schema; schemas of components are named, others are written out. */
+/** The TypeScript type of a schema: named for components, inline for others. */
 export function schemaType(context: TypeContext, schema: SchemaOrReference, depth = 0): TypeCode {
   if (depth > maximumDepth) return keywordType('unknown');
   if ('$ref' in schema) return referenceType(context, schema.$ref, depth);
@@ -34,7 +34,7 @@ export function schemaType(context: TypeContext, schema: SchemaOrReference, dept
   return schema.nullable === true ? unionType([type, keywordType('null')]) : type;
 }
 
-/** The members of an object's schema, those of its `allOf` included, each with its description. */
+/** The members of an object's schema, including those of its `allOf`, with their descriptions. */
 export function schemaMembers(
   context: TypeContext,
   schema: SchemaOrReference,
@@ -62,7 +62,7 @@ export function schemaMembers(
   );
 }
 
-/** Names of the properties that a response never holds. */
+/** Names of the properties that responses never contain. */
 export function hiddenNames(context: TypeContext, schema: SchemaOrReference): ReadonlySet<string> {
   const { properties = {} } = followed(context.document, schema) ?? {};
   const hidden = Object.entries(properties).filter(
@@ -95,7 +95,7 @@ function plainType(context: TypeContext, schema: SchemaObject, depth: number): T
     return unionType(choices.map((choice) => schemaType(context, choice, depth)));
   }
   const [first, ...rest] = schema.allOf ?? [];
-  // A single reference inside an allOf is how OpenAPI 3.0 puts keywords beside it.
+  // An allOf with a single reference is how OpenAPI 3.0 adds keywords to it.
   if (first !== undefined && rest.length === 0 && schema.properties === undefined) {
     return schemaType(context, first, depth);
   }
@@ -119,7 +119,7 @@ function objectLikeType(context: TypeContext, schema: SchemaObject, depth: numbe
   if (members.length === 0 && schema.type === undefined && more === undefined) {
     return keywordType('unknown');
   }
-  // Beside other members an index signature would have to fit them all.
+  // Beside other members, an index signature would have to match all of them.
   const isOpen = members.length === 0 && more !== false;
   const rest = typeof more === 'object' ? schemaType(context, more, depth) : keywordType('unknown');
   const bare = members.map(({ name, isOptional, type }) => ({ name, isOptional, type }));

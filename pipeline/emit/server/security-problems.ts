@@ -1,7 +1,10 @@
 import type { Problem } from '../../errors.ts';
 import type { ApiModel, Operation, SecurityScheme } from '../../model/api-model.ts';
 
-/** What a document says of security that a generated server cannot keep, or leaves open. */
+/**
+ * Security requirements of a document that a generated server cannot satisfy, or that leave an
+ * operation open.
+ */
 export function securityProblems(model: ApiModel): readonly Problem[] {
   return [...schemeProblems(model), ...openOperations(model)];
 }
@@ -44,7 +47,7 @@ function unservable({ type, in: place, scheme = '', name = '' }: SecurityScheme)
   }
 }
 
-/** Once a document knows security, an operation without says so itself. */
+/** In a document with security, each operation must declare its own. */
 function openOperations({ operations, securitySchemes, document }: ApiModel): readonly Problem[] {
   if (securitySchemes.size === 0) return [];
   return operations.filter(isSilent(document)).map(({ method, path, pointer: place }) => ({

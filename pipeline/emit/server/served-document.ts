@@ -20,10 +20,13 @@ import type {
 import { hasComputed } from './custom/computed-properties.ts';
 import { jsonText } from './json-text.ts';
 
-/** What represents a column of a table in JSON or a path: the runtime's `Field`. */
+/** A column in JSON or a path, in the form of the runtime's `Field`. */
 type Field = string | readonly [name: string, property: string] | object;
 
-/** The document that a server reads: each `x-crud` tells which of the table's properties its operation reads and writes, so that nothing has to be resolved again. */
+/**
+ * The document that a server reads: each `x-crud` lists the properties that its operation reads and
+ * writes, so that the server does not resolve them again.
+ */
 export function servedDocument({ document, operations }: ApiModel): string {
   const byModel = Map.groupBy(operations, ({ crud }) => crud?.model ?? null);
   const forms: FormsOf = (model, own) => columnForms(byModel.get(model) ?? [], own);
@@ -46,7 +49,7 @@ function limitOf(operation: JsonObject): object {
   return isJsonObject(crud) && 'rateLimit' in crud ? { rateLimit: crud['rateLimit'] } : {};
 }
 
-/** In which form responses show the columns of a model, those of one operation before all others. */
+/** The forms of a model's columns in responses, those of the given operation first. */
 type FormsOf = (model: Model, own?: Crud) => ReadonlyMap<string, PropertyColumn['form']>;
 
 function resolvedCrud(
@@ -91,14 +94,14 @@ function resolvedCrud(
   };
 }
 
-/** Which scope a caller needs to see or to send a property. */
+/** Scopes needed to read or send a property. */
 function guardWords({ properties }: Model): { readonly guards?: PropertyGuards } {
   const guards = guardsOf(properties);
   const isOpen = Object.keys(guards.read).length + Object.keys(guards.write).length === 0;
   return isOpen ? {} : { guards };
 }
 
-/** The body of a query is read as the parameters of a list. */
+/** The body of a query has the parameters of a list. */
 function queryWords({ abilities, list, ...bounds }: NonNullable<Operation['query']>): object {
   return { paging: { limit: 'limit', ...bounds }, list, query: abilities };
 }
@@ -115,7 +118,7 @@ function relationWords({ model, most, rows, relations, ...relation }: Relation):
   };
 }
 
-/** Related rows that a body writes, and that the response then shows. */
+/** Related rows that a body writes, and that the response contains. */
 function nestedWords(nested: Operation['nested']): object {
   if (nested.length === 0) return {};
   const relations = nested.flatMap(({ shown }) => (shown === null ? [] : [relationWords(shown)]));
@@ -151,7 +154,7 @@ function nestedRelation({ model, create, update, remove, ...rows }: NestedRows):
   };
 }
 
-/** What tells which row an item of a bulk operation means: the primary key. */
+/** The key that identifies the row of an item in a bulk operation: the primary key. */
 function itemKey({ action, model, input, unchangeable }: Crud): readonly Field[] {
   const key = model.source.primaryKey ?? [];
   if (action === 'bulkDelete') return key.flatMap((column) => propertyOf(model, column) ?? []);
@@ -170,7 +173,7 @@ function pagingWords({ page, limit, ...bounds }: NonNullable<Operation['paging']
   };
 }
 
-/** A row of such columns is what a query reads, in its order. */
+/** Rows of plain columns only are what a query returns, in its order. */
 function isPlainColumn({ value }: Member): boolean {
   return value.kind === 'column';
 }
@@ -186,7 +189,7 @@ function fieldOf(model: Model, { name, path, column, form }: PropertyColumn): Fi
   };
 }
 
-/** A path has a key's value as responses show it. */
+/** Keys in a path have the form that they have in responses. */
 function keyField(
   model: Model,
   { parameter, column }: Crud['key'][number],

@@ -14,7 +14,7 @@ export interface RouteModule {
   readonly name: string;
 }
 
-/** `generated/server.ts`: what the API is made of. */
+/** `generated/server.ts`: the parts of the API. */
 export function serverCode(name: string, routes: readonly RouteModule[]): Code {
   const members = routes.map(({ module, name: own }) => spread(imported(module, own)));
   const middleware = (place: string): Code => imported('../custom/middleware.ts', place);
@@ -37,7 +37,10 @@ export function serverCode(name: string, routes: readonly RouteModule[]): Code {
 ${assignment(left, value)}`;
 }
 
-/** `generated/apis.ts`: what `main.ts` serves, by the folders of the servers relative to this one's. */
+/**
+ * `generated/apis.ts`: the APIs that `main.ts` serves, by the folders of their servers, relative to
+ * this one.
+ */
 export function apisCode(own: string, others: readonly NeighbourApi[]): Code {
   const claimed = new ClaimedNames(['api', 'apis', 'Api']);
   const items = others.map(({ name, folder }) => {
@@ -51,14 +54,14 @@ export function apisCode(own: string, others: readonly NeighbourApi[]): Code {
   return code`${doc(`What main.ts serves: ${what}.`)}${assignment(left, value)}`;
 }
 
-/** An API of another document that is served in one process with this one. */
+/** An API of another document that is served in the same process. */
 export interface NeighbourApi {
   readonly name: string;
   /** Its server's folder, relative to `generated/`. */
   readonly folder: string;
 }
 
-/** `main.ts`, the user's own: where the server starts. */
+/** `main.ts`, the user's own file that starts the server. */
 export function mainCode(): Code {
   const start = imported('./runtime/start.ts', 'start');
   const apis = imported('./generated/apis.ts', 'apis');

@@ -2,18 +2,18 @@ import type { DrizzleDialect } from '../../dialects/drizzle-dialect.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import type { PresentFiles } from './custom/custom-file.ts';
 
-/** All that a server is made from. */
+/** Input of a server. */
 export interface ServerInput {
   readonly model: ApiModel;
-  /** The document's path as the project names it; is in the first line of each generated file. */
+  /** The document's path in the project, for the first line of each generated file. */
   readonly documentPath: string;
   /** Folder of the server, relative to the project. */
   readonly output: string;
-  /** Other servers of the project that this one's `main.ts` serves as well. */
+  /** Other servers of the project that this one's `main.ts` also serves. */
   readonly neighbours?: readonly { readonly documentPath: string; readonly output: string }[];
-  /** What is in the server's folder already; nothing where absent. */
+  /** Existing files of the server; absent: none. */
   readonly present?: PresentFiles;
-  /** How the document's database writes tables down. */
+  /** Drizzle dialect of the document's database. */
   readonly drizzle: DrizzleDialect;
   /** Every file of `server-template/runtime`. */
   readonly runtime: readonly RuntimeFile[];

@@ -7,17 +7,17 @@ import { hasComputed } from './custom/computed-properties.ts';
 import type { ServerInput } from './server-input.ts';
 import { camelCase, kebabCase, pascalCase } from '../printer/words.ts';
 
-/** Names that a type may not have: the language's, and those that printed types use. */
+/** Names that types must not have: reserved words, and names used in printed types. */
 const typeNames = ['Readonly', 'Record', 'Uint8Array', 'Handler', 'Routes', 'Api', 'Object'];
 
-/** What the things of a document are called in the generated code. */
+/** Names in the generated code. */
 export interface ServerNames {
   readonly models: ReadonlyMap<string, ModelNames>;
   /** Types of components.schemas, by the schema's name. */
   readonly types: ReadonlyMap<string, TypeName>;
   /** Custom operations, by id. */
   readonly operations: ReadonlyMap<string, OperationNames>;
-  /** What is named for the computed properties of a model, by the model's name; only for those that have some. */
+  /** Names of a model's computed properties, by the model's name; only for models with some. */
   readonly computed: ReadonlyMap<string, ComputedNames>;
   /** Variables of named enums, by `schema.name` or name. */
   readonly enums: ReadonlyMap<string, string>;
@@ -25,27 +25,27 @@ export interface ServerNames {
 
 /** Names of one model. */
 export interface ModelNames {
-  /** Without its ending: `order-item`. */
+  /** Without extension: `order-item`. */
   readonly file: string;
   readonly table: string;
   readonly routes: string;
 }
 
-/** A type and the file of `generated/types/` that has it. */
+/** A type and its file in `generated/types/`. */
 export interface TypeName {
   readonly name: string;
   readonly file: string;
 }
 
-/** Names around the computed properties of one model. */
+/** Names for the computed properties of one model. */
 export interface ComputedNames {
-  /** File in `custom/`, without its ending. */
+  /** File in `custom/`, without extension. */
   readonly file: string;
-  /** The user's functions. */
+  /** Variable with the user's functions. */
   readonly variable: string;
-  /** File of `generated/types/` that has the two types. */
+  /** File of both types in `generated/types/`. */
   readonly typeFile: string;
-  /** Type of the row that the functions get. */
+  /** Type of the row that the functions receive. */
   readonly row: string;
   /** Type of the functions. */
   readonly functions: string;
@@ -53,13 +53,13 @@ export interface ComputedNames {
 
 /** Names of one custom operation. */
 export interface OperationNames {
-  /** File in `custom/`, without its ending. */
+  /** File in `custom/`, without extension. */
   readonly file: string;
   readonly handler: string;
   readonly type: TypeName;
 }
 
-/** Chooses every name, the same for the same document. */
+/** Chooses all names, deterministically. */
 export function nameServer({ model }: ServerInput): ServerNames {
   const enums = nameEnums(model.database?.enums ?? []);
   const models = nameModels(model.models, new Set(enums.values()));
@@ -104,7 +104,7 @@ function nameModels(
   );
 }
 
-/** A model's own types are in its file: itself, and what its operations take. Others share one file. */
+/** A model's file has its own types and those of its operations; other types share a file. */
 function nameTypes(
   models: ReadonlyMap<string, ModelNames>,
   { document, operations }: ServerInput['model'],
@@ -176,7 +176,7 @@ function nameOperations(
           file: customFiles.claim(file, '-operation'),
           handler,
           type: {
-            // A handler's file has both names.
+            // A handler's file imports both names.
             name: claimedTypes.claim(pascal === handler ? `${pascal}Types` : pascal, 'Types'),
             file: `operations/${typeFiles.claim(kebabCase(id), '-operation')}`,
           },
@@ -193,7 +193,7 @@ export function schemaNameOf(schema: object | null | undefined): string | null {
   return found === undefined ? null : found.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** The text where it can be a variable, else with a word before it, else that word. */
+/** The text if it is an identifier, else with a word before it, else that word. */
 function identifierOf(text: string, fallback: string): string {
   return [text, `${fallback}${text}`, fallback].find((name) => isIdentifier(name)) ?? 'value';
 }

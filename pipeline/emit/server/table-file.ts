@@ -20,7 +20,7 @@ import type { TypedColumn } from './column-type.ts';
 import type { ServerNames } from './server-names.ts';
 import { firstLine } from './first-line.ts';
 
-/** What a table's code is made from. */
+/** Input of a table's code. */
 export interface TableInput {
   readonly model: Model;
   readonly database: DocumentDb | null;
@@ -53,7 +53,7 @@ function tableValue({ model, database, dialect, names }: TableInput): Code {
   return kind === 'table' ? made : chain(made, [{ name: 'existing', args: [] }]);
 }
 
-/** What is written is a table to Drizzle, which knows no statement that changes a view. */
+/** Written views are declared as tables: Drizzle has no statements that change a view. */
 function writtenKind({ source }: Model): Model['source']['kind'] {
   return (source.writes ?? []).length === 0 ? source.kind : 'table';
 }
@@ -159,7 +159,7 @@ function modifiers(
   ];
 }
 
-/** What the database fills in where a row does not say it. */
+/** Columns that the database fills in if a row omits them. */
 function filled(
   { source: { default: text, managed, generated, identity } }: Property,
   { identity: names, insertableDefault }: DrizzleDialect,
@@ -176,7 +176,7 @@ function filled(
   return [{ name: 'default', args: [value], isComplex: true }];
 }
 
-/** A schema without a type takes null as well. */
+/** A schema without a type also accepts null. */
 function isNullable({ schema, source }: Property): boolean {
   return schema.nullable === true || schema.type === undefined || source.type === undefined;
 }

@@ -20,13 +20,13 @@ import { hiddenNames, schemaMembers, schemaType } from './schema-type.ts';
 import type { TypeContext } from './schema-type.ts';
 import type { OperationNames, ServerNames, TypeName } from './server-names.ts';
 
-/** A file of types: its name without ending, and its declarations. */
+/** A file of types: its name without extension, and its declarations. */
 export interface TypeFile {
   readonly file: string;
   readonly parts: readonly Code[];
 }
 
-/** The types of all schemas, a file for each model; schemas that belong to no model are together. */
+/** The types of all schemas: one file per model, and one for all other schemas. */
 export function schemaTypeFiles(
   { document, models }: ApiModel,
   names: ServerNames,
@@ -46,7 +46,7 @@ export function schemaTypeFiles(
 
 interface OperationContext extends TypeContext, Pick<ApiModel, 'securitySchemes'> {}
 
-/** What a custom operation takes and gives. */
+/** Types of a custom operation's input and output. */
 export function operationTypeFile(
   operation: Operation,
   { type }: OperationNames,
@@ -66,7 +66,7 @@ export function operationTypeFile(
   return { file: type.file, parts: [code`${doc(description)}${printed}`] };
 }
 
-/** What callers claim, where the document says it; without a token they claim less. */
+/** Declared claims of a token; optional if callers may have none. */
 function claimsMembers(
   context: OperationContext,
   { security }: Operation,
@@ -90,7 +90,7 @@ function schemaCode(
   const description = 'description' in schema ? schema.description : undefined;
   const comment = doc(description ?? null);
   if (!isObject(schema)) return code`${comment}${typeAlias(name, schemaType(context, schema))}`;
-  // A model is what answers hold, and they never hold what is hidden.
+  // Models describe responses, which never contain hidden properties.
   const hidden = isModel ? hiddenNames(context, schema) : new Set<string>();
   const members = schemaMembers(context, schema).filter((member) => !hidden.has(member.name));
   if (members.length === 0) {
@@ -120,7 +120,7 @@ function parametersType(
   return objectType(members, null);
 }
 
-/** What is not JSON arrives as bytes. */
+/** Other bodies than JSON arrive as bytes. */
 function bodyType(context: TypeContext, { body }: Operation): TypeCode {
   if (body === null) return keywordType('undefined');
   const type = body.schema === null ? bytesType() : schemaType(context, body.schema);

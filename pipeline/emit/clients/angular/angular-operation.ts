@@ -8,14 +8,14 @@ import { operationType, operationTypeOf } from '../framework/operation-code.ts';
 
 const json = /[/+]json\b|^\*|\/\*/i;
 
-/** How the body of a success is read: JSON where there is any. */
+/** How to read the body of a success: as JSON if there is any. */
 export function bodyKind(operation: Operation): 'json' | 'text' | 'blob' {
   const types = successTypes(operation);
   if (types.length === 0 || types.some((type) => json.test(type))) return 'json';
   return types.every((type) => /^text\/|[/+]xml\b/i.test(type)) ? 'text' : 'blob';
 }
 
-/** Whether a success has a body of JSON. */
+/** Whether a success has a JSON body. */
 export function respondsWithJson(operation: Operation): boolean {
   return successTypes(operation).some((type) => json.test(type));
 }
@@ -32,7 +32,7 @@ export function dataType(core: string, operation: Operation): Code {
   return code`${importedType(core, 'DataOf')}<${operationType(core, operation)}, ${literal(kind)}>`;
 }
 
-/** A last member of what the runtime is given: the parameters whose lists are joined, comma-separated, if there are any. */
+/** The runtime option for parameters with comma-separated lists, if there are any. */
 export function joinedMember({ parameters }: Operation): Code {
   const joined = parameters.filter(
     (item) => item.in === 'query' && item.schema.type === 'array' && !item.explode,
@@ -41,19 +41,19 @@ export function joinedMember({ parameters }: Operation): Code {
   return code`, joined: ${arrayOf(joined.map(({ name }) => literal(name)))}`;
 }
 
-/** Parameters and body of an operation that takes them as the core does. */
+/** Type of an operation's parameters and body, as in the core client. */
 export function inputType(core: string, operation: Operation, isRead: boolean): Code {
   const members = isRead ? code`'params'` : code`'params' | 'body'`;
   return code`Pick<${operationTypeOf(core, 'InitOf', operation)}, ${members}>`;
 }
 
-/** What of these is given on. */
+/** The parameters and body to pass on. */
 export function inputInit(operation: Operation): Code {
   const joined = joinedMember(operation);
   return joined === noCode ? code`input` : code`{ ...input${joined} }`;
 }
 
-/** Whether it can be called with nothing. */
+/** Whether it can be called without arguments. */
 export function needsNothing({ parameters, body }: Operation): boolean {
   return parameters.every(({ required }) => !required) && body?.required !== true;
 }

@@ -11,12 +11,12 @@ const shop = await readFile(
 );
 const documentPath = 'openapi/shop.json';
 
-/** What the tests change of a document. */
+/** A document that tests may change. */
 interface Draft {
   paths: Record<string, Record<string, Record<string, unknown>>>;
 }
 
-/** The files of a shop that somebody has edited, by path. */
+/** The files of an edited shop, by path. */
 async function emitted(edit: (draft: Draft) => void): Promise<Map<string, string>> {
   const document = JSON.parse(shop) as OpenApiDocument & Draft;
   edit(document);
@@ -26,7 +26,7 @@ async function emitted(edit: (draft: Draft) => void): Promise<Map<string, string
   return new Map(files.map(({ path, content }) => [path, String(content)]));
 }
 
-it('follows a renamed path, a deprecated operation and one of no model', async () => {
+it('follows a renamed path, a deprecated operation and one without a model', async () => {
   const files = await emitted(({ paths }) => {
     const orders = paths['/orders'] ?? {};
     paths['/purchases'] = { ...orders, get: { ...orders['get'], operationId: 'listPurchases' } };

@@ -9,10 +9,10 @@ import type { RuntimeFile } from '../framework/runtime-files.ts';
 import { resourceParts } from './resource-code.ts';
 import { serviceCode } from './service-code.ts';
 
-/** What the files import under `…Resource`. */
+/** Names with `…Resource` that the files import. */
 const reserved = ['Read'];
 
-/** Services and resources for Angular: a file for each resource of the document, and the runtime beside them. */
+/** Services and resources for Angular: one file per resource of the document, and the runtime. */
 export async function emitAngular(
   input: ClientInput,
   runtime: readonly RuntimeFile[],

@@ -18,7 +18,7 @@ import {
   needsNothing,
 } from './angular-operation.ts';
 
-/** Resources of what only reads JSON. */
+/** Angular resources for operations that read JSON. */
 export function resourceParts(file: ResourceFile): readonly Code[] {
   const { list, get, others } = file.resource;
   const reads = others.filter(
@@ -32,19 +32,19 @@ export function resourceParts(file: ResourceFile): readonly Code[] {
   ];
 }
 
-/** What differs between the resources. */
+/** What varies between the resources. */
 interface Resource {
   readonly operation: ClientOperation;
   /** `Orders` */
   readonly word: string;
-  /** Name of the parameter, null if there is none, and its type. */
+  /** Name and type of the parameter; null if there is none. */
   readonly variable: Code | null;
   readonly type: Code;
   readonly isOptional: boolean;
   readonly init: Code;
-  /** Type of the query that is among its options; absent: there is none. */
+  /** Type of the query in its options; absent: none. */
   readonly query?: Code | null;
-  /** What is read of the headers; absent: nothing. */
+  /** What to read from the headers; absent: nothing. */
   readonly head?: HeadCode | null;
 }
 

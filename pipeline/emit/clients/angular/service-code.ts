@@ -31,10 +31,10 @@ import {
   needsNothing,
 } from './angular-operation.ts';
 
-/** What a class means something else by, or what Angular calls. */
+/** Names with another meaning in a class, or in Angular. */
 const claimed: ReadonlySet<string> = new Set(['constructor', 'ngOnDestroy']);
 
-/** The service of a resource: a method for each operation. */
+/** The service of a resource, with one method per operation. */
 export function serviceCode(file: ResourceFile): Code {
   const { list, get, create, update, replace, delete: remove, others, description } = file.resource;
   const methods = [
@@ -60,12 +60,12 @@ export class ${identifier(`${file.words.row}Service`)} {
 }`;
 }
 
-/** Resources of these load again after a change. */
+/** Resources to reload after a change. */
 function touches(file: ResourceFile): Code {
   return property('touches', touchedResources(file));
 }
 
-/** What differs between the methods. */
+/** What varies between the methods. */
 interface Method {
   readonly operation: ClientOperation;
   readonly parameters: Code;
@@ -146,7 +146,7 @@ function pagesCode(file: ResourceFile, item: ClientOperation, paging: ListPaging
 }`;
 }
 
-/** `listOrdersPages`, unless an operation is called so. */
+/** `listOrdersPages`, unless an operation has this name. */
 function pagesName({ resource }: ResourceFile, list: string): Code {
   const { get, create, update, replace, delete: remove, others } = resource;
   const taken = [get, create, update, replace, remove, ...others].map((item) => item?.name);

@@ -4,10 +4,10 @@ import type { ApiModel } from '../../../model/api-model.ts';
 import { directedDocument } from './directed-document.ts';
 import { withPatchTypes } from './patch-types.ts';
 
-/** Each client of a model asks for it, and to make it is to copy the document. */
+/** Cached, because it takes a copy of the document and every framework needs it. */
 const made = new WeakMap<object, JsonObject>();
 
-/** What clients are printed from: all that a caller may know of the document, each schema as it goes over the wire. */
+/** The document that clients are generated from: its public part, with schemas as in JSON. */
 export function clientDocument({ document, operations }: ApiModel): JsonObject {
   const found =
     made.get(document) ?? directedDocument(withPatchTypes(publicDocument(document), operations));

@@ -2,22 +2,25 @@ import { serverUrl } from '../../../../server-template/runtime/shared/url/server
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 
-/** A server of the document, the defaults of its variables in its URL. */
+/** A server of the document, with the defaults of its variables in the URL. */
 export interface ClientServer {
   readonly url: string;
   readonly description: string | null;
 }
 
-/** What the document fixes for every client made from it. */
+/** Constants of the document in its clients. */
 export interface Frame {
   readonly servers: readonly ClientServer[];
   readonly tokenHeader: string;
   readonly tokenPrefix: string;
-  /** How queries are written where it is not openapi-fetch's way: the parameters whose lists are joined, comma-separated. */
+  /**
+   * Parameters with comma-separated lists, which openapi-fetch cannot serialize individually; null:
+   * its serialization is sufficient.
+   */
   readonly joined: readonly string[] | null;
 }
 
-/** Reads the frame out of a document. */
+/** Derives the constants from a document. */
 export function clientFrame(document: JsonObject, joined: Frame['joined']): Frame {
   const servers = Array.isArray(document['servers'])
     ? document['servers'].filter(isJsonObject)
@@ -34,7 +37,7 @@ export function clientFrame(document: JsonObject, joined: Frame['joined']): Fram
   };
 }
 
-/** Of the first scheme that is a header; a bearer token if there is none. */
+/** Header and prefix of the token, from the first scheme in a header; default: a bearer token. */
 function tokenPlace(document: JsonObject): { tokenHeader: string; tokenPrefix: string } {
   const { components } = document;
   const schemes = isJsonObject(components) ? components['securitySchemes'] : null;

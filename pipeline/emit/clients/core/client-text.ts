@@ -14,19 +14,19 @@ import type { RuntimeModule } from './join-runtime.ts';
 import { exportedListsCode } from './exported-lists.ts';
 import { pagedListsCode } from './paged-lists.ts';
 
-/** What `client.ts` is printed from. */
+/** Input of `client.ts`. */
 export interface ClientText {
   readonly document: JsonObject;
   /** Those of the document. */
   readonly operations: readonly Operation[];
   readonly header: string;
   readonly frame: Frame;
-  /** Type for each schema. */
+  /** Type of each schema. */
   readonly schemaTypes: ReadonlyMap<string, string>;
   readonly runtime: readonly RuntimeModule[];
 }
 
-/** The text of `client.ts`: names of the document's types, `createClient`, and the runtime below them. */
+/** The text of `client.ts`: names for the document's types, `createClient`, and the runtime. */
 export function clientText(given: ClientText): string {
   const lists = pagedListsCode(given.operations);
   const exported = exportedListsCode(given.operations);
@@ -105,7 +105,7 @@ function frameCode({ servers, tokenHeader, tokenPrefix, joined }: Frame): readon
   ];
 }
 
-/** Title, version, description, and what the document says about tags and security. */
+/** Title, version, description, tags and security of the document. */
 function documentText(document: JsonObject): string {
   const info = isJsonObject(document['info']) ? document['info'] : {};
   const components = isJsonObject(document['components']) ? document['components'] : {};

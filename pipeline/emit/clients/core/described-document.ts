@@ -2,10 +2,16 @@ import { X_ENUM_DESCRIPTIONS } from '../../../extensions.ts';
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 
-/** Characters that end a line for some readers, change its direction or are not seen. */
+/**
+ * Characters that some readers treat as line ends, that change the text direction, or that are
+ * invisible.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
-/** A document whose texts are fit for comments: one kind of line end, nothing that is not seen, and descriptions of single values told with the schema's. */
+/**
+ * A document whose texts are safe for comments: uniform line ends, no invisible characters, and
+ * descriptions of enum values in the schema's.
+ */
 export function describedDocument(document: JsonObject): JsonObject {
   return described(document) as JsonObject;
 }
@@ -30,7 +36,7 @@ function described(value: unknown): unknown {
 
 function describedMember(key: string, value: unknown): unknown {
   if (isText(key) && typeof value === 'string') return commentText(value);
-  // Data may look like a schema, and the types do not depend on it.
+  // Data may look like a schema, and does not affect the types.
   return key === 'example' || key === 'examples' ? value : described(value);
 }
 
@@ -49,7 +55,7 @@ function commentText(text: string): string {
     .trim();
 }
 
-/** What the values of an enum mean: a list beside it, or texts by value. */
+/** Descriptions of enum values: a list beside the values, or texts by value. */
 function valueLines(schema: JsonObject): readonly string[] {
   const texts = schema[X_ENUM_DESCRIPTIONS];
   const values = schema['enum'];

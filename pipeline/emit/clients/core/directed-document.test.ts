@@ -49,7 +49,7 @@ const document: JsonObject = {
   },
 };
 
-it('leaves out of each schema what does not go its way, of requests in a second one where both need it', () => {
+it('removes read-only and write-only properties by direction, with a second schema if both are needed', () => {
   const { components, paths } = directedDocument(document) as {
     readonly components: { readonly schemas: JsonObject; readonly parameters: JsonObject };
     readonly paths: { readonly '/things': Record<string, Record<string, unknown>> };
@@ -80,7 +80,7 @@ it('leaves out of each schema what does not go its way, of requests in a second 
   expect(get?.['responses']).toEqual({ 200: { description: '', ...content(refer('Shelf')) } });
 });
 
-it('has no parameters that only a browser sets', () => {
+it('has no parameters that only a browser can set', () => {
   const { components, paths } = directedDocument(document) as {
     readonly components: { readonly parameters: JsonObject };
     readonly paths: { readonly '/things': Record<string, unknown> };

@@ -17,7 +17,11 @@ import type { Direction } from './schema-directions.ts';
 
 const schemaPlace: Place = { keyword: 'schema', isNameMap: false };
 
-/** A public document as a client's types need it: requests without what is `readOnly`, responses without what is `writeOnly`, and no parameters that only a browser sets. A schema that goes both ways, but not alike, has a second one for requests. */
+/**
+ * A public document for a client's types: requests without `readOnly` properties, responses without
+ * `writeOnly` ones, and no parameters that only a browser can set. A schema that differs between
+ * directions has a second version for requests.
+ */
 export function directedDocument(document: JsonObject): JsonObject {
   const components = membersOf(document['components']);
   const schemas = membersOf(components['schemas']);
@@ -31,7 +35,7 @@ export function directedDocument(document: JsonObject): JsonObject {
 class DirectedCopy {
   readonly #directions: SchemaDirections;
   readonly #parameters: JsonObject;
-  /** Names of the second schemas. */
+  /** Names of the versions for requests. */
   readonly #requests = new Map<string, string>();
 
   constructor(directions: SchemaDirections, { parameters }: JsonObject) {
@@ -69,7 +73,7 @@ class DirectedCopy {
     return withShownRequired(value, copy);
   }
 
-  /** The value, referring to the second schema where it is part of a request. */
+  /** The value, with references to the request versions if it is part of a request. */
   #referring(value: unknown, place: Place, direction: Direction | null): unknown {
     if (direction !== 'request' || place.isNameMap) return value;
     if (place.keyword === 'mapping' && typeof value === 'string') {

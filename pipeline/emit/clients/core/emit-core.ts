@@ -7,16 +7,16 @@ import { clientText } from './client-text.ts';
 import type { RuntimeModule } from './join-runtime.ts';
 import { schemaTypes } from './schema-types.ts';
 
-/** What the core client of a document is made from. */
+/** Input of a document's core client. */
 export interface CoreInput {
   readonly model: ApiModel;
   /** For the header line: `openapi/shop.json`. */
   readonly documentPath: string;
-  /** Folder of the two files, relative to the project. */
+  /** Folder of both files, relative to the project. */
   readonly output: string;
   /** Modules of the clients' runtime. */
   readonly runtime: readonly RuntimeModule[];
-  /** Text of `types.ts`; it comes from outside because making it is slow, and often what was made before still holds. */
+  /** Text of `types.ts`, passed in because generating it is slow and often cached. */
   readonly types: string;
 }
 
@@ -39,7 +39,10 @@ export function emitCore(input: CoreInput): readonly OutputFile[] {
   ];
 }
 
-/** Null where openapi-fetch writes every query well by itself: it encodes no names, and joins all lists or none. */
+/**
+ * Null if openapi-fetch serializes every query correctly: it does not encode names, and joins
+ * either all lists or none.
+ */
 function joinedParameters({ operations }: ApiModel): readonly string[] | null {
   const parameters = operations
     .flatMap((operation) => operation.parameters)

@@ -7,7 +7,7 @@ import { interfaceOf } from '../../printer/types.ts';
 import { listedRows } from '../list-paging.ts';
 import { namesCode } from './paged-lists.ts';
 
-/** Which lists can be read as lines of JSON, as a type; nothing where none can. */
+/** Type with the lists that can be read as NDJSON; nothing if there are none. */
 export function exportedListsCode(operations: readonly Operation[]): readonly Code[] {
   const lists = operations.flatMap((operation) => {
     const rows = listedRows(operation);

@@ -5,7 +5,7 @@ export interface RuntimeModule {
   readonly content: string;
 }
 
-/** The runtime in the order in which a person would read it; what `exports` marks is the client's own surface. */
+/** The modules in reading order; `exports` marks those that the client exports. */
 const order: readonly { readonly path: string; readonly exports: boolean }[] = [
   { path: 'client-errors.ts', exports: true },
   { path: 'client-types.ts', exports: true },
@@ -22,7 +22,10 @@ const order: readonly { readonly path: string; readonly exports: boolean }[] = [
   { path: 'query-text.ts', exports: false },
 ];
 
-/** Imports and code of one module that holds them all. A client of one file needs no import of a neighbour, whose ending compilers and bundlers do not agree about. */
+/**
+ * Joins modules into one, because compilers and bundlers disagree about extensions of relative
+ * imports.
+ */
 export function joinRuntime(
   modules: readonly RuntimeModule[],
   without: readonly string[],

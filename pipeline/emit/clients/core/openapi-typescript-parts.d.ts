@@ -1,4 +1,4 @@
-/** Modules of openapi-typescript that come without types of their own. */
+/** Modules of openapi-typescript without their own declarations. */
 declare module 'openapi-typescript/dist/lib/ts.mjs' {
   export { astToString } from 'openapi-typescript';
 }

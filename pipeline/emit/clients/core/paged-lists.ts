@@ -14,13 +14,16 @@ interface PagedOperation {
   readonly paging: ListPaging;
 }
 
-/** What the core says of its document's lists, and the module that reads them. */
+/** Declarations for the document's paged lists, and the module that reads them. */
 export interface PagedListsCode {
   readonly parts: readonly Code[];
   readonly module: 'read-pages.ts' | 'read-list.ts';
 }
 
-/** Which lists can be read page by page, as a type; and, for those that differ from the usual, how. */
+/**
+ * Type with the lists that can be read page by page, and settings of those that differ from the
+ * default.
+ */
 export function pagedListsCode(operations: readonly Operation[]): PagedListsCode {
   const lists = operations.flatMap((operation): readonly PagedOperation[] => {
     const paging = listPaging(operation);

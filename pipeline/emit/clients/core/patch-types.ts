@@ -3,7 +3,10 @@ import type { JsonObject } from '../../../../server-template/runtime/shared/json
 import { isMergePatch } from '../../../../server-template/runtime/shared/media-type.ts';
 import type { Operation } from '../../../model/api-model.ts';
 
-/** A document in which each PATCH that takes a merge patch has the header by which a call says so: clients send JSON by default. */
+/**
+ * Adds a Content-Type header parameter to each PATCH that accepts a merge patch, since clients send
+ * JSON by default.
+ */
 export function withPatchTypes(document: JsonObject, operations: readonly Operation[]): JsonObject {
   const paths = isJsonObject(document['paths']) ? document['paths'] : {};
   const merging = operations.filter(

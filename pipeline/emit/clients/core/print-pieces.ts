@@ -1,5 +1,6 @@
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
-// Not the package's entrance: that loads a linter, which takes longer than to print an edited piece.
+// Imported directly: the package's entry point loads a linter, which takes longer than printing an
+// edited piece.
 import { astToString } from 'openapi-typescript/dist/lib/ts.mjs';
 import { resolveRef, scanDiscriminators } from 'openapi-typescript/dist/lib/utils.mjs';
 import transformSchema from 'openapi-typescript/dist/transform/index.mjs';
@@ -8,13 +9,16 @@ import type { JsonObject } from '../../../../server-template/runtime/shared/json
 import { pieceValue } from './types-piece.ts';
 import type { TypedPiece, TypesPiece } from './types-piece.ts';
 
-/** The types of some pieces of a document, as openapi-typescript prints them. Its own entrance would first hold the whole document to OpenAPI, which has been done. */
+/**
+ * Prints the types of pieces of a document with openapi-typescript. Its own entry point would first
+ * validate the whole document again.
+ */
 export function printPieces(
   document: JsonObject,
   pieces: readonly TypesPiece[],
   hasDiscriminators: boolean,
 ): readonly TypedPiece[] {
-  // To find discriminators is to write them into the schemas that they tell apart.
+  // Resolving discriminators modifies the schemas, so they are copied.
   const source = hasDiscriminators ? structuredClone(document) : document;
   const context = {
     ...switches,
@@ -27,9 +31,9 @@ export function printPieces(
   return pieces.map((piece) => printPiece(source, piece, context));
 }
 
-/** What it is asked for. */
+/** Options. */
 const switches = {
-  // A default does not make a property required: it may be left out of a request.
+  // A default does not make a property required in a request.
   defaultNonNullable: false,
   emptyObjectsUnknown: true,
   silent: true,
@@ -43,7 +47,7 @@ function printPiece(
   const { root, group, name } = piece;
   const value = { [name]: pieceValue(document, piece) };
   const injectFooter: ts.Node[] = [];
-  // All its other switches are off where they are absent.
+  // All other options are off by default.
   const context = { ...common, injectFooter } as unknown as GlobalContext;
   const alone = { [root]: group === '' ? value : { [group]: value } } as unknown as OpenAPI3;
   const printed = transformSchema(alone, context).find((node) => isInterface(node, root));

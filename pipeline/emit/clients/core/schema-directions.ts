@@ -3,10 +3,13 @@ import type { Place } from '../../../../server-template/runtime/shared/document-
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 
-/** Which way values go. */
+/** Direction of a value. */
 export type Direction = 'request' | 'response';
 
-/** Keywords that decide it for what is below them, the outermost first. What the server asks of others in a callback comes from it. */
+/**
+ * Keywords that determine the direction of everything below, the outermost first. In a callback it
+ * is reversed.
+ */
 const directions: ReadonlyMap<string, Direction> = new Map([
   ...(['requestBody', 'requestBodies', 'parameters'] as const).map(
     (key) => [key, 'request'] as const,
@@ -17,12 +20,12 @@ const directions: ReadonlyMap<string, Direction> = new Map([
 const prefix = '#/components/schemas/';
 const schemaPlace: Place = { keyword: 'schema', isNameMap: false };
 
-/** The way of what is at a place. */
+/** The direction at a place. */
 export function directionAt({ keyword }: Place, outer: Direction | null): Direction | null {
   return outer ?? directions.get(keyword) ?? null;
 }
 
-/** The component that a schema refers to, and whether to a part of it only. */
+/** The component that a schema refers to, and whether only to a part of it. */
 export function schemaReference(
   value: unknown,
 ): { readonly name: string; readonly isPart: boolean } | null {
@@ -38,11 +41,11 @@ export function schemaPointer(name: string): string {
   return prefix + encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-/** The schemas of a document's components, and which way each goes. */
+/** Directions of the schemas in a document's components. */
 export class SchemaDirections {
   readonly schemas: JsonObject;
   readonly #reached = { request: new Set<string>(), response: new Set<string>() };
-  /** A reference to a part of them must find it. */
+  /** Schemas with references to a part of them, which must keep it. */
   readonly #whole = new Set<string>();
 
   /** `others` is the document without these schemas. */
@@ -51,21 +54,24 @@ export class SchemaDirections {
     this.#walk(others, rootPlace, null);
   }
 
-  /** Those that go both ways, but not alike. */
+  /** Schemas that are used in both directions and differ between them. */
   bothWays(): readonly string[] {
     return [...this.#reached.request].filter(
       (name) => this.#reached.response.has(name) && this.#differs(name, new Set()),
     );
   }
 
-  /** The way of a component's own values; null where nothing uses it, or a part of it. */
+  /** The direction of a component; null if neither it nor a part of it is used. */
   of(name: string): Direction | null {
     if (this.#whole.has(name)) return null;
     if (this.#reached.response.has(name)) return 'response';
     return this.#reached.request.has(name) ? 'request' : null;
   }
 
-  /** Whether a property does not go that way, by its own keywords or those of what it refers to. */
+  /**
+   * Whether a property is omitted in a direction, by its own keywords or those of the referenced
+   * schema.
+   */
   isLeftOut(schema: unknown, direction: Direction, depth = 0): boolean {
     if (!isJsonObject(schema) || depth > 8) return false;
     if (schema[direction === 'request' ? 'readOnly' : 'writeOnly'] === true) return true;

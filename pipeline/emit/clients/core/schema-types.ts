@@ -4,18 +4,18 @@ import { pascalCase } from '../../printer/words.ts';
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 
-/** Names that the core client exports or uses itself. */
+/** Names that the core client exports or uses. */
 const coreNames = `Answer ApiClient ApiError Arguments BodyOf Call Client ClientOptions DataOf
   ErrorBody ExportedLists ExportedRow FetchClient FetchOptions FetchResponse FieldError HeadersOptions InitOf ListPage Loose LooseCall LooseClient
   LooseInit LoosePages Success SuccessOf ContentOf Unasked HeadReaders ListHead SentHeaders cursorOf nextIn readHead totalOf readRows isUnauthorized isForbidden LooseQuery LooseRequest MediaType Method OperationAt PagedList PagedLists PagedPath ParseAs PathWith QueryOf RowsOf Token TokenFunction ValueAt
   $defs WithRequired OneOf XOR Without components operations webhooks pagedLists paths servers createClient createFetchClient`;
 
-/** Names of the language and its surroundings that a type may not hide in the same file. */
+/** Global names that a type must not shadow in the same file. */
 const globalNames = `AbortController AbortSignal Array AsyncGenerator Awaited Date Error Exclude Extract Headers JSON
   NonNullable Number Object Omit Pick Promise Readonly ReadableStream Record Request RequestInit Response String TextDecoderStream TypeError URL
   any bigint boolean never number object string symbol undefined unknown void`;
 
-/** The type that the core client exports for each schema of the document, by the schema's name. */
+/** The exported type of each schema of the document, by the schema's name. */
 export function schemaTypes(document: JsonObject): ReadonlyMap<string, string> {
   const components = document['components'];
   const schemas = isJsonObject(components) ? components['schemas'] : null;

@@ -1,30 +1,30 @@
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 
-/** A path or a component, whose types are printed by themselves. */
+/** A path or component, whose types are printed separately. */
 export interface TypesPiece {
   readonly root: 'paths' | 'webhooks' | 'components';
-  /** Of a component: `schemas`, else empty. */
+  /** For a component its group, such as `schemas`, else empty. */
   readonly group: string;
   readonly name: string;
 }
 
-/** The types of a piece, as lines of the module. */
+/** The types of a piece, as lines of code. */
 export interface TypedPiece {
-  /** Of the interface of its root. */
+  /** Members of the interface of its root. */
   readonly members: string;
-  /** Of the interface `operations`. */
+  /** Members of the interface `operations`. */
   readonly operations: string;
-  /** Declarations that its types use. */
+  /** Declarations of the helper types that it uses. */
   readonly helpers: readonly string[];
 }
 
-/** The groups of components that have types, as openapi-typescript orders them. */
+/** Groups of components with types, in the order of openapi-typescript. */
 export const typedGroups: readonly string[] = [
   ...['schemas', 'responses', 'parameters', 'requestBodies', 'headers', 'pathItems'],
 ];
 
-/** All pieces of a document, as openapi-typescript orders them. */
+/** All pieces of a document, in the order of openapi-typescript. */
 export function typesPieces(document: JsonObject): readonly TypesPiece[] {
   const items = (['paths', 'webhooks'] as const).flatMap((root) =>
     namesAt(document, [root]).map((name) => ({ root, group: '', name })),
@@ -37,12 +37,15 @@ export function typesPieces(document: JsonObject): readonly TypesPiece[] {
   return [...items, ...components];
 }
 
-/** What is in a document at a piece's place. */
+/** The value of a piece in the document. */
 export function pieceValue(document: JsonObject, { root, group, name }: TypesPiece): unknown {
   return valueAt(document, group === '' ? [root, name] : [root, group, name]);
 }
 
-/** All that the types of a piece depend on, but for discriminators: itself, and what openapi-typescript follows references for, which are parameters, request bodies and the parts of an `allOf`. */
+/**
+ * Everything that the types of a piece depend on, except for discriminators: the piece, and the
+ * references that openapi-typescript follows: parameters, request bodies and parts of an `allOf`.
+ */
 export function pieceInput(document: JsonObject, piece: TypesPiece): string {
   const found = new Map([['', JSON.stringify([piece, pieceValue(document, piece)])]]);
   for (const text of found.values()) {
@@ -58,7 +61,7 @@ export function pieceInput(document: JsonObject, piece: TypesPiece): string {
 
 const anyReference = /"\$ref":"((?:[^"\\]|\\.)*)"/g;
 
-/** Schemas, responses and headers are only called by their names. */
+/** References to schemas, responses and headers, which are printed as names. */
 const unnamedReference =
   /"\$ref":"(?!#\/components\/(?:schemas|responses|headers)\/)((?:[^"\\]|\\.)*)"/g;
 

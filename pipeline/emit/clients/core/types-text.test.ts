@@ -69,7 +69,7 @@ const withDiscriminator = {
   },
 };
 
-/** The text with what schemas have as interfaces of their own back in their places. */
+/** The text with the separate interfaces of schemas inlined. */
 function withoutInterfaces(text: string): string {
   const interfaces = /^((?:\/\*\*[^]*?\*\/\n)?)export interface (Pet|Cat|Bird) \{\n([^]*?)^\}\n/gm;
   return [...text.matchAll(interfaces)].reduce(
@@ -81,7 +81,7 @@ function withoutInterfaces(text: string): string {
   );
 }
 
-/** What openapi-typescript makes of the whole. */
+/** The types of a whole document as openapi-typescript prints them. */
 async function wholeText(source: object): Promise<string> {
   const copy = structuredClone(source) as OpenAPI3;
   const options = { defaultNonNullable: false, emptyObjectsUnknown: true, silent: true };
@@ -94,14 +94,14 @@ describe('the types of a document, piece by piece,', () => {
     ['with a discriminator', withDiscriminator],
     ['without components', { ...document, components: undefined, paths: {} }],
     ['without operations', { ...document, webhooks: {}, paths: {}, components: {} }],
-  ])('are those of the whole: %s', async (_what, source) => {
+  ])('equal those of the whole: %s', async (_what, source) => {
     const plain = JSON.parse(JSON.stringify(source)) as typeof document;
     const text = await typesText(plain, ['x']);
     expect(withoutInterfaces(text)).toBe(`// x\n\n${await wholeText(plain)}`);
     expect(plain).toEqual(JSON.parse(JSON.stringify(source)));
   });
 
-  it('follow what a piece refers to', async () => {
+  it('follow references', async () => {
     const recall = recallFrom(new Map());
     await typesText(document, [], recall);
     const { components } = document;

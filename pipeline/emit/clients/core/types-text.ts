@@ -7,7 +7,12 @@ import { printModule } from '../../printer/source-file.ts';
 import { pieceInput, typedGroups, typesPieces } from './types-piece.ts';
 import type { TypedPiece, TypesPiece } from './types-piece.ts';
 
-/** The text of `types.ts` for a described document: openapi-typescript's, without characters that nobody sees. Each path and component is printed by itself, so that after an edit only what it changed is. The text is left as it comes: formatting the types of 300 tables takes longer than all the rest of a build. */
+/**
+ * The text of `types.ts` for a described document, as openapi-typescript prints it, without
+ * invisible characters. Each path and component is printed separately, so that after an edit only
+ * changed ones are. The text is not formatted: for 300 tables that takes longer than the rest of
+ * the build.
+ */
 export async function typesText(
   document: JsonObject,
   header: readonly string[],
@@ -15,7 +20,7 @@ export async function typesText(
 ): Promise<string> {
   const pieces = typesPieces(document);
   const inputs = pieces.map((piece) => pieceInput(document, piece));
-  // One reaches into the schemas that it names.
+  // Types with a discriminator depend on the schemas that it names.
   const hasDiscriminators = inputs.some((input) => input.includes('"discriminator":'));
   const made = await (hasDiscriminators ? recallNothing : recall)(
     'types',
@@ -29,12 +34,15 @@ export async function typesText(
   const typed = pieces.map((piece, at) => ({ ...piece, ...(made[at] ?? nothing) }));
   const lines = header.map((line) => printModule({ header: line, parts: [noCode] }).trimEnd());
   const text = joined(withInterfaces(document, typed));
-  // Most texts are ASCII, and to look for what is not seen takes a while.
+  // Most texts are ASCII, and the full search is slow.
   const shown = text.replace(beyondAscii, (run) => run.replace(unseen, escapeCharacter));
   return `${lines.join('\n')}\n\n${shown}`;
 }
 
-/** Schemas of objects as interfaces of their own: editors and compilers then call a row `Order` instead of listing its members. */
+/**
+ * Schemas of objects as separate interfaces, so that editors and compilers display `Order` instead
+ * of its members.
+ */
 function withInterfaces(
   document: JsonObject,
   pieces: readonly PrintedPiece[],
@@ -51,7 +59,9 @@ function withInterfaces(
   });
 }
 
-/** A member of `components.schemas` whose type is nothing but an object: its comment, its name and what is between the braces. */
+/**
+ * A member of `components.schemas` with an object type: comment, name and content of the braces.
+ */
 const objectMember =
   /^((?: {8}\/\*\*[^]*?\*\/\n)?) {8}("(?:[^"\\]|\\.)*"|[\w$]+): \{(\n(?: {12}[^\n]*\n|\n)*) {8}\};\n$/u;
 
@@ -59,7 +69,7 @@ const nothing: TypedPiece = { members: '', operations: '', helpers: [] };
 
 type PrintedPiece = TypesPiece & TypedPiece;
 
-/** The module that openapi-typescript makes of the whole. */
+/** The module that openapi-typescript would print for the whole document. */
 function joined(pieces: readonly PrintedPiece[]): string {
   const membersOf = (root: string, group: string): string =>
     pieces
@@ -85,7 +95,7 @@ function declaration(name: string, members: string): string {
     : `export interface ${name} {\n${members}}\n`;
 }
 
-/** Operations and helper types, in the order in which the pieces came to need them. */
+/** Operations and helper types, in the order in which pieces need them. */
 function footer(pieces: readonly PrintedPiece[]): readonly string[] {
   const operations = declaration('operations', pieces.map((piece) => piece.operations).join(''));
   const parts = new Set<string>();
@@ -98,7 +108,7 @@ function footer(pieces: readonly PrintedPiece[]): readonly string[] {
 
 const beyondAscii = /[\u0080-\uffff]+/g;
 
-/** In comments they have been taken away; what is left is in names and values. */
+/** Comments are cleaned already; this is about names and values. */
 const unseen = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\u0080-\u009f]/gu;
 
 function escapeCharacter(character: string): string {

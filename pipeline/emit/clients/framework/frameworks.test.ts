@@ -14,7 +14,7 @@ const emitters = { angular: emitAngular, react: emitReact, svelte: emitSvelte, v
 type Framework = keyof typeof emitters;
 const frameworks: readonly Framework[] = ['angular', 'react', 'svelte', 'vue'];
 
-/** What a function for one row takes and sends beside its key. */
+/** Parameters and body of a function for one row besides its key. */
 const rowQueries: Readonly<Record<Framework, readonly [string, ...string[]]>> = {
   angular: ['query: options.query?.() ?? {} }', "getOrder( id: OrderKey['id'], query: QueryOf<"],
   react: ['readonly query?: QueryOf<', 'query: query ?? {} }', 'detail(id, query)'],
@@ -44,7 +44,7 @@ async function emit(framework: Framework, edit: (document: Edited) => void = () 
 describe.each(frameworks)('the client for %s', (framework) => {
   const file = (name: string) => `src/api/${framework}/${name}.ts`;
 
-  it('has a file for each model, and a runtime that finds the core', async () => {
+  it('has a file per model, and a runtime that imports the core', async () => {
     const files = await emit(framework);
     expect([...files.keys()].filter((path) => !path.includes('runtime'))).toHaveLength(7);
     expect(files.get(file('runtime/core'))).toBe("import '../../client';\n");
@@ -52,7 +52,7 @@ describe.each(frameworks)('the client for %s', (framework) => {
     expect(await emit(framework)).toEqual(files);
   });
 
-  it('imports of its runtime only what is there', async () => {
+  it('imports only existing parts of its runtime', async () => {
     const folder = new URL(`../../../../clients/${framework}/runtime/`, import.meta.url);
     const modules = (await readdir(folder)).map((name) => `./runtime/${name.replace(/\.ts$/, '')}`);
     for (const [path, text] of await emit(framework)) {
@@ -89,7 +89,7 @@ describe.each(frameworks)('the client for %s', (framework) => {
     );
   });
 
-  it('lets a request for one row say what is embedded in it', async () => {
+  it('supports embedding in a request for one row', async () => {
     const files = await emit(framework, ({ paths, components }) => {
       components.schemas['Order']!.properties['customer'] = {
         allOf: [{ $ref: '#/components/schemas/Customer' }],
@@ -108,7 +108,7 @@ describe.each(frameworks)('the client for %s', (framework) => {
     expect(files.get(file('customer'))).not.toContain(rowQueries[framework][0]);
   });
 
-  it('gives of the headers of a list what the document declares', async () => {
+  it('returns the list headers that the document declares', async () => {
     const files = await emit(framework, ({ paths }) => {
       const list = paths['/orders']!['get']!;
       const after = {
@@ -128,7 +128,7 @@ describe.each(frameworks)('the client for %s', (framework) => {
     expect(files.get(file('customer'))).not.toMatch(/totalOf|cursorOf|Head/);
   });
 
-  it('sends a merge patch where the document declares one', async () => {
+  it('sends a merge patch if the document declares one', async () => {
     const files = await emit(framework, ({ paths }) => {
       const schema = { $ref: '#/components/schemas/UpdateOrderDTO' };
       const content = {
@@ -146,7 +146,7 @@ describe.each(frameworks)('the client for %s', (framework) => {
     Object.entries({
       'a page of a few': { parameters: [role('page', { type: 'integer', enum: [1, 2] }), limit] },
     }),
-  )('does not page by %s', async (_name, list) => {
+  )('has no pages for %s', async (_name, list) => {
     const files = await emit(framework, ({ paths }) => {
       Object.assign(paths['/orders']!['get']!, list);
     });
@@ -155,7 +155,7 @@ describe.each(frameworks)('the client for %s', (framework) => {
     expect(text).not.toMatch(/infinite|paged|listOrdersPages/i);
   });
 
-  it('declares no name twice, whatever operations are called', async () => {
+  it("declares no name twice, regardless of the operations' names", async () => {
     const reads = ['report', 'useReport', 'orderStore', 'pagedOrdersStore'];
     const changes = [
       'paths',

@@ -6,15 +6,17 @@ import { literal } from '../../printer/literal.ts';
 import { imported, importedType } from '../../printer/names.ts';
 import type { ClientOperation } from '../client-input.ts';
 
-/** What callers of a list are given of its headers. */
+/** What a list returns from its headers. */
 export interface HeadCode {
-  /** How it is read: `{ total: totalOf, nextCursor: cursorOf('cursor') }`. */
+  /** How to read it: `{ total: totalOf, nextCursor: cursorOf('cursor') }`. */
   readonly readers: Code;
   /** `Pick<ListHead, 'total' | 'nextCursor'>` */
   readonly type: Code;
 }
 
-/** The total where the document declares it, and the next cursor where the list has one; null where it is neither. */
+/**
+ * The total if the document declares it, and the next cursor if the list has one; null if neither.
+ */
 export function headCode(core: string, { operation, paging }: ClientOperation): HeadCode | null {
   const cursor = paging?.cursor ?? null;
   const readers: Readonly<Record<string, Code>> = {

@@ -15,7 +15,7 @@ export function operationType(core: string, { path, method }: Operation): Code {
   return code`${importedType(core, 'paths')}[${literal(path)}][${literal(method)}]`;
 }
 
-/** A type that the core makes of an operation's: `DataOf<paths['/orders']['get']>`. */
+/** A type derived from an operation's: `DataOf<paths['/orders']['get']>`. */
 export function operationTypeOf(
   core: string,
   name: 'BodyOf' | 'DataOf' | 'InitOf' | 'QueryOf',
@@ -24,29 +24,29 @@ export function operationTypeOf(
   return code`${importedType(core, name)}<${operationType(core, operation)}>`;
 }
 
-/** A call of the core: `api.GET('/orders', …)`. */
+/** A call of the core client: `api.GET('/orders', …)`. */
 export function apiCall({ path, method }: Operation, init: Code): Code {
   return code`api.${identifier(method.toUpperCase())}(${literal(path)}, ${init})`;
 }
 
-/** What a row is found by: its one parameter's value as `id`, or all of them as `key`. */
+/** The variable with a row's key: `id` for a single parameter, `key` for several. */
 export function keyVariable(key: readonly string[]): Code {
   return identifier(key.length === 1 ? 'id' : 'key');
 }
 
-/** `{ id }`, or the whole key of several columns. */
+/** `{ id }`, or the whole key if it has several columns. */
 export function pathValues(key: readonly string[]): Code {
   const [only = ''] = key;
   if (key.length !== 1) return identifier('key');
   return only === 'id' ? code`{ id }` : code`{ ${member(only)}: id }`;
 }
 
-/** Whether a change is sent as a merge patch: wherever the document declares it. */
+/** Whether a change is sent as a merge patch: if the document declares it. */
 export function isMerged({ body }: Operation): boolean {
   return body?.mediaTypes.some(isMergePatch) === true;
 }
 
-/** Parameters and body of a change of a row: `params: { path: { id } }, body`. */
+/** Parameters and body of a row's change: `params: { path: { id } }, body`. */
 export function changeInit(key: readonly string[], operation: Operation): Code {
   const header = isMerged(operation)
     ? code`, header: { 'Content-Type': ${literal(mergePatchType)} }`
@@ -54,7 +54,7 @@ export function changeInit(key: readonly string[], operation: Operation): Code {
   return code`params: { path: ${pathValues(key)}${header} }, body`;
 }
 
-/** Comment of what calls an operation; what is deprecated says so. */
+/** Comment of a function for an operation, with `@deprecated` if it is. */
 export function operationDoc(
   { doc: text, isDeprecated }: ClientOperation,
   fallback: string | null,
@@ -64,7 +64,10 @@ export function operationDoc(
   return doc([...(shown === null ? [] : [shown, '']), '@deprecated'].join('\n'));
 }
 
-/** Whether nothing but the row's key, an optional query and a body decides what the operation does; any other takes all its parameters as the core does. */
+/**
+ * Whether only the row's key, an optional query and a body are parameters of the operation; any
+ * other takes all parameters as in the core client.
+ */
 function isPlain({ operation }: ClientOperation, key: readonly string[]): boolean {
   const { parameters, body, method } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
@@ -78,7 +81,7 @@ function isPlain({ operation }: ClientOperation, key: readonly string[]): boolea
   );
 }
 
-/** The operations of a resource, those that are not plain among the others. */
+/** The resource with its non-plain operations moved to the others. */
 export function plainResource(resource: ClientResource): ClientResource {
   const odd: ClientOperation[] = [];
   const keep = (item: ClientOperation | null, key: readonly string[]): ClientOperation | null => {
@@ -99,7 +102,7 @@ export function plainResource(resource: ClientResource): ClientResource {
   };
 }
 
-/** Rows on a full page: as many as the query asks for, else the default. */
+/** Size of a full page: from the query, else the default. */
 export function fullPage({ limit, defaultLimit, bound }: ListPaging): Code {
   const preset = defaultLimit === null ? null : literal(defaultLimit);
   if (limit === null) return preset ?? code`undefined`;

@@ -4,7 +4,7 @@ import type { Code } from '../../printer/code.ts';
 import { printModule } from '../../printer/source-file.ts';
 import type { ClientInput, ClientResource } from '../client-input.ts';
 
-/** A resource's file, laid out as the formatter would. */
+/** Prints and formats a resource's file. */
 export async function printResource(
   input: ClientInput,
   { file }: ClientResource,
@@ -19,7 +19,7 @@ export async function printResource(
   };
 }
 
-/** A module as the formatter would have it. */
+/** Formats a module. */
 export async function formatted(
   text: string,
   { recall = recallNothing }: Pick<ClientInput, 'recall'>,

@@ -7,7 +7,7 @@ import type { ClientResource, ListPaging } from '../client-input.ts';
 import { operationType, operationTypeOf } from './operation-code.ts';
 import type { ResourceWords } from './resource-words.ts';
 
-/** One resource's file while it is printed. */
+/** State while a resource's file is printed. */
 export interface ResourceFile {
   /** Module of the core. */
   readonly core: string;
@@ -15,19 +15,19 @@ export interface ResourceFile {
   readonly words: ResourceWords;
 }
 
-/** What names a row: `OrderKey['id']`, or the whole key of several columns. */
+/** Type of a row's key: `OrderKey['id']`, or the whole key if it has several columns. */
 export function keyType({ resource, words }: ResourceFile): Code {
   const name = identifier(`${words.row}Key`);
   const [only = ''] = resource.key;
   return resource.key.length === 1 ? code`${name}[${literal(only)}]` : name;
 }
 
-/** What narrows a list: `OrdersQuery`. */
+/** Type of a list's filters: `OrdersQuery`. */
 export function queryType({ words }: ResourceFile): Code {
   return identifier(`${words.rows}Query`);
 }
 
-/** The same without what chooses a page. */
+/** The same without the page parameters. */
 export function pagesType(file: ResourceFile, { parameter, cursor }: ListPaging): Code {
   const names = [...new Set([parameter, ...(cursor === null ? [] : [cursor])])];
   const union = names
@@ -36,33 +36,33 @@ export function pagesType(file: ResourceFile, { parameter, cursor }: ListPaging)
   return code`Omit<${queryType(file)}, ${union}>`;
 }
 
-/** Query of the first page, which an empty cursor asks for. */
+/** Query of the first page; an empty cursor requests it. */
 export function firstQuery({ by, parameter }: ListPaging): Code | null {
   return by === 'cursor' ? code`{ ...query, ${member(parameter)}: '' }` : null;
 }
 
-/** Whether anything narrows the list. */
+/** Whether the list has query parameters. */
 export function hasQuery({ resource }: ResourceFile): boolean {
   return resource.list?.operation.parameters.some((item) => item.in === 'query') === true;
 }
 
-/** A list's own parameter, empty where nothing narrows it. */
+/** A list's query parameter, empty if it has none. */
 export function queryParameter(file: ResourceFile): Code {
   return hasQuery(file) ? code`query: ${queryType(file)} = {}` : noCode;
 }
 
-/** What the core is given for a list. */
+/** Arguments of the core client for a list. */
 export function listInit(file: ResourceFile): Code {
   return hasQuery(file) ? code`{ params: { query }, signal }` : code`{ signal }`;
 }
 
-/** Type of what a request for one row may ask for beside its key, such as what is embedded; null: nothing. */
+/** Type of the query of a request for one row, such as embedding; null: none. */
 export function rowQueryType({ core, resource: { get } }: ResourceFile): Code | null {
   const asks = get?.operation.parameters.some((item) => item.in === 'query') === true;
   return get === null || !asks ? null : operationTypeOf(core, 'QueryOf', get.operation);
 }
 
-/** What a change may change: the resource itself, and the models that foreign keys tie to it. */
+/** Resources that a change affects: the resource itself, and those related by foreign keys. */
 export function touchedResources({ resource: { file, related } }: ResourceFile): Code {
   return arrayOf([file, ...related].map((name) => literal(name)));
 }
@@ -72,7 +72,7 @@ export function apiParameter({ core }: ResourceFile): Code {
   return code`api: ${importedType(core, 'ApiClient')}`;
 }
 
-/** The types that name rows: `OrdersQuery`, `OrderKey`; none where no operation needs them. */
+/** Types for queries and keys: `OrdersQuery`, `OrderKey`; none if no operation needs them. */
 export function typeParts(file: ResourceFile): readonly Code[] {
   const { core, resource, words } = file;
   const { list } = resource;

@@ -1,16 +1,16 @@
 import type { ClientOperation, ClientResource } from '../client-input.ts';
 
-/** Names within one resource's file, none of which is taken twice. */
+/** Unique names within one resource's file. */
 export interface ResourceWords {
   /** `Order` */
   readonly row: string;
   /** `Orders` */
   readonly rows: string;
-  /** `CreateOrder`; unlike `row` and `rows`. */
+  /** `CreateOrder`; different from `row` and `rows`. */
   readonly operation: (operation: ClientOperation) => string;
 }
 
-/** Chooses them; `reserved` are words whose names the file imports (`Query` of `useQuery`). */
+/** Chooses the names; `reserved` are words whose names the file imports (`Query` of `useQuery`). */
 export function resourceWords(
   resource: ClientResource,
   reserved: readonly string[],
@@ -39,7 +39,10 @@ export function resourceWords(
   };
 }
 
-/** What no other operation may be called: `report` becomes `reportStore`, and beside the hook `useUseReport` are `useReportOptions`. */
+/**
+ * Names that other operations must not have: `report` becomes `reportStore`, and the hook
+ * `useUseReport` comes with `useReportOptions`.
+ */
 function neededBy(word: string): readonly string[] {
   const used = /^Use(.+)$/.exec(word)?.[1];
   return [word, `${word}Store`, ...(used === undefined ? [] : [`${used}Options`])];

@@ -5,15 +5,18 @@ import { formatted } from './print-resource.ts';
 
 /** A hand-written module of a framework's runtime, as text. */
 export interface RuntimeFile {
-  /** Below the runtime's folder: `read-page.ts`. */
+  /** Relative to the runtime's folder: `read-page.ts`. */
   readonly path: string;
   readonly content: string;
 }
 
-/** How the runtimes of this repository import the core. */
+/** How the runtimes in this repository import the core client. */
 const ownCore = "'../../typescript/generated/client'";
 
-/** The runtime beside the resources' files, importing the core from where the project has it; a path of another length may break its lines elsewhere. */
+/**
+ * The runtime with the project's import path of the core client; formatted again, since the path
+ * may have another length.
+ */
 export async function frameworkRuntime(
   input: ClientInput,
   runtime: readonly RuntimeFile[],

@@ -10,7 +10,7 @@ import { reactMutationParts } from './mutation-code.ts';
 import { keysCode } from './keys-code.ts';
 import { queryParts } from './query-code.ts';
 
-/** What the files import from elsewhere under `use…` or `…Options`. */
+/** Imported names of the form `use…` or `…Options`. */
 const reserved = [
   'Query',
   'Mutation',
@@ -21,7 +21,7 @@ const reserved = [
   'ReadPages',
 ];
 
-/** Hooks for React on TanStack Query: a file for each resource, and the runtime beside them. */
+/** Hooks for React on TanStack Query: one file per resource, and the runtime. */
 export async function emitReact(
   input: ClientInput,
   runtime: readonly RuntimeFile[],

@@ -45,7 +45,7 @@ ${member}`,
 };`;
 }
 
-/** Keys of single rows; what else a request asks for is behind the row's own. */
+/** Keys of single rows; the query of a request follows the row's key. */
 function detailKeys(file: ResourceFile): readonly Code[] {
   const keys = keysName(file);
   const variable = keyVariable(file.resource.key);

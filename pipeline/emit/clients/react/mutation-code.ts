@@ -18,7 +18,7 @@ import { keyType } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { clientError, keysName, query, useApiClient } from './react-names.ts';
 
-/** Hooks of what changes something. */
+/** Hooks that change data. */
 export function reactMutationParts(file: ResourceFile): readonly Code[] {
   const { create, update, replace, others, delete: remove } = file.resource;
   const hooks = [
@@ -38,15 +38,15 @@ function touchedCode({ resource: { file, related } }: ResourceFile): Code {
   return code`${text}const touched = ${keys};`;
 }
 
-/** What differs between the hooks. */
+/** What varies between the hooks. */
 interface Mutation {
   readonly operation: ClientOperation;
   readonly variables: Code;
-  /** The variables as the function takes them. */
+  /** The variables as a parameter of the function. */
   readonly parameter: Code;
   readonly init: Code;
   readonly after: Code;
-  /** Type of what is kept to take a change back. */
+  /** Type of the snapshot for a rollback. */
   readonly kept?: Code;
 }
 

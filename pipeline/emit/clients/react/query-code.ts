@@ -29,7 +29,10 @@ import {
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { clientError, keysName, query as tanstack, useApiClient } from './react-names.ts';
 
-/** A hook that asks with options of TanStack's; `unknown` is what may be null until it is known, null where nothing may. */
+/**
+ * A hook that runs query options of TanStack Query; `unknown` is the parameter that may be null at
+ * first, null if there is none.
+ */
 function hookCode({ name, comment, parameter, options, unknown }: Hook): Code {
   const { type, asked, read, settings, query: rowQuery = null, head = null } = options;
   const more = rowQuery === null ? noCode : code` & { readonly query?: ${rowQuery} }`;
@@ -43,25 +46,25 @@ function hookCode({ name, comment, parameter, options, unknown }: Hook): Code {
 interface Hook {
   readonly name: string;
   readonly comment: Code;
-  /** With a comma behind it; empty if there is none. */
+  /** With a trailing comma; empty if there is none. */
   readonly parameter: Code;
   readonly unknown: Code | null;
   readonly options: {
     readonly read: 'useRead' | 'useReadPages';
     readonly settings: 'ReadOptions' | 'PagesOptions';
-    /** Arguments of the type of its settings. */
+    /** Type arguments of its options. */
     readonly type: Code;
-    /** Type of its data where nothing is selected of it. */
+    /** Type of its data without a selection. */
     readonly result: Code;
     readonly asked: Code;
-    /** Type of the query that is among its options; absent: there is none. */
+    /** Type of the query in its options; absent: none. */
     readonly query?: Code | null;
-    /** What reads the headers of a list; absent: nothing. */
+    /** What to read from a list's headers; absent: nothing. */
     readonly head?: Code | null;
   };
 }
 
-/** Query options and hooks of what only reads. */
+/** Query options and hooks of read operations. */
 export function queryParts(file: ResourceFile): readonly Code[] {
   const { list, get, others } = file.resource;
   return [
@@ -145,13 +148,13 @@ function infiniteCode(
   ];
 }
 
-/** By its cursor where a list has both: rows that come and go in between shift no page. */
+/** Paging by cursor if a list has both: rows inserted or deleted in between do not shift pages. */
 function byCursor(paging: ListPaging): ListPaging {
   const { cursor } = paging;
   return cursor === null ? paging : { ...paging, by: 'cursor', parameter: cursor };
 }
 
-/** Type of a page, and how a response becomes one. */
+/** Type of a page, and how to derive it from a response. */
 function pageCode(
   { core }: ResourceFile,
   { operation }: ClientOperation,
@@ -178,7 +181,7 @@ function pageCode(
   };
 }
 
-/** How the next page is found. */
+/** How to find the next page. */
 function nextPageCode(paging: ListPaging): Code {
   if (paging.by === 'cursor') {
     const name = paging.parameter === 'cursor' ? noCode : literal(paging.parameter);

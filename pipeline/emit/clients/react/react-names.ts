@@ -14,12 +14,12 @@ export function query(name: string): Code {
   return imported('@tanstack/react-query', name);
 }
 
-/** The error that everything fails with. */
+/** The error type of all hooks. */
 export function clientError(): Code {
   return importedType('./runtime/api-provider', 'ClientError');
 }
 
-/** The hook that gives the client. */
+/** The hook that returns the client. */
 export function useApiClient(): Code {
   return code`${imported('./runtime/api-provider', 'useApiClient')}()`;
 }

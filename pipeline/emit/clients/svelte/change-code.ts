@@ -14,7 +14,7 @@ import { apiParameter, keyType, touchedResources } from '../framework/resource-f
 import type { ResourceFile } from '../framework/resource-file.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 
-/** Functions of what changes something; the resource's stores load again after each. */
+/** Functions that change data, and reload the resource's stores. */
 export function changeParts(file: ResourceFile): readonly Code[] {
   const { create, update, replace, others, key, delete: remove } = file.resource;
   const row = code`${keyVariable(key)}: ${keyType(file)}`;

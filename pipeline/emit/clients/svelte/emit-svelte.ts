@@ -9,7 +9,7 @@ import type { RuntimeFile } from '../framework/runtime-files.ts';
 import { changeParts } from './change-code.ts';
 import { storeParts } from './store-code.ts';
 
-/** What the files import, with and without `…Store`. */
+/** Imported names, with and without `…Store`. */
 const reserved = [
   'Changed',
   'Loaded',
@@ -21,7 +21,7 @@ const reserved = [
   'CursorOf',
 ];
 
-/** Stores for Svelte: a file for each resource, and the runtime with the bridge to runes beside them. */
+/** Stores for Svelte: one file per resource, and the runtime with the bridge to runes. */
 export async function emitSvelte(
   input: ClientInput,
   runtime: readonly RuntimeFile[],

@@ -27,7 +27,7 @@ import { headCode } from '../framework/head-code.ts';
 import type { HeadCode } from '../framework/head-code.ts';
 import { uncapitalised } from '../framework/resource-words.ts';
 
-/** Stores of what only reads. */
+/** Stores of read operations. */
 export function storeParts(file: ResourceFile): readonly Code[] {
   const { list, get, others } = file.resource;
   return [
@@ -38,16 +38,16 @@ export function storeParts(file: ResourceFile): readonly Code[] {
   ];
 }
 
-/** What differs between the stores. */
+/** What varies between the stores. */
 interface Store {
   readonly operation: ClientOperation;
   /** `orders` */
   readonly word: string;
   readonly parameter: Code;
-  /** What may be null until it is known; null where nothing may. */
+  /** The parameter that may be null at first; null if there is none. */
   readonly unknown: Code | null;
   readonly init: Code;
-  /** What is read of the headers; absent: nothing. */
+  /** What to read from the headers; absent: nothing. */
   readonly head?: HeadCode | null;
 }
 

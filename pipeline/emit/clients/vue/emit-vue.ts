@@ -9,10 +9,10 @@ import type { RuntimeFile } from '../framework/runtime-files.ts';
 import { vueMutationParts } from './mutation-code.ts';
 import { readParts } from './read-code.ts';
 
-/** What the files import from the runtime under `use…`. */
+/** Imported names of the form `use…`. */
 const reserved = ['Loaded', 'LoadedList', 'Mutation', 'Paged'];
 
-/** Composables for Vue: a file for each resource, and the runtime beside them. */
+/** Composables for Vue: one file per resource, and the runtime. */
 export async function emitVue(
   input: ClientInput,
   runtime: readonly RuntimeFile[],

@@ -13,7 +13,7 @@ import {
 import { keyType, touchedResources } from '../framework/resource-file.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 
-/** Composables of what changes something; the resource's other composables load again after each. */
+/** Composables that change data, and reload the resource's other composables. */
 export function vueMutationParts(file: ResourceFile): readonly Code[] {
   const { create, update, replace, others, delete: remove } = file.resource;
   return [
@@ -24,10 +24,10 @@ export function vueMutationParts(file: ResourceFile): readonly Code[] {
   ];
 }
 
-/** What differs between the composables. */
+/** What varies between the composables. */
 interface Change {
   readonly operation: ClientOperation;
-  /** Type of what the function takes, and how it takes it apart. */
+  /** Type of the function's argument, and its destructuring. */
   readonly variables: Code;
   readonly parameter: Code;
   readonly init: Code;

@@ -26,7 +26,7 @@ import { headCode } from '../framework/head-code.ts';
 import type { HeadCode } from '../framework/head-code.ts';
 import type { ResourceFile } from '../framework/resource-file.ts';
 
-/** Composables of what only reads. */
+/** Composables of read operations. */
 export function readParts(file: ResourceFile): readonly Code[] {
   const { list, get, others } = file.resource;
   return [
@@ -37,20 +37,20 @@ export function readParts(file: ResourceFile): readonly Code[] {
   ];
 }
 
-/** What differs between the composables. */
+/** What varies between the composables. */
 interface Read {
   readonly operation: ClientOperation;
   /** `Orders` */
   readonly word: string;
-  /** Name of the parameter, null if there is none, and its type. */
+  /** Name and type of the parameter; null if there is none. */
   readonly variable: Code | null;
   readonly type: Code;
   readonly isOptional: boolean;
   readonly keepsLast: boolean;
   readonly init: Code;
-  /** Type of what is asked for beside it; absent: nothing. */
+  /** Type of the query; absent: none. */
   readonly query?: Code | null;
-  /** What is read of the headers; absent: nothing. */
+  /** What to read from the headers; absent: nothing. */
   readonly head?: HeadCode | null;
 }
 

@@ -15,7 +15,10 @@ import { camelCase } from '../../printer/words.ts';
 import { z, zodCode } from './zod-code.ts';
 import { zodHelpers } from './zod-helpers.ts';
 
-/** The request bodies of a document as zod schemas (which are Standard Schemas, https://standardschema.dev), as text that is not formatted yet: what they accept is what the server's validation accepts. */
+/**
+ * The request bodies of a document as zod schemas (which are Standard Schemas,
+ * https://standardschema.dev), not formatted. They accept what the server's validation accepts.
+ */
 export function emitZod(model: ApiModel, documentPath: string): string {
   const document = clientDocument(model);
   const claimed = new ClaimedNames(['z', 'length', 'unique']);
@@ -51,7 +54,7 @@ interface BodySchema {
   readonly schema: JsonObject;
 }
 
-/** JSON bodies of the operations that callers may know, each once. */
+/** JSON bodies of the public operations, without duplicates. */
 function bodySchemas(model: ApiModel, document: JsonObject): readonly BodySchema[] {
   return nameOperations(shownOperations(model, document)).flatMap(({ name, operation }) => {
     const { path, method } = operation;
@@ -62,7 +65,10 @@ function bodySchemas(model: ApiModel, document: JsonObject): readonly BodySchema
   });
 }
 
-/** Names of the components that the bodies are made of; what others refer to comes first where it can. */
+/**
+ * Names of the components that the bodies use, ordered so that references come after their targets
+ * if possible.
+ */
 function reachedSchemas(document: JsonObject, bodies: readonly BodySchema[]): readonly string[] {
   const open = new Set<string>();
   const found = new Set<string>();

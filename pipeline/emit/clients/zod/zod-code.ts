@@ -7,18 +7,18 @@ import { arrayOf, objectOf, property } from '../../printer/expressions.ts';
 import { literal } from '../../printer/literal.ts';
 import { identifier, imported } from '../../printer/names.ts';
 
-/** The one name that schemas import. */
+/** The only name that schemas import. */
 export const z = imported('zod', 'z');
 
-/** What schemas may refer to. */
+/** Components that schemas may refer to. */
 export interface KnownSchemas {
   /** Constant of each component. */
   readonly names: ReadonlyMap<string, string>;
-  /** Components whose constants are above. */
+  /** Components declared so far. */
   readonly declared: ReadonlySet<string>;
 }
 
-/** A schema of OpenAPI 3.0 as zod has it. Keywords that zod has no words for (`not`) are left to the server. */
+/** An OpenAPI 3.0 schema in zod. Keywords without an equivalent (`not`) are left to the server. */
 export function zodCode(schema: JsonObject, known: KnownSchemas): Code {
   if (typeof schema['$ref'] === 'string') return referenceCode(schema['$ref'], known);
   const plain = plainCode(schema, known);
@@ -95,7 +95,10 @@ function stringCode(schema: JsonObject): Code {
   }${typeof pattern === 'string' ? code`.regex(new RegExp(${literal(pattern)}, 'u'))` : noCode}`;
 }
 
-/** Formats by the expressions of the server's validator; dates by zod, which knows leap years too. */
+/**
+ * Formats by the regular expressions of the server's validator; dates by zod, which handles leap
+ * years.
+ */
 function formatCode(format: unknown): Code {
   if (format === 'date') return code`${z}.iso.date()`;
   if (format === 'date-time') {
@@ -106,7 +109,7 @@ function formatCode(format: unknown): Code {
   return code`${z}.string().regex(new RegExp(${literal(known.source)}, ${literal(known.flags)}))`;
 }
 
-/** zod lets them be left out, RFC 3339 does not. */
+/** zod makes seconds optional, RFC 3339 does not. */
 const secondsOfMoment = code`/T\\d\\d:\\d\\d:\\d\\d/`;
 
 function numberCode(first: Code, schema: JsonObject): Code {

@@ -2,7 +2,7 @@ import { code } from '../../printer/code.ts';
 import type { Code } from '../../printer/code.ts';
 import { z } from './zod-code.ts';
 
-/** Checks that zod makes otherwise than JSON Schema: those that a printed module uses. */
+/** Helpers for checks in which zod differs from JSON Schema: those that a printed module uses. */
 export function zodHelpers(text: string): readonly Code[] {
   return [
     ...(text.includes('.check(length(') ? [lengthCode] : []),
@@ -10,7 +10,7 @@ export function zodHelpers(text: string): readonly Code[] {
   ];
 }
 
-/** JSON Schema counts characters, zod halves of some. */
+/** JSON Schema counts characters, zod UTF-16 code units. */
 const lengthCode = code`/** A string with a length in characters. */
 function length(minimum: number, maximum = Infinity) {
   return ({ value: input, issues }: ${z}.core.ParsePayload<string>) => {

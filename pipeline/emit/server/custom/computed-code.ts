@@ -25,7 +25,10 @@ import { schemaType } from '../schema-type.ts';
 import type { TypeContext } from '../schema-type.ts';
 import type { ComputedNames } from '../server-names.ts';
 
-/** The types of a model's row and of the functions that make the rest of it: for the file of the model's types. */
+/**
+ * The types of a model's row and of the functions for its computed properties, for the model's
+ * types file.
+ */
 export function computedTypeCode(
   context: TypeContext,
   model: Model,
@@ -57,7 +60,7 @@ export function computedTypeCode(
   ];
 }
 
-/** The stub of those functions, which is the user's from then on. */
+/** The stub of these functions. The user owns it once it is written. */
 export function computedStubCode(
   { document }: Pick<ApiModel, 'document'>,
   model: Model,
@@ -75,7 +78,7 @@ export function computedStubCode(
   return code`${doc(description)}${assignment(left, objectOf(members, { broken: true }))}`;
 }
 
-/** A value of a schema's type, for a function that is not written yet. */
+/** A sample value of a schema's type, for a function that is not implemented yet. */
 function sampleCode(document: OpenApiDocument, schema: SchemaOrReference, depth = 0): Code {
   const found = followed(document, schema);
   if (found === null || depth > maximumDepth) return literal(null);
@@ -119,7 +122,7 @@ function objectSample(
 
 const maximumDepth = 12;
 
-/** Each model that has such properties, with their names. */
+/** Models with computed properties, and their names. */
 export function modelsWithComputed(
   model: ApiModel,
   names: ReadonlyMap<string, ComputedNames>,

@@ -6,15 +6,15 @@ import type { ApiModel, Crud, Model, Operation } from '../../../model/api-model.
 import type { OpenApiDocument, SchemaOrReference } from '../../../openapi-document.ts';
 import { findProperty, followed } from '../followed-schema.ts';
 
-/** A property of a model's rows that no column holds, and that is not a constant. */
+/** A property of a model's rows that is neither a column nor a constant. */
 export interface ComputedProperty {
-  /** Behind the names of the objects that it is in: `address.label`. */
+  /** Path of names: `address.label`. */
   readonly name: string;
   readonly schema: SchemaOrReference;
   readonly isRequired: boolean;
 }
 
-/** The computed properties of a model, wherever one of its operations shows them, each once. */
+/** The computed properties of a model in all of its operations, without duplicates. */
 export function computedProperties(
   { document, operations }: Pick<ApiModel, 'document' | 'operations'>,
   model: Model,
@@ -30,7 +30,7 @@ export function computedProperties(
   return [...found.values()];
 }
 
-/** Whether an operation shows one. */
+/** Whether a response contains one. */
 export function hasComputed(members: readonly Member[]): boolean {
   return members.some(
     ({ value }) =>

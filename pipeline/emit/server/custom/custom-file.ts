@@ -1,18 +1,18 @@
-/** A file of the user's in `custom/`, as it is there. */
+/** An existing file of the user's in `custom/`. */
 export interface CustomFile {
-  /** Without its ending: `getStock`. */
+  /** Without extension: `getStock`. */
   readonly name: string;
   readonly text: string;
 }
 
-/** The types of an operation that an earlier build wrote and somebody may still import. */
+/** Types of an operation from an earlier build that a file may still import. */
 export interface PresentTypes {
-  /** In `generated/types/`, without its ending: `operations/get-stock`. */
+  /** In `generated/types/`, without extension: `operations/get-stock`. */
   readonly file: string;
   readonly text: string;
 }
 
-/** What is in a server's folder already and takes effect by a build. */
+/** Existing files of a server that a build takes into account. */
 export interface PresentFiles {
   readonly custom: readonly CustomFile[];
   readonly types: readonly PresentTypes[];
@@ -34,14 +34,14 @@ export function importedOperationTypes({
   }));
 }
 
-/** What a file exports by name. */
+/** The exported names of a file. */
 export function exportedNames({ text }: CustomFile): readonly string[] {
   const declared =
     /^export\s+(?:async\s+)?(?:const|let|var|function)\s*\*?\s*([\p{ID_Start}$_][\p{ID_Continue}$]*)/gmu;
   return [...text.matchAll(declared)].map(([, name = '']) => name);
 }
 
-/** The operation that a stub was written for: `GET /stock`; null where its comment is gone. */
+/** The operation that a stub was written for: `GET /stock`; null without its comment. */
 export function operationOfStub({ text }: CustomFile): string | null {
   const [, method, path] =
     /\/\*\*\s*(?:\*\s*)?(GET|PUT|POST|PATCH|DELETE|OPTIONS|HEAD|TRACE) (\/\S*?):?(?=\s|\*\/)/.exec(

@@ -6,7 +6,7 @@ import { arrow, assignment, call } from '../../printer/expressions.ts';
 import { identifier, imported, importedType } from '../../printer/names.ts';
 import type { OperationNames } from '../server-names.ts';
 
-/** The stub of a handler, which is the user's from then on. */
+/** The stub of a handler. The user owns it once it is written. */
 export function customStubCode(operation: Operation, { handler, type }: OperationNames): Code {
   const module = '../runtime/custom/handler.ts';
   const operationType = importedType(`../generated/types/${type.file}.ts`, type.name);

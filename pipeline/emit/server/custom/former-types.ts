@@ -10,21 +10,24 @@ import type { CustomFile, PresentFiles, PresentTypes } from './custom-file.ts';
 
 /** A module in `generated/types/` that only handlers of former operations import. */
 export interface FormerTypes {
-  /** Without its ending. */
+  /** Without extension. */
   readonly file: string;
   readonly content: string;
 }
 
-/** What former types depend on. */
+/** Input of former types. */
 export interface FormerTypesInput {
   readonly header: string;
   readonly names: ServerNames;
   readonly present: PresentFiles;
-  /** Types of the operation that a file of `custom/` answers, by that file. */
+  /** Types of the operation that a file of `custom/` handles, by that file. */
   readonly answered: ReadonlyMap<string, TypeName>;
 }
 
-/** The types that files of `custom/` import and no operation has any more: those of the operation that the file answers now, else as they were, else types that allow everything. */
+/**
+ * Types that files of `custom/` import but no operation has any more: those of the operation that
+ * the file handles now, else as they were, else types that allow everything.
+ */
 export function formerTypes(input: FormerTypesInput): readonly FormerTypes[] {
   const current = new Set([...input.names.operations.values()].map(({ type }) => type.file));
   const wanted = new Map<string, { readonly from: CustomFile; readonly names: Set<string> }>();
@@ -41,7 +44,7 @@ export function formerTypes(input: FormerTypesInput): readonly FormerTypes[] {
   });
 }
 
-/** Whether two modules say the same of two operations, whatever these are called. */
+/** Whether two modules declare the same types for two operations, apart from names. */
 export function isSameTypes(left: string, right: string): boolean {
   return plain(left) === plain(right);
 }

@@ -4,27 +4,30 @@ import { exportedNames, importedOperationTypes, operationOfStub } from './custom
 import type { CustomFile, PresentFiles } from './custom-file.ts';
 import { isSameTypes } from './former-types.ts';
 
-/** The file of `custom/` that answers an operation, and what it calls its handler. */
+/** The file of `custom/` that handles an operation, and the handler's name. */
 export interface UsedHandler {
-  /** Without its ending. */
+  /** Without extension. */
   readonly file: string;
   readonly name: string;
-  /** False where it is yet to be written. */
+  /** False if it has not been written yet. */
   readonly isPresent: boolean;
 }
 
-/** A handler whose operation has gone from the document. */
+/** A handler whose operation was removed from the document. */
 export interface FormerHandler {
-  /** Without its ending. */
+  /** Without extension. */
   readonly file: string;
-  /** The operation that it belongs to by now: `answers` it already, or it `resembles` one that has no handler yet. */
+  /**
+   * The operation that it belongs to now: it `answers` one already, or `resembles` one without a
+   * handler.
+   */
   readonly successor: {
     readonly kind: 'answers' | 'resembles';
     readonly file: string;
   } | null;
 }
 
-/** How the operations and the handlers in `custom/` belong together. */
+/** The assignment of handlers in `custom/` to operations. */
 export interface Handlers {
   /** By operation id. */
   readonly used: ReadonlyMap<string, UsedHandler>;
@@ -37,7 +40,10 @@ interface Entry {
   readonly own: OperationNames;
 }
 
-/** Finds a handler for each custom operation. One whose operation was renamed goes on answering: it is told by method and path, which are in the comment of its stub. */
+/**
+ * Finds a handler for each custom operation. If the operation was renamed, its handler is
+ * recognised by method and path in the comment of its stub.
+ */
 export function resolveHandlers(
   operations: readonly Operation[],
   names: ServerNames,
@@ -82,7 +88,7 @@ export function resolveHandlers(
   };
 }
 
-/** Anything else in the folder is the user's own affair. */
+/** Other files in the folder are ignored. */
 function isHandler(file: CustomFile): boolean {
   return operationOfStub(file) !== null || importedOperationTypes(file).length > 0;
 }
@@ -93,14 +99,17 @@ function predecessorOf({ operation }: Entry, former: readonly CustomFile[]): Cus
   return first !== undefined && rest.length === 0 ? first : null;
 }
 
-/** The name that was meant, else the only one: a handler may keep its name when its file is renamed. */
+/** The expected name, else the only one: a handler may keep its name when its file is renamed. */
 function handlerName(file: CustomFile, wanted: string): string {
   const exported = exportedNames(file);
   if (exported.includes(wanted)) return wanted;
   return exported.length === 1 ? (exported[0] ?? wanted) : wanted;
 }
 
-/** The operation without a handler that takes and gives the same; null if there is none or more than one. */
+/**
+ * The operation without a handler that has the same request and response; null if there is none, or
+ * more than one.
+ */
 function resembling(
   file: CustomFile,
   texts: ReadonlyMap<string, string>,
@@ -113,7 +122,7 @@ function resembling(
   return alike.length === 1 ? (alike[0]?.file ?? null) : null;
 }
 
-/** Not there, or still as the build wrote it. */
+/** Missing, or unchanged since the build wrote it. */
 function isOpen(file: CustomFile | undefined): boolean {
   return file === undefined || /=> notImplemented\(\);\s*$/.test(file.text);
 }

@@ -4,17 +4,17 @@ import type { SchemaOrReference } from '../../../openapi-document.ts';
 import { sampleValue } from './sample-value.ts';
 import { numberOfRun, valueOfRow } from './shell-text.ts';
 
-/** The operations of one model in the order in which they can be tried, with a row that may be made for it. */
+/** The operations of one model in the order in which to call them, with a sample row. */
 export interface ModelWalk {
   readonly model: Model;
-  /** Number of the row that is made, unique in the script. */
+  /** Number of the created row, unique in the script. */
   readonly row: number;
   readonly operations: Readonly<Partial<Record<CrudAction, readonly Operation[]>>>;
-  /** What creates a row; null where none can be made. */
+  /** Body that creates a row; null if none can be created. */
   readonly sample: Readonly<Record<string, unknown>> | null;
 }
 
-/** The models of a document, those that others refer to first. */
+/** The models of a document, referenced ones first. */
 export function modelWalks(api: ApiModel): readonly ModelWalk[] {
   const walks: ModelWalk[] = [];
   for (const model of inOrderOfReference(api.models)) {
@@ -50,7 +50,10 @@ function isTable(
   return source.table === wanted.table && source.schema === wanted.schema;
 }
 
-/** A body with what is required; foreign keys hold the keys of rows made before. Null where such a row is missing. */
+/**
+ * A body with the required properties; foreign keys have the keys of rows created before. Null if
+ * such a row is missing.
+ */
 function sampleRow(
   { document }: ApiModel,
   model: Model,
@@ -79,14 +82,17 @@ function isUnique({ source }: Model, column: string): boolean {
   return keys.some((columns) => columns.includes(column));
 }
 
-/** Null for what is not a whole number. */
+/** Null if the column is not an integer. */
 function uniqueNumber({ properties }: Model, column: string): string | null {
   const schema = properties.find(({ source }) => source.column === column)?.schema;
   if (schema?.type !== 'integer' || (schema.minimum ?? 0) > 1) return null;
   return numberOfRun(Math.min(schema.maximum ?? 99_999_999, 99_999_999));
 }
 
-/** The value of another row's column; null where no such row was made or the column is not among what it shows. */
+/**
+ * The value of another row's column; null if no such row was created, or its response lacks the
+ * column.
+ */
 function referredValue(
   { columns, references }: ForeignKeyDb,
   column: string,
@@ -100,7 +106,7 @@ function referredValue(
   return name !== undefined && /^\w+$/.test(name) ? valueOfRow(target.row, name) : null;
 }
 
-/** A body's schema often leaves its type out. */
+/** Schemas of bodies often omit the type. */
 function asObject(schema: SchemaOrReference): SchemaOrReference {
   return '$ref' in schema || schema.type !== undefined ? schema : { ...schema, type: 'object' };
 }

@@ -6,10 +6,10 @@ import type {
 import { schemaNameOf } from '../server-names.ts';
 import { RUN } from './shell-text.ts';
 
-/** Digits that a run adds to a text. */
+/** Number of digits that vary between runs. */
 const runDigits = 8;
 
-/** A value that a schema takes, as far as one can be found without solving its patterns. */
+/** A value that satisfies a schema, except for patterns. */
 export function sampleValue(
   document: OpenApiDocument,
   given: SchemaOrReference,
@@ -72,7 +72,7 @@ function sampleNumber({ minimum, maximum, exclusiveMinimum, multipleOf }: Schema
   return maximum !== undefined && wanted > maximum ? maximum : wanted;
 }
 
-/** References followed and `allOf` put together. */
+/** References followed and `allOf` merged. */
 function resolved(document: OpenApiDocument, given: SchemaOrReference, depth = 0): SchemaObject {
   if ('$ref' in given) {
     const name = schemaNameOf(given);

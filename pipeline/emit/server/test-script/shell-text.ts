@@ -1,12 +1,18 @@
-/** Text as one word of a POSIX shell: nothing inside single quotes means anything. */
+/** Text as one word of a POSIX shell, in single quotes. */
 export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Is in sample values for digits that differ from run to run, so that unique columns stay unique. */
+/**
+ * Placeholder in sample values for digits that vary between runs, so that unique columns stay
+ * unique.
+ */
 export const RUN = '\u0001';
 
-/** JSON with samples as one word of the shell, in which the digits of the run and values of other rows are filled in. */
+/**
+ * JSON with samples as one shell word, in which the run's digits and values of other rows are
+ * inserted.
+ */
 export function shellJson(json: string): string {
   return shellQuoted(json)
     .replaceAll('\\u0001', `'"$run"'`)
@@ -16,12 +22,12 @@ export function shellJson(json: string): string {
     .replace(/"\\u0004(\d+)"/g, (_, highest: string) => `'"$(upto ${highest})"'`);
 }
 
-/** A value that another row of this run holds in a property. */
+/** Value of a property in another row of this run. */
 export function valueOfRow(row: number, property: string): string {
   return `\u0002${row}\u0003${property}`;
 }
 
-/** A number from 1 to the highest, another one in each run. */
+/** A number from 1 to the given maximum that varies between runs. */
 export function numberOfRun(highest: number): string {
   return `\u0004${highest}`;
 }

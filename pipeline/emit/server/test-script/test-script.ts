@@ -4,7 +4,10 @@ import type { ModelWalk } from './model-walk.ts';
 import { sampleValue } from './sample-value.ts';
 import { shellJson, shellQuoted } from './shell-text.ts';
 
-/** `test-api.sh`: a walk with curl over every operation of a running server. Rows that it makes it deletes again; other rows it only reads. */
+/**
+ * `test-api.sh`: calls every operation of a running server with curl. It deletes the rows that it
+ * creates, and only reads others.
+ */
 export function testScript(model: ApiModel, documentPath: string): string {
   const walks = modelWalks(model);
   const custom = model.operations.filter(({ crud }) => crud === null);
@@ -145,7 +148,7 @@ function modelLines({ model, row, operations, sample }: ModelWalk): readonly str
   ];
 }
 
-/** The values of the row again, as far as the operation takes them. */
+/** The values of the row again, as far as the operation accepts them. */
 function changeOf({ crud }: Operation, sample: Readonly<Record<string, unknown>>): object {
   const keys = new Set(crud?.key.map(({ column }) => column));
   const input = crud?.input ?? [];
@@ -160,7 +163,7 @@ function deleteLines({ row, operations }: ModelWalk): readonly string[] {
   return (operations.delete ?? []).map(({ path }) => `row 204 DELETE ${pathWord(path)} row${row}`);
 }
 
-/** A handler that is not written yet answers 501. */
+/** A handler that is not implemented yet responds with 501. */
 function customLine({ document }: ApiModel, operation: Operation): string {
   const statuses = operation.responses
     .map(({ status }) => status)
@@ -180,7 +183,7 @@ function plainText(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\u0001', '1') : JSON.stringify(value);
 }
 
-/** A path as the server gets it; parameters stay readable. */
+/** A URL path with readable placeholders of parameters. */
 function pathWord(path: string): string {
   return shellQuoted(encodeURI(path).replaceAll('%7B', '{').replaceAll('%7D', '}'));
 }
