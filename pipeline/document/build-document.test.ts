@@ -18,7 +18,7 @@ async function built(name: string): Promise<BuiltDocument> {
   return buildDocument(catalog, dialect, { title: 'Sample', naming });
 }
 
-/** What differs from case to case: operations by their ids, without what all documents share. */
+/** The part of a document that varies between cases: operations by id, without shared parts. */
 function gist({ document, notes }: BuiltDocument): unknown {
   const { Error: _, ...schemas } = { ...document.components?.schemas };
   const paths = Object.entries(document.paths).map(([path, item]) => {
@@ -43,7 +43,7 @@ describe.each(cases)('the fixture %s', (name) => {
     await expect(text).toMatchFileSnapshot(path);
   });
 
-  test('gives a document that OpenAPI calls valid', async () => {
+  test('gives a valid OpenAPI document', async () => {
     const { document } = await built(name);
     const result = await validate(structuredClone(document) as never);
     expect(result).toMatchObject({ valid: true, warnings: [] });

@@ -16,22 +16,22 @@ import { typeSchemas } from './schemas/type-schemas.ts';
 import { withViewKeys } from './view-key.ts';
 import { referenceDescriber } from './schemas/row-sentences.ts';
 
-/** A document and what is worth knowing about how it came to be. */
+/** A document, and notes about its introspection. */
 export interface BuiltDocument {
   readonly document: OpenApiDocument;
   readonly notes: readonly DocumentNote[];
 }
 
-/** Where a generated server listens unless told otherwise. */
+/** Default address of a generated server. */
 const DEFAULT_SERVER = 'http://localhost:3000';
 
-/** What holds for all operations, for whoever opens the explorer. */
+/** Introduction to all operations, displayed by the explorer. */
 const introduction = [
   'Lists are paged: `page` and `limit` choose a page, and the `Link` header leads to the others. `count=exact` also returns the total, in `X-Total-Count`. `sort=name` sorts in ascending order, `sort=-name` in descending order.',
   'Bodies of requests and responses are JSON (`application/json`). Errors have a `code` for programs and a `message` for people; where a request is invalid, `details` lists each rejected value.',
 ].join('\n\n');
 
-/** Turns a catalog into an OpenAPI 3.0.3 document. Pure; the same catalog gives the same document. */
+/** Turns a catalog into an OpenAPI 3.0.3 document. A pure function. */
 export function buildDocument(
   given: Catalog,
   dialect: DocumentDialect,
@@ -74,7 +74,7 @@ export function buildDocument(
   return { document, notes };
 }
 
-/** An empty list says nothing. */
+/** Omitted if empty. */
 function requestBodies(resources: readonly Resource[]): Pick<Components, 'requestBodies'> {
   const bodies = resources.flatMap(sharedRequestBodies);
   return bodies.length === 0 ? {} : { requestBodies: Object.fromEntries(bodies) };
@@ -89,7 +89,7 @@ function tagOf({ model, plural, description }: Resource): TagObject {
   };
 }
 
-/** Groups by database schema, where there are several. */
+/** Groups tags by database schema, if there are several. */
 function tagGroups(resources: readonly Resource[]): Pick<OpenApiDocument, typeof X_TAG_GROUPS> {
   const groups = Map.groupBy(resources, ({ table }) => table.schema);
   if (groups.size < 2) return {};

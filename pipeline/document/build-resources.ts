@@ -19,7 +19,7 @@ import { namedTypesOf } from './named-types.ts';
 import type { Resource } from './resource.ts';
 import { isPlain, rowKey } from './row-key.ts';
 
-/** Every table and view with its names and fields, in the catalog's order. */
+/** All tables and views with their names and fields, in the catalog's order. */
 export function buildResources(
   catalog: Catalog,
   { checkFlavour }: Pick<DocumentDialect, 'checkFlavour'>,
@@ -89,7 +89,7 @@ function buildResource(input: ResourceInput): {
   return { resource, notes };
 }
 
-/** A declared pattern that is left out is reported, since nothing else enforces it. */
+/** Reports declared patterns that are left out, since nothing else enforces them. */
 function patternNotes(table: Table, { name, keywords }: Column): readonly DocumentNote[] {
   const pattern = keywords?.pattern;
   if (pattern === undefined || !mayBacktrackWithoutBound(pattern)) return [];
@@ -97,7 +97,7 @@ function patternNotes(table: Table, { name, keywords }: Column): readonly Docume
   return [{ place: `${tablePlace(table)}.${name}`, message }];
 }
 
-/** What was decided once is not told again. */
+/** Earlier decisions are not reported again. */
 function secretNotes(
   table: Table,
   fields: readonly Field[],
@@ -111,7 +111,7 @@ function secretNotes(
     }));
 }
 
-/** Two query parameters of one name cannot be: such a filter is left to the user. */
+/** Two query parameters cannot share a name: such a filter is left to the user. */
 function parameterNotes(
   table: Table,
   fields: readonly Field[],
@@ -123,7 +123,7 @@ function parameterNotes(
   }));
 }
 
-/** The fields of the key, where each is a value that a path segment can hold. */
+/** The fields of the key, if a path segment can hold each of their values. */
 function keyOf(table: Table, fields: readonly Field[]): readonly Field[] | null {
   const byColumn = new Map(fields.map((field) => [field.column.name, field]));
   const key = (rowKey(table) ?? []).map((column) => byColumn.get(column));
@@ -133,7 +133,7 @@ function keyOf(table: Table, fields: readonly Field[]): readonly Field[] | null 
     : plain.filter((field) => field !== undefined);
 }
 
-/** A comment as CommonMark: its first line is a paragraph of its own. */
+/** A comment as CommonMark, with its first line as a separate paragraph. */
 function asCommonMark(comment: string | null): string | null {
   const text = comment?.trim() ?? '';
   if (text === '') return null;

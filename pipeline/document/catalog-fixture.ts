@@ -3,7 +3,9 @@ import type { Catalog, Column, Provider, Table } from '../catalog/catalog.ts';
 import { loadDialect } from '../catalog/load-dialect.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 
-/** A catalog as a fixture writes it: what is usual is left out, and a type follows from its SQL text unless it is given. */
+/**
+ * A catalog in a fixture: defaults are omitted, and types follow from the SQL text unless given.
+ */
 export interface CatalogFixture extends Partial<Omit<Catalog, 'tables'>> {
   readonly provider: Provider;
   readonly naming?: 'camelCase' | 'preserve';
@@ -13,7 +15,7 @@ export interface CatalogFixture extends Partial<Omit<Catalog, 'tables'>> {
   })[];
 }
 
-/** Reads a fixture's catalog and says which dialect it is of. */
+/** Reads a fixture's catalog and its dialect. */
 export async function readCatalogFixture(
   path: string | URL,
 ): Promise<{ fixture: CatalogFixture; catalog: Catalog; dialect: Dialect }> {
@@ -22,7 +24,7 @@ export async function readCatalogFixture(
   return { fixture, catalog: wholeCatalog(fixture, dialect), dialect };
 }
 
-/** The catalog with all that the fixture leaves out. */
+/** The catalog with the defaults that the fixture omits. */
 export function wholeCatalog(fixture: CatalogFixture, dialect: Dialect): Catalog {
   const defaultSchema = fixture.defaultSchema ?? null;
   return {

@@ -3,7 +3,7 @@ import { rowKey } from './row-key.ts';
 import { VOCABULARY_FORMAT } from '../extensions.ts';
 import type { CheckDb, DocumentDb, ForeignKeyDb, IndexDb, ModelDb, TypeDb } from '../extensions.ts';
 
-/** What the document's own `x-db` says of the database; enum types whose values a schema lists are not listed again. */
+/** `x-db` of the document; enum types whose values are listed in a schema are omitted. */
 export function documentDb(catalog: Catalog, isListed: (type: TypeDb) => boolean): DocumentDb {
   const enums = catalog.enums
     .map(({ schema, name, values }) => ({ ...mentioned(schema, catalog), name, values }))
@@ -25,7 +25,7 @@ export function documentDb(catalog: Catalog, isListed: (type: TypeDb) => boolean
   };
 }
 
-/** What a model's `x-db` says of its table: all that migrations and exports need and OpenAPI has no word for. */
+/** `x-db` of a model: everything that migrations and exports need and OpenAPI cannot express. */
 export function modelDb(table: Table, catalog: Catalog): ModelDb {
   return {
     kind: table.kind,
@@ -93,7 +93,7 @@ function listed<Name extends string, Item>(
   name: Name,
   items: readonly Item[],
 ): { readonly [Key in Name]?: readonly Item[] } {
-  // A computed key of a generic name widens to a string index.
+  // A computed key of a generic type widens to a string index.
   return (items.length === 0 ? {} : { [name]: items }) as {
     readonly [Key in Name]?: readonly Item[];
   };

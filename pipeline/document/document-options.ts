@@ -2,20 +2,20 @@ import type { Dialect } from '../dialects/dialect.ts';
 import type { OpenApiDocument, ServerObject } from '../openapi-document.ts';
 import type { Naming } from './names/name-columns.ts';
 
-/** What of a dialect the document depends on. */
+/** The properties of a dialect that the document depends on. */
 export type DocumentDialect = Pick<Dialect, 'name' | 'supports' | 'checkFlavour' | 'parseType'>;
 
-/** What the catalog does not say. */
+/** Options beyond the catalog. */
 export interface DocumentOptions {
   readonly title: string;
-  /** Version of the API; `1.0.0` unless given. */
+  /** Version of the API; default `1.0.0`. */
   readonly version?: string;
   readonly servers?: readonly ServerObject[];
   readonly naming: Naming;
-  /** What JSON columns hold, where neither an earlier document nor stored values should decide. */
+  /** What JSON columns hold, overriding an earlier document and stored values. */
   readonly jsonColumns?: 'any' | 'object';
-  /** Likewise of `tinyint(1)`. */
+  /** The same for `tinyint(1)`. */
   readonly tinyint1?: 'boolean' | 'integer';
-  /** An earlier document: models, paths and properties keep the names they have in it. */
+  /** An earlier document, whose names of models, paths and properties are kept. */
   readonly previous?: OpenApiDocument;
 }

@@ -45,13 +45,13 @@ describe('a document is printed compactly', () => {
     expect(documentText(value).trim().split('\n')).toHaveLength(lines + 2);
   });
 
-  it('of 120 characters on three lines where a comma follows', () => {
+  it('of 120 characters on three lines before a comma', () => {
     const value = { a: { b: 'x'.repeat(120 - '  "a": { "b": "" }'.length) }, c: 1 };
     expect(documentText(value).trim().split('\n')).toHaveLength(6);
   });
 });
 
-describe('Prettier leaves a document as it is printed', () => {
+describe('Prettier keeps a printed document', () => {
   it.each(['shop.json', 'emulator.json'])('%s', async (name) => {
     const file = new URL(`../../openapi/${name}`, import.meta.url);
     const text = documentText(JSON.parse(readFileSync(file, 'utf8')) as object);

@@ -1,14 +1,17 @@
 import { textWidth } from '../text-width.ts';
 
-/** Longest line of what is on one line. */
+/** Maximum width of a line. */
 const LINE_WIDTH = 120;
 
-/** The document as it is written to disk: what fits is on one line, everything else one key a line, keys in the order of the document. Prettier leaves it as it is with a `printWidth` of 120. */
+/**
+ * The text of a document on disk: values on one line if they fit, otherwise one key per line, in
+ * the document's order. Prettier keeps it with a `printWidth` of 120.
+ */
 export function documentText(document: object): string {
   return `${brokenText(document, 0)}\n`;
 }
 
-/** Where a value is: spaces before the line, characters before the value, and of a comma behind it. */
+/** Position of a value: indentation, characters before it, and width of a comma after it. */
 interface Place {
   readonly indent: number;
   readonly before: number;
@@ -37,13 +40,13 @@ function brokenText(value: object, indent: number): string {
   return `${open}\n${lines.join(',\n')}\n${' '.repeat(indent)}${close}`;
 }
 
-/** Prettier writes exponents without a plus sign. */
+/** Prettier prints exponents without a plus sign. */
 function plainText(value: unknown): string {
   const text = JSON.stringify(value);
   return typeof value === 'number' ? text.replace('e+', 'e') : text;
 }
 
-/** Numbers fill their lines, as Prettier has it. */
+/** Numbers fill their lines, as in Prettier. */
 function filledText(numbers: readonly number[], indent: number): string {
   const inner = ' '.repeat(indent + 2);
   const lines: string[] = [];
@@ -59,7 +62,9 @@ function filledText(numbers: readonly number[], indent: number): string {
   return `[\n${lines.join('\n')}\n${' '.repeat(indent)}]`;
 }
 
-/** The value on one line; null where it is wider than the room, or holds a list that Prettier always breaks. */
+/**
+ * The value on one line; null if it is too wide, or contains a list that Prettier always breaks.
+ */
 function flatText(value: unknown, room: number): string | null {
   if (!isContainer(value)) return plainText(value);
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
@@ -79,7 +84,7 @@ function flatText(value: unknown, room: number): string | null {
   return textWidth(text) > room ? null : text;
 }
 
-/** Several lists, or several objects, of more than one member each. */
+/** Several lists, or several objects, with more than one member each. */
 function isMatrix(items: readonly unknown[]): boolean {
   if (items.length < 2) return false;
   const isList = Array.isArray(items[0]);

@@ -5,16 +5,19 @@ import { columnConstraints } from './checks/column-constraints.ts';
 import type { DocumentOptions } from './document-options.ts';
 import { defaultLiteral } from './schemas/default-literal.ts';
 
-/** What decides where a type alone does not tell what its columns hold. */
+/** What determines the contents of columns whose type leaves it open. */
 interface Deciding {
   readonly provider: Catalog['provider'];
   readonly flavour: CheckFlavour;
-  /** Of an earlier document, by column: what was decided once stays. */
+  /** Schemas of an earlier document by column; earlier decisions are kept. */
   readonly earlier: ReadonlyMap<string, SchemaObject> | undefined;
   readonly options: Pick<DocumentOptions, 'jsonColumns' | 'tinyint1'>;
 }
 
-/** The table with each column as it is used: numbers where `tinyint(1)` holds more than 0 and 1, and the evidence that decides for JSON, days and moments. */
+/**
+ * The table with the actual types of its columns: numbers if `tinyint(1)` holds more than 0 and 1,
+ * and the evidence for JSON, dates and timestamps.
+ */
 export function decidedTable(table: Table, deciding: Deciding): Table {
   const numbers = numberColumns(table, deciding);
   const columns = table.columns.map((column): Column => {
@@ -43,7 +46,7 @@ function numberType(provider: Catalog['provider']): ColumnType {
   return { kind: 'integer', bits: provider === 'sqlite' ? 64 : 8, unsigned: false };
 }
 
-/** Columns of `tinyint(1)` that hold numbers. */
+/** `tinyint(1)` columns that hold numbers. */
 function numberColumns(table: Table, deciding: Deciding): ReadonlySet<string> {
   const { earlier, options } = deciding;
   const candidates = table.columns.filter(
@@ -62,7 +65,7 @@ function numberColumns(table: Table, deciding: Deciding): ReadonlySet<string> {
   );
 }
 
-/** Those that a default or a CHECK lets hold another number than 0 and 1. */
+/** Those whose default or CHECK allows a number other than 0 and 1. */
 function declaredNumbers(
   table: Table,
   candidates: ReadonlySet<string>,

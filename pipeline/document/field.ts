@@ -5,12 +5,15 @@ import type { NamedTypes } from './named-types.ts';
 import { looksLikeSecret } from './names/secret-names.ts';
 import { rowKey } from './row-key.ts';
 
-/** A column, its name in JSON and who may write it. */
+/** A column, its JSON name, and the requests that may set it. */
 export interface Field {
   readonly name: string;
-  /** As declared, with what keys, checks and domains add: null is allowed only where all allow it. */
+  /**
+   * The column as declared, with the effect of keys, checks and domains: nullable only if all allow
+   * it.
+   */
   readonly column: Column;
-  /** As declared. */
+  /** The column as declared. */
   readonly declared: Column;
   readonly inKey: boolean;
   readonly managed: PropertyDb['managed'] | null;
@@ -20,13 +23,13 @@ export interface Field {
   readonly requiredInCreate: boolean;
   /** An update may change it. */
   readonly inUpdate: boolean;
-  /** Its name says that nobody should read it, and no earlier document shows it. */
+  /** Secret by its name, and not shown by an earlier document. */
   readonly isSecret: boolean;
-  /** What CHECK constraints demand. */
+  /** Constraints of CHECKs. */
   readonly constraints: readonly Constraint[];
 }
 
-/** What is known of a table's columns beside their declaration. */
+/** Facts about a table's columns besides their declarations. */
 export interface ColumnFacts {
   readonly names: ReadonlyMap<Column, string>;
   readonly types: NamedTypes;
@@ -84,7 +87,10 @@ function fieldOf(declared: Column, name: string, context: FieldContext): Field {
   };
 }
 
-/** Key columns count as not null, as in standard SQL; SQLite alone lets null in, and such a row has no address. A view's outer join has nulls whatever the column's domain says. */
+/**
+ * Key columns count as not null, as in standard SQL; only SQLite allows null in them, and such rows
+ * cannot be addressed. Views may have nulls from outer joins despite a domain.
+ */
 function withNamedType(column: Column, { table, inKey, types, constraints }: FieldContext): Column {
   const domain = types.domainOf(column);
   const rejected = inKey || constraints.some(({ kind }) => kind === 'notNull');
@@ -93,20 +99,23 @@ function withNamedType(column: Column, { table, inKey, types, constraints }: Fie
   return { ...column, nullable: column.nullable && !filled, comment: types.commentOf(column) };
 }
 
-/** Whether the column is the time of creation or of the last change: by its name, and either a moment or filled by the database. */
+/**
+ * Whether the column is a time of creation or of the last change: by its name, and because it is a
+ * timestamp or filled by the database.
+ */
 function stampOf(column: Column): 'created' | 'updated' | null {
   const stamp = stampNames.get(column.name.toLowerCase().replaceAll('_', '')) ?? null;
   if (column.generated !== null) return null;
   return isMoment(column) || column.default !== null || column.updatedByDatabase ? stamp : null;
 }
 
-/** The server fills what the database does not; only a moment has a form that it knows. */
+/** The server fills timestamps that the database does not fill. */
 function managedBy(stamp: 'created' | 'updated' | null, column: Column): Field['managed'] {
   if (stamp === null || !isMoment(column) || column.updatedByDatabase) return null;
   return stamp === 'created' && column.default !== null ? null : stamp;
 }
 
-/** A key is part of every address, and what is not a text or number is not a secret. */
+/** Keys are part of URLs, and secrets are texts or numbers. */
 function isSecret({ name, type }: Column, { inKey, isShown }: FieldContext): boolean {
   const isText = !['boolean', 'date', 'time', 'dateTime'].includes(type.kind);
   return isText && !inKey && !isShown && looksLikeSecret(name);

@@ -26,7 +26,7 @@ it.each<readonly [value: object, earlier: unknown, wanted: object]>([
   expect(JSON.stringify(keepKeyOrder(value, earlier))).toBe(JSON.stringify(wanted));
 });
 
-it('keeps a key that names a prototype', () => {
+it('keeps a key that is a property of Object.prototype', () => {
   const value: object = JSON.parse('{ "a": 1, "__proto__": { "x": 1 } }') as object;
   const earlier: unknown = JSON.parse('{ "__proto__": {}, "a": 0 }');
   expect(JSON.stringify(keepKeyOrder(value, earlier))).toBe('{"__proto__":{"x":1},"a":1}');

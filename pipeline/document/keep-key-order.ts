@@ -1,4 +1,7 @@
-/** The same value with its keys in the order that an earlier one has; new keys are behind the key that they follow in the value. */
+/**
+ * The value with its keys in the order of an earlier one; a new key comes after its predecessor in
+ * the value.
+ */
 export function keepKeyOrder<Value>(value: Value, earlier: unknown): Value {
   if (value === earlier) return value;
   if (Array.isArray(value)) {
@@ -11,7 +14,7 @@ export function keepKeyOrder<Value>(value: Value, earlier: unknown): Value {
   return Object.fromEntries(entries) as Value;
 }
 
-/** The keys in the order that earlier ones have; new keys are behind the key that they follow. */
+/** The keys in an earlier order; a new key comes after its predecessor. */
 export function orderLike(keys: readonly string[], earlier: readonly string[]): readonly string[] {
   const present = new Set(keys);
   const known = new Set(earlier);

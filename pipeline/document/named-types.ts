@@ -1,9 +1,9 @@
 import type { Catalog, Column, DomainType } from '../catalog/catalog.ts';
 
-/** Looks up the named types that columns are declared with. */
+/** Looks up the named types of columns. */
 export interface NamedTypes {
   domainOf(column: Column): DomainType | null;
-  /** What the database says of the column, else of its domain or enum. */
+  /** The database's comment of the column, else of its domain or enum. */
   commentOf(column: Column): string | null;
 }
 

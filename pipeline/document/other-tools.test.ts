@@ -28,7 +28,7 @@ describe.each(readdirSync(folder))('the document of the fixture %s', (name) => {
     expect(compileProblems(text)).toEqual([]);
   });
 
-  test('has names and ids that every generator can use', async () => {
+  test('has names and ids that all generators accept', async () => {
     const { paths, components } = await documentOf(name);
     for (const schema of Object.keys(components?.schemas ?? {}))
       expect(schema).toMatch(/^[A-Za-z]\w*$/);
@@ -40,7 +40,7 @@ describe.each(readdirSync(folder))('the document of the fixture %s', (name) => {
     for (const path of Object.keys(paths)) expect(path).toMatch(/^\/[\w-]+(\/\{[A-Za-z_]\w*\})*$/);
   });
 
-  test('has defaults and examples that keep their own schema', async () => {
+  test('has defaults and examples that satisfy their own schema', async () => {
     const { components } = await documentOf(name);
     for (const schema of Object.values(components?.schemas ?? {})) {
       for (const property of Object.values(propertiesOf(schema))) {
@@ -54,7 +54,7 @@ describe.each(readdirSync(folder))('the document of the fixture %s', (name) => {
   });
 });
 
-test('a body that leaves out every odd name passes express-openapi-validator, and null is an enum member', async () => {
+test('a body without unusual names passes express-openapi-validator, and null is an enum member', async () => {
   const hostile = await documentOf('hostile-names');
   expect(await statusOf(hostile, '/user/x', 'PATCH', { page: '1' })).toBe(200);
   expect(await statusOf(hostile, '/etc-passwd', 'POST', { '10': 'x' })).toBe(200);
@@ -65,7 +65,7 @@ test('a body that leaves out every odd name passes express-openapi-validator, an
   expect(await statusOf(enums, '/shirts', 'POST', { size: 'XL', facts: null })).toBe(400);
 });
 
-/** Status of a request to a server that only validates. */
+/** Response status of a server that only validates. */
 async function statusOf(
   document: OpenApiDocument,
   path: string,
@@ -82,7 +82,7 @@ async function statusOf(
   const respondWithError: express.ErrorRequestHandler = (error: { status?: number }, ...rest) => {
     rest[1].status(error.status ?? 500).json({});
   };
-  // Express tells an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   Object.defineProperty(respondWithError, 'length', { value: 4 });
   app.use(respondWithError);
   const server = app.listen(0, '127.0.0.1');
@@ -106,7 +106,7 @@ function propertiesOf(schema: SchemaOrReference): Readonly<Record<string, Schema
 
 const ajv = new Ajv({ strict: false, validateFormats: false });
 
-/** The 3.0 form of exclusive bounds is a boolean, which JSON Schema no longer knows. */
+/** OpenAPI 3.0 has boolean exclusive bounds, unlike current JSON Schema. */
 function accepts(schema: SchemaObject, value: unknown): boolean {
   const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema;
   const low = {

@@ -27,7 +27,7 @@ it.each([
     { columns: ['id'], from: ['shop', 'products'] },
   ],
   ['SELECT [id] FROM [products]', products('id')],
-])('reads %s', (definition, want) => {
+])('parses %s', (definition, want) => {
   expect(plainSelect(definition)).toEqual(want);
 });
 
@@ -53,6 +53,6 @@ it.each([
   "SELECT id FROM products WHERE name = '\\'' UNION SELECT '",
   'SELECT id -- FROM a\n FROM a, b',
   '',
-])('is not sure of %s', (definition) => {
+])('rejects %s', (definition) => {
   expect(plainSelect(definition)).toBeNull();
 });

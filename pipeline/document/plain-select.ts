@@ -1,8 +1,8 @@
-/** A SELECT that shows rows of one table, each once. */
+/** A SELECT of rows of one table, each once. */
 export interface PlainSelect {
-  /** Of what it shows, the columns that are the table's; null for what is computed. */
+  /** Columns of the table, in order; null for expressions. */
   readonly columns: readonly (string | null)[];
-  /** Parts of the table's name. */
+  /** Parts of the table's qualified name. */
   readonly from: readonly string[];
 }
 
@@ -10,17 +10,20 @@ const token =
   /"((?:[^"]|"")*)"|`((?:[^`]|``)*)`|\[([^\]]*)\]|('(?:[^']|'')*')|([\p{L}_][\p{L}\p{N}_$]*)|([\d.]+|\S)/gu;
 
 interface Token {
-  /** Of a name without its quotes. */
+  /** Unquoted. */
   readonly text: string;
   readonly kind: 'quoted' | 'word' | 'other';
 }
 
-/** What joins, groups, repeats or leaves out: none of it is in a plain SELECT. */
+/** Joins, grouping, duplicates and set operations, none of which a plain SELECT has. */
 const others = new Set([
   ...['JOIN', 'UNION', 'INTERSECT', 'EXCEPT', 'GROUP', 'HAVING', 'DISTINCT', 'WINDOW'],
   ...['LATERAL', 'TABLESAMPLE', 'ONLY', 'FROM', 'SELECT', 'WITH', 'VALUES', 'INTO'],
 ]);
-/** May be before a parenthesis in what is shown: functions that make one value of one row, and words of SQL. Others may make several rows of one. */
+/**
+ * Allowed before a parenthesis in the select list: functions with one value per row, and SQL
+ * keywords. Others may return several rows.
+ */
 const single = new Set([
   ...[
     'ABS',
@@ -104,12 +107,12 @@ const single = new Set([
     'NVARCHAR',
   ],
 ]);
-/** May be behind its table. */
+/** Allowed after the table. */
 const clauses = new Set(['WHERE', 'ORDER', 'LIMIT', 'OFFSET', 'FETCH']);
 
-/** Reads a view's definition; null for one that is not so plain, or not read with certainty. */
+/** Parses a view's definition; null if it is not a plain SELECT, or not certainly one. */
 export function plainSelect(definition: string): PlainSelect | null {
-  // Databases differ in what a backslash or comment means.
+  // Databases differ in backslashes and comments.
   if (/\\|--|\/\*/.test(definition)) return null;
   const tokens = tokensOf(definition.trim().replace(/;$/, ''));
   if (!isWord(tokens[0], 'SELECT')) return null;
@@ -144,7 +147,7 @@ function isWord(one: Token | undefined, word: string): boolean {
   return one?.kind === 'word' && upper(one) === word;
 }
 
-/** Whether what is before a parenthesis may make several rows. */
+/** Whether the token before a parenthesis may be a set-returning function. */
 function mayCall(before: readonly Token[]): boolean {
   const [name, dot] = before.toReversed();
   if (name === undefined || name.kind === 'other') return false;
@@ -155,7 +158,7 @@ function isOther(one: Token): boolean {
   return one.kind === 'word' && others.has(upper(one));
 }
 
-/** Index of the first token that is in no parentheses and meant. */
+/** Index of the first matching token outside of parentheses. */
 function indexOutside(
   tokens: readonly Token[],
   isMeant: (one: Token) => boolean,
@@ -169,7 +172,7 @@ function indexOutside(
   });
 }
 
-/** Tokens that are in no parentheses. */
+/** Tokens outside of parentheses. */
 function outside(tokens: readonly Token[]): readonly Token[] {
   let depth = 0;
   return tokens.filter((one) => {
@@ -192,7 +195,7 @@ function splitAtCommas(tokens: readonly Token[]): readonly (readonly Token[])[] 
   return parts;
 }
 
-/** `p.id`, `p.id AS number` or `p.*`: the column. */
+/** The column of `p.id`, `p.id AS number` or `p.*`. */
 function columnOf(tokens: readonly Token[]): string | null {
   const name = pathAt(tokens);
   if (name === null) return null;
@@ -202,13 +205,13 @@ function columnOf(tokens: readonly Token[]): string | null {
   return isColumn ? (name.at(-1) ?? null) : null;
 }
 
-/** `products`, `public.products p` or `products AS p`: the table's name; null for anything else. */
+/** The table of `products`, `public.products p` or `products AS p`; null for anything else. */
 function tableName(tokens: readonly Token[]): readonly string[] | null {
   const name = pathAt(tokens);
   return name !== null && columnOf(tokens) !== null && name.at(-1) !== '*' ? name : null;
 }
 
-/** Names joined by dots, at the start. */
+/** A qualified name at the start. */
 function pathAt(tokens: readonly Token[]): readonly string[] | null {
   const names: string[] = [];
   for (let index = 0; ; index += 2) {

@@ -13,7 +13,7 @@ function build(tables: CatalogFixture['tables'], previous?: OpenApiDocument): Op
 
 const column = (name: string): { readonly name: string } => ({ name });
 
-test('a table that comes later takes no name from one that has it already', () => {
+test('a new table does not take the name of an existing one', () => {
   const users = { name: 'users', columns: [column('a_b')] };
   const before = build([users]);
   const after = build([{ name: 'user', columns: [column('id')] }, users], before);
@@ -23,7 +23,7 @@ test('a table that comes later takes no name from one that has it already', () =
   expect(after.paths['/user']?.get?.operationId).toBe('listUser2s');
 });
 
-test('names that people chose stay through the next introspection', () => {
+test('names chosen by people survive the next introspection', () => {
   const orders = { name: 'orders', columns: [column('id'), column('total')] };
   const text = JSON.stringify(build([orders]))
     .replaceAll('"/orders', '"/purchases')
@@ -39,7 +39,7 @@ test('names that people chose stay through the next introspection', () => {
   expect(after.components?.schemas?.['Purchase']).toHaveProperty('properties.sum');
 });
 
-test('a new column takes no property from one that has it already', () => {
+test('a new column does not take the property of an existing one', () => {
   const before = build([{ name: 'notes', columns: [column('a_b')] }]);
   const after = build([{ name: 'notes', columns: [column('aB'), column('a_b')] }], before);
   expect(after.components?.schemas?.['Note']).toMatchObject({

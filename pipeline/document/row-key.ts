@@ -1,7 +1,10 @@
 import type { Column, Table } from '../catalog/catalog.ts';
 import { looksLikeSecret } from './names/secret-names.ts';
 
-/** Columns that address a row: the primary key, else the shortest unique columns that are never null and no secret; of equally short ones those of the first constraint by name. Null if there are none. */
+/**
+ * Columns that identify a row: the primary key, else the shortest unique constraint whose columns
+ * are never null and not secret; of equal ones the first by name. Null if there is none.
+ */
 export function rowKey(table: Table): readonly string[] | null {
   if (table.primaryKey !== null) return table.primaryKey.columns;
   if (table.kind !== 'table') return table.viewKey ?? null;

@@ -2,11 +2,14 @@ import type { Catalog, Column, Table } from '../catalog/catalog.ts';
 import { plainSelect } from './plain-select.ts';
 import { rowKey } from './row-key.ts';
 
-/** The tables of a catalog, views with what their definition says of their rows: a view that shows rows of one table as they are, each once, shows its key too, and columns that are null only where the table's are. */
+/**
+ * The tables of a catalog, with facts about views from their definitions: a view of one table's
+ * rows, each once, has the table's key, and columns that are nullable only where the table's are.
+ */
 export function withViewKeys(catalog: Catalog): Catalog {
   const tables = catalog.tables.map((table) => knownView(table, catalog, 0));
   if (catalog.provider !== 'mysql') return { ...catalog, tables };
-  // MariaDB also calls joins updatable, of which it changes one table at a time and deletes nothing.
+  // In MariaDB joins count as updatable too, but only one table at a time, and without deletes.
   return {
     ...catalog,
     tables: tables.map(({ writes = [], ...table }) =>
@@ -27,7 +30,7 @@ function knownView(table: Table, catalog: Catalog, depth: number): Table {
     name === '*' ? base.columns.map((column) => column.name) : [name],
   );
   if (shown.length !== table.columns.length) return table;
-  // A view may call its columns as it likes: the order of both is the same.
+  // A view may rename its columns: both are in the same order.
   const columns = table.columns.map((column, at): Column => {
     const own = base.columns.find(({ name }) => isSame(name, shown[at] ?? ''));
     return own === undefined ? column : { ...column, ...factsOf(own, table, catalog) };
@@ -40,14 +43,17 @@ function knownView(table: Table, catalog: Catalog, depth: number): Table {
   return { ...table, columns, ...(isKeyed ? { viewKey } : {}) };
 }
 
-/** What holds of a column wherever it is shown; what fills it, only where a row is made by the database itself. */
+/**
+ * Facts about a column that a view keeps; generated values and defaults only if the view is
+ * writable.
+ */
 function factsOf(own: Column, { writes = [] }: Table, { provider }: Catalog): Partial<Column> {
   const { nullable, identity, default: text, generated } = own;
   const isFilled = writes.includes('create') && provider !== 'sqlite';
   return { nullable, ...(isFilled ? { identity, default: text, generated } : {}) };
 }
 
-/** The table or view of a name; null where it is not known, or not which. */
+/** The table or view of a name; null if it is unknown or ambiguous. */
 function baseOf(from: readonly string[], view: Table, { tables }: Catalog): Table | null {
   const [name = '', schema] = [...from].reverse();
   const named = tables.filter((one) => one !== view && isSame(one.name, name));
@@ -58,7 +64,7 @@ function baseOf(from: readonly string[], view: Table, { tables }: Catalog): Tabl
   return here.length === 1 ? (here[0] ?? null) : null;
 }
 
-/** Rows of a table include those of its heirs, which may have its keys again. */
+/** Queries of a table include rows of its child tables, which may repeat its keys. */
 function isInherited({ schema, name }: Table, { tables }: Catalog): boolean {
   return tables.some((one) =>
     one.inherits?.some((parent) => parent.name === name && parent.schema === schema),

@@ -9,7 +9,7 @@ const folder = new URL('./fixtures/', import.meta.url);
 const validate = new Ajv().compile<unknown>(JSON.parse(readFileSync(schema, 'utf8')) as object);
 
 test.each(readdirSync(folder))(
-  'the document of the fixture %s keeps the vocabulary',
+  'the document of the fixture %s satisfies the vocabulary',
   async (name) => {
     const { catalog, dialect } = await readCatalogFixture(new URL(`${name}/catalog.json`, folder));
     const { document } = buildDocument(catalog, dialect, { title: 'Sample', naming: 'camelCase' });
@@ -61,11 +61,11 @@ test.each([
   expect(validate(document)).toBe(false);
 });
 
-test('takes a document without private keys', () => {
+test('accepts a document without private keys', () => {
   expect(validate({ ...head, paths: {} })).toBe(true);
 });
 
-test('takes a list whose parameter filters it', () => {
+test('accepts a list whose parameter filters it', () => {
   const parameters = [{ name: 'a', in: 'query', 'x-crud': { filter: 'a', op: 'gte' } }];
   expect(validate({ ...head, paths: { '/a': { get: { parameters } } } })).toBe(true);
 });

@@ -1,6 +1,9 @@
 import { escapedLiteral } from './pattern-text.ts';
 
-/** A pattern of texts that are one of the values in upper or lower case; null where no value can be. Letters beyond ASCII fold in ways that locales differ in: such values are left to the database. */
+/**
+ * A pattern that matches the values in upper or lower case; null if there is no value. Values with
+ * letters outside ASCII are left to the database, because case folding depends on the locale.
+ */
 export function caselessPattern(
   values: readonly (string | number)[],
   letters: 'upper' | 'lower' | (string & {}),
@@ -24,7 +27,7 @@ function anyCase(character: string): string {
   return `[${lower}${upper}${foldedInto.get(lower) ?? ''}]`;
 }
 
-/** Letters that become one of ASCII in upper or lower case: dotless and dotted i, the Kelvin sign, the long s. */
+/** Letters that fold to an ASCII letter: dotless and dotted i, the Kelvin sign, the long s. */
 const foldedInto: ReadonlyMap<string, string> = new Map([
   ['i', '\u0131\u0130'],
   ['k', '\u212a'],

@@ -2,7 +2,7 @@ import type { Catalog, Table } from '../../catalog/catalog.ts';
 import type { CheckFlavour } from '../../dialects/dialect.ts';
 import { columnConstraints } from './column-constraints.ts';
 
-/** How many CHECKs there are in tables and domains, and how many of them say something of a column that keywords can say. */
+/** Number of CHECKs in tables and domains, and of those that are translated to keywords. */
 export function checkCounts(
   catalog: Catalog,
   flavour: CheckFlavour,

@@ -1,4 +1,7 @@
-/** What a CHECK says, as far as it is understood. `opaque` represents what is read over: a CASE, a subscript, an operator without translation. */
+/**
+ * A parsed CHECK. `opaque` is an expression without translation: a CASE, a subscript, an unknown
+ * operator.
+ */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | boolean | NumberLiteral | null }
   | { readonly kind: 'column'; readonly name: string }
@@ -19,7 +22,7 @@ export type Expression =
       readonly negated: boolean;
     }
   | { readonly kind: 'isNull'; readonly operand: Expression; readonly negated: boolean }
-  /** LIKE and regular expressions; `operator` in lower case. */
+  /** LIKE and regular expressions; `operator` is in lower case. */
   | {
       readonly kind: 'match';
       readonly operator: string;
@@ -29,7 +32,7 @@ export type Expression =
   | { readonly kind: 'array'; readonly items: readonly Expression[] }
   | { readonly kind: 'opaque' };
 
-/** A number as written, since a double may not hold it. */
+/** A number as written, since a double may not represent it. */
 export interface NumberLiteral {
   readonly digits: string;
 }

@@ -10,7 +10,10 @@ import {
   wholeNumberTypes,
 } from './check-subject.ts';
 
-/** The literal as the subject's type holds it; null where it is none or JSON cannot say it exactly. */
+/**
+ * The literal converted to the subject's type; null if it is not a literal, or JSON cannot
+ * represent it exactly.
+ */
 export function literalFor(subject: Subject, expression: Expression): string | number | null {
   if (expression.kind === 'cast') {
     const literal = literalFor(subject, expression.operand);
@@ -19,7 +22,7 @@ export function literalFor(subject: Subject, expression: Expression): string | n
   }
   const value = expression.kind === 'literal' ? expression.value : null;
   if (value === null || typeof value === 'boolean') return null;
-  // A text counts as a number only beside a column of numbers.
+  // A string counts as a number only when compared with a numeric column.
   if (typeof value === 'object') {
     return isNumeric(subject.column) || isCount(subject.measure)
       ? numberFor(subject, value.digits)
@@ -30,13 +33,16 @@ export function literalFor(subject: Subject, expression: Expression): string | n
   return isText(subject.column) ? value : null;
 }
 
-/** Whether a cast leaves the literal as it is; `numeric` alone rounds in some databases. */
+/** Whether a cast keeps the literal's value; plain `numeric` rounds in some databases. */
 function castKeepsLiteral(type: string, literal: string | number, column: Column): boolean {
   if (typeof literal === 'string') return column.type.kind === 'enum' || textTypes.has(type);
   return type === 'double precision' || (Number.isInteger(literal) && wholeNumberTypes.has(type));
 }
 
-/** The number that a literal's digits spell; null where it is none or the column does not hold it exactly enough to print the same digits. */
+/**
+ * The number of a literal's digits; null if it is not a number, or the column would not print the
+ * same digits.
+ */
 function numberFor(subject: Subject, text: string): number | null {
   const plain = text.trim();
   if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return null;

@@ -2,19 +2,22 @@ import type { Column } from '../../catalog/catalog.ts';
 import type { CheckFlavour } from '../../dialects/dialect.ts';
 import type { Expression } from './check-expression.ts';
 
-/** What of a column a predicate speaks of: the value, the value without its outer blanks or in one case, the length of either, or its number of bytes. */
+/**
+ * What a predicate compares: a column's value, the value trimmed or in one case, the length of
+ * either, or its number of bytes.
+ */
 export interface Subject {
   readonly column: Column;
   readonly measure: 'value' | 'trimmed' | 'length' | 'trimmedLength' | 'bytes' | 'upper' | 'lower';
 }
 
-/** Where a predicate is read. */
+/** Context of a predicate. */
 export interface CheckScope {
   readonly flavour: CheckFlavour;
   columnNamed(name: string): Column | null;
 }
 
-/** The subject that an expression is, seen through parentheses and casts that change nothing; null where it is none. */
+/** The subject of an expression, through parentheses and neutral casts; null if it has none. */
 export function subjectOf(expression: Expression, scope: CheckScope): Subject | null {
   if (expression.kind === 'column') {
     const column = scope.columnNamed(expression.name);
@@ -42,32 +45,32 @@ export function subjectOf(expression: Expression, scope: CheckScope): Subject | 
   return trims ? { ...inner, measure: 'trimmed' } : null;
 }
 
-/** Whether JSON holds the column as a number. */
+/** Whether the column is a number in JSON. */
 export function isNumeric({ type }: Column): boolean {
   return type.kind === 'integer' || type.kind === 'decimal' || type.kind === 'float';
 }
 
-/** Whether the column holds six digits for sure and no more. */
+/** Whether the column is a single-precision float. */
 export function isSingle({ type }: Column): boolean {
   return type.kind === 'float' && type.bits === 32;
 }
 
-/** Whether JSON holds the column as the text that the database compares. */
+/** Whether JSON has the column as the text that the database compares. */
 export function isText({ type }: Column): boolean {
   return type.kind === 'text' || type.kind === 'enum';
 }
 
-/** `char(n)` comes back with blanks at its end, and compares without them. */
+/** `char(n)` is returned with trailing blanks, but compared without them. */
 export function isPadded({ sqlType }: Column): boolean {
   return /^(?:national\s+)?(?:n?char|character|bpchar)\b(?!\s*varying)/i.test(sqlType.trim());
 }
 
-/** Whether equality with a literal means that very text. */
+/** Whether equality with a literal is exact. */
 export function comparesExactly({ caseInsensitive }: Column, flavour: CheckFlavour): boolean {
   return !caseInsensitive && !flavour.comparesIgnoringCase;
 }
 
-/** Whether the measure is a number of characters or bytes. */
+/** Whether the subject is a number of characters or bytes. */
 export function isCount(measure: Subject['measure']): boolean {
   return measure === 'length' || measure === 'trimmedLength' || measure === 'bytes';
 }
@@ -75,12 +78,12 @@ export function isCount(measure: Subject['measure']): boolean {
 function keepsValue({ column, measure }: Subject, type: string): boolean {
   if (isCount(measure)) return wholeNumberTypes.has(type);
   if (isText(column)) return textTypes.has(type);
-  // PostgreSQL takes the upper half of an `oid` for negative integers.
+  // PostgreSQL accepts negative integers for the upper half of an `oid`.
   if (column.type.kind === 'integer') return !column.type.unsigned && wholeNumberTypes.has(type);
   return isNumeric(column) && type === 'double precision';
 }
 
-/** Types without a width, to which any text casts unchanged. */
+/** Text types without a width, whose casts keep the value. */
 export const textTypes: ReadonlySet<string> = new Set([
   'text',
   'varchar',
@@ -90,7 +93,7 @@ export const textTypes: ReadonlySet<string> = new Set([
   'string',
 ]);
 
-/** Types that a whole number casts to unchanged; one too large fails the statement, not the check. */
+/** Integer types, whose casts keep the value; an overflow fails the statement, not the check. */
 export const wholeNumberTypes: ReadonlySet<string> = new Set([
   'numeric',
   'decimal',
@@ -110,7 +113,7 @@ const caseFunctions: ReadonlyMap<string, 'upper' | 'lower'> = new Map([
   ['lcase', 'lower'],
 ]);
 
-/** Of bytes, every database's `length` counts bytes. */
+/** For binary columns, `length` counts bytes in every database. */
 function countsBytes(name: string, { column, measure }: Subject): boolean {
   if (measure !== 'value') return false;
   if (column.type.kind === 'bytes') return ['octet_length', 'length', 'datalength'].includes(name);

@@ -1,19 +1,22 @@
 import type { CheckFlavour } from '../../dialects/dialect.ts';
 
-/** A piece of a CHECK's text. */
+/** A token of a CHECK's text. */
 export type Token =
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'string'; readonly text: string }
-  /** A word; `quoted` ones are always names. */
+  /** A word; quoted ones are always names. */
   | { readonly kind: 'name'; readonly text: string; readonly quoted: boolean }
   | { readonly kind: 'symbol'; readonly text: string };
 
-/** Thrown where a text is not understood; the check then stays text. */
+/** Thrown for unknown syntax; the check then stays text. */
 export class UnknownSyntax extends Error {
   override readonly name = 'UnknownSyntax';
 }
 
-/** Splits a CHECK's text; throws UnknownSyntax. `isColumn` tells SQLite's `"x"`, a string where it names no column. */
+/**
+ * Splits a CHECK's text into tokens; throws UnknownSyntax. `isColumn` decides whether SQLite's
+ * `"x"` is a column or a string.
+ */
 export function tokenizeCheck(
   text: string,
   flavour: CheckFlavour,
@@ -56,7 +59,7 @@ function readString(text: string, from: number, flavour: CheckFlavour): Read | n
   return { token: stringToken(inner, escapes), length: literal.length };
 }
 
-/** A double-quoted string where the flavour has no double-quoted names. */
+/** A double-quoted string, in dialects without double-quoted names. */
 function doubleQuoted(text: string, from: number, flavour: CheckFlavour): string | null {
   const names = flavour.identifierQuotes.some(([open]) => open === '"');
   return flavour.doubleQuotedStrings && !names
@@ -64,7 +67,7 @@ function doubleQuoted(text: string, from: number, flavour: CheckFlavour): string
     : null;
 }
 
-/** Escapes other than of a quote or backslash may mean anything. */
+/** Escapes other than of quotes and backslashes depend on the database. */
 function stringToken(inner: string, escapes: boolean): Token {
   if (!escapes || !inner.includes('\\')) return { kind: 'string', text: inner };
   if (/\\(?!['"\\])/.test(inner.replaceAll('\\\\', ''))) throw new UnknownSyntax(inner);
@@ -112,7 +115,7 @@ function match(pattern: RegExp, text: string, from: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-/** Longer texts are nobody's; the limit keeps hostile ones off the stack. */
+/** Limit of length, against hostile texts. */
 const longest = 20_000;
 
 const blanks = /\s+|--[^\n]*(?:\n|$)|\/\*[^]*?\*\//y;

@@ -42,7 +42,7 @@ const columns = Object.entries(types).map(([name, [sqlType, type]]): Column => (
   comment: null,
 }));
 
-/** What a check adds to the keywords of the columns' types. */
+/** Keywords that a check adds to those of the columns' types. */
 function keywordsOf(expression: string, { checkFlavour }: Dialect): Record<string, SchemaObject> {
   const table: Table = {
     kind: 'table',
@@ -303,7 +303,7 @@ for (const [name, dialect, cases] of groups) {
   });
 }
 
-test('does not fail on a text that is nested without end or long without end', () => {
+test('rejects deeply nested and very long texts without failing', () => {
   expect(keywordsOf(`${'('.repeat(50_000)}n > 0`, postgresql)).toEqual({});
   expect(keywordsOf(`${'('.repeat(5000)}n > 0${')'.repeat(5000)}`, postgresql)).toEqual({});
   expect(keywordsOf(`n > 0${' OR n > 1'.repeat(2000)}`, postgresql)).toEqual(positive);

@@ -6,7 +6,10 @@ import type { Constraint } from './constraint.ts';
 import { parseCheck } from './parse-check.ts';
 import { readConstraints } from './read-constraints.ts';
 
-/** What the checks of a table and of its columns' domains demand, by column, and of an array by its items; a check of several columns demands nothing of one. */
+/**
+ * Constraints of columns, or of their items for arrays, from the checks of a table and of the
+ * columns' domains; checks that relate several columns give none.
+ */
 export function columnConstraints(
   table: Table,
   flavour: CheckFlavour,
@@ -41,12 +44,12 @@ export function columnConstraints(
   return constraints;
 }
 
-/** A domain of an array is one of its items. */
+/** The items' type of an array, whose domain applies to them. */
 function itemType(type: ColumnType): ColumnType {
   return type.kind === 'array' ? itemType(type.element) : type;
 }
 
-/** The exact spelling wins; without one, a spelling in another case will do if it is the only one. */
+/** Prefers the exact spelling, else the only one that differs by case. */
 function columnFinder(columns: readonly Column[]): (name: string) => Column | null {
   const exact = new Map(columns.map((column) => [column.name, column]));
   const folded = Map.groupBy(columns, (column) => column.name.toLowerCase());
@@ -58,7 +61,7 @@ function columnFinder(columns: readonly Column[]): (name: string) => Column | nu
   };
 }
 
-/** JSON columns of which the check compares the kind of value with another than `object`. */
+/** JSON columns whose type a check compares with something other than `object`. */
 function otherJsonColumns(expression: Expression, scope: CheckScope): readonly string[] {
   const nodes = [...nodesOf(expression)];
   const other = nodes.some(

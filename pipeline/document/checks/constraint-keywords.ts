@@ -3,7 +3,10 @@ import type { Bound, Constraint, Range } from './constraint.ts';
 import { intersection } from './constraint.ts';
 import { bytesKeywords } from '../schemas/bytes-keywords.ts';
 
-/** A column's schema with what its checks demand, of an array of its items; where both bound a value the tighter bound stays, and what would leave no value at all is left out. */
+/**
+ * A column's schema, or its items' schema for an array, with the constraints of its checks: the
+ * tighter bound applies, and constraints that exclude every value are dropped.
+ */
 export function constrainedSchema(
   schema: SchemaObject,
   constraints: readonly Constraint[],
@@ -33,7 +36,7 @@ function withConstraint(schema: SchemaObject, constraint: Constraint): SchemaObj
       return values.length === 0 ? schema : { ...schema, enum: values };
     }
     case 'pattern':
-      // A schema has room for one.
+      // A schema has only one pattern.
       return schema.pattern === undefined ? { ...schema, pattern: constraint.pattern } : schema;
   }
 }
@@ -67,7 +70,7 @@ function highKeywords(high: Bound | undefined): SchemaObject {
   return high.exclusive ? { maximum: high.value, exclusiveMaximum: true } : { maximum: high.value };
 }
 
-/** Lengths are whole and not negative. */
+/** Lengths are non-negative integers. */
 function withLengthRange(schema: SchemaObject, { low, high }: Range): SchemaObject {
   const least = Math.max(schema.minLength ?? 0, wholeFrom(low));
   const most = Math.min(schema.maxLength ?? Infinity, wholeTo(high));
@@ -79,7 +82,7 @@ function withLengthRange(schema: SchemaObject, { low, high }: Range): SchemaObje
   };
 }
 
-/** What a declared width says is taken back from the length of the text. */
+/** The maxLength of a declared width is removed. */
 function withBytesRange(schema: SchemaObject, { low, high }: Range): SchemaObject {
   if (schema.format !== 'byte') return schema;
   const { minLength = 0, maxLength = Infinity, pattern: _, ...rest } = schema;

@@ -1,14 +1,14 @@
-/** What a CHECK demands of one column: a value other than null that breaks it makes the check false. */
+/** A constraint of one column: a value other than null that violates it makes the check false. */
 export type Constraint =
   | { readonly kind: 'notNull' }
-  /** A JSON column holds more than objects. */
+  /** A JSON column with values other than objects. */
   | { readonly kind: 'anyJson' }
-  /** The value itself, or the number of its characters or bytes. */
+  /** The value itself, or its number of characters or bytes. */
   | { readonly kind: 'range'; readonly of: 'value' | 'length' | 'bytes'; readonly range: Range }
   | { readonly kind: 'values'; readonly values: readonly (string | number)[] }
   | { readonly kind: 'pattern'; readonly pattern: string };
 
-/** Bounds; absent means none. */
+/** Bounds; absent: none. */
 export interface Range {
   readonly low?: Bound;
   readonly high?: Bound;
@@ -20,13 +20,13 @@ export interface Bound {
   readonly exclusive: boolean;
 }
 
-/** A constraint and the column it binds. */
+/** A constraint and its column. */
 export interface ColumnConstraint {
   readonly column: string;
   readonly constraint: Constraint;
 }
 
-/** The values that are in both ranges. */
+/** The intersection of two ranges. */
 export function intersection(one: Range, other: Range): Range {
   return range(
     tighter(one.low, other.low, (value, than) => value > than),
@@ -34,7 +34,7 @@ export function intersection(one: Range, other: Range): Range {
   );
 }
 
-/** The smallest range that holds both. */
+/** The smallest range that contains both. */
 export function hull(one: Range, other: Range): Range {
   return range(
     looser(one.low, other.low, (value, than) => value < than),

@@ -20,7 +20,7 @@ function columnWith(keywords: DeclaredKeywords): Column {
   };
 }
 
-describe('keywords that people declared', () => {
+describe('declared keywords', () => {
   const cases: readonly (readonly [SchemaObject, DeclaredKeywords, SchemaObject])[] = [
     [
       { type: 'string', maxLength: 10 },

@@ -4,7 +4,7 @@ import { constrainedSchema } from './constraint-keywords.ts';
 import type { Bound, Constraint } from './constraint.ts';
 import { mayBacktrackWithoutBound } from '../../patterns/may-backtrack.ts';
 
-/** A column's schema with the keywords that people declared for it; of an array they bind its items. */
+/** A column's schema, or its items' schema for an array, with the declared keywords. */
 export function withDeclaredKeywords(schema: SchemaObject, { keywords }: Column): SchemaObject {
   if (keywords === undefined) return schema;
   if (schema.type === 'array' && schema.items !== undefined && !('$ref' in schema.items)) {
@@ -45,7 +45,7 @@ function textConstraints({
   ];
 }
 
-/** Where both an open and a closed bound are declared, both hold. */
+/** If both an exclusive and an inclusive bound are declared, both apply. */
 function rangeConstraints(keywords: DeclaredKeywords): readonly Constraint[] {
   const lows: readonly Bound[] = [
     ...bound(keywords.minimum, false),

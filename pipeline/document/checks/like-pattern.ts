@@ -1,9 +1,13 @@
 import { escapedLiteral } from './pattern-text.ts';
 
-/** A LIKE pattern as a regular expression that means the same and runs in linear time; null if there is none. `~~` is PostgreSQL's own spelling, which minds case; LIKE may not, so that its pattern may hold no letter. */
+/**
+ * An equivalent regular expression of a LIKE pattern that runs in linear time; null if there is
+ * none. `~~` is PostgreSQL's case-sensitive operator; LIKE may ignore case, so its pattern must not
+ * contain letters.
+ */
 export function likePattern(like: string, operator: string): string | null {
   if (operator !== '~~' && operator !== 'like') return null;
-  // A backslash escapes in some databases, a bracket opens a class in SQL Server.
+  // A backslash is an escape in some databases, a bracket opens a class in SQL Server.
   if (/[\\[\]]/.test(like) || !/^[\x20-\x7e]*$/.test(like)) return null;
   if (operator === 'like' && /[a-z]/i.test(like)) return null;
   const segments = like.split(/%+/);
@@ -31,12 +35,15 @@ function joined({ first, middle, last }: Segments): string | null {
   }
   if (first !== '' || last !== '') return null;
   if (middle.length === 1) return segment(only, { before: true, after: true });
-  // One character each: the first place where it is will do, which needs no backtracking.
+  // For single characters the first match is enough, which needs no backtracking.
   if (!middle.every((part) => /^[^_]$/.test(part))) return null;
   return `^${middle.map((part) => `[^${classCharacter(part)}]*${escapedLiteral(part)}`).join('')}`;
 }
 
-/** `_` is one character, of which some programs count two units; beside a `%` that makes no difference. */
+/**
+ * `_` is one character, which some programs count as two units; beside a `%` this makes no
+ * difference.
+ */
 function segment(
   text: string,
   open: { readonly before?: boolean; readonly after?: boolean },

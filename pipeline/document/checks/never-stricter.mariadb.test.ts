@@ -68,7 +68,7 @@ const check = fc.oneof(
 );
 
 test.skipIf(!(await isMariadbUp()))(
-  'the keywords reject no row that MariaDB takes',
+  'the keywords accept every row that MariaDB accepts',
   async () => {
     const checks = fc.sample(check, 250);
     await withMariadbDatabase('', async (url) => {
@@ -96,7 +96,7 @@ test.skipIf(!(await isMariadbUp()))(
   60_000,
 );
 
-/** Makes a table for each check and tells which of the rows it took. */
+/** Creates a table for each check and returns the accepted rows. */
 async function fill(
   url: string,
   checks: readonly string[],
@@ -108,7 +108,7 @@ async function fill(
     const taken: Record<string, unknown>[][] = [];
     for (const [index, text] of checks.entries()) {
       await client.query(`CREATE TABLE t${index} (${given}, CHECK (${text}))`);
-      // IGNORE leaves out the rows that the check rejects.
+      // IGNORE skips the rows that the check rejects.
       await client.query(`INSERT IGNORE INTO t${index} SELECT * FROM given`);
       const [response] = await client.query(`SELECT * FROM t${index}`);
       taken.push(response as Record<string, unknown>[]);

@@ -147,7 +147,7 @@ const row = fc.tuple(
 );
 const rows = fc.sample(row, { numRuns: 300, seed: 1 });
 
-/** Schemas of the columns under a check as the database prints it. */
+/** Schemas of the columns for a check as the database prints it. */
 function schemasUnder(expression: string): readonly SchemaObject[] {
   if (table === undefined) throw new Error('no table');
   const checked = { ...table, checks: [{ name: null, expression }] };
@@ -160,7 +160,7 @@ function schemasUnder(expression: string): readonly SchemaObject[] {
 }
 
 test.skipIf(!(await isPostgresUp()))(
-  'the keywords reject no row that PostgreSQL takes, and no row that it gives back',
+  'the keywords accept every row that PostgreSQL accepts, before and after storing',
   async () => {
     const client = new pg.Client({ connectionString: postgresUrl });
     await client.connect();
@@ -193,7 +193,7 @@ const untold = JSON.stringify(schemasUnder('true'));
 
 type Values = readonly (string | number | null)[];
 
-/** Lays all rows into a table, once for all checks; how each comes back. */
+/** Inserts all rows once for all checks; returns them as stored. */
 async function store(client: pg.Client): Promise<readonly Values[]> {
   const columns = 'n integer, price numeric(8,2), t text, short varchar(12), fixed char(3)';
   await client.query(`CREATE TEMP TABLE samples (index integer, ${columns})`);
@@ -207,7 +207,7 @@ async function store(client: pg.Client): Promise<readonly Values[]> {
   return response.rows.map(({ stored }) => stored);
 }
 
-/** The check as the database prints it, and the rows it takes, by number. */
+/** The check as the database prints it, and the numbers of accepted rows. */
 async function ask(
   client: pg.Client,
   text: string,

@@ -86,7 +86,7 @@ const rows = fc.array(fc.tuple(integer, decimal, fc.option(texts)), { minLength:
 
 type Row = readonly [number | null, number | null, string | null];
 
-/** Keywords of the three columns under a check. */
+/** Keywords of the three columns for a check. */
 function schemasUnder(check: string): readonly SchemaObject[] {
   const constraints = columnConstraints(
     {
@@ -112,7 +112,7 @@ function schemasUnder(check: string): readonly SchemaObject[] {
   });
 }
 
-/** Rows that SQLite takes. */
+/** Rows that SQLite accepts. */
 function accepted(check: string, candidates: readonly Row[]): readonly Row[] {
   using database = new DatabaseSync(':memory:');
   database.exec(`CREATE TABLE samples (n INTEGER, price DECIMAL, t TEXT, CHECK (${check}))`);
@@ -129,7 +129,7 @@ function accepted(check: string, candidates: readonly Row[]): readonly Row[] {
 
 const ajv = new Ajv({ strict: false });
 
-/** The keywords as JSON Schema, where exclusive bounds are numbers. */
+/** The keywords as JSON Schema, with numbers as exclusive bounds. */
 function validator(schema: SchemaObject): (value: unknown) => boolean {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, format: _, ...rest } = schema;
   return ajv.compile({
@@ -143,7 +143,7 @@ function validator(schema: SchemaObject): (value: unknown) => boolean {
   });
 }
 
-test('the keywords reject no row that SQLite takes, and say something about many checks', () => {
+test('the keywords accept every row that SQLite accepts, and are found for many checks', () => {
   let telling = 0;
   fc.assert(
     fc.property(expression, rows, (check, candidates) => {

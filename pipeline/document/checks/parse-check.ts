@@ -4,7 +4,7 @@ import { UnknownSyntax, tokenizeCheck } from './check-token.ts';
 import { parseOperand } from './parse-operand.ts';
 import { TokenReader } from './token-reader.ts';
 
-/** Reads a CHECK's text by operator precedence (Pratt); null where its syntax is unknown. */
+/** Parses a CHECK's text by operator precedence (Pratt); null if its syntax is unknown. */
 export function parseCheck(
   text: string,
   flavour: CheckFlavour,
@@ -20,16 +20,16 @@ export function parseCheck(
   }
 }
 
-/** What stays the same while one text is read. */
+/** State that is constant while parsing a text. */
 export interface ParseContext {
   readonly flavour: CheckFlavour;
   readonly depth: number;
 }
 
-/** How tightly operators bind. */
+/** Binding powers of operators. */
 const binding = { or: 1, and: 2, not: 3, comparison: 4, other: 5, sum: 6, product: 7 } as const;
 
-/** Deeper texts are nobody's; the limit keeps hostile ones off the stack. */
+/** Limit of nesting, against hostile texts. */
 const deepest = 200;
 
 function parseExpression(reader: TokenReader, minimum: number, outer: ParseContext): Expression {
@@ -55,7 +55,7 @@ interface InfixContext {
   readonly context: ParseContext;
 }
 
-/** Reads one operator and its right side, if it binds tighter than `minimum`. */
+/** Parses an operator and its right side, if it binds tighter than `minimum`. */
 function parseInfix(
   reader: TokenReader,
   left: Expression,
@@ -79,7 +79,7 @@ function parseInfix(
   return folded(word, left, right());
 }
 
-/** Whole numbers added, subtracted or multiplied; anything else is read over. */
+/** Folds sums, differences and products of integers; other operators are opaque. */
 function folded(operator: string, left: Expression, right: Expression): Expression {
   const [one, other] = [wholeNumber(left), wholeNumber(right)];
   if (one === null || other === null) return { kind: 'opaque' };
@@ -152,7 +152,7 @@ function withoutCasts(expression: Expression): Expression {
     : array;
 }
 
-/** `'{a,"b c"}'` as PostgreSQL prints a constant array, without nulls and arrays inside. */
+/** A constant array as PostgreSQL prints it, `'{a,"b c"}'`, without nulls and nested arrays. */
 function arrayOfText(expression: Expression): Expression {
   const text = expression.kind === 'literal' ? expression.value : null;
   if (typeof text !== 'string') return expression;
@@ -173,7 +173,7 @@ interface PredicateContext {
   readonly right: () => Expression;
 }
 
-/** IS, IN, BETWEEN, LIKE and regular expressions, with or without NOT. */
+/** Parses IS, IN, BETWEEN, LIKE and regular expressions, with or without NOT. */
 function parsePredicate(
   reader: TokenReader,
   operand: Expression,
@@ -217,7 +217,7 @@ function parseIs(reader: TokenReader, operand: Expression): Expression {
   return { kind: 'isNull', operand, negated };
 }
 
-/** Items are read above the level of comparisons, which is where IN is. */
+/** Items are parsed above the precedence of comparisons, which IN has. */
 function parseList(reader: TokenReader, item: () => Expression): readonly Expression[] {
   reader.expect('(');
   const items = [item()];

@@ -2,13 +2,13 @@ import type { Expression } from './check-expression.ts';
 import { UnknownSyntax } from './check-token.ts';
 import type { TokenReader } from './token-reader.ts';
 
-/** Reads a whole expression that binds tighter than `level`. */
+/** Parses an expression that binds tighter than `level`. */
 type ParseExpression = (level?: number) => Expression;
 
 /** Binds tighter than any binary operator. */
 const signLevel = 8;
 
-/** Reads a value, a column, a call or what is in parentheses, with the casts and subscripts behind it. */
+/** Parses a value, a column, a call or parentheses, with casts and subscripts after it. */
 export function parseOperand(reader: TokenReader, parse: ParseExpression): Expression {
   let operand = parsePrimary(reader, parse);
   for (;;) {
@@ -41,7 +41,7 @@ function parseSymbol(symbol: string, reader: TokenReader, parse: ParseExpression
   if (symbol !== '(') throw new UnknownSyntax(symbol);
   const inner = parse();
   if (reader.accept(')')) return inner;
-  // A row of values.
+  // A row value.
   reader.expect(',');
   reader.skipTo('(', ')');
   return { kind: 'opaque' };
@@ -75,7 +75,7 @@ function parseWord(text: string, reader: TokenReader, parse: ParseExpression): E
   return parseName(text, reader, parse);
 }
 
-/** A column, perhaps behind the names of its schema and table, or a call. */
+/** Parses a column, optionally qualified, or a call. */
 function parseName(text: string, reader: TokenReader, parse: ParseExpression): Expression {
   const path = [text];
   while (reader.accept('.')) {
@@ -84,11 +84,11 @@ function parseName(text: string, reader: TokenReader, parse: ParseExpression): E
     path.push(part.text);
   }
   if (!reader.accept('(')) return { kind: 'column', name: path.at(-1) ?? text };
-  // Only behind its whole path: `public.length` is a function of the user's own.
+  // Kept qualified: `public.length` is a user's function.
   return parseCall(path.join('.').toLowerCase(), reader, parse);
 }
 
-/** Calls with a syntax of their own (`extract(year from d)`) are read over. */
+/** Calls with special syntax (`extract(year from d)`) are opaque. */
 function parseCall(name: string, reader: TokenReader, parse: ParseExpression): Expression {
   const start = reader.position;
   try {
@@ -122,7 +122,10 @@ function parseCast(reader: TokenReader, parse: ParseExpression): Expression {
   return { kind: 'cast', operand, type };
 }
 
-/** A type's name in lower case, without blanks but between words: `character varying(20)`, `text[]`, `public.mood`. */
+/**
+ * Parses a type's name in lower case, with blanks only between words: `character varying(20)`,
+ * `text[]`, `public.mood`.
+ */
 function parseType(reader: TokenReader): string {
   let type = typeWord(reader);
   while (reader.accept('.')) type += `.${typeWord(reader)}`;
@@ -161,7 +164,7 @@ const constants: ReadonlyMap<string, boolean | null> = new Map([
   ['null', null],
 ]);
 
-/** Words that begin or continue something which is not a name. */
+/** Keywords that cannot be names. */
 const notNames: ReadonlySet<string> = new Set([
   'and',
   'or',

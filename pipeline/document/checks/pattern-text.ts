@@ -1,4 +1,4 @@
-/** Text as a regular expression that matches it, escaped so that it means the same with and without the `u` flag. */
+/** A regular expression that matches the text, equivalent with and without the `u` flag. */
 export function escapedLiteral(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }

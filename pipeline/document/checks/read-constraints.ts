@@ -13,7 +13,10 @@ import type { Bound, ColumnConstraint, Constraint, Range } from './constraint.ts
 import { hull } from './constraint.ts';
 import { readCaseless, readMatch, readOneCase } from './read-patterns.ts';
 
-/** What a check demands of single columns. What it says beside that is left out, so the response may be looser than the check and is never stricter: SQL lets a row pass where a check is true or unknown. */
+/**
+ * Constraints of single columns in a check. Other parts are dropped, so that the result may be
+ * looser than the check but is never stricter: SQL accepts a row if a check is true or unknown.
+ */
 export function readConstraints(
   expression: Expression,
   scope: CheckScope,
@@ -43,7 +46,9 @@ export function readConstraints(
 
 type Kind<K extends Expression['kind']> = Extract<Expression, { readonly kind: K }>;
 
-/** A value breaks `a OR b` where it breaks both; for a value that is not null, `IS NULL` is always broken. */
+/**
+ * A value violates `a OR b` if it violates both; a value other than null always violates `IS NULL`.
+ */
 function readOr(
   { left, right }: Kind<'and' | 'or'>,
   scope: CheckScope,
@@ -72,7 +77,7 @@ function onlyOf(
   );
 }
 
-/** The column of a bare `c IS NULL`. */
+/** The column of a plain `c IS NULL`. */
 function nullColumn(expression: Expression, scope: CheckScope): string | null {
   if (expression.kind !== 'isNull' || expression.negated) return null;
   const subject = subjectOf(expression.operand, scope);
@@ -149,7 +154,7 @@ function readAgainst(
   if (value === null) return [];
   if (operator === '=') return readEqual(subject, [value], scope);
   if (typeof value === 'string') {
-    // The empty text is shorter than one character, whatever the collation.
+    // Excluding the empty text means a length of at least one, in any collation.
     const notEmpty = operator === '<>' && value === '' && isText(subject.column);
     return notEmpty ? [bindRange(subject, { low: { value: 1, exclusive: false } }, 'length')] : [];
   }
@@ -167,7 +172,7 @@ function readIn({ operand, values }: Kind<'in'>, scope: CheckScope): readonly Co
   const literals = values
     .map((value) => literalFor(subject, value))
     .filter((value) => value !== null);
-  // With a null in the list the response is never false.
+  // With a null in the list the result is never false.
   return literals.length < values.length ? [] : readEqual(subject, literals, scope);
 }
 
@@ -199,7 +204,7 @@ function readRange(subject: Subject, range: Range): readonly ColumnConstraint[] 
     case 'length':
       return [bindRange(subject, isPadded(subject.column) ? low : range, 'length')];
     case 'trimmedLength':
-      // A text is at least as long as it is without its blanks.
+      // A text is at least as long as its trimmed value.
       return [bindRange(subject, low, 'length')];
     case 'bytes':
       return [bytesRange(subject, range)];
@@ -218,7 +223,9 @@ function bytesRange(subject: Subject, { low, high }: Range): ColumnConstraint {
   return bindRange(subject, { ...(least && { low: least }), ...(high && { high }) }, 'length');
 }
 
-/** The nearest 32-bit number to 0.1 is larger, and is printed as 0.1. */
+/**
+ * The 32-bit float nearest to 0.1 is larger, but printed as 0.1: exclusive bounds become inclusive.
+ */
 function closed({ low, high }: Range): Range {
   const close = (bound: Bound): Bound => ({
     ...bound,
@@ -242,7 +249,7 @@ function bindRange(
   return bind(subject, { kind: 'range', of, range });
 }
 
-/** `not (a < b)` is `a >= b`, and unknown where that is. */
+/** `not (a < b)` is `a >= b`, and unknown in the same cases. */
 const opposites = {
   '=': '<>',
   '<>': '=',

@@ -7,7 +7,7 @@ import { caselessPattern } from './caseless-pattern.ts';
 import { likePattern } from './like-pattern.ts';
 import { mayReadBlank, regexPattern } from '../../patterns/regex-pattern.ts';
 
-/** LIKE and regular expressions. */
+/** Constraints of LIKE and regular expressions. */
 export function readMatch(
   { operator, operand, pattern }: Extract<Expression, { readonly kind: 'match' }>,
   scope: CheckScope,
@@ -26,14 +26,17 @@ export function readMatch(
   return translated === null ? [] : [patternOf(subject, translated)];
 }
 
-/** A cast to text takes the blanks off the end; without one they are matched too, which only a pattern without blanks does not notice. */
+/**
+ * A cast to text removes trailing blanks; without one they are part of the match, which matters
+ * unless the pattern excludes blanks.
+ */
 function paddedPattern(operator: string, operand: Expression, text: string): string | null {
   if (operator !== '~') return null;
   if (operand.kind === 'cast') return regexPattern(text);
   return text.endsWith('$') ? regexPattern(text, (pattern) => !mayReadBlank(pattern)) : null;
 }
 
-/** A list of texts in one case: each may be stored in any. */
+/** A list of texts in one case: stored values may have any. */
 export function readCaseless(
   subject: Subject,
   values: readonly (string | number)[],
@@ -43,7 +46,7 @@ export function readCaseless(
   return [patternOf(subject, isPadded(subject.column) ? pattern.replace(/\$$/, ' *$') : pattern)];
 }
 
-/** `c = lower(c)`: which letters beside those of ASCII have two cases depends on the database. */
+/** `c = lower(c)`: which letters outside ASCII have two cases depends on the database. */
 export function readOneCase(
   one: Subject,
   other: Subject,

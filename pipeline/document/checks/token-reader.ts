@@ -1,7 +1,7 @@
 import type { Token } from './check-token.ts';
 import { UnknownSyntax } from './check-token.ts';
 
-/** Walks over tokens; words are compared in lower case. */
+/** A cursor over tokens; words are compared in lower case. */
 export class TokenReader {
   readonly #tokens: readonly Token[];
   #next = 0;
@@ -18,7 +18,7 @@ export class TokenReader {
     return this.#next >= this.#tokens.length;
   }
 
-  /** Goes back to a position read before. */
+  /** Returns to an earlier position. */
   rewind(position: number): void {
     this.#next = position;
   }
@@ -34,14 +34,14 @@ export class TokenReader {
     return token;
   }
 
-  /** The next token as a keyword or symbol; null where it is a value or a quoted name. */
+  /** The next token as a keyword or symbol; null if it is a value or a quoted name. */
   word(ahead = 0): string | null {
     const token = this.peek(ahead);
     if (token?.kind === 'symbol') return token.text;
     return token?.kind === 'name' && !token.quoted ? token.text.toLowerCase() : null;
   }
 
-  /** Takes these words if they come next. */
+  /** Consumes these words if they come next. */
   accept(...words: readonly string[]): boolean {
     if (!words.every((word, ahead) => this.word(ahead) === word)) return false;
     this.#next += words.length;
@@ -52,7 +52,7 @@ export class TokenReader {
     if (!this.accept(word)) throw new UnknownSyntax(`${word} expected`);
   }
 
-  /** Skips to the end of what was opened before, nested pairs included. */
+  /** Skips to the closing token, including nested pairs. */
   skipTo(open: string, close: string): void {
     for (let depth = 1; depth > 0;) {
       const word = this.word();

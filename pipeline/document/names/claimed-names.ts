@@ -1,4 +1,7 @@
-/** Names that are taken, compared ignoring case: files are named after them, and some file systems and languages fold case. */
+/**
+ * Names in use, compared ignoring case: files are named after them, and some file systems and
+ * languages ignore case.
+ */
 export class ClaimedNames {
   readonly #taken = new Set<string>();
 
@@ -6,7 +9,7 @@ export class ClaimedNames {
     for (const name of reserved) this.#taken.add(folded(name));
   }
 
-  /** Whether all of the names are free. */
+  /** Whether all names are free. */
   free(...names: readonly string[]): boolean {
     return names.every((name) => !this.#taken.has(folded(name)));
   }
@@ -15,7 +18,10 @@ export class ClaimedNames {
     for (const name of names) this.#taken.add(folded(name));
   }
 
-  /** Claims the first free candidate, else the first free numbered name from 2 on. `companions` are names that must be free with it. */
+  /**
+   * Claims the first free candidate, else the first free one with a number from 2. `companions` are
+   * derived names that must be free too.
+   */
   choose(
     candidates: readonly string[],
     numbered: (number: number) => string,

@@ -4,7 +4,7 @@ import { propertyCase } from '../../property-case.ts';
 import type { DocumentNote } from '../document-note.ts';
 import { tablePlace } from '../document-note.ts';
 
-/** How properties are spelled: `preserve` keeps the column's own spelling. */
+/** How to spell properties: `preserve` keeps the column names. */
 export type Naming = 'camelCase' | 'preserve';
 
 /** A property name for each column of a table. */
@@ -34,7 +34,10 @@ export function nameColumns(
   return { names, notes };
 }
 
-/** `__proto__` would set a prototype, validators find names such as `constructor` on every object, sent or not, and `$ref` and our own keys are read as what they mean elsewhere. */
+/**
+ * `__proto__` would set a prototype, validators find names such as `constructor` on every object,
+ * and `$ref` and our own keys have a meaning elsewhere.
+ */
 function safeName(wanted: string, index: number): string {
   if (wanted === '__proto__') return 'proto';
   if (wanted.trim() === '') return `column${index + 1}`;

@@ -10,7 +10,7 @@ const pointsTo = (schema: string): ForeignKey => ({
   references: { schema, table: 'users', columns: ['id'] },
 });
 
-/** Models of the tables called `users`, by schema. */
+/** Models of the tables named `users`, by schema. */
 function usersOf(
   schemas: readonly string[],
   references: readonly string[],
@@ -32,6 +32,6 @@ test.each([
   [['a', 'b'], [], { a: 'User', b: 'BUser' }],
   [['a', 'b'], ['b'], { a: 'AUser', b: 'User' }],
   [['a', 'public'], ['a', 'a'], { a: 'AUser', public: 'User' }],
-])('of tables in %j, that to which %j point keeps its name', (schemas, references, want) => {
+])('of tables in %j, the one that %j refer to keeps its name', (schemas, references, want) => {
   expect(usersOf(schemas, references)).toEqual(want);
 });

@@ -7,22 +7,25 @@ import { tableKey } from './previous-names.ts';
 import { reservedModelNames, reservedPaths } from './reserved-names.ts';
 import { modelNameOf, pluralOf, tableSlug } from './words.ts';
 
-/** What a table is called in the document. */
+/** Names of a table in the document. */
 export interface TableName {
-  /** Name of its schema, and the stem of its DTOs and operations. */
+  /** Name of its schema, and stem of its DTOs and operations. */
   readonly model: string;
-  /** Unique plural, for the operation that lists. */
+  /** Unique plural, for the list operation. */
   readonly plural: string;
   /** Path of the collection, e.g. `/order_items`. */
   readonly path: string;
 }
 
-/** Names of the schemas that hold the bodies of a model's requests. */
+/** Names of the schemas for a model's request bodies. */
 export function bodyNames(model: string): readonly [create: string, update: string] {
   return [`Create${model}DTO`, `Update${model}DTO`];
 }
 
-/** A name for each table, in the catalog's order. `taken`: names of schemas that are none of tables. Names of an earlier document come first, then tables of the default schema, then the others. */
+/**
+ * Chooses a name for each table, in the catalog's order. `taken`: names of other schemas. Names of
+ * an earlier document take precedence, then tables of the default schema.
+ */
 export function nameTables(
   catalog: Catalog,
   previous: ReadonlyMap<string, PreviousNames>,
@@ -42,7 +45,7 @@ export function nameTables(
   return { names: chosen, notes: claims.notes };
 }
 
-/** Key under which an earlier document holds a table. */
+/** Key of a table in an earlier document. */
 export function previousKey(catalog: Catalog, table: Table): string {
   return tableKey(table.schema === catalog.defaultSchema ? null : table.schema, table.name);
 }
@@ -54,7 +57,10 @@ interface Claims {
   readonly notes: DocumentNote[];
 }
 
-/** Of tables of one name in schemas that are not the default one, that which most foreign keys point to comes first. A table called like the body of another one's create or update comes last. */
+/**
+ * Of tables with the same name outside of the default schema, the most referenced one comes first.
+ * A table named like another one's request body comes last.
+ */
 function inOrderOfRight(
   catalog: Catalog,
   previous: ReadonlyMap<string, PreviousNames>,
@@ -120,7 +126,7 @@ function choosePath(table: Table, earlier: PreviousNames | undefined, claims: Cl
   return path;
 }
 
-/** The earlier name, the plain one, and the one with the schema's name before it. */
+/** The earlier name, the plain one, and the one with the schema's name as a prefix. */
 function candidates(
   earlier: string | null | undefined,
   plain: string,

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pluralNounOf, singularNoun } from './nouns.ts';
 
-/** A word as tables are called, one of them, many of it. */
+/** Cases: a table name, its singular, its plural. */
 const cases = readFileSync(new URL('nouns.cases.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => line.split(' '));
 
-test('knows one from many', () => {
+test('distinguishes singular from plural', () => {
   expect(cases.length).toBeGreaterThan(400);
   const found = cases.map(([word = '']) => [
     word,
@@ -18,9 +18,9 @@ test('knows one from many', () => {
   expect(found).toEqual(cases);
 });
 
-test('takes one for one', () => {
+test('keeps a singular', () => {
   const singulars = cases.map(([, one = '']) => one);
-  // One that is also many of something else.
+  // Singulars that are also plurals of other words.
   const double = new Set(['data', 'media']);
   expect(singulars.filter((one) => singularNoun(one) !== one && !double.has(one))).toEqual([]);
 });

@@ -1,4 +1,6 @@
-/** One of many, in small letters: `orders` → `order`. Words that are not plural stay. */
+/**
+ * Singular of a word in lower case: `orders` → `order`. Words that are not plural are unchanged.
+ */
 export function singularNoun(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return known;
@@ -7,7 +9,7 @@ export function singularNoun(word: string): string {
   return bare === undefined ? word : word.slice(0, -bare[0].length) + bare[1];
 }
 
-/** Many of one, in small letters: `order` → `orders`. */
+/** Plural of a word in lower case: `order` → `orders`. */
 export function pluralNounOf(word: string): string {
   const known = plurals.get(word);
   if (known !== undefined) return known;
@@ -31,18 +33,18 @@ function isSingular(word: string): boolean {
   );
 }
 
-/** Alike for one and many, or never counted. */
+/** Words without a separate plural. */
 function isUncountable(word: string): boolean {
   if (uncountable.has(word) || /(?:data|info|news|series|species|media|ware)$/.test(word))
     return true;
   return word.endsWith('ics') && !countableIcs.test(word);
 }
 
-/** Those that count one by one: topics, but not analytics. */
+/** Countable nouns in -ics: topics, but not analytics. */
 const countableIcs =
   /(?:^|[^a-z])(?:topics|subtopics|clinics|metrics|comics|critics|fabrics|mechanics|picnics|characteristics|heuristics|mosaics|relics|epidemics|graphics|lyrics|basics|tactics|antibiotics|cynics|tonics)$/;
 
-/** Endings of a plural with what they were, where the usual rules go wrong; the first that fits counts. */
+/** Exceptions by the ending of the plural; the first match applies. */
 const stems: readonly (readonly [ending: string, singular: string])[] = [
   ['statuses', 'status'],
   ['abuses', 'abuse'],
@@ -128,7 +130,7 @@ const stems: readonly (readonly [ending: string, singular: string])[] = [
   ['s', ''],
 ];
 
-/** Words of no rule, one to one. */
+/** Irregular words, both ways. */
 const irregular: ReadonlyMap<string, string> = new Map(
   Object.entries({
     people: 'person',
@@ -219,7 +221,7 @@ const irregular: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Nouns that end like a plural. */
+/** Singulars that look like plurals. */
 const singulars: ReadonlySet<string> = new Set(
   `access address alias always apparatus as asbestos atlas axis bias bonus bus campus canvas census chaos
   chassis christmas cors circus cms compass consensus corps corpus cosmos crisis cross css dns dos emphasis ethos
@@ -242,7 +244,7 @@ const uncountable: ReadonlySet<string> = new Set(
   feedback staff goods earnings proceeds clothes`.split(/\s+/),
 );
 
-/** Plurals of no rule. */
+/** Irregular plurals. */
 const plurals: ReadonlyMap<string, string> = new Map([
   ...[...irregular]
     .filter(([many, one]) => !many.endsWith('s') && one !== many)

@@ -2,16 +2,16 @@ import { typeDbOf, X_CRUD, X_DB, X_INTERNAL } from '../../extensions.ts';
 import type { ModelDb, TypeDb } from '../../extensions.ts';
 import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
 
-/** Names that an earlier document chose for a table. */
+/** Names of a table in an earlier document. */
 export interface PreviousNames {
   readonly model: string;
-  /** Path of its list or create; null where it has neither. */
+  /** Path of its list or create; null without either. */
   readonly path: string | null;
   /** Property by column. */
   readonly properties: ReadonlyMap<string, string>;
   /** Schema of the model's property by column. */
   readonly schemas: ReadonlyMap<string, SchemaObject>;
-  /** Columns that responses show. */
+  /** Columns that responses contain. */
   readonly shown: ReadonlySet<string>;
 }
 
@@ -25,7 +25,7 @@ export function typeKey({ kind, schema, name }: TypeDb): string {
   return JSON.stringify([kind, schema ?? null, name]);
 }
 
-/** Names of the schemas that list the values of types in an earlier document, by the keys of the types. */
+/** Names of the schemas with values of types in an earlier document, by the keys of the types. */
 export function typeNames(previous: OpenApiDocument | undefined): ReadonlyMap<string, string> {
   const schemas = Object.entries(previous?.components?.schemas ?? {});
   return new Map(
@@ -37,7 +37,7 @@ export function typeNames(previous: OpenApiDocument | undefined): ReadonlyMap<st
   );
 }
 
-/** Names by table of an earlier document, found by `x-db`; a schema that is the default one counts as none. */
+/** Names by table of an earlier document, found by `x-db`; the default schema counts as none. */
 export function readPreviousNames(
   previous: OpenApiDocument | undefined,
 ): ReadonlyMap<string, PreviousNames> {

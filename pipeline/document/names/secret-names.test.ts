@@ -20,6 +20,6 @@ it.each([
   ...['is_secret', 'has_token', 'secretary', 'bypass', 'pin_code', 'session_id', 'public_key'],
   ...['commit_hash', 'api_key_id', 'card_number_count', 'salted', 'tokenization', 'current'],
   ...['compass', 'order_old', 'sha256', 'password_reset_required', 'key_id', 'passenger'],
-])('%j is none', (name) => {
+])('%j is not a secret', (name) => {
   expect(looksLikeSecret(name)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { nameWords } from '../../property-case.ts';
 
-/** What a secret is called; also with words such as `hash` behind it. */
+/** Words for secrets, also followed by words such as `hash`. */
 const secrets: ReadonlySet<string> = new Set([
   ...['password', 'passwd', 'pwd', 'passphrase', 'passcode', 'secret', 'token', 'salt', 'jwt'],
   ...['ssn', 'social security number', 'social security no', 'cvv', 'cvc', 'security answer'],
@@ -15,14 +15,17 @@ const suffixes: ReadonlySet<string> = new Set([
   ...['argon', 'crypt', 'cipher', 'ciphertext', 'pem', 'plain', 'old', 'previous', 'current'],
 ]);
 
-/** In one word, as old schemas write it: `userpassword`, `accesstoken`. */
+/** Written as one word, as in old schemas: `userpassword`, `accesstoken`. */
 const glued =
   /(?:password|passwd|secret|(?:api|secret|private|auth)key|(?:access|refresh|auth|reset|session)token)(?:hash|digest|salt)?$/;
 
-/** They ask a question, whose answer tells nothing. */
+/** Prefixes of flags, which reveal nothing. */
 const questions: ReadonlySet<string> = new Set(['is', 'has', 'was', 'can', 'needs', 'requires']);
 
-/** Whether a column's name says that nobody should read it: `password_hash`, `apiKey`, `reset_token`, but not `token_expires_at`. */
+/**
+ * Whether a column's name denotes a secret: `password_hash`, `apiKey`, `reset_token`, but not
+ * `token_expires_at`.
+ */
 export function looksLikeSecret(column: string): boolean {
   const words = nameWords(column).map((word) => word.toLowerCase());
   if (words.length > 1 && questions.has(words[0] ?? '')) return false;
@@ -36,7 +39,7 @@ export function looksLikeSecret(column: string): boolean {
 
 function isSecret(words: readonly string[]): boolean {
   const ends = [1, 2, 3].map((count) => words.slice(-count).join(' '));
-  // Tokens in the plural are counted more often than kept.
+  // `tokens` is usually a count.
   const single = ends.filter((end) => end !== 'tokens').map((end) => end.replace(/(?<!s)s$/, ''));
   return [...ends, ...single].some((end) => secrets.has(end)) || glued.test(words.at(-1) ?? '');
 }

@@ -42,7 +42,7 @@ test.each([
   ['s', 'S', 'S'],
   ['dns', 'Dns', 'Dns'],
   ['注文', '', ''],
-])('calls the model of %s %s and many of them %s', (table, model, plural) => {
+])('names the model of %s %s, with the plural %s', (table, model, plural) => {
   expect([modelNameOf(table), pluralOf(modelNameOf(table))]).toEqual([model, plural]);
 });
 
@@ -54,10 +54,10 @@ test.each([
   ['bücher', 'bucher'],
   ['__proto__', '__proto__'],
   ['📦', ''],
-])('makes of the table %s the path segment %s', (table, slug) => {
+])('turns the table %s into the path segment %s', (table, slug) => {
   expect(tableSlug(table)).toBe(slug);
 });
 
-test('speaks of models in words', () => {
+test('names models in sentences', () => {
   expect(spokenName('OrderItem')).toBe('order item');
 });

@@ -1,7 +1,7 @@
 import { capitalised, nameWords } from '../../property-case.ts';
 import { pluralNounOf, singularNoun } from './nouns.ts';
 
-/** `order_items` → `OrderItem`, in ASCII letters and digits; empty where the name holds none. */
+/** `order_items` → `OrderItem`, in ASCII letters and digits; empty if the name has none. */
 export function modelNameOf(table: string): string {
   const words = nameWords(asciiLetters(table));
   const last = words.at(-1);
@@ -18,19 +18,22 @@ export function pluralOf(model: string): string {
   return model.slice(0, model.length - last.length) + plural;
 }
 
-/** `OrderItem` → `order item`, for sentences. */
+/** `OrderItem` → `order item`, for use in sentences. */
 export function spokenName(model: string): string {
   return nameWords(model).join(' ').toLowerCase();
 }
 
-/** The table's name as a path segment: letters, digits, `_` and `-` stay, accents go, anything else becomes `-`; empty where nothing is left. */
+/**
+ * The table's name as a path segment: keeps letters, digits, `_` and `-`, drops accents, and
+ * replaces anything else by `-`; empty if nothing is left.
+ */
 export function tableSlug(table: string): string {
   return asciiLetters(table)
     .replaceAll(/[^\w-]+/g, '-')
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** Latin letters without their accents; other scripts are left for the caller to drop. */
+/** Latin letters without their accents; other scripts are kept. */
 export function asciiLetters(text: string): string {
   const spelled = text.replaceAll(/[ßæœøłđðþı]/giu, (letter) => latinLetters.get(letter) ?? letter);
   return spelled

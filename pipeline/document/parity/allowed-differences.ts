@@ -1,10 +1,13 @@
-/** Where two documents of one schema may differ, and why; the place is matched against `place: one | other`. */
+/**
+ * An allowed difference between two documents of one schema, with the reason; the place is matched
+ * against `place: one | other`.
+ */
 export interface AllowedDifference {
   readonly place: RegExp;
   readonly reason: string;
 }
 
-/** The sample shop: what each dialect may say otherwise than SQLite. */
+/** The sample shop: differences of each dialect from SQLite. */
 export const allowedInShop = {
   postgresql: [
     {
@@ -90,7 +93,7 @@ export const allowedInShop = {
   ],
 } satisfies Record<string, readonly AllowedDifference[]>;
 
-/** The public schemas: what each dialect's script may say otherwise than PostgreSQL's. */
+/** The public schemas: differences of each dialect's script from PostgreSQL's. */
 export const allowedInPublicSchemas = {
   'chinook mysql': [],
   'chinook sqlite': [
@@ -228,7 +231,7 @@ const generated: AllowedDifference = {
   reason: 'Prisma has no generated columns: it is one with a default',
 };
 
-/** The sample shop: what a Prisma schema cannot say of it. */
+/** The sample shop: what a Prisma schema cannot express. */
 export const allowedInPrisma = {
   postgresql: [checks, generated],
   mysql: [generated],

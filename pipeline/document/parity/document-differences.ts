@@ -1,6 +1,9 @@
 import type { OpenApiDocument } from '../../openapi-document.ts';
 
-/** The places where two documents say different things, as `place: one | other`; what is missing is called `nothing`. */
+/**
+ * The places where two documents differ, as `place: one | other`; a missing value is called
+ * `nothing`.
+ */
 export function documentDifferences(
   one: OpenApiDocument,
   other: OpenApiDocument,
@@ -10,7 +13,10 @@ export function documentDifferences(
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** The document without what is a dialect's own way to say the same: SQL text, names of constraints, the spelling of tables and columns (`InvoiceLine`, `invoice_line`). */
+/**
+ * The document without equivalent differences of dialects: SQL text, names of constraints, and the
+ * case of tables and columns (`InvoiceLine`, `invoice_line`).
+ */
 function comparable({ components, paths, tags }: OpenApiDocument): Json {
   const entries = Object.entries(paths).map(([path, item]) => [oneSpelling(path), item] as const);
   const tagged = tags?.map((tag) => [tag.name, tag] as const) ?? [];
@@ -21,7 +27,7 @@ function comparable({ components, paths, tags }: OpenApiDocument): Json {
 function comparableMember(key: string, value: unknown): unknown {
   if (key === 'x-db') return place(value as Place);
   if (key === 'parameters' && Array.isArray(value)) return byName(value as readonly Named[]);
-  // The order of names by which a list is sorted is that of its columns.
+  // Sort names are in the order of the columns.
   if (key === 'enum' && Array.isArray(value) && value.some((one) => String(one).startsWith('-')))
     return Object.fromEntries(value.map((name: string) => [name, true]));
   if (key !== 'required' || !Array.isArray(value)) return value;

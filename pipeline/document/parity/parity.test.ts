@@ -39,7 +39,7 @@ const isMariadb = await isMariadbUp();
 const corpora = corporaFolder();
 const root = join(import.meta.dirname, '../../..');
 
-describe('the sample shop gives the document that it gives in SQLite', () => {
+describe('the sample shop gives the same document as in SQLite', () => {
   test.each([
     ...(isPostgres ? (['postgresql'] as const) : []),
     ...(isMariadb ? (['mysql'] as const) : []),
@@ -54,7 +54,7 @@ describe('the sample shop gives the document that it gives in SQLite', () => {
   });
 });
 
-describe('the sample shop, written as a Prisma schema, gives the document that it was written from', () => {
+describe('the sample shop as a Prisma schema gives the original document', () => {
   test.each([
     ...(isPostgres ? (['postgresql'] as const) : []),
     ...(isMariadb ? (['mysql'] as const) : []),
@@ -71,7 +71,7 @@ describe('the sample shop, written as a Prisma schema, gives the document that i
 });
 
 describe.skipIf(corpora === null || !isPostgres)(
-  'a public schema gives the document that it gives in PostgreSQL',
+  'a public schema gives the same document as in PostgreSQL',
   () => {
     test.each([
       ...(isMariadb ? (['chinook mysql', 'quartz mysql', 'sakila mysql'] as const) : []),
@@ -101,7 +101,7 @@ describe.skipIf(corpora === null || !isPostgres)(
   },
 );
 
-/** What no reason explains, and the reasons that explain nothing any more. */
+/** Differences without an allowance, and allowances without a difference. */
 function unexplained(
   differences: readonly string[],
   allowed: readonly AllowedDifference[],

@@ -7,7 +7,7 @@ import type {
 } from '../../openapi-document.ts';
 import { sharedReference } from './shared-components.ts';
 
-/** The one shape of every error. */
+/** The schema of every error. */
 export const errorSchema: SchemaObject = {
   type: 'object',
   description: 'What went wrong.',
@@ -42,7 +42,7 @@ export const errorSchema: SchemaObject = {
   },
 };
 
-/** Statuses that an operation may fail with. */
+/** Error statuses of operations. */
 export type ErrorStatus = keyof typeof responses;
 
 /** References to the shared responses of these statuses. */
@@ -55,7 +55,7 @@ export function errorResponses(statuses: readonly ErrorStatus[]): OperationObjec
   );
 }
 
-/** The shared responses of errors, by name. Their examples follow from their names, and whoever reads a document adds them. */
+/** The shared responses of errors, by name. Their examples are added in the effective document. */
 export function errorComponents(): NonNullable<Components['responses']> {
   return Object.fromEntries(
     Object.values(responses).map(({ name, description }): [string, ResponseObject] => [
@@ -71,7 +71,7 @@ export function errorComponents(): NonNullable<Components['responses']> {
   );
 }
 
-/** Of a materialized view that has not been filled. */
+/** For a materialized view without data. */
 export const unpopulatedResponse: ResponseObject = {
   description: 'The materialized view has not been populated. Refresh it in the database.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },

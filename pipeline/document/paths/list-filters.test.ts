@@ -12,7 +12,7 @@ const index = (unique: boolean, columns: readonly string[], more: object = {}) =
   ...more,
 });
 
-/** The names of a list's filters, what it is sorted by, and what introspection says of it. */
+/** Filters and sort orders of a list, with the notes of introspection. */
 async function listOf(fixture: CatalogFixture) {
   const dialect = await loadDialect(fixture.provider);
   const catalog = wholeCatalog(fixture, dialect);
@@ -52,8 +52,8 @@ const owner: ForeignKey = {
 };
 const table = { name: 'things', columns, primaryKey: key('id') };
 
-describe('the filters that a list gets by itself', () => {
-  it('follow from keys, indexes and lists of values', async () => {
+describe('default filters of a list', () => {
+  it('are derived from keys, indexes and enums', async () => {
     const list = await listOf({
       ...{ provider: 'postgresql', defaultSchema: 'public' },
       tables: [
@@ -81,7 +81,7 @@ describe('the filters that a list gets by itself', () => {
     });
   });
 
-  it('are none where only a scan would find rows', async () => {
+  it('are omitted if they would need a scan', async () => {
     const list = await listOf({
       ...{ provider: 'sqlite' },
       tables: [{ name: 'things', columns: [{ name: 'note', sqlType: 'text' }] }],
@@ -89,7 +89,7 @@ describe('the filters that a list gets by itself', () => {
     expect(list).toEqual({ filters: [], sort: [], notes: [] });
   });
 
-  it('leave out a name that means something else', async () => {
+  it('avoid reserved names', async () => {
     const { filters, notes } = await listOf({
       ...{ provider: 'sqlite' },
       tables: [

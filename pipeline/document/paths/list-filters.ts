@@ -8,24 +8,30 @@ import { valueSchema } from '../schemas/property-schema.ts';
 import type { TypeSchemas } from '../schemas/type-schemas.ts';
 import { listParameterNames } from './shared-components.ts';
 
-/** A filter that a list gets by itself. */
+/** A default filter of a list. */
 export interface DefaultFilter {
-  /** Of its parameter. */
+  /** Name of its parameter. */
   readonly name: string;
   readonly field: Field;
   readonly op: FilterOperator;
 }
 
-/** What of a table's columns is in its keys and indexes. */
+/** The columns in a table's keys and indexes. */
 interface Indexed {
   readonly keys: ReadonlySet<string>;
   readonly foreignKeys: ReadonlySet<string>;
   readonly uniques: ReadonlySet<string>;
-  /** All of them: what is not looked up by an index alone is so beside a filter by the column before it. */
+  /**
+   * All of them: columns after the first are found by the index if the ones before are filtered
+   * too.
+   */
   readonly all: ReadonlySet<string>;
 }
 
-/** The filters of a list: those that an index or a short list of values speaks for. `taken`: those whose names mean something else. */
+/**
+ * The default filters of a list: columns with an index or a short list of values. `taken`: reserved
+ * names.
+ */
 export function defaultFilters(
   table: Table,
   fields: readonly Field[],
@@ -38,7 +44,7 @@ export function defaultFilters(
   for (const field of fields) {
     for (const op of operatorsFor(field, indexed, flavour)) {
       const name = op === 'eq' ? field.name : `${field.name}_${op}`;
-      // Brackets are taken for objects by those who read queries.
+      // Query parsers treat brackets as objects.
       const isTaken =
         listParameterNames.has(name) || (op !== 'eq' && names.has(name)) || /[[\]]/.test(name);
       (isTaken ? taken : filters).push({ name, field, op });
@@ -47,13 +53,13 @@ export function defaultFilters(
   return { filters, taken };
 }
 
-/** What filters are made with besides their columns. */
+/** Input of filters besides columns. */
 export interface FilterContext {
   readonly flavour: CheckFlavour;
   readonly types: TypeSchemas;
 }
 
-/** The parameter of a filter; of what a list may be long, any of several values is meant. */
+/** The parameter of a filter; in columns with many values it accepts several. */
 export function filterParameter(
   { name, field, op }: DefaultFilter,
   { flavour, types }: FilterContext,
@@ -69,7 +75,7 @@ export function filterParameter(
   };
 }
 
-/** Columns by which a list may be sorted: those of its keys and indexes. */
+/** Columns that a list can be sorted by: those of its keys and indexes. */
 export function sortedFields(table: Table, fields: readonly Field[]): readonly Field[] {
   const { all } = indexedColumns(table);
   return fields.filter(
@@ -94,7 +100,7 @@ function operatorsFor(
 ): readonly FilterOperator[] {
   const { name, type, nullable } = field.column;
   const { enum: members, type: shown } = valueSchema(field, flavour);
-  // What is never shown could be guessed by filters.
+  // Filters would allow guessing values that are never returned.
   if (shown === undefined || field.isSecret || unordered.includes(type.kind)) return [];
   const isKey = keys.has(name) || foreignKeys.has(name);
   const isChoice = members !== undefined || shown === 'boolean';
@@ -134,7 +140,7 @@ function columnsOfIndex(parts: Table['indexes'][number]['parts']): readonly stri
   return parts.flatMap(({ column }) => (column === null ? [] : [column]));
 }
 
-/** No more than a client needs to send the right type: what a column cannot hold, it cannot equal. */
+/** Type and format only: a value outside of the column's bounds just matches no row. */
 function filterSchema(field: Field, flavour: CheckFlavour): SchemaObject {
   const { type, format, enum: members } = valueSchema(field, flavour);
   return {

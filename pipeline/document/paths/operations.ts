@@ -42,7 +42,7 @@ export function listOperation(resource: Resource, context: FilterContext): Opera
   };
 }
 
-/** A materialized view may have been made without its rows. */
+/** A materialized view may have been created without data. */
 function unfilledResponse({ kind }: Table): OperationObject['responses'] {
   return kind === 'materializedView' ? { 409: unpopulatedResponse } : {};
 }
@@ -98,7 +98,7 @@ export function getOperation(resource: Resource): OperationObject {
   };
 }
 
-/** PUT or PATCH of one row; both change only what is sent. */
+/** PUT or PATCH of one row; both change only the properties sent. */
 export function updateOperation(resource: Resource, verb: 'replace' | 'update'): OperationObject {
   const { model } = resource;
   const name = verb === 'replace' ? 'Replace' : 'Update';
@@ -115,7 +115,7 @@ export function updateOperation(resource: Resource, verb: 'replace' | 'update'):
   };
 }
 
-/** DELETE of one row, which a request that prefers it gets to see as it was. */
+/** DELETE of one row; returns the deleted row if the request prefers it. */
 export function deleteOperation(resource: Resource): OperationObject {
   const { model } = resource;
   return {
@@ -132,13 +132,13 @@ export function deleteOperation(resource: Resource): OperationObject {
   };
 }
 
-/** The response that several operations of a resource have in common, with its name: one row. */
+/** The response with one row that several operations of a resource share, with its name. */
 export function sharedRowResponses(resource: Resource): readonly Named<ResponseObject>[] {
   const { model } = resource;
   return isChangeable(resource) ? [[rowName(model), plainRowResponse(model)]] : [];
 }
 
-/** And the body: what PUT and PATCH take. */
+/** The request body that PUT and PATCH share. */
 export function sharedRequestBodies(resource: Resource): readonly Named<RequestBody>[] {
   const { model } = resource;
   const content = json({ schema: reference(bodyNames(model)[1]) });
@@ -147,7 +147,7 @@ export function sharedRequestBodies(resource: Resource): readonly Named<RequestB
 
 type Named<Component> = readonly [name: string, component: Component];
 
-/** Written out where one operation alone has it. */
+/** Inline if only one operation has it. */
 function rowResponse(resource: Resource): ResponseObject | Reference {
   const { model } = resource;
   return isChangeable(resource)
@@ -166,7 +166,7 @@ function isChangeable({ table, key }: Resource): boolean {
   return table.kind === 'table' && key !== null;
 }
 
-/** No response of an error is called so, whatever a table is called. */
+/** A name that no error response has. */
 function rowName(model: string): string {
   return `${model}Row`;
 }

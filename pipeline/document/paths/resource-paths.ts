@@ -13,7 +13,7 @@ import {
 import type { FilterContext } from './list-filters.ts';
 import { valueSchema } from '../schemas/property-schema.ts';
 
-/** The paths of a resource: its collection, and where rows have a key, one row. */
+/** The paths of a resource: its collection, and one row if rows have a key. */
 export function resourcePaths(
   resource: Resource,
   context: FilterContext,
@@ -57,7 +57,7 @@ function keyParameters(
   }));
 }
 
-/** Routers and generators want ASCII identifiers. */
+/** Routers and generators require ASCII identifiers. */
 function parameterNames(key: readonly Field[]): readonly string[] {
   if (key.length === 1) return ['id'];
   const names: string[] = [];

@@ -7,7 +7,7 @@ import type {
   Reference,
 } from '../../openapi-document.ts';
 
-/** What is equal for all tables, and so is once in the document. */
+/** Components that are equal for all tables. */
 export function sharedComponents(provider: Provider): Pick<Components, 'parameters' | 'headers'> {
   const { count, ...parameters } = shared.parameters;
   const keepsEstimate = provider !== 'sqlite' && provider !== 'cockroachdb';
@@ -31,7 +31,7 @@ export function sharedReference<Kind extends keyof typeof shared>(
 
 const shared = {
   parameters: {
-    // At the last page that may be asked for, with the largest limit, the offset is still an exact integer everywhere.
+    // The offset of the last page with the largest limit is still an exact integer everywhere.
     page: {
       name: 'page',
       in: 'query',
@@ -82,7 +82,7 @@ const shared = {
   readonly headers: Readonly<Record<string, HeaderObject>>;
 };
 
-/** Names of the query parameters that introspection gives to lists, apart from filters. */
+/** Names of the query parameters of introspected lists, except for filters. */
 export const listParameterNames: ReadonlySet<string> = new Set([
   ...Object.values(shared.parameters).map(({ name }) => name),
   'sort',

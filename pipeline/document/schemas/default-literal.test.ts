@@ -46,11 +46,11 @@ test.each<readonly [sql: string | null, type: ColumnType, value: unknown]>([
   ["'2024-01-31 00:00:00'", moment, undefined],
   ["''", { kind: 'set', values: ['a', 'b'] }, []],
   ["'a,b'", { kind: 'set', values: ['a', 'b'] }, ['a', 'b']],
-])('reads the default %s', (sql, type, value) => {
+])('parses the default %s', (sql, type, value) => {
   expect(defaultLiteral(sql, type, { backslashEscapes: false })).toEqual(value);
 });
 
-test('reads no text whose backslashes may mean something', () => {
+test('rejects backslashes, which may have a meaning', () => {
   expect(defaultLiteral("'a\\n'", text, { backslashEscapes: true })).toBeUndefined();
   expect(defaultLiteral("'a\\n'", text, { backslashEscapes: false })).toBe('a\\n');
 });

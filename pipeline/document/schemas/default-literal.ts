@@ -2,7 +2,10 @@ import type { ColumnType } from '../../catalog/catalog.ts';
 import { isSpecialMoment } from './special-moments.ts';
 import type { CheckFlavour } from '../../dialects/dialect.ts';
 
-/** A default's value where its SQL text is a plain literal; undefined for everything that the database computes. The caller checks it against the column's schema. */
+/**
+ * The value of a default if its SQL text is a plain literal; undefined for expressions. The caller
+ * validates it against the column's schema.
+ */
 export function defaultLiteral(
   sql: string | null,
   type: ColumnType,
@@ -25,7 +28,7 @@ export function defaultLiteral(
   }
 }
 
-/** Undefined where what the database makes of the text depends on its settings (moments, bytes). */
+/** Undefined if the result depends on database settings (timestamps, bytes). */
 function quotedValue(text: string, kind: ColumnType['kind']): unknown {
   if (kind === 'dateTime') return isSpecialMoment(text) ? text : undefined;
   if (kind === 'json') return parsedJson(text);
@@ -54,7 +57,10 @@ function isClosed(sql: string): boolean {
   return depth === 0;
 }
 
-/** PostgreSQL adds `::type`, MySQL `_charset`, SQL Server `N`; none of them changes a plain value. */
+/**
+ * Removes PostgreSQL's `::type`, MySQL's `_charset` and SQL Server's `N`, which do not change a
+ * plain value.
+ */
 function literalOf(sql: string, flavour: Pick<CheckFlavour, 'backslashEscapes'>): Literal | null {
   const uncast = sql.replace(/::[\w". ]+(\(\d+(,\d+)?\))?(\[\])*$/, '');
   const text = /^(?:N|_\w+\s*)?'((?:[^']|'')*)'$/s.exec(uncast)?.[1];
@@ -68,7 +74,7 @@ function literalOf(sql: string, flavour: Pick<CheckFlavour, 'backslashEscapes'>)
     : null;
 }
 
-/** Undefined where a double would not hold the digits. */
+/** Undefined if a double cannot represent the digits. */
 function exactNumber(text: string): number | undefined {
   if (!/^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(text)) return undefined;
   const digits = text.replaceAll(/[-+.]/g, '').replace(/^0+/, '');

@@ -10,7 +10,7 @@ import { rowSentences, type DescribeReference } from './row-sentences.ts';
 import type { TypeSchemas } from './type-schemas.ts';
 import { createProperty, modelProperty, updateProperty, valueSchema } from './property-schema.ts';
 
-/** What schemas are made with besides their table. */
+/** Input of schemas besides their table. */
 interface SchemaContext {
   readonly catalog: Catalog;
   readonly flavour: CheckFlavour;
@@ -18,7 +18,10 @@ interface SchemaContext {
   readonly describeReference: DescribeReference;
 }
 
-/** The schemas of a model with their names: the row, and for a table the bodies of create and update. */
+/**
+ * The schemas of a model with their names: the row, and for a table the bodies of create and
+ * update.
+ */
 export function modelSchemas(
   resource: Resource,
   { catalog, flavour, types, describeReference }: SchemaContext,
@@ -40,7 +43,7 @@ export function modelSchemas(
   ];
 }
 
-/** The schema with a description where it has none. */
+/** The schema with a description, unless it has one. */
 function described(description: string | null, schema: SchemaObject): SchemaObject {
   return description === null || schema.description !== undefined
     ? schema
@@ -52,7 +55,10 @@ interface Value {
   readonly schema: SchemaObject;
 }
 
-/** Every property that is shown is required: a response always holds the whole row, null where a value is missing. */
+/**
+ * Every visible property is required: responses always contain the whole row, with null for missing
+ * values.
+ */
 function rowSchema(
   resource: Resource,
   values: readonly Value[],
@@ -96,7 +102,7 @@ function updateSchema(values: readonly Value[]): SchemaObject {
   };
 }
 
-/** An empty list is not allowed. */
+/** OpenAPI does not allow an empty list. */
 function required(names: readonly string[]): Pick<SchemaObject, 'required'> {
   return names.length === 0 ? {} : { required: names };
 }

@@ -12,7 +12,7 @@ import { exampleValue } from './example-value.ts';
 import { satisfiesSchema } from './satisfies-schema.ts';
 import { nullableSchema, typeKeywords } from './type-keywords.ts';
 
-/** A column's values as a schema, without what differs between answers and bodies. */
+/** The schema of a column's values, without differences between responses and bodies. */
 export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
   const { column, constraints } = field;
   const literal = defaultLiteral(column.default, column.type, flavour);
@@ -34,7 +34,10 @@ export function valueSchema(field: Field, flavour: CheckFlavour): SchemaObject {
   };
 }
 
-/** A default or a stored value beyond the calendar shows that the column keeps such days: a format would reject them. */
+/**
+ * A default or stored value outside the calendar shows that the column contains such values, which
+ * a format would reject.
+ */
 function keywordsOf(column: Column, literal: unknown): SchemaObject {
   const type = typeOf(column);
   if (type.kind !== 'date' && type.kind !== 'dateTime') return typeKeywords(type);
@@ -43,14 +46,20 @@ function keywordsOf(column: Column, literal: unknown): SchemaObject {
   return column.evidence === 'zero' ? specialMoments(type, '0000-00-00') : typeKeywords(type);
 }
 
-/** What is computed may be wider than declared: SQLite holds it to no width, and nobody can send it. */
+/**
+ * Computed values may exceed the declared width: SQLite does not enforce it, and clients never send
+ * them.
+ */
 function typeOf({ type, generated }: Column): ColumnType {
   if (generated === null) return type;
   if (type.kind === 'decimal') return { ...type, precision: null };
   return type.kind === 'text' ? { ...type, maxLength: null } : type;
 }
 
-/** A property of the model: what a response holds, and all that is known of the column. A secret can be set and is never returned. */
+/**
+ * A property of the model: the values in responses, with the column's description. A secret is
+ * write-only.
+ */
 export function modelProperty(
   field: Field,
   value: SchemaObject,
@@ -67,13 +76,13 @@ export function modelProperty(
   };
 }
 
-/** A property of the body of a create: what it does not say of its column, the model's says. */
+/** A property of a create's body; missing keywords are those of the model. */
 export function createProperty(value: SchemaObject): SchemaObject {
   const { description: _, example: __, ...keywords } = value;
   return keywords;
 }
 
-/** A property of the body of an update: a default would overwrite what is stored. */
+/** A property of an update's body, without a default, which would overwrite stored values. */
 export function updateProperty(field: Field, value: SchemaObject): SchemaObject {
   const { default: _, ...keywords } = createProperty(value);
   return field.inUpdate ? keywords : { ...keywords, readOnly: true };
@@ -110,7 +119,10 @@ function qualified(
     : `${type.schema}.${type.name}`;
 }
 
-/** A column without a type or of type ANY (SQLite's, and what its views compute) holds any value, and so does JSON whose default is not an object. */
+/**
+ * A column without a type or of type ANY (in SQLite and its views) holds any value, and so does
+ * JSON with a default other than an object.
+ */
 function holdsAnything({ column, constraints }: Field, literal: unknown): boolean {
   if (column.evidence === 'any' || constraints.some(({ kind }) => kind === 'anyJson')) return true;
   if (column.type.kind === 'other') return /^(?:any)?$/i.test(column.sqlType);

@@ -3,7 +3,7 @@ import { postgresql } from '../../dialects/postgresql/dialect.ts';
 import { buildDocument } from '../build-document.ts';
 import { wholeCatalog } from '../catalog-fixture.ts';
 
-/** The schemas of a table of comments, which a check and two foreign keys bind. */
+/** Schemas of a table of comments with a check and two foreign keys. */
 function schemasOf(expression: string) {
   const key = (column: string, table: string) => ({
     ...{
@@ -39,7 +39,7 @@ function schemasOf(expression: string) {
   return buildDocument(catalog, postgresql, options).document.components?.schemas;
 }
 
-test('a foreign key without a comment says where it points', () => {
+test('a foreign key without a comment is described by its target', () => {
   expect(schemasOf('true')).toMatchObject({
     Comment: {
       properties: {
@@ -56,7 +56,7 @@ test.each([
   ['(num_nulls(story_id, page_id) <= 2)', 'At most two of `storyId` and `pageId` are null.'],
   ['(num_nonnulls(story_id, page_id) = id)', undefined],
   ['(num_nonnulls(lower(a), page_id) = 1)', undefined],
-])('bodies say in a sentence what %s demands', (expression, want) => {
+])('bodies describe the check %s in a sentence', (expression, want) => {
   const schemas = schemasOf(expression) as Record<string, { readonly description?: string }>;
   expect(schemas['CreateCommentDTO']?.description).toBe(want);
 });

@@ -6,10 +6,12 @@ import type { Field } from '../field.ts';
 import { tableKey } from '../names/previous-names.ts';
 import type { Resource } from '../resource.ts';
 
-/** What a property without a comment points to: `Refers to Author.id.`; null where it is not a foreign key of its own. */
+/**
+ * Description of a foreign key without a comment: `Refers to Author.id.`; null for other columns.
+ */
 export type DescribeReference = (resource: Resource, field: Field) => string | null;
 
-/** Describes foreign keys of one column in the names of the document. */
+/** Describes single-column foreign keys by the document's names. */
 export function referenceDescriber(resources: readonly Resource[]): DescribeReference {
   const byTable = new Map(
     resources.map((resource) => [tableKey(resource.table.schema, resource.table.name), resource]),
@@ -28,7 +30,10 @@ export function referenceDescriber(resources: readonly Resource[]): DescribeRefe
   };
 }
 
-/** Sentences on what a table's checks demand of several properties together, where a sentence can say it: `Exactly one of a and b is given.` Null: there is none. */
+/**
+ * Sentences about checks of several properties together: `Exactly one of a and b is given.` Null:
+ * none.
+ */
 export function rowSentences({ table, fields }: Resource, flavour: CheckFlavour): string | null {
   const names = new Map(fields.map(({ name, column }) => [column.name.toLowerCase(), name]));
   const isColumn = (name: string): boolean => names.has(name.toLowerCase());
@@ -40,7 +45,7 @@ export function rowSentences({ table, fields }: Resource, flavour: CheckFlavour)
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-/** `num_nonnulls(a, b) = 1`, and the like of `num_nulls`. */
+/** `num_nonnulls(a, b) = 1`, and the same with `num_nulls`. */
 function countSentence(expression: Expression, names: ReadonlyMap<string, string>): string | null {
   if (expression.kind !== 'comparison') return null;
   const { operator, left, right } = expression;

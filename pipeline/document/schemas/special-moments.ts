@@ -1,14 +1,17 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 
-/** Whether a text is a day or moment that no format of JSON Schema allows: infinity (PostgreSQL), a date without a day, a month or a year (MySQL). */
+/**
+ * Whether a text is a date or timestamp that no JSON Schema format allows: infinity (PostgreSQL), a
+ * date without day, month or year (MySQL).
+ */
 export function isSpecialMoment(value: unknown): value is string {
   return typeof value === 'string' && (isInfinite(value) || isZero(value));
 }
 
 type Moments = Extract<ColumnType, { readonly kind: 'date' | 'dateTime' }>;
 
-/** Keywords for columns that keep such days or moments, in place of a format; `shown` is one of them. */
+/** Keywords for columns with such values, in place of a format; `shown` is one of them. */
 export function specialMoments(type: Moments, shown: string): SchemaObject {
   const forms = isInfinite(shown) ? infiniteForms(type) : zeroForms(type);
   return { type: 'string', pattern: `^(?:${forms.join('|')})$` };
@@ -28,12 +31,15 @@ const day =
   '(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-9]))';
 const minutes = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]';
 const zone = '(?:Z|[-+](?:0[0-9]|1[0-9]|2[0-3]):[0-5][0-9])';
-/** From the first to the 4712th: PostgreSQL's calendar begins in 4713 BC. */
+/** Years 1 to 4712 BC: PostgreSQL's calendar begins in 4713 BC. */
 const earlyYear =
   '(?:000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-3][0-9]{3}|4[0-6][0-9]{2}|47(?:0[0-9]|1[0-2]))';
 const largeYear = '(?:[1-9][0-9]{4}|1[0-9]{5})';
 
-/** As PostgreSQL prints them: years before 1 and after 9999 as well, and no digit of a second that is not needed. */
+/**
+ * As PostgreSQL prints them: including years before 1 and after 9999, without trailing zeros of
+ * seconds.
+ */
 function infiniteForms(type: Moments): readonly string[] {
   if (type.kind === 'date')
     return [`[0-9]{4}-${day}`, `${earlyYear}-${day} BC|${largeYear}-${day}`, '-?infinity'];
@@ -48,7 +54,7 @@ function infiniteForms(type: Moments): readonly string[] {
 
 const zeroDay = '(?:[0-9]{4}-(?:0[0-9]|1[0-2])-00|[0-9]{4}-00-[0-2][0-9])';
 
-/** As MySQL and MariaDB print them, with all digits of a second; SQLite keeps a text as it is. */
+/** As MySQL and MariaDB print them, with all digits of seconds; SQLite returns texts unchanged. */
 function zeroForms(type: Moments): readonly string[] {
   if (type.kind === 'date') return [`[0-9]{4}-${day}`, zeroDay];
   const { precision } = type;

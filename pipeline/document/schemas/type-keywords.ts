@@ -3,7 +3,10 @@ import type { SchemaObject } from '../../openapi-document.ts';
 import { bytesKeywords } from './bytes-keywords.ts';
 import { exampleValue } from './example-value.ts';
 
-/** Keywords that say which values a column of this type holds. Never stricter than the database, but for declared widths, which SQLite does not enforce. */
+/**
+ * Keywords for the values of a column type. Never stricter than the database, except for declared
+ * widths, which SQLite does not enforce.
+ */
 export function typeKeywords(type: ColumnType): SchemaObject {
   switch (type.kind) {
     case 'integer':
@@ -27,7 +30,8 @@ export function typeKeywords(type: ColumnType): SchemaObject {
     case 'dateTime':
       return { type: 'string', format: 'date-time' };
     case 'time':
-      // RFC 3339's full-time has an offset; a column without one holds 12:30:00, which validators of `time` reject.
+      // RFC 3339's full-time has an offset; a column without one holds 12:30:00, which validators
+      // of `time` reject.
       return { type: 'string', ...(type.withTimeZone ? { format: 'time' } : formKeywords(type)) };
     case 'json':
       return { type: 'object', additionalProperties: true };
@@ -36,7 +40,7 @@ export function typeKeywords(type: ColumnType): SchemaObject {
     case 'set':
       return { type: 'array', items: { type: 'string', enum: type.values }, uniqueItems: true };
     case 'array':
-      // No database keeps nulls out of an array.
+      // No database prevents nulls in an array.
       return { type: 'array', items: nullableSchema(itemKeywords(type.element)) };
     case 'text':
       return { type: 'string', ...width(type.maxLength), ...formKeywords(type) };
@@ -45,7 +49,7 @@ export function typeKeywords(type: ColumnType): SchemaObject {
   }
 }
 
-/** What an array's property cannot show of its items: how a range or a composite value is written. */
+/** Items of an array without their examples, which its property cannot show. */
 function itemKeywords(type: ColumnType): SchemaObject {
   const keywords = typeKeywords(type);
   const example = exampleValue(keywords, type);
@@ -64,7 +68,10 @@ function formKeywords({ form }: { readonly form?: TextForm }): SchemaObject {
   return form?.pattern === undefined ? {} : { pattern: form.pattern };
 }
 
-/** The schema, null allowed. A schema without `type` allows null as it is, and an `enum` must name null itself. */
+/**
+ * The schema with null allowed. A schema without `type` allows null already, and an `enum` must
+ * contain null.
+ */
 export function nullableSchema(schema: SchemaObject): SchemaObject {
   if (schema.type === undefined) return schema;
   const values = schema.enum === undefined ? {} : { enum: [...schema.enum, null] };
@@ -86,14 +93,14 @@ function integerKeywords({
 }: Extract<ColumnType, { kind: 'integer' }>): SchemaObject {
   if (within !== undefined) {
     const [minimum, maximum] = within;
-    // Without the type, null would be no number outside of the gap.
+    // Without the type, null would not match the number's bounds.
     const gap = without && {
       not: { type: 'integer' as const, minimum: without[0], maximum: without[1] },
     };
     return { type: 'integer', format: 'int32', minimum, maximum, ...gap };
   }
   if (bits === 64) {
-    // 2^64 - 1 is not an int64: validators would reject its upper half.
+    // 2^64 - 1 exceeds int64: validators would reject the upper half.
     return unsigned ? { type: 'integer', minimum: 0 } : { type: 'integer', format: 'int64' };
   }
   if (bits === 32) {
@@ -115,11 +122,14 @@ function floatBounds({ unsigned, greatest }: Extract<ColumnType, { kind: 'float'
   };
 }
 
-/** From the least to the greatest number of so many digits: what has more digits behind the point is rejected rather than rounded. */
+/**
+ * Bounds of a decimal by its number of digits; more digits after the point are rejected rather than
+ * rounded.
+ */
 function decimalBounds(type: Extract<ColumnType, { kind: 'decimal' }>): SchemaObject {
   const { precision, scale, unsigned } = type;
   const digits = precision === null ? null : precision - (scale ?? 0);
-  // A fraction as a factor (0.01) would reject 19.99 in floating point; whole ones are exact.
+  // A fraction as multipleOf (0.01) would reject 19.99 in floating point; integers are exact.
   const whole = scale === null || scale > 0 ? {} : { multipleOf: 10 ** -scale };
   // Beyond 10^22 a power of ten is not an exact double.
   if (digits === null || digits < 0 || digits > 22) return unsigned ? { minimum: 0 } : {};
@@ -137,13 +147,16 @@ function decimalRange(digits: number, scale: number, unsigned: boolean): SchemaO
   };
 }
 
-/** So many nines before and behind the point; null where a double does not tell them from the next power of ten. */
+/**
+ * The number with this many nines before and after the point; null if a double cannot distinguish
+ * it from the next power of ten.
+ */
 function greatestDecimal(digits: number, scale: number): number | null {
   const isExact = scale >= 0 && digits + scale <= 15;
   return isExact ? Number(`${'9'.repeat(digits)}.${'9'.repeat(scale)}0`) : null;
 }
 
-/** Widths beyond an int32 (LONGTEXT) say nothing and break generators that keep them in one. */
+/** Widths beyond an int32 (LONGTEXT) break generators that store them in one. */
 function width(maxLength: number | null): SchemaObject {
   return maxLength === null || maxLength < 0 || maxLength > 2 ** 31 - 1 ? {} : { maxLength };
 }

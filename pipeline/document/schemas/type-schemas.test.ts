@@ -8,7 +8,7 @@ import { wholeCatalog } from '../catalog-fixture.ts';
 
 const reference = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
-/** The document of tables with a column `state` of the enum `order_state` each. */
+/** The document of tables with a column `state` of the enum `order_state`. */
 function build(
   values: readonly string[],
   tables: CatalogFixture['tables'],
@@ -35,7 +35,7 @@ const orders = (values: readonly string[]): CatalogFixture['tables'] => [
 const two = ['new', 'paid'];
 const three = ['new', 'paid', 'sent'];
 
-test('an enum type is one schema, which columns and filters refer to', () => {
+test('an enum type is one schema that columns and filters refer to', () => {
   const { components, paths, 'x-db': database } = build(two, orders(two));
   expect(components?.schemas).toMatchObject({
     OrderState: { type: 'string', enum: two, 'x-db': { kind: 'enum', name: 'order_state' } },
@@ -55,7 +55,7 @@ test('an enum type is one schema, which columns and filters refer to', () => {
   expect(database).not.toHaveProperty('enums');
 });
 
-test('a table that comes later takes no name from the values of a type', () => {
+test("a new table does not take the name of a type's schema", () => {
   const before = build(two, orders(two));
   const late = { name: 'order_states', columns: [{ name: 'id' }] };
   const after = build(two, [late, ...orders(two)], before);
@@ -63,7 +63,7 @@ test('a table that comes later takes no name from the values of a type', () => {
   expect(Object.keys(after.paths)).toContain('/order_states');
 });
 
-test('the values that people renamed grow with their type', () => {
+test('renamed values are kept when their type grows', () => {
   const base = build(two, orders(two));
   const text = JSON.stringify(base).replaceAll('OrderState', 'Progress');
   const edited = JSON.parse(text) as OpenApiDocument;

@@ -13,12 +13,15 @@ import type { Resource } from '../resource.ts';
 import { valueSchema } from './property-schema.ts';
 import { nullableSchema } from './type-keywords.ts';
 
-/** The enum types of a database, and its domains that list their values: each is one component, which columns and filters refer to. */
+/**
+ * Enum types of a database, and domains with listed values: each is a component that columns and
+ * filters refer to.
+ */
 export interface TypeSchemas {
   readonly components: readonly (readonly [name: string, schema: SchemaObject])[];
   /** Whether a type has a component. */
   readonly has: (type: TypeDb) => boolean;
-  /** A column's schema, by reference where its type has a component that says the same. */
+  /** A column's schema, as a reference if its type has an equal component. */
   refer(field: Field, schema: SchemaObject): SchemaObject;
   /** The component with exactly these values, for a filter. */
   reference(field: Field, values: readonly unknown[]): Reference | null;
@@ -77,7 +80,10 @@ export function typeSchemas(
   };
 }
 
-/** A list of values has no room for null: columns that may be null, and items of arrays, have a component of their own. */
+/**
+ * An enum cannot be extended by null: nullable columns, and items of arrays, have a separate
+ * component.
+ */
 type Form = 'plain' | 'nullable';
 
 interface ListedType {
@@ -87,7 +93,7 @@ interface ListedType {
   readonly forms: Set<Form>;
 }
 
-/** Types that list values, by key; a column may have fewer values than its domain, by a CHECK of its own. */
+/** Types with listed values, by key; a CHECK may give a column fewer values than its domain. */
 function listedTypes(
   resources: readonly Resource[],
   catalog: Catalog,
@@ -104,7 +110,7 @@ function listedTypes(
     const isLonger = (known?.schema.enum?.length ?? 0) < schema.enum.length;
     const forms = known?.forms ?? new Set<Form>();
     forms.add(formOf(value));
-    // A filter does not ask for null.
+    // Filters do not accept null.
     if (value.type !== 'array') forms.add('plain');
     types.set(key, { key, source, schema: known && !isLonger ? known.schema : schema, forms });
   }
@@ -124,7 +130,7 @@ function sourceOf({ type, domain }: Column, catalog: Catalog): TypeDb | null {
   return { kind, ...(isMentioned ? { schema } : {}), name };
 }
 
-/** What a schema says of its values alone: neither null, nor what is the column's own. */
+/** The schema without null and without the column's own keywords. */
 function coreOf(schema: SchemaObject): SchemaObject | null {
   const { items } = schema;
   if (schema.type === 'array') return items === undefined || '$ref' in items ? null : coreOf(items);
@@ -142,7 +148,10 @@ function formName(name: string, form: Form): string {
   return form === 'nullable' ? `Nullable${name}` : name;
 }
 
-/** The name that an earlier document gave, else that of the type, in either form beside those of the models. */
+/**
+ * The name in an earlier document, else that of the type, in both forms, distinct from those of
+ * models.
+ */
 function nameTypes(
   types: ReadonlyMap<string, ListedType>,
   resources: readonly Resource[],
