@@ -164,6 +164,23 @@ test.skipIf((await postgresDatabases.missing()) !== null)(
   180_000,
 );
 
+/** Rows of each table need a folder, and folders may be in folders: whoever deletes one deletes all that is in it. */
+const folders = Array.from({ length: 16 }, (_none, index) => `files_${index}`);
+const nested = `create table folders (id integer primary key, parent_id integer references folders on delete cascade, name text);
+  ${folders.map((name) => `create table ${name} (id integer primary key, name text, folder_id integer not null references folders on delete cascade);`).join('\n')}`;
+
+test('keeps rows of different resources apart where deletes cascade through a tree', async () => {
+  const database = await sqliteDatabases.create(nested);
+  try {
+    await using project = await generateProject(database.url);
+    await using server = await project.start();
+    const model = await readModel(`${project.folder}/openapi/api.json`);
+    expectNothingWrong(await tryApi(model, server.url));
+  } finally {
+    await database.drop();
+  }
+}, 180_000);
+
 test('finds nothing wrong with a mock that remembers and asks for credentials', async () => {
   const model = await readModel(`${root}pipeline/contract/testing/bookshop.json`);
   const documents = [{ name: 'bookshop', model }];

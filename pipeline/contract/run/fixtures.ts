@@ -261,14 +261,15 @@ export class Fixtures {
     return body;
   }
 
-  /** A row that was there before; null where none is shown. */
+  /** A row that is there and stays there; null where none is shown. */
   async existing(resource: TestedResource): Promise<Row | null> {
     const { list } = resource;
     const draft = list === null ? '' : draftRequest(this.#session, list, { seed: 1 });
     if (list === null || typeof draft === 'string') return null;
     const { real } = await this.#session.send(draft);
     const rows = real.status === 200 ? (rowsOf(list, real.body) ?? []) : [];
-    return rows[this.#count % Math.max(1, rows.length)] ?? null;
+    const lasting = this.own.lasting(resource, rows);
+    return lasting[this.#count % Math.max(1, lasting.length)] ?? null;
   }
 
   /** A row that is there, with its key. */

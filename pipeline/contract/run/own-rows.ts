@@ -48,6 +48,17 @@ export class OwnRows {
     return this.#there.get(resource.name)?.some((one) => isSamePath(one, path)) === true;
   }
 
+  /** Rows without those that the run made for another resource and may delete at any time. */
+  lasting(resource: TestedResource, rows: readonly Row[]): readonly Row[] {
+    const { guard } = this.#session.parts;
+    if (resource.remove === null) return rows;
+    return rows.filter((row) => {
+      const path = pathOfRow(resource, row);
+      if (path === null || this.#indexOf({ resource, path }) >= 0) return true;
+      return !rowUrls(this.#session, { resource, row, path }).some((url) => guard.isOwn(url));
+    });
+  }
+
   /** Notes a row that a request made; from here on it may be changed. */
   add(row: KnownRow): void {
     if (this.wasThere(row)) return;
@@ -71,10 +82,12 @@ export class OwnRows {
 
   /** The row is gone already. */
   forget(row: KnownRow): void {
-    const index = this.#made.findIndex(
-      (one) => one.resource === row.resource && isSamePath(one.path, row.path),
-    );
+    const index = this.#indexOf(row);
     if (index >= 0) this.#made.splice(index, 1);
+  }
+
+  #indexOf({ resource, path }: Pick<KnownRow, 'resource' | 'path'>): number {
+    return this.#made.findIndex((one) => one.resource === resource && isSamePath(one.path, path));
   }
 
   /** Deletes one row at once; false where it stays, to be tried again at the end. */

@@ -38,6 +38,12 @@ export class WriteGuard {
     this.#own.add(placeOf(url));
   }
 
+  /** Whether the run made what is at a URL, or below it. */
+  isOwn(url: string): boolean {
+    const steps = placeOf(url).split('/');
+    return steps.some((_step, index) => this.#own.has(steps.slice(0, index + 1).join('/')));
+  }
+
   /** Whether a request may be sent. */
   permits(request: GuardedRequest): boolean {
     if (this.#isHarmless(request)) return true;
@@ -50,14 +56,9 @@ export class WriteGuard {
     const { method, path, crud } = operation;
     const isCreate = this.#creates.has(operation) || crud?.action === 'bulkCreate';
     if (isSafeMethod(method) || isCreate || crud?.action === 'query' || isAboutOwn) return true;
-    if (this.#isAllowed(operation) || this.#isOwn(placeOf(url))) return true;
+    if (this.#isAllowed(operation) || this.isOwn(url)) return true;
     // Were the API to take it after all, a whole collection would be gone.
     return isToFail && !isStranger && (method === 'post' || path.includes('{'));
-  }
-
-  #isOwn(place: string): boolean {
-    const steps = place.split('/');
-    return steps.some((_step, index) => this.#own.has(steps.slice(0, index + 1).join('/')));
   }
 }
 
