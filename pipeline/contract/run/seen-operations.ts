@@ -6,7 +6,7 @@ import { RowSources } from '../rows/row-sources.ts';
 export class SeenOperations {
   /** Operations and parameters that were tried: `GET /orders`, `GET /orders query limit`. */
   readonly tried = new Set<string>();
-  /** Operations that once succeeded, and the last status of the others: `GET /orders`. */
+  /** Operations that once succeeded, and the last status of those that should have: `GET /orders`. */
   readonly succeeded = new Set<string>();
   readonly rejected = new Map<string, number>();
   /** Operations that once did not respond in time. */
@@ -18,10 +18,15 @@ export class SeenOperations {
     return this.succeeded.has(nameOf(operation));
   }
 
-  note({ operation, parameters }: RequestDraft, status: number): void {
+  /** Notes a response. A rejection that was asked for tells nothing about success. */
+  note(
+    { operation, parameters }: RequestDraft,
+    status: number,
+    isRejectionExpected: boolean,
+  ): void {
     const name = nameOf(operation);
     if (status < 400) this.succeeded.add(name);
-    else this.rejected.set(name, status);
+    else if (!isRejectionExpected) this.rejected.set(name, status);
     this.tried.add(name);
     for (const [key, value] of parameters)
       if (value !== undefined) this.tried.add(`${name} ${key}`);

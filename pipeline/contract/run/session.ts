@@ -89,7 +89,7 @@ export class Session {
     const early = await options.hooks.beforeValidation(transaction, real);
     await this.#ask(transaction, operation, early, real);
     const exchange = this.#exchange(transaction.request, real, milliseconds);
-    if (purpose.method === undefined) seen.note(draft, real.status);
+    if (purpose.method === undefined) seen.note(draft, real.status, isRejectionExpected(purpose));
     const check =
       purpose.method === undefined
         ? validateResponse(validator, operation, real)
