@@ -1,9 +1,13 @@
+import { irregular, singulars, uncountable } from './noun-words.ts';
+
 /**
  * Singular of a word in lower case: `orders` → `order`. Words that are not plural are unchanged.
  */
 export function singularNoun(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return known;
+  // larvae, but not reggae and vitae.
+  if (/(?:[lv]|mn|enn|ebr|ti)ae$/.test(word)) return word.slice(0, -1);
   if (isSingular(word)) return word;
   const bare = stems.find(([ending]) => word.endsWith(ending));
   return bare === undefined ? word : word.slice(0, -bare[0].length) + bare[1];
@@ -17,7 +21,10 @@ export function pluralNounOf(word: string): string {
   if (isUncountable(word) || (word.length <= 3 && word.endsWith('s') && !/^[bg][ua]s$/.test(word)))
     return word;
   if (/[^s]sis$/.test(word)) return `${word.slice(0, -2)}es`;
+  // Where ch is k: epochs and monarchs, but marches.
+  if (/(?:[^o]och|tech|omach|unuch|[io]n?arch)$/.test(word)) return `${word}s`;
   if (/(?:s|x|z|sh|ch)$/.test(word)) return `${word}es`;
+  if (/(?:[ea]lf|wolf|leaf|sheaf|loaf|hoof|arf)$/.test(word)) return `${word.slice(0, -1)}ves`;
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
   return `${word}s`;
 }
@@ -29,13 +36,16 @@ function isSingular(word: string): boolean {
     isUncountable(word) ||
     singulars.has(word) ||
     // status, axis and address, but not skis, menus and passes.
-    /(?:ss|[^aeiou]us|[ueo]us|[^aeiouk]is|itis|opsis)$/.test(word)
+    /(?:ss|[^aeiou]us|[uieo]us|[^aeiouk]is|itis|opsis)$/.test(word)
   );
 }
 
 /** Words without a separate plural. */
 function isUncountable(word: string): boolean {
-  if (uncountable.has(word) || /(?:data|info|news|series|species|media|ware)$/.test(word))
+  if (
+    uncountable.has(word) ||
+    /(?:data|info|news|(?<!mi|nur)series|species|media|ware|fish|aas)$/.test(word)
+  )
     return true;
   return word.endsWith('ics') && !countableIcs.test(word);
 }
@@ -47,10 +57,10 @@ const countableIcs =
 /** Exceptions by the ending of the plural; the first match applies. */
 const stems: readonly (readonly [ending: string, singular: string])[] = [
   ['statuses', 'status'],
+  ['pancreases', 'pancreas'],
   ['abuses', 'abuse'],
   ['excuses', 'excuse'],
   ['fuses', 'fuse'],
-  ['muses', 'muse'],
   ['ouses', 'ouse'],
   ['auses', 'ause'],
   ['gases', 'gas'],
@@ -59,21 +69,59 @@ const stems: readonly (readonly [ending: string, singular: string])[] = [
   ['atlases', 'atlas'],
   ['canvases', 'canvas'],
   ['lenses', 'lens'],
-  ['caches', 'cache'],
+  ['eaches', 'each'],
+  ['oaches', 'oach'],
+  ['ttaches', 'ttach'],
+  ['aches', 'ache'],
+  ['reches', 'reche'],
+  ['ioches', 'ioche'],
+  ['fiches', 'fiche'],
+  ['liches', 'liche'],
   ['niches', 'niche'],
-  ['headaches', 'headache'],
+  ['tiches', 'tiche'],
+  ['uiches', 'uiche'],
   ['psyches', 'psyche'],
   ['avalanches', 'avalanche'],
+  ['pickaxes', 'pickaxe'],
+  ['euses', 'euse'],
+  ['cluses', 'cluse'],
+  ['finesses', 'finesse'],
+  ['crevasses', 'crevasse'],
+  ['impasses', 'impasse'],
+  ['mousses', 'mousse'],
+  ['posses', 'posse'],
+  ['llises', 'llis'],
+  ['elvises', 'elvis'],
+  ['antises', 'antis'],
+  ['olises', 'olis'],
+  ['salises', 'salis'],
   ['analyses', 'analysis'],
   ['synopses', 'synopsis'],
   ['bases', 'base'],
-  ['diagnoses', 'diagnosis'],
+  ['stases', 'stasis'],
+  ['bioses', 'biosis'],
+  ['broses', 'brosis'],
+  ['choses', 'chosis'],
+  ['eroses', 'erosis'],
+  ['gnoses', 'gnosis'],
+  ['itoses', 'itosis'],
+  ['mboses', 'mbosis'],
+  ['pnoses', 'pnosis'],
+  ['phoses', 'phosis'],
+  ['rrhoses', 'rrhosis'],
+  ['smoses', 'smosis'],
+  ['theoses', 'theosis'],
+  ['uroses', 'urosis'],
   ['hypotheses', 'hypothesis'],
   ['syntheses', 'synthesis'],
   ['parentheses', 'parenthesis'],
   ['theses', 'thesis'],
   ['crises', 'crisis'],
-  ['matrices', 'matrix'],
+  ['trices', 'trix'],
+  ['codices', 'codex'],
+  ['cortices', 'cortex'],
+  ['helices', 'helix'],
+  ['apices', 'apex'],
   ['vertices', 'vertex'],
   ['vortices', 'vortex'],
   ['indices', 'index'],
@@ -94,14 +142,16 @@ const stems: readonly (readonly [ending: string, singular: string])[] = [
   ['ories', 'ory'],
   ['leaves', 'leaf'],
   ['halves', 'half'],
-  ['shelves', 'shelf'],
-  ['selves', 'self'],
+  ['calves', 'calf'],
+  ['elves', 'elf'],
+  ['sheaves', 'sheaf'],
   ['wolves', 'wolf'],
   ['wives', 'wife'],
   ['knives', 'knife'],
   ['thieves', 'thief'],
   ['loaves', 'loaf'],
-  ['scarves', 'scarf'],
+  ['arves', 'arf'],
+  ['hooves', 'hoof'],
   ['quizzes', 'quiz'],
   ['whizzes', 'whiz'],
   ['oves', 'ove'],
@@ -113,6 +163,7 @@ const stems: readonly (readonly [ending: string, singular: string])[] = [
   ['sses', 'ss'],
   ['xes', 'x'],
   ['zzes', 'zz'],
+  ['tzes', 'tz'],
   ['uses', 'us'],
   ['ases', 'ase'],
   ['eses', 'ese'],
@@ -129,120 +180,6 @@ const stems: readonly (readonly [ending: string, singular: string])[] = [
   ['ies', 'y'],
   ['s', ''],
 ];
-
-/** Irregular words, both ways. */
-const irregular: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    people: 'person',
-    men: 'man',
-    women: 'woman',
-    salesmen: 'salesman',
-    policemen: 'policeman',
-    firemen: 'fireman',
-    criteria: 'criterion',
-    phenomena: 'phenomenon',
-    uses: 'use',
-    lives: 'life',
-    foes: 'foe',
-    woes: 'woe',
-    hoes: 'hoe',
-    aloes: 'aloe',
-    children: 'child',
-    grandchildren: 'grandchild',
-    feet: 'foot',
-    teeth: 'tooth',
-    geese: 'goose',
-    mice: 'mouse',
-    lice: 'louse',
-    dice: 'die',
-    oxen: 'ox',
-    ids: 'id',
-    ips: 'ip',
-    ups: 'up',
-    pcs: 'pc',
-    tvs: 'tv',
-    cds: 'cd',
-    ads: 'ad',
-    axes: 'axis',
-    oases: 'oasis',
-    emphases: 'emphasis',
-    schemata: 'schema',
-    stigmata: 'stigma',
-    genera: 'genus',
-    corpora: 'corpus',
-    radii: 'radius',
-    nuclei: 'nucleus',
-    stimuli: 'stimulus',
-    foci: 'focus',
-    fungi: 'fungus',
-    cacti: 'cactus',
-    alumni: 'alumnus',
-    syllabi: 'syllabus',
-    larvae: 'larva',
-    formulae: 'formula',
-    antennae: 'antenna',
-    strata: 'stratum',
-    errata: 'erratum',
-    addenda: 'addendum',
-    bacteria: 'bacterium',
-    curricula: 'curriculum',
-    memoranda: 'memorandum',
-    spectra: 'spectrum',
-    quanta: 'quantum',
-    vertebrae: 'vertebra',
-    automata: 'automaton',
-    pies: 'pie',
-    ties: 'tie',
-    lies: 'lie',
-    dies: 'die',
-    toes: 'toe',
-    shoes: 'shoe',
-    taxes: 'tax',
-    does: 'do',
-    menus: 'menu',
-    gnus: 'gnu',
-    skis: 'ski',
-    taxis: 'taxi',
-    wikis: 'wiki',
-    kiwis: 'kiwi',
-    emus: 'emu',
-    gurus: 'guru',
-    buses: 'bus',
-    leases: 'lease',
-    phases: 'phase',
-    cpus: 'cpu',
-    gpus: 'gpu',
-    skus: 'sku',
-    apis: 'api',
-    uris: 'uri',
-    guis: 'gui',
-    kpis: 'kpi',
-    bios: 'bio',
-  }),
-);
-
-/** Singulars that look like plurals. */
-const singulars: ReadonlySet<string> = new Set(
-  `access address alias always apparatus as asbestos atlas axis bias bonus bus campus canvas census chaos
-  chassis christmas cors circus cms compass consensus corps corpus cosmos crisis cross css dns dos emphasis ethos
-  focus gas genus gis glass gps hiatus https iris is kudos lens lotus mantis mars mass menopause minus
-  nas nexus oasis octopus os pass pathos pelvis pos progress prospectus radius rhinoceros sas sms status
-  stimulus syllabus synopsis tennis terminus this thermos thesaurus tls trellis us virus whereas
-  rss always perhaps ios macos aws tos sos eros pancreas pajamas arkansas texas kansas
-  paris pus abacus calculus nucleus previous various continuous numerous lumbus as has was its
-  cactus fungus torus locus modulus walrus citrus versus plus bus campus opus apex ibis clitoris pubis`.split(
-    /\s+/,
-  ),
-);
-
-const uncountable: ReadonlySet<string> = new Set(
-  `advice aircraft analytics athletics audio baggage bison cash cattle chess clothing cod content data deer economics
-  equipment evidence fish freight furniture gold headquarters homework information iron jewelry knowledge
-  laundry luggage machinery mail mathematics means media metadata money moose mud music news offspring
-  pants physics police politics pollution postage rain research rice salmon scissors series sheep shrimp
-  software spacecraft species sugar swine traffic trousers trout tuna thanks barracks crossroads gallows
-  feedback staff goods earnings proceeds clothes`.split(/\s+/),
-);
 
 /** Irregular plurals. */
 const plurals: ReadonlyMap<string, string> = new Map([
@@ -263,15 +200,18 @@ const plurals: ReadonlyMap<string, string> = new Map([
   ['criterion', 'criteria'],
   ['phenomenon', 'phenomena'],
   ['quiz', 'quizzes'],
-  ['leaf', 'leaves'],
-  ['half', 'halves'],
-  ['shelf', 'shelves'],
-  ['wolf', 'wolves'],
   ['life', 'lives'],
   ['wife', 'wives'],
   ['knife', 'knives'],
   ['thief', 'thieves'],
   ['hero', 'heroes'],
+  ['cargo', 'cargoes'],
+  ['domino', 'dominoes'],
+  ['mango', 'mangoes'],
+  ['veto', 'vetoes'],
+  ['embargo', 'embargoes'],
+  ['torpedo', 'torpedoes'],
+  ['mosquito', 'mosquitoes'],
   ['potato', 'potatoes'],
   ['tomato', 'tomatoes'],
   ['echo', 'echoes'],
