@@ -1,4 +1,4 @@
-/** Order of two texts by their UTF-16 code units: the same on every machine, whatever its locale. */
+/** Compares texts by UTF-16 code units, independent of the locale. */
 export function compareCodeUnits(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

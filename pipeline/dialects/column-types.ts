@@ -5,7 +5,7 @@ import { parsePostgresqlType } from './postgresql/parse-type.ts';
 import { parseSqliteType } from './sqlite/parse-type.ts';
 import { parseSqlserverType } from './sqlserver/parse-type.ts';
 
-/** For each kind of database, what a verbatim SQL type holds. Pure data; no driver is behind it. */
+/** Parsers of SQL types by kind of database. Pure data, without drivers. */
 export const columnTypes: Readonly<Record<Provider, (sqlType: string) => ColumnType>> = {
   cockroachdb: parseCockroachdbType,
   mysql: parseMysqlType,

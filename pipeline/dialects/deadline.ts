@@ -1,25 +1,25 @@
 import { PipelineError, type Problem } from '../errors.ts';
 import type { ConnectOptions } from './dialect.ts';
 
-/** The moment at which an introspection gives up, because its time is over or the user interrupted it. */
+/** The time limit of an introspection, which may also be interrupted. */
 export interface Deadline {
-  /** Settles like the work, but rejects at the deadline at the latest. */
+  /** Resolves with the work, but rejects at the deadline. */
   race<T>(work: Promise<T>): Promise<T>;
-  /** Lets the process end before the deadline. */
+  /** Clears the timer, so that the process can end before the deadline. */
   clear(): void;
 }
 
-/** Beyond it Node's timers strike at once. */
+/** Beyond it Node's timers fire at once. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Starts the clock; `giveUp` frees what the work holds when it strikes. */
+/** Starts the timer; at the deadline, `giveUp` releases the resources of the work. */
 export function startDeadline(
   { timeoutMs, signal }: ConnectOptions,
   timeout: Problem,
   giveUp: () => void,
 ): Deadline {
   const { promise: struck, reject } = Promise.withResolvers<never>();
-  // Nobody may be waiting when it strikes, and that is not a fault.
+  // Handled even if nothing awaits it.
   struck.catch(() => undefined);
   const strike = (problem: Problem) => {
     reject(new PipelineError(problem));

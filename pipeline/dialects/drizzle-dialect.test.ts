@@ -6,7 +6,7 @@ import { postgresqlDrizzle } from './postgresql/drizzle.ts';
 import { sqliteDrizzle } from './sqlite/drizzle.ts';
 import { sqlserverDrizzle } from './sqlserver/drizzle.ts';
 
-/** SQL types of each database, and the code that declares a column of them, as `name(argument)`. */
+/** SQL types of each database, and their declarations as `name(argument)`. */
 const cases: readonly (readonly [DrizzleDialect, readonly (readonly [string, string])[]])[] = [
   [
     sqliteDrizzle,
@@ -137,7 +137,7 @@ describe.each(cases.map(([dialect, types]) => ({ name: dialect.provider, dialect
       expect(parts.filter((part) => part !== '').join(' ')).toBe(wanted);
     });
 
-    it('every builder exists where it is said to', async () => {
+    it('every named builder exists', async () => {
       const core = (await import(dialect.core)) as object;
       const runtime = (await import(
         `../../server-template/runtime/database/${dialect.provider}.ts`

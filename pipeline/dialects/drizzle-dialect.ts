@@ -1,6 +1,9 @@
 import type { Column, ColumnType, Provider } from '../catalog/catalog.ts';
 
-/** How a database's tables are written down with Drizzle: the names that generated code uses. Pure data; no driver is behind it. */
+/**
+ * How to declare a database's tables in Drizzle: the names that generated code uses. Pure data,
+ * without drivers.
+ */
 export interface DrizzleDialect {
   readonly provider: Provider;
   /** The database and its driver, for a comment. */
@@ -9,35 +12,35 @@ export interface DrizzleDialect {
   readonly core: string;
   readonly table: string;
   readonly view: string;
-  /** Null where the database has none. */
+  /** Null if the database has none. */
   readonly materializedView: string | null;
-  /** Builder of a schema other than the default one; null where the database has none. */
+  /** Builder of a schema other than the default one; null if the database has none. */
   readonly schema: string | null;
-  /** Builder of a named enum; null where the database has none. */
+  /** Builder of a named enum; null if the database has none. */
   readonly enum: string | null;
-  /** What says of a column that the database numbers it; null where a key says it already. */
+  /** Calls that declare an identity column; null if a key implies it. */
   readonly identity: Readonly<Record<NonNullable<Column['identity']>, string>> | null;
-  /** A default as the values of an INSERT may have it; absent: as it is. */
+  /** Converts a default for use as a value of INSERT; absent: unchanged. */
   readonly insertableDefault?: (text: string) => string;
-  /** Whether the server keeps JSON in text columns too: an object or list over one is then JSON. */
+  /** Whether text columns may hold JSON, if the schema is an object or array. */
   readonly jsonInText: boolean;
   /** Type of a verbatim SQL type. */
   readonly parseType: (sqlType: string) => ColumnType;
   /** The builder of one column. Arrays are those of their element. */
   readonly column: (type: ColumnType, sqlType: string) => ColumnBuilder;
-  /** Packages that the server needs to reach the database. */
+  /** Packages of the database driver. */
   readonly packages: readonly string[];
 }
 
-/** A function that makes a column, and what it is given after the column's name. */
+/** A function that declares a column, with its arguments after the name. */
 export interface ColumnBuilder {
   readonly name: string;
-  /** From the server's own `runtime/database/` rather than from Drizzle. */
+  /** From `runtime/database/` rather than from Drizzle. */
   readonly isRuntime: boolean;
   readonly argument: BuilderArgument | null;
 }
 
-/** What a builder is given after the name: options, a list of values, or the verbatim type. */
+/** Argument of a builder after the name: options, a list of values, or the SQL type. */
 export type BuilderArgument =
   | { readonly kind: 'options'; readonly options: Readonly<Record<string, OptionValue>> }
   | { readonly kind: 'values'; readonly values: readonly string[] }
@@ -45,7 +48,7 @@ export type BuilderArgument =
 
 type OptionValue = string | number | true | readonly string[];
 
-/** A builder of Drizzle; options that are null or false are left out. */
+/** A builder of Drizzle; options that are null or false are omitted. */
 export function drizzleColumn(
   name: string,
   options: Readonly<Record<string, OptionValue | null | false>> = {},
@@ -60,7 +63,7 @@ export function drizzleColumn(
   };
 }
 
-/** A builder of the server's own, given the verbatim type where it needs it. */
+/** A builder of the server's runtime, with the SQL type if it needs it. */
 export function runtimeColumn(name: string, sqlType?: string): ColumnBuilder {
   const argument = sqlType === undefined ? null : ({ kind: 'text', text: sqlType } as const);
   return { name, isRuntime: true, argument };

@@ -1,7 +1,7 @@
 import { PipelineError } from '../errors.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 
-/** The catalog as it is, unless it holds no table or view: then a PipelineError with DATABASE_EMPTY. */
+/** Throws DATABASE_EMPTY if a catalog has no table or view, else returns it. */
 export function rejectEmptyCatalog(
   catalog: Catalog,
   hint = 'Check the name of the database in the URL, and that the user may read its tables.',

@@ -1,12 +1,15 @@
 import type { TextForm } from '../catalog/catalog.ts';
 
-/** An octet in digits; each first digit leaves one way on, so that no matcher goes back. */
+/** An octet; alternatives differ in their first digit, so that matching never backtracks. */
 const octet = '(?:0|1(?:[0-9][0-9]?)?|2(?:[0-4][0-9]?|5[0-5]?|[6-9])?|[3-9][0-9]?)';
 const version4 = Array.from({ length: 4 }, () => octet).join('\\.');
 const group = '[0-9a-f]{1,4}';
-/** MariaDB writes `::` for one group of zeros, too. */
+/** MariaDB also writes `::` for a single group of zeros. */
 const upToSeven = `(?:${'GROUP(?::'.repeat(6)}GROUP${')?'.repeat(7)}`.replaceAll('GROUP', group);
-/** RFC 4291, section 2.2, as RFC 5952 spells it: in small letters, the last 32 bits of ::/96 and ::ffff:0:0/96 as IPv4. */
+/**
+ * RFC 4291, section 2.2, as written by RFC 5952: in lower case, the last 32 bits of ::/96 and
+ * ::ffff:0:0/96 as IPv4.
+ */
 const version6 = `(?:${Array.from({ length: 8 }, () => group).join(':')}|${upToSeven}::${upToSeven}|::(?:ffff:)?${version4})`;
 
 /** IPv4 in four octets. */
@@ -15,16 +18,16 @@ export const ipv4Form: TextForm = { pattern: `^${version4}$`, example: '192.0.2.
 /** IPv6 in groups. */
 export const ipv6Form: TextForm = { pattern: `^${version6}$`, example: '2001:db8::1' };
 
-/** A host of either version, with or without the length of its network. */
+/** A host of either version, with an optional prefix length. */
 export const hostForm: TextForm = {
   pattern: `^(?:${version4}(?:/(?:3[0-2]|[12]?[0-9]))?|${version6}(?:/(?:12[0-8]|1[01][0-9]|[1-9]?[0-9]))?)$`,
   example: '192.0.2.1',
 };
 
-/** A network of either version; that its host bits are zero, no pattern says in a few lines. */
+/** A network of either version; a short pattern cannot require its host bits to be zero. */
 export const networkForm: TextForm = { ...hostForm, example: '192.0.2.0/24' };
 
-/** A hardware address of so many bytes. */
+/** A hardware address with this number of bytes. */
 export function hardwareForm(bytes: 6 | 8): TextForm {
   const more = ':[0-9a-f]{2}'.repeat(bytes - 1);
   return {

@@ -1,6 +1,6 @@
 import type { Problem } from '../errors.ts';
 
-/** Problem behind a failure of the network or of TLS, by the code of Node's error; null where it is another failure. */
+/** The problem for a network or TLS error, by the code of Node's error; null for other errors. */
 export function networkProblem(code: string, host: string, server: string): Problem | null {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return {
@@ -35,7 +35,7 @@ export function slowServerProblem(server: string): Problem {
   };
 }
 
-/** The code that a driver or Node gave an error; empty where it gave none. */
+/** The code of a driver's or Node's error; empty if it has none. */
 export function networkErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code

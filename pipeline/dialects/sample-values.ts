@@ -1,28 +1,31 @@
 import type { Catalog, Column, Evidence, Table } from '../catalog/catalog.ts';
 import { PipelineError } from '../errors.ts';
 
-/** Says of which columns stored values are looked at. */
+/** Selects the columns whose stored values are classified. */
 export type WantsSample = (table: Table, column: Column) => boolean;
 
-/** An aggregate over the stored values of a column, and what its result tells. */
+/** An aggregate over the stored values of a column, and the meaning of its result. */
 export interface SamplePart {
   readonly sql: string;
   readonly read: (result: unknown) => Evidence | null;
 }
 
-/** How a database is asked for the kinds of its values. */
+/** How to classify values in a database. */
 export interface SampleWords {
   readonly quote: (name: string) => string;
-  /** Null: nothing is asked of such a column. */
+  /** Null: the column is not sampled. */
   readonly part: (column: Column, quoted: string) => SamplePart | null;
   /** The first row of a statement. */
   readonly row: (sql: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
 }
 
-/** Rows of a table that are looked at. */
+/** Number of sampled rows per table. */
 const mostRows = 1000;
 
-/** The catalog with what the kinds of stored values tell of its columns: one statement a table, over its first rows; no value leaves the database. A table that cannot be read tells nothing. */
+/**
+ * The catalog with evidence from stored values: one statement per table over its first rows, which
+ * returns no values. An unreadable table is skipped.
+ */
 export async function withSamples(
   catalog: Catalog,
   wants: WantsSample,
@@ -70,7 +73,7 @@ async function rowOf(
   }
 }
 
-/** What the kinds of JSON values, comma-separated, tell of their column. */
+/** Evidence from the JSON types of values, comma-separated. */
 export function jsonEvidence(result: unknown): Evidence | null {
   const kinds = (typeof result === 'string' ? result : '')
     .toLowerCase()
@@ -80,7 +83,7 @@ export function jsonEvidence(result: unknown): Evidence | null {
   return kinds.every((kind) => kind === 'array') ? 'arrays' : 'any';
 }
 
-/** A result that is 1 or true is evidence of one kind. */
+/** A result of 1 or true is evidence. */
 export function evidenceIf(evidence: Evidence): SamplePart['read'] {
   return (result) => (result === true || Number(result) === 1 ? evidence : null);
 }

@@ -1,12 +1,15 @@
-/** A SQL type taken apart: `NUMERIC (10, 2) unsigned` has the words `numeric unsigned` and the sizes 10 and 2. */
+/**
+ * A parsed SQL type: `NUMERIC (10, 2) unsigned` has the words `numeric unsigned` and the sizes 10
+ * and 2.
+ */
 export interface SqlTypeText {
-  /** Everything outside the parentheses, in lower case with single blanks. */
+  /** Everything outside the parentheses, in lower case, separated by single blanks. */
   readonly words: string;
-  /** Whole numbers inside the parentheses; empty if there are none or something else is there. */
+  /** Integers inside the parentheses; empty for anything else. */
   readonly sizes: readonly number[];
 }
 
-/** Takes a SQL type apart, whatever its spelling. */
+/** Parses a SQL type in any spelling. */
 export function splitSqlType(sqlType: string): SqlTypeText {
   const open = sqlType.indexOf('(');
   const close = sqlType.lastIndexOf(')');

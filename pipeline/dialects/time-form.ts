@@ -1,6 +1,9 @@
 import type { TextForm } from '../catalog/catalog.ts';
 
-/** How a time of day without a zone is written: `12:30:00`, with at most so many digits of a second; `last` is the end of a day that some databases keep. */
+/**
+ * Format of a time of day without a zone: `12:30:00`, with at most this number of fractional
+ * digits; `last` is an end of day that some databases store.
+ */
 export function timeForm(precision: number, hours: string, last?: string): TextForm {
   const fraction = precision === 0 ? '' : `(?:\\.[0-9]{1,${precision}})?`;
   const time = `(?:${hours}):[0-5][0-9](?::[0-5][0-9]${fraction})?`;

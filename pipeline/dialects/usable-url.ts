@@ -1,7 +1,10 @@
 import { UnusableUrl } from '../../server-template/runtime/shared/url/unusable-url.ts';
 import { PipelineError } from '../errors.ts';
 
-/** What a database URL says; throws DATABASE_URL_INVALID, which never holds the URL, for one that cannot be used. */
+/**
+ * Parses a database URL; throws DATABASE_URL_INVALID, without the URL in the message, if it is
+ * invalid.
+ */
 export function usableUrl<Address>(read: () => Address): Address {
   try {
     return read();

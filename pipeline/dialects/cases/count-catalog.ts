@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 
-/** Folder of the public schemas, or null with a loud word where CORPORA_DIR does not name it. */
+/** Folder of the public schemas; null, with a warning, if CORPORA_DIR is not set. */
 export function corporaFolder(): string | null {
   const folder = process.env['CORPORA_DIR'];
   if (folder !== undefined && folder !== '') return folder;
@@ -8,7 +8,7 @@ export function corporaFolder(): string | null {
   return null;
 }
 
-/** How much a catalog holds, in the figures that are known of the public schemas. */
+/** Numbers of objects in a catalog that are known for the public schemas. */
 export function countCatalog(catalog: Catalog): Readonly<Record<string, number>> {
   const tables = catalog.tables.filter((table) => table.kind === 'table');
   const sum = (count: (table: Catalog['tables'][number]) => number) =>

@@ -122,7 +122,7 @@ export const keyCases: readonly DialectCase[] = [
       },
     ],
     differences: {
-      // RESTRICT is not an action of its own there.
+      // RESTRICT is not a separate action there.
       mysql: [
         {
           name: 'letters',

@@ -1,6 +1,6 @@
 import type { DialectCase } from './dialect-case.ts';
 
-/** Views, comments, names and whatever else is not a column. */
+/** Views, comments, names and other objects. */
 export const objectCases: readonly DialectCase[] = [
   {
     name: 'reads a view with its definition and without a key',

@@ -7,7 +7,7 @@ import { objectCases } from './object-cases.ts';
 import { typeCases } from './type-cases.ts';
 import { valueCases } from './value-cases.ts';
 
-/** Every case that all dialects run. */
+/** All shared cases. */
 const dialectCases: readonly DialectCase[] = [
   ...keyCases,
   ...indexCases,
@@ -16,7 +16,10 @@ const dialectCases: readonly DialectCase[] = [
   ...objectCases,
 ];
 
-/** Registers a test for each case that the dialect can say; `read` makes the schema in an empty database of its own and reads it. */
+/**
+ * Registers a test per case that the dialect supports; `read` creates the schema in an empty
+ * database and reads it.
+ */
 export function runDialectCases(provider: Provider, read: (ddl: string) => Promise<Catalog>): void {
   describe(`the ${provider} reader`, () => {
     for (const dialectCase of dialectCases) {
@@ -29,7 +32,7 @@ export function runDialectCases(provider: Provider, read: (ddl: string) => Promi
   });
 }
 
-/** Fails where a catalog does not hold what the case wants of a dialect. */
+/** Fails if a catalog differs from what the case expects of a dialect. */
 function compareCatalog(catalog: Catalog, dialectCase: DialectCase, provider: Provider): void {
   const want = overlay(dialectCase.want, dialectCase.differences?.[provider] ?? []);
   expect(catalog.tables.map((table) => table.name)).toEqual(want.map((table) => table.name));

@@ -37,7 +37,7 @@ export const typeCases: readonly DialectCase[] = [
       },
     ],
     differences: {
-      // Whatever is declared, an integer holds 64 bits there.
+      // Integers have 64 bits, whatever is declared.
       sqlite: [
         {
           name: 'samples',

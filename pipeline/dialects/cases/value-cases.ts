@@ -1,6 +1,6 @@
 import type { DialectCase } from './dialect-case.ts';
 
-/** Where values come from and what they may be: defaults, identity, generated columns, checks. */
+/** Defaults, identity, generated columns, checks. */
 export const valueCases: readonly DialectCase[] = [
   {
     name: 'tells a numbered key, a default, a generated column and a plain column apart',

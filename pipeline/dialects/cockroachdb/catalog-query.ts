@@ -1,6 +1,9 @@
 import { catalogQuery, postgresqlSections, relationQuery } from '../postgresql/catalog-query.ts';
 
-/** As PostgreSQL's, but `information_schema.columns` knows which columns are hidden, how they are typed and computed. */
+/**
+ * As in PostgreSQL, except that `information_schema.columns` has hidden columns, types and
+ * expressions.
+ */
 const columns = `
   SELECT a.attrelid::text AS relation, a.attnum AS number, a.attname AS name, a.atttypid::text AS type,
     o.crdb_sql_type AS "sqlType", 0 AS dimensions, a.attnotnull AS "notNull",

@@ -21,7 +21,7 @@ import { wireUrl } from '../../../server-template/runtime/shared/url/cockroachdb
 
 const shop = join(import.meta.dirname, '../../../server-template/shop');
 
-describe('the CockroachDB reader, on made-up rows because it never ran against a server,', () => {
+describe('the CockroachDB reader, on hand-written rows because no server was available,', () => {
   test('reads the sample shop', () => {
     const catalog = catalogOf(readRows('shop-rows.json'));
     expect(`${JSON.stringify(catalog, null, 2)}\n`).toBe(
@@ -37,7 +37,7 @@ describe('the CockroachDB reader, on made-up rows because it never ran against a
     expect(table).toMatchObject({ primaryKey: null, columns: [{ name: 'message' }] });
   });
 
-  test('reads a hash-sharded key and index as those of their visible columns', () => {
+  test('reads a hash-sharded key and index with their visible columns', () => {
     const [table] = catalogOf({
       ...tableT([column(1, 'id', 'INT8', 'unique_rowid()'), column(2, 'at', 'TIMESTAMPTZ')]),
       constraints: [
@@ -128,7 +128,7 @@ describe('the CockroachDB dialect', () => {
     expect(JSON.stringify(failure)).not.toMatch(/se\/cret|cret@/);
   });
 
-  test('starts over when the server asks for it, but not forever', async () => {
+  test('restarts a transaction on request, a limited number of times', async () => {
     const seen: string[] = [];
     const session = { query: (sql: string) => Promise.resolve(seen.push(sql) > 0 ? [] : []) };
     const conflict = new PipelineError(
@@ -171,7 +171,7 @@ describe.skipIf(!(await isPostgresUp()))("CockroachDB's catalog query, run by Po
   });
 });
 
-/** Gives PostgreSQL the columns that only CockroachDB's information_schema has. */
+/** Adds columns to PostgreSQL that only CockroachDB's information_schema has. */
 function withStandIns(sql: string): string {
   const columns = `(SELECT table_schema, table_name, column_name, generation_expression, data_type AS crdb_sql_type, 'NO' AS is_hidden FROM information_schema.columns)`;
   return sql.replace('JOIN information_schema.columns o', `JOIN ${columns} o`);

@@ -10,7 +10,7 @@ import { postgresqlRows } from './postgresql-rows.ts';
 import { retrySerializationFailures } from './retry.ts';
 import { wireUrl } from '../../../server-template/runtime/shared/url/cockroachdb-url.ts';
 
-/** CockroachDB, which speaks PostgreSQL's protocol and shows a catalog like its. */
+/** CockroachDB, which uses PostgreSQL's protocol and a similar catalog. */
 export const cockroachdb: Dialect = {
   name: 'cockroachdb',
   supports: postgresql.supports,

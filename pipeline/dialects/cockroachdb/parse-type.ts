@@ -1,7 +1,9 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import { parsePostgresqlType } from '../postgresql/parse-type.ts';
 
-/** CockroachDB's own names, and those that mean more there: an integer has 64 bits unless told otherwise. */
+/**
+ * CockroachDB's own type names, and those with another meaning: an integer has 64 bits by default.
+ */
 const postgresqlNames = new Map([
   ['string', 'varchar'],
   ['bytes', 'bytea'],
@@ -11,7 +13,7 @@ const postgresqlNames = new Map([
   ['serial', 'int8'],
 ]);
 
-/** Type for a verbatim CockroachDB type, as `crdb_sql_type` prints it or as people write it. */
+/** Parses a CockroachDB type, as `crdb_sql_type` prints it or as people write it. */
 export function parseCockroachdbType(sqlType: string): ColumnType {
   return parsePostgresqlType(
     sqlType.replace(/^\s*\w+\b/, (name) => postgresqlNames.get(name.trim().toLowerCase()) ?? name),

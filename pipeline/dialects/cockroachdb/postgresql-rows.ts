@@ -6,8 +6,8 @@ import type {
 } from '../postgresql/catalog-rows.ts';
 
 /**
- * CockroachDB's rows as PostgreSQL would tell them: without what it adds by itself (the `rowid` key, the columns of hash-sharded
- * and regional indexes, which are hidden and not among the columns) and with PostgreSQL's words.
+ * CockroachDB's rows in PostgreSQL's terms, without implicit objects: the `rowid` key, and the
+ * hidden columns of hash-sharded and regional indexes.
  */
 export function postgresqlRows(rows: CatalogRows): CatalogRows {
   const visible = new Set(rows.columns.map((column) => `${column.relation} ${column.number}`));
@@ -28,7 +28,7 @@ function columnRow(row: ColumnRow): ColumnRow {
   if (row.default === 'unique_rowid()' && row.identity === '') {
     return { ...row, default: null, identity: 's' };
   }
-  // CockroachDB says "b" where PostgreSQL says "d": by default.
+  // CockroachDB has "b" for PostgreSQL's "d": by default.
   const identity = row.identity === 'b' ? 'd' : row.identity;
   return { ...row, default: withoutAnnotations(row.default), identity };
 }
@@ -62,7 +62,7 @@ const methods = new Map([
   ['inverted', 'gin'],
 ]);
 
-/** Turns `0:::INT8` into the cast that it means, but leaves strings alone. */
+/** Turns `0:::INT8` into a cast, except inside strings. */
 function withoutAnnotations(expression: string | null): string | null {
   const stringOrAnnotation = /[eb]'(?:[^'\\]|\\.)*'|'[^']*'|:::/gis;
   return (

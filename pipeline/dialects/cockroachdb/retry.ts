@@ -2,7 +2,7 @@ import type { Session } from '../postgresql/connect.ts';
 
 const attempts = 5;
 
-/** Starts a transaction over when CockroachDB asks for it (SQLSTATE 40001), as its clients must. */
+/** Restarts a transaction when CockroachDB requests it (SQLSTATE 40001), as clients must. */
 export async function retrySerializationFailures<T>(
   session: Pick<Session, 'query'>,
   work: () => Promise<T>,

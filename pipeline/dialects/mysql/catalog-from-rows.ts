@@ -7,7 +7,10 @@ import { findJsonChecks, gatherRows, type TableRows } from './table-rows.ts';
 import { plainSql, withoutDatabase } from './sql-text.ts';
 import { changedColumns, touchedColumns } from './touching-trigger.ts';
 
-/** Puts the rows of information_schema together to a catalog; `server` says how its family writes things. Pure. */
+/**
+ * Builds a catalog from the rows of information_schema; `server` selects the syntax of its family.
+ * A pure function.
+ */
 export function catalogFromRows(rows: MysqlRows, server: Server): Catalog {
   const notes: CatalogNote[] = [];
   const byName = gatherRows(rows);
@@ -37,12 +40,12 @@ export function catalogFromRows(rows: MysqlRows, server: Server): Catalog {
   };
 }
 
-/** MariaDB lists sequences among the tables. */
+/** MariaDB lists sequences as tables. */
 function isTableOrView({ type }: TableRow): boolean {
   return type === 'BASE TABLE' || type === 'SYSTEM VERSIONED' || type === 'VIEW';
 }
 
-/** A view's defaults are invented by the server, its comment says VIEW, and which of its columns may be null is a guess. */
+/** Ignores a view's defaults, comment (VIEW) and nullability, which the server makes up. */
 function viewFromRows(own: TableRows, rows: MysqlRows, server: Server): Table {
   const definition = own.view?.definition ?? '';
   return {
@@ -87,7 +90,7 @@ function tableFromRows(
   const checks = own.checks
     .filter((check) => !json.checks.has(check))
     .map(({ name, clause, level }) => ({
-      // MariaDB names a check behind a column after the column.
+      // MariaDB names a column-level check after the column.
       name: level === 'Column' ? null : name,
       expression: plainSql(clause, server),
     }));

@@ -1,4 +1,4 @@
-/** Everything that information_schema tells of one database. */
+/** Rows of information_schema for one database. */
 export interface MysqlRows {
   readonly database: string;
   readonly tables: readonly TableRow[];
@@ -10,7 +10,7 @@ export interface MysqlRows {
   readonly triggers: readonly TriggerRow[];
 }
 
-/** A row of TABLES; sequences and the like are among them. */
+/** A row of TABLES, which include sequences. */
 export interface TableRow {
   readonly name: string;
   readonly type: string;
@@ -30,17 +30,17 @@ export interface ColumnRow {
   readonly generation: string | null;
 }
 
-/** A row of STATISTICS, one for each part of an index. */
+/** A row of STATISTICS: one part of an index. */
 export interface IndexRow {
   readonly tableName: string;
   readonly indexName: string;
   readonly isNotUnique: number;
-  /** Null where the part is an expression. */
+  /** Null for an expression. */
   readonly columnName: string | null;
   readonly expression: string | null;
-  /** A for ascending, D for descending. */
+  /** A: ascending, D: descending. */
   readonly direction: string | null;
-  /** Characters that the index holds of the column; null where it holds all. */
+  /** Length of an indexed prefix in characters; null for the whole column. */
   readonly prefix: number | null;
   readonly method: string;
 }
@@ -62,7 +62,7 @@ export interface CheckRow {
   readonly tableName: string;
   readonly name: string;
   readonly clause: string;
-  /** Whether it is written behind a column; MySQL does not tell. */
+  /** Level at which it is declared; unknown in MySQL. */
   readonly level: 'Column' | 'Table' | null;
 }
 
@@ -74,21 +74,21 @@ export interface ViewRow {
   readonly updatable?: string;
 }
 
-/** A trigger that runs before each insert or update of a row; only who has the right to make triggers sees them. */
+/** A trigger before each insert or update of a row; visible only with the TRIGGER privilege. */
 export interface TriggerRow {
   readonly tableName: string;
   readonly event: 'INSERT' | 'UPDATE';
   readonly statement: string;
 }
 
-/** Which of the two families a server is of, and what its information_schema has. */
+/** Family of a server, and the capabilities of its information_schema. */
 export interface Server {
   readonly flavour: 'mariadb' | 'mysql';
   readonly hasChecks: boolean;
   readonly hasExpressions: boolean;
 }
 
-/** What a server is, by the text of VERSION() (`10.11.19-MariaDB`, `8.4.3`, `5.5.5-10.11.4-MariaDB`). */
+/** Derives the family from VERSION() (`10.11.19-MariaDB`, `8.4.3`, `5.5.5-10.11.4-MariaDB`). */
 export function serverOf(version: string): Server {
   const isMariadb = /mariadb/i.test(version);
   const digits = /^(?:5\.5\.5-)?(\d+)\.(\d+)\.(\d+)/.exec(version);
@@ -101,7 +101,7 @@ export function serverOf(version: string): Server {
   };
 }
 
-/** The queries that fill MysqlRows; their only parameter, up to two times, is the database's name. */
+/** The queries for MysqlRows; the database's name is their only parameter, up to two times. */
 export function catalogQueries(
   server: Server,
 ): Readonly<Record<Exclude<keyof MysqlRows, 'database'>, string>> {
@@ -127,7 +127,10 @@ FROM information_schema.TRIGGERS WHERE TRIGGER_SCHEMA = ? AND EVENT_MANIPULATION
   };
 }
 
-/** MariaDB names the table beside its checks; MySQL, where names are unique in a database, tells it elsewhere. */
+/**
+ * MariaDB lists the table with its checks; MySQL, where names are unique per database, in another
+ * view.
+ */
 function checksQuery({ flavour, hasChecks }: Server): string {
   if (!hasChecks) return 'SELECT NULL FROM DUAL WHERE ? IS NULL';
   return flavour === 'mariadb'

@@ -3,7 +3,7 @@ import type { ColumnRow, Server } from './catalog-query.ts';
 import { parseMysqlType } from './parse-type.ts';
 import { defaultSql, plainSql } from './sql-text.ts';
 
-/** A column as declared; `isJson` says that a check makes MariaDB's LONGTEXT a JSON column. */
+/** A column as declared; with `isJson`, MariaDB's LONGTEXT with a JSON check is a JSON column. */
 export function columnFromRow(row: ColumnRow, server: Server, isJson: boolean): Column {
   const sqlType = isJson ? 'json' : row.type;
   const type = parseMysqlType(sqlType);
@@ -22,12 +22,15 @@ export function columnFromRow(row: ColumnRow, server: Server, isJson: boolean): 
   };
 }
 
-/** Few collations mind case, accents and blanks at the end: those of MySQL for Unicode 9 and MariaDB's `nopad` ones may. */
+/**
+ * Collations that distinguish case, accents and trailing blanks: MySQL's for Unicode 9 and
+ * MariaDB's `nopad` ones may.
+ */
 function isExact(collation: string): boolean {
   return /_nopad_|_0900_/i.test(collation) && /(?:_as_cs|_bin)$/i.test(collation);
 }
 
-/** MySQL says DEFAULT_GENERATED of a default that is an expression, which is not a generated column. */
+/** In MySQL, DEFAULT_GENERATED marks a default expression, not a generated column. */
 function generatedFromRow({ extra, generation }: ColumnRow, server: Server): Column['generated'] {
   const storage = /\b(VIRTUAL|STORED|PERSISTENT) GENERATED\b/i.exec(extra)?.[1];
   if (storage === undefined) return null;

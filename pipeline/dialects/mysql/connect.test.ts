@@ -29,7 +29,10 @@ async function open(url: string, changed: ConnectOptions): Promise<void> {
   }
 }
 
-/** A server that does with each connection what `answer` does; `closed` tells when the client has hung up. */
+/**
+ * A server that handles each connection with `answer`; `closed` resolves when the client
+ * disconnects.
+ */
 async function withServer<T>(
   response: (socket: Socket) => void,
   use: (url: string, closed: Promise<unknown>) => Promise<T>,
@@ -51,7 +54,7 @@ async function withServer<T>(
 }
 
 describe('a server', () => {
-  test('that accepts and never answers is given up at the time-out, and hung up on', async () => {
+  test('that never responds is a time-out, and the connection is closed', async () => {
     await withServer(
       () => undefined,
       async (url, closed) => {
@@ -63,7 +66,7 @@ describe('a server', () => {
     );
   });
 
-  test('is hung up on when the user interrupts', async () => {
+  test('is disconnected on an interrupt', async () => {
     const abort = new AbortController();
     await withServer(
       () => abort.abort(),
@@ -76,7 +79,7 @@ describe('a server', () => {
     );
   });
 
-  test('that hangs up at once has failed', async () => {
+  test('that closes the connection at once is an error', async () => {
     await withServer(
       (socket) => socket.destroy(),
       async (url) => {
@@ -85,7 +88,7 @@ describe('a server', () => {
     );
   });
 
-  test('that speaks another protocol has failed', async () => {
+  test('that speaks another protocol is an error', async () => {
     await withServer(
       (socket) => socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'),
       async (url) => {
@@ -96,11 +99,11 @@ describe('a server', () => {
     );
   });
 
-  test('that is not there rejects', async () => {
+  test('that does not exist rejects', async () => {
     const url = await withServer(
       () => undefined,
       async (free) => {
-        // The promise waits for a connection; this one makes it.
+        // Creates the connection that the promise waits for.
         await problemOf(free, { timeoutMs: 50 });
         return free;
       },
@@ -108,7 +111,7 @@ describe('a server', () => {
     expect(await problemOf(url)).toMatchObject({ code: 'DATABASE_REFUSED' });
   });
 
-  test('whose name nobody knows rejects', async () => {
+  test('with an unknown host name rejects', async () => {
     const problem = await problemOf('mysql://me:pass-word@nowhere.invalid/shop');
     expect(problem).toMatchObject({
       code: 'DATABASE_REFUSED',
@@ -132,7 +135,7 @@ describe.skipIf(!(await isMariadbUp()))('MariaDB', () => {
     });
   });
 
-  test('gives the sentence that everybody knows for an empty database', async () => {
+  test('reports an empty database', async () => {
     const problem = await withMariadbDatabase('SELECT 1', (url) => problemOf(url));
     expect(problem).toMatchObject({
       code: 'DATABASE_EMPTY',
@@ -140,7 +143,7 @@ describe.skipIf(!(await isMariadbUp()))('MariaDB', () => {
     });
   });
 
-  test('lets nobody in with a wrong password, and shows nothing to who may not look', async () => {
+  test('rejects a wrong password, and reports missing privileges', async () => {
     await withMariadbDatabase('CREATE TABLE t (a int)', async (url) => {
       const name = new URL(url).pathname.slice(1);
       const user = `u_${name.slice(-12)}`;
@@ -161,7 +164,7 @@ describe.skipIf(!(await isMariadbUp()))('MariaDB', () => {
     });
   });
 
-  test('says so when it offers no encryption', async () => {
+  test('reports missing encryption', async () => {
     const url = at((to) => Object.assign(to, { pathname: '/mysql', search: '?ssl-mode=REQUIRED' }));
     expect(await problemOf(url)).toMatchObject({
       code: 'DATABASE_REFUSED',

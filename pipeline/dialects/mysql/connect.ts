@@ -35,7 +35,7 @@ export async function connectMysql(url: string, options: ConnectOptions): Promis
   };
 }
 
-/** A connection that answers queries until its deadline. */
+/** A connection that runs queries until its deadline. */
 export interface MysqlSession {
   readonly target: MysqlAddress;
   readonly query: RunQuery;
@@ -59,12 +59,12 @@ export async function openMysqlSession(
     database: target.database,
     host: target.host,
     charset: 'utf8mb4',
-    // The deadline covers this too; 0 means that the driver sets none of its own.
+    // 0: no time-out of the driver's own, since the deadline applies.
     connectTimeout: 0,
     stream: () => socket,
     ...(target.ssl === undefined ? {} : { ssl: target.ssl }),
   });
-  // What happens on the wire also rejects the query that waits for it.
+  // Network errors also reject the pending query.
   driver.on('error', () => undefined);
   const query: RunQuery = (sql, parameters) =>
     guarded(target, deadline, () => runQuery(driver, sql, parameters));
@@ -83,7 +83,7 @@ export async function openMysqlSession(
 }
 
 async function readCatalog(query: RunQuery, database: string): Promise<Catalog> {
-  // Other modes quote names and escape texts in other ways.
+  // Other SQL modes change quoting and escaping.
   await query("SET SESSION sql_mode = '', sql_quote_show_create = 1", []);
   const [version] = await query('SELECT CONCAT(VERSION(), @@version_comment) AS version', []);
   const server = serverOf(String(version?.['version']));
@@ -91,7 +91,7 @@ async function readCatalog(query: RunQuery, database: string): Promise<Catalog> 
   for (const [name, sql] of Object.entries(catalogQueries(server))) {
     rows.push([name, await query(sql, [database, database])]);
   }
-  // The names and columns of the queries are those of MysqlRows.
+  // The queries have the names and columns of MysqlRows.
   return rejectEmptyCatalog(
     catalogFromRows(Object.fromEntries(rows) as unknown as MysqlRows, server),
   );
@@ -109,7 +109,8 @@ function samplePart({ type, sqlType }: Column, quoted: string): SamplePart | nul
 
 function openSocket({ host, port, socketPath }: MysqlAddress): Socket {
   if (socketPath !== undefined) return connectSocket(socketPath);
-  // mysql2 checks a certificate against this, which Node sets for names alone: an address would be checked as localhost.
+  // mysql2 checks the certificate against this name, which Node sets only for host names: an IP
+  // address would be checked as localhost.
   return Object.assign(connectSocket({ host, port, noDelay: true }), { _host: host });
 }
 
@@ -143,7 +144,7 @@ function runQuery(
   });
 }
 
-/** Says goodbye, but does not wait for a server that has gone silent. */
+/** Ends the session without waiting for an unresponsive server. */
 async function endPolitely(driver: Driver, socket: Socket): Promise<void> {
   const timer = setTimeout(() => socket.destroy(), 500);
   await new Promise<void>((resolve) => {

@@ -2,7 +2,9 @@ import { PipelineError, type Problem } from '../../errors.ts';
 import { networkErrorCode, networkProblem } from '../network-problem.ts';
 import type { MysqlAddress } from '../../../server-template/runtime/shared/url/mysql-url.ts';
 
-/** Turns what the driver or the server threw into a problem for the user; the original becomes its cause. */
+/**
+ * Converts an error of the driver or the server into a user error, with the original as its cause.
+ */
 export function connectionError(error: unknown, target: MysqlAddress): unknown {
   if (error instanceof PipelineError || !(error instanceof Error)) return error;
   const number = 'errno' in error && typeof error.errno === 'number' ? error.errno : 0;
@@ -11,7 +13,7 @@ export function connectionError(error: unknown, target: MysqlAddress): unknown {
     serverProblem(number, target) ??
     driverProblem(code, target) ??
     networkProblem(code, target.host, serverName(target)) ??
-    // Everything the driver throws has a code; what has none is a fault of ours.
+    // All errors of the driver have a code; others are internal.
     (code === '' ? null : unknownProblem(error.message, target));
   return problem === null ? error : new PipelineError(problem, { cause: error });
 }
@@ -21,7 +23,10 @@ export function serverName({ host, port, socketPath }: MysqlAddress): string {
   return socketPath ?? (host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`);
 }
 
-/** By the server's error number: names differ between versions (https://mariadb.com/kb/en/mariadb-error-code-reference/). */
+/**
+ * By the server's error number, since names vary by version
+ * (https://mariadb.com/kb/en/mariadb-error-code-reference/).
+ */
 function serverProblem(number: number, target: MysqlAddress): Problem | null {
   const server = serverName(target);
   switch (number) {

@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect.ts';
 import { connectMysql } from './connect.ts';
 import { parseMysqlType } from './parse-type.ts';
 
-/** MySQL 8 and MariaDB; MySQL 5.7 is read as far as it goes. */
+/** MySQL 8 and MariaDB; MySQL 5.7 as far as possible. */
 export const mysql: Dialect = {
   name: 'mysql',
   supports: { comments: true, enums: true, returning: false, schemas: false },
@@ -10,7 +10,7 @@ export const mysql: Dialect = {
     identifierQuotes: [['`', '`']],
     doubleQuotedStrings: true,
     backslashEscapes: true,
-    // The reader tells of each column what its collation does.
+    // Collations are read per column.
     comparesIgnoringCase: false,
     regexOperators: ['regexp', 'rlike'],
     regexFunctions: ['regexp_like'],

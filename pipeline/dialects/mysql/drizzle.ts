@@ -75,7 +75,7 @@ function valuesColumn(name: string, values: readonly string[], isRuntime: boolea
   return { name, isRuntime, argument: { kind: 'values', values } };
 }
 
-/** No fraction is what the database assumes. */
+/** 0 is the default. */
 function fraction(precision: number | null): number | null {
   return precision === 0 ? null : precision;
 }

@@ -11,7 +11,7 @@ import type { ForeignKeyRow, IndexRow, Server } from './catalog-query.ts';
 import { plainSql, quoteName } from './sql-text.ts';
 import type { TableRows } from './table-rows.ts';
 
-/** Primary key, unique constraints and indexes, all of which MySQL keeps as indexes. */
+/** Primary key, unique constraints and indexes, which MySQL all stores as indexes. */
 export function keysFromRows(
   own: TableRows,
   server: Server,
@@ -39,14 +39,17 @@ export function keysFromRows(
   };
 }
 
-/** MariaDB adds the end of a row's life to the keys of a system-versioned table; among the living rows it makes no difference. */
+/**
+ * MariaDB adds the end of the row's validity to the keys of a system-versioned table, which is
+ * constant for current rows.
+ */
 function periodColumns({ columns }: TableRows): ReadonlySet<string> {
   return new Set(
     columns.filter((row) => /^ROW (START|END)$/i.test(row.generation ?? '')).map((row) => row.name),
   );
 }
 
-/** Only whole columns make rows unique: the beginning of a text or an expression says less or something else. */
+/** An index on prefixes or expressions does not make whole columns unique. */
 function isWholeUnique(group: readonly IndexRow[]): boolean {
   return group.every(
     (row) => Number(row.isNotUnique) === 0 && row.columnName !== null && row.prefix === null,
@@ -78,19 +81,19 @@ function indexFromRows(group: readonly IndexRow[], server: Server): readonly Ind
   ];
 }
 
-/** A part that holds only the beginning of a column is written as MySQL writes it: `name`(10). */
+/** A prefix of a column in MySQL's syntax: `name`(10). */
 function partFromRow(row: IndexRow, method: string | null, server: Server): IndexPart {
   const descending = row.direction === 'D';
   if (row.columnName === null) {
     return { column: null, expression: plainSql(row.expression ?? '', server), descending };
   }
-  // A spatial index reports the size of a bounding box as its prefix.
+  // A spatial index reports its bounding box size as a prefix.
   return row.prefix === null || method !== null
     ? { column: row.columnName, expression: null, descending }
     : { column: null, expression: `${quoteName(row.columnName)}(${row.prefix})`, descending };
 }
 
-/** Foreign keys of a table, and a note for each that leads out of the database. */
+/** Foreign keys of a table, and a note for each one to another database. */
 export function foreignKeysFromRows(
   own: TableRows,
   database: string,
@@ -134,7 +137,7 @@ function foreignKeyFromRows(
   };
 }
 
-/** Where names ignore case, a reference may spell its table in another one. */
+/** If names ignore case, a reference may spell its table differently. */
 function findTable(name: string, byName: ReadonlyMap<string, TableRows>): TableRows | undefined {
   const exact = byName.get(name);
   if (exact) return exact;
@@ -145,7 +148,10 @@ function columnNameOf({ columns }: TableRows, name: string): string {
   return columns.find((row) => row.name.toLowerCase() === name.toLowerCase())?.name ?? name;
 }
 
-/** To InnoDB, RESTRICT and NO ACTION are one (https://dev.mysql.com/doc/refman/8.4/en/create-table-foreign-keys.html). */
+/**
+ * In InnoDB, RESTRICT and NO ACTION are the same
+ * (https://dev.mysql.com/doc/refman/8.4/en/create-table-foreign-keys.html).
+ */
 function referentialAction(rule: string): ReferentialAction {
   switch (rule) {
     case 'CASCADE':

@@ -66,7 +66,7 @@ describe.skipIf(!isUp || folder === null)('public schemas for MySQL, in MariaDB'
 });
 
 describe.skipIf(!isUp)('MariaDB', () => {
-  test('tells the sample shop whole', async () => {
+  test('reads the sample shop', async () => {
     const script = readFileSync(
       new URL('../../../server-template/shop/schema.mysql.sql', import.meta.url),
       'utf8',
@@ -98,7 +98,7 @@ describe.skipIf(!isUp)('MariaDB', () => {
     });
   });
 
-  test('has JSON where a check makes it so, and nowhere else', async () => {
+  test('has JSON columns only by their check', async () => {
     const { tables } = await withMariadbDatabase(
       'CREATE TABLE t (a json, b longtext CHECK (json_valid(b)), c longtext, d text CHECK (json_valid(d)))',
       readMariadb,
@@ -112,7 +112,7 @@ describe.skipIf(!isUp)('MariaDB', () => {
     expect(tables[0]?.checks).toEqual([{ name: null, expression: 'json_valid(`d`)' }]);
   });
 
-  test('has tables of several kinds, and things that are none', async () => {
+  test('has tables of several kinds, and skips other objects', async () => {
     const { tables, notes } = await withMariadbDatabase(
       `CREATE SEQUENCE numbers;
        CREATE TABLE parts (id int PRIMARY KEY, z int) PARTITION BY HASH (id) PARTITIONS 4;
@@ -131,7 +131,7 @@ describe.skipIf(!isUp)('MariaDB', () => {
     expect(notes.map((note) => note.table)).toEqual(['broken']);
   });
 
-  test('tells a view without its database and without invented defaults', async () => {
+  test("reads a view without its database's name and made-up defaults", async () => {
     const { tables } = await withMariadbDatabase(
       "CREATE TABLE t (id int NOT NULL, n varchar(9) NOT NULL DEFAULT 'x'); CREATE VIEW v AS SELECT id, n, 'it''s' AS s FROM t",
       readMariadb,
@@ -148,7 +148,7 @@ describe.skipIf(!isUp)('MariaDB', () => {
     });
   });
 
-  test('is updated by its own clock where a trigger always does it', async () => {
+  test('detects columns that a trigger always updates', async () => {
     const { tables } = await withMariadbDatabase(
       `CREATE TABLE t (a timestamp NULL, b timestamp NULL);
 DELIMITER //
@@ -160,7 +160,7 @@ DELIMITER ;`,
     expect(tables[0]?.columns.map((column) => column.updatedByDatabase)).toEqual([true, false]);
   });
 
-  test('is updated by its own clock where ON UPDATE says so', async () => {
+  test('detects ON UPDATE columns', async () => {
     const { tables } = await withMariadbDatabase(
       'CREATE TABLE t (a timestamp NULL, b timestamp NOT NULL DEFAULT now() ON UPDATE now(), c datetime(3) DEFAULT now(3))',
       readMariadb,
@@ -172,7 +172,7 @@ DELIMITER ;`,
     ]);
   });
 
-  test('keeps hostile names and comments as they are', async () => {
+  test('keeps hostile names and comments', async () => {
     const names = [
       '__proto__',
       'constructor',

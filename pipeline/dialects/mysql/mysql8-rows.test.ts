@@ -9,7 +9,7 @@ import {
   type MysqlRows,
 } from './catalog-query.ts';
 
-// No MySQL 8 was at hand: these rows were written by hand after its manual and source.
+// No MySQL 8 was available: these rows are written by hand after its manual and source.
 const server = serverOf('8.4.3MySQL Community Server - GPL');
 
 function column(name: string, type: string, more: Partial<ColumnRow> = {}): ColumnRow {
@@ -175,7 +175,7 @@ describe('a column of MySQL 8', () => {
   });
 });
 
-test('checks of MySQL 8 lose the second layer of backslashes and the introducers', () => {
+test('checks of MySQL 8 are read without double escapes and introducers', () => {
   const clauses = [
     String.raw`(${'`a`'} in (_utf8mb4\'x\',_utf8mb4\'it\\\'s\'))`,
     String.raw`(${'`a`'} <> _utf8mb4\'_latin1\\\'z\')`,
@@ -234,7 +234,7 @@ test('indexes of MySQL 8 may hold expressions, prefixes and directions', () => {
   ]);
 });
 
-test('a reference may spell its target in another case, and one out of the database is left out with a note', () => {
+test('a reference may spell its target in another case, and one to another database is skipped with a note', () => {
   const target = {
     columnName: 'a',
     targetColumn: 'A',
@@ -277,7 +277,7 @@ test.each<[string, string, boolean, boolean]>([
   expect(serverOf(version)).toEqual({ flavour, hasChecks, hasExpressions });
 });
 
-test('asks MySQL 8 for enforced checks by way of its constraints', () => {
+test('reads enforced checks of MySQL 8 through its constraints', () => {
   const { checks, indexes } = catalogQueries(server);
   expect(checks).toContain("t.ENFORCED = 'YES'");
   expect(indexes).toContain('EXPRESSION AS expression');

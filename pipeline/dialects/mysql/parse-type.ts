@@ -12,7 +12,8 @@ const integerBits = {
   int: 32,
   integer: 32,
   bigint: 64,
-  // Names for other databases' sake (https://dev.mysql.com/doc/refman/8.4/en/other-vendor-data-types.html).
+  // Aliases from other databases
+  // (https://dev.mysql.com/doc/refman/8.4/en/other-vendor-data-types.html).
   int1: 8,
   int2: 16,
   int3: 24,
@@ -40,7 +41,7 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
   ...Object.entries(integerBits).flatMap(([name, bits]) =>
     named([name], (_, unsigned) => ({ kind: 'integer', bits, unsigned })),
   ),
-  // A display width of 1 is what BOOLEAN becomes; with UNSIGNED somebody wrote the width by hand.
+  // BOOLEAN becomes a display width of 1; with UNSIGNED, the width was written explicitly.
   ...named(['tinyint'], ([width], unsigned) =>
     width === 1 && !unsigned ? { kind: 'boolean' } : { kind: 'integer', bits: 8, unsigned },
   ),
@@ -53,7 +54,7 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
     without: [1, 1900],
   })),
   ...named(['bool', 'boolean'], () => ({ kind: 'boolean' })),
-  // Wider ones are exchanged as texts of zeros and ones, as in PostgreSQL.
+  // Wider ones are texts of zeros and ones, as in PostgreSQL.
   ...named(['bit'], ([width = 1]) =>
     width === 1 ? { kind: 'boolean' } : { kind: 'other', form: bitForm(width) },
   ),
@@ -111,7 +112,7 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
     withTimeZone: false,
     precision,
   })),
-  // A TIMESTAMP is an instant, stored in UTC; a DATETIME is what a clock on some wall shows.
+  // A TIMESTAMP is an instant in UTC; a DATETIME has no time zone.
   ...named(['timestamp'], ([precision = 0]) => ({
     kind: 'dateTime',
     withTimeZone: true,
@@ -121,18 +122,21 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
   ...named(['uuid'], () => ({ kind: 'uuid' })),
 ]);
 
-/** So many digits, some of them behind the point; a value beyond them is out of range (https://mariadb.com/kb/en/float/). */
+/**
+ * Greatest value with a number of digits and a scale; greater ones are out of range
+ * (https://mariadb.com/kb/en/float/).
+ */
 function greatestFloat([digits, scale]: readonly number[]): { readonly greatest?: number } {
   if (digits === undefined || scale === undefined || digits > 15) return {};
   return { greatest: Number(`${'9'.repeat(digits - scale) || '0'}.${'9'.repeat(scale)}0`) };
 }
 
-/** A number in binary, without zeros before it. */
+/** A binary number without leading zeros. */
 function bitForm(width: number): TextForm {
   return { pattern: `^(?:0|1[01]{0,${width - 1}})$`, example: '1' };
 }
 
-/** Type of a MySQL or MariaDB column type, as COLUMN_TYPE tells it or as people write it. */
+/** Parses a MySQL or MariaDB column type, as in COLUMN_TYPE or as people write it. */
 export function parseMysqlType(sqlType: string): ColumnType {
   const list = /^\s*(enum|set)\s*\((.*)\)/is.exec(sqlType);
   if (list?.[1] !== undefined) {
@@ -146,7 +150,7 @@ export function parseMysqlType(sqlType: string): ColumnType {
     .replace(/\/\*.*?\*\//g, '')
     .replace(/ (?:unsigned|signed|zerofill|(?:character set|charset|collate) \S+|binary)\b/g, '')
     .trim();
-  // ZEROFILL makes a column unsigned (https://dev.mysql.com/doc/refman/8.4/en/numeric-type-syntax.html).
+  // ZEROFILL implies UNSIGNED (https://dev.mysql.com/doc/refman/8.4/en/numeric-type-syntax.html).
   return (
     namedTypes.get(name)?.(sizes, /\b(?:unsigned|zerofill)\b/.test(words)) ?? { kind: 'other' }
   );

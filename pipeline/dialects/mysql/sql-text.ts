@@ -1,16 +1,16 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 import type { ColumnRow, Server } from './catalog-query.ts';
 
-/** A string, a quoted name, or the `_utf8mb4` that a server writes before a string. */
+/** A string, a quoted name, or the introducer `_utf8mb4` before a string. */
 const quotedOrIntroducer = /('(?:[^'\\]|\\.|'')*'|`(?:[^`]|``)*`)|\b_\w+ ?(?=')/gs;
 
-/** SQL text as a person would write it: without MySQL's second layer of backslashes and without character set introducers. */
+/** SQL text without MySQL's double escapes and character set introducers. */
 export function plainSql(text: string, { flavour }: Server): string {
   const once = flavour === 'mysql' ? text.replace(/\\(['"\\])/g, '$1') : text;
   return once.replace(quotedOrIntroducer, (_, quoted: string | undefined) => quoted ?? '');
 }
 
-/** SQL text without the name of its own database, so that it is the same wherever it is deployed. */
+/** SQL text without the name of its own database, to be independent of the deployment. */
 export function withoutDatabase(text: string, database: string): string {
   const prefix = `${quoteName(database)}.`;
   return text
@@ -34,7 +34,7 @@ export function defaultSql(row: ColumnRow, type: ColumnType, server: Server): st
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-/** MySQL tells a literal without its quotes; which ones had some follows from the type. */
+/** MySQL returns literals without quotes; the type determines which need them. */
 function isBareInMysql(text: string, type: ColumnType): boolean {
   switch (type.kind) {
     case 'integer':

@@ -10,7 +10,7 @@ import type {
 } from './catalog-query.ts';
 import { quoteName } from './sql-text.ts';
 
-/** The rows of one table or view; those of an index and of a foreign key grouped, in their order. */
+/** The rows of one table or view; those of an index and of a foreign key are grouped in order. */
 export interface TableRows {
   readonly table: TableRow;
   readonly columns: readonly ColumnRow[];
@@ -47,7 +47,9 @@ export function gatherRows(rows: MysqlRows): ReadonlyMap<string, TableRows> {
   );
 }
 
-/** MariaDB's JSON is a LONGTEXT with a check of its own (https://mariadb.com/kb/en/json/): finds both. */
+/**
+ * MariaDB's JSON is a LONGTEXT with a check (https://mariadb.com/kb/en/json/): finds these checks.
+ */
 export function findJsonChecks({ columns, checks }: TableRows): {
   readonly columns: ReadonlySet<string>;
   readonly checks: ReadonlySet<CheckRow>;

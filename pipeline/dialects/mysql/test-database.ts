@@ -3,10 +3,10 @@ import { createConnection } from 'mysql2/promise';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { mysql } from './dialect.ts';
 
-/** Server for tests, which may make and drop databases there. */
+/** Server for tests, with the right to create and drop databases. */
 export const mariadbUrl = process.env['MARIADB_URL'] ?? 'mysql://root@127.0.0.1:3306/';
 
-/** Whether the server answers; where it does not, says so loudly, and throws where CI promised one. */
+/** Whether the server responds; if not, warns, and throws in CI. */
 export async function isMariadbUp(): Promise<boolean> {
   try {
     await runScript(mariadbUrl, 'SELECT 1');
@@ -20,7 +20,10 @@ export async function isMariadbUp(): Promise<boolean> {
   }
 }
 
-/** Makes a database, runs a script in it (DELIMITER lines are understood), hands its URL over, and drops it whatever happens. */
+/**
+ * Creates a database, runs a script in it (including DELIMITER lines), passes its URL, and always
+ * drops it.
+ */
 export async function withMariadbDatabase<T>(
   script: string,
   use: (url: string) => Promise<T>,
@@ -47,7 +50,7 @@ export async function readMariadb(url: string): Promise<Catalog> {
   }
 }
 
-/** Runs statements over a connection of their own. */
+/** Runs statements on a separate connection. */
 export async function runScript(url: string, script: string): Promise<void> {
   const connection = await createConnection({ uri: url, multipleStatements: true });
   try {
@@ -57,7 +60,7 @@ export async function runScript(url: string, script: string): Promise<void> {
   }
 }
 
-/** What may be sent at once: DELIMITER is a word of the command line client, which the server does not know. */
+/** Statements to send; DELIMITER is a command of the client, unknown to the server. */
 function scriptParts(script: string): readonly string[] {
   const [first = '', ...others] = script.split(/^DELIMITER[ \t]+(\S+).*$/m);
   const parts = [first];

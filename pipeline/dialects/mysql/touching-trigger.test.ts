@@ -9,7 +9,7 @@ test.each<[string, readonly string[]]>([
   ['BEGIN IF OLD.a <> NEW.a THEN SET NEW.changed = NOW(); END IF; END', []],
   ['BEGIN UPDATE other SET x = NOW(); SET NEW.changed = NOW(); END', []],
   ['BEGIN END', []],
-])('finds what a trigger touches: %s', (statement, want) => {
+])('finds the columns that a trigger updates: %s', (statement, want) => {
   expect(touchedColumns(statement)).toEqual(want);
 });
 

@@ -4,9 +4,9 @@ const clock =
   /^NEW\s*\.\s*(?:`((?:[^`]|``)+)`|([\w$]+))\s*:?=\s*(?:NOW|CURRENT_TIMESTAMP|LOCALTIMESTAMP|SYSDATE|UTC_TIMESTAMP|CURDATE|CURRENT_DATE)\b[^,]*$/i;
 
 /**
- * Columns (in lower case) that a BEFORE UPDATE trigger sets to the present moment, as in
- * `FOR EACH ROW BEGIN SET NEW.changed = NOW(); END`.
- * A body with anything but plain assignments gives none: it may not always do the same.
+ * Columns (in lower case) that a BEFORE UPDATE trigger sets to the current time, as in `FOR EACH
+ * ROW BEGIN SET NEW.changed = NOW(); END`. None if the body has anything but plain assignments,
+ * which may be conditional.
  */
 export function touchedColumns(statement: string): readonly string[] {
   const body = statement
@@ -27,7 +27,7 @@ export function touchedColumns(statement: string): readonly string[] {
     });
 }
 
-/** Columns (in lower case) that a trigger may set, whatever is written: all that it assigns. */
+/** Columns (in lower case) that a trigger may set. */
 export function changedColumns(statement: string): readonly string[] {
   const body = statement.replace(/\/\*[^]*?\*\/|(?:--\s|#)[^\n]*/g, '');
   return [...body.matchAll(anyAssignment)].map(

@@ -9,13 +9,16 @@ import { byPlace, defaultSchema } from './name-order.ts';
 import { readableRelations, type Relation } from './readable-relations.ts';
 import { TypeResolver } from './type-resolver.ts';
 
-/** What a reader of PostgreSQL's family must say for itself. */
+/** Options of a reader in PostgreSQL's family. */
 interface RowsOptions {
   readonly provider: 'postgresql' | 'cockroachdb';
   readonly parseType: (sqlType: string) => ColumnType;
 }
 
-/** Turns the rows of the catalog query into a Catalog. Pure; its order depends on names alone. */
+/**
+ * Builds a Catalog from the rows of the catalog query. A pure function; the order depends on names
+ * only.
+ */
 export function catalogFromRows(rows: CatalogRows, options: RowsOptions): Catalog {
   const types = new TypeResolver(rows.types, options.parseType);
   const { relations, notes: leftOut } = readableRelations(rows);
@@ -75,7 +78,10 @@ function readTables({
   });
 }
 
-/** https://www.postgresql.org/docs/current/functions-info.html knows the function; its numbers are those of commands. */
+/**
+ * The bits of `pg_relation_is_updatable` are numbers of commands:
+ * https://www.postgresql.org/docs/current/functions-info.html
+ */
 function writesOf({ updatable = 0 }: RelationRow): Pick<Table, 'writes'> {
   const bits = { create: 8, update: 4, delete: 16 };
   const writes = (['create', 'update', 'delete'] as const).filter(

@@ -9,7 +9,7 @@ const asked = `($1::text[] IS NULL OR n.nspname::text = ANY ($1::text[]))`;
 const ownedByExtension = (catalog: string, id: string): string =>
   `EXISTS (SELECT 1 FROM pg_depend e WHERE e.classid = '${catalog}'::regclass AND e.objid = ${id} AND e.deptype = 'e')`;
 
-/** Everything a user could call a table; partitions are left to their parent. */
+/** All kinds of tables; partitions are covered by their parent. */
 export const relationQuery = `
   SELECT c.oid AS id, n.nspname AS schema, c.relname AS name, c.relkind AS kind,
     has_schema_privilege(n.oid, 'USAGE') AS reachable,
@@ -53,7 +53,7 @@ const types = `
   LEFT JOIN pg_description d ON d.objoid = t.oid AND d.classoid = 'pg_type'::regclass AND d.objsubid = 0
   WHERE (t.typtype IN ('e', 'd') OR EXISTS (SELECT 1 FROM pg_class c WHERE c.oid = t.typrelid AND c.relkind = 'c')) AND ${ownSchema}`;
 
-// CockroachDB lists every unique index as a constraint, also those over some rows or over an expression.
+// CockroachDB lists every unique index as a constraint, including partial and expression indexes.
 const isWholeIndex = 'i.indpred IS NULL AND i.indexprs IS NULL';
 
 const constraints = `
@@ -77,7 +77,7 @@ const indexes = `
   WHERE i.indisvalid AND NOT EXISTS (
     SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid AND k.contype IN ('p', 'u', 'x') AND (k.contype <> 'u' OR ${isWholeIndex}))`;
 
-// tgtype 1 is FOR EACH ROW, 2 BEFORE, 4 INSERT, 16 UPDATE; arguments end in a NUL each.
+// Bits of tgtype: 1 FOR EACH ROW, 2 BEFORE, 4 INSERT, 16 UPDATE; arguments are NUL-terminated.
 const triggers = `
   SELECT g.tgrelid::text AS relation, p.proname AS name, l.lanname AS language, p.prosrc AS source,
     CASE WHEN g.tgnargs = 1 THEN split_part(encode(g.tgargs, 'escape'), '\\000', 1) ELSE '' END AS argument,
@@ -96,7 +96,7 @@ export const postgresqlSections: CatalogSections = {
   triggers,
 };
 
-/** One statement that returns one row with a JSON list for each section. */
+/** One statement that returns one row with a JSON list per section. */
 export function catalogQuery(sections: CatalogSections, relation: string = relationQuery): string {
   const lists = Object.entries(sections).map(
     ([name, section]) =>

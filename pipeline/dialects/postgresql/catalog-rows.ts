@@ -1,4 +1,4 @@
-/** What the catalog query returns, before it is turned into a Catalog; object ids are text. */
+/** Result of the catalog query; object ids are text. */
 export interface CatalogRows {
   readonly relations: readonly RelationRow[];
   readonly columns: readonly ColumnRow[];
@@ -19,9 +19,9 @@ export interface RelationRow {
   /** Whether the user may read any of its columns. */
   readonly readable: boolean;
   readonly definition: string | null;
-  /** Of a view, what can be done with its rows: a sum of 4 (update), 8 (insert) and 16 (delete). */
+  /** Possible writes of a view: a sum of 4 (update), 8 (insert) and 16 (delete). */
   readonly updatable?: number;
-  /** Ids of the tables that it inherits from, in their order. */
+  /** Ids of the parent tables, in order. */
   readonly parents: readonly string[];
 }
 
@@ -32,12 +32,12 @@ export interface ColumnRow {
   readonly name: string;
   readonly type: string;
   readonly sqlType: string;
-  /** Declared number of array dimensions, which `sqlType` does not tell. */
+  /** Declared number of array dimensions, which `sqlType` lacks. */
   readonly dimensions: number;
   readonly notNull: boolean;
-  /** Default or, where `generated` is set, the expression. */
+  /** Default, or the expression if `generated` is set. */
   readonly default: string | null;
-  /** pg_attribute.attidentity: a, d or empty; s is a serial that its default does not tell. */
+  /** pg_attribute.attidentity: a, d or empty; s marks a serial without the usual default. */
   readonly identity: string;
   /** pg_attribute.attgenerated: s, v or empty. */
   readonly generated: string;
@@ -49,13 +49,13 @@ export interface ColumnRow {
 /** An enum, a domain or a composite type. */
 export interface TypeRow {
   readonly id: string;
-  /** Object id of the type of arrays of it. */
+  /** Object id of its array type. */
   readonly arrayId: string;
   readonly schema: string;
   readonly name: string;
   /** pg_type.typtype: e, d or c. */
   readonly kind: string;
-  /** Whether it belongs to what was asked for; others are listed only where a column uses them. */
+  /** Whether its schema was requested; others are listed only if a column uses them. */
   readonly listed: boolean;
   readonly base: string;
   readonly baseSqlType: string | null;
@@ -64,12 +64,12 @@ export interface TypeRow {
   readonly default: string | null;
   readonly caseInsensitive: boolean;
   readonly labels: readonly string[];
-  /** How many parts a composite type has. */
+  /** Number of attributes of a composite type. */
   readonly attributes: number;
   readonly comment: string | null;
 }
 
-/** A constraint of a relation or, where `domain` is set, of a domain. */
+/** A constraint of a relation or, if `domain` is set, of a domain. */
 export interface ConstraintRow {
   readonly relation: string;
   readonly domain: string;
@@ -78,28 +78,28 @@ export interface ConstraintRow {
   readonly name: string;
   readonly columns: readonly number[] | null;
   readonly target: string;
-  /** The target's name for people, also where it is not among the relations. */
+  /** The target's display name, also if it is not among the relations. */
   readonly targetName: string | null;
   readonly targetColumns: readonly number[] | null;
   readonly onDelete: string;
   readonly onUpdate: string;
   readonly expression: string | null;
-  /** False where rows that the table shows were never checked: older ones, or those of inheriting tables. */
+  /** False if existing rows, or those of child tables, may violate it. */
   readonly validated: boolean;
 }
 
-/** An index that backs no constraint. */
+/** An index without a constraint. */
 export interface IndexRow {
   readonly relation: string;
   readonly name: string;
   readonly unique: boolean;
   readonly method: string;
-  /** Column numbers, 0 for an expression, with the columns that are only carried along at the end. */
+  /** Column numbers, 0 for an expression, with included columns at the end. */
   readonly columns: readonly number[];
   readonly keyCount: number;
   /** pg_index.indoption: bit 1 is descending. */
   readonly options: readonly number[];
-  /** Text of each part; null where all are plain columns. */
+  /** Text of each part; null if all are plain columns. */
   readonly expressions: readonly string[] | null;
   readonly predicate: string | null;
 }
@@ -111,7 +111,7 @@ export interface TriggerRow {
   readonly name: string;
   readonly language: string;
   readonly source: string;
-  /** Its only argument; empty where it has none or several. */
+  /** Its only argument; empty if there is none, or more than one. */
   readonly argument: string;
   /** Whether it runs on every update of every row. */
   readonly always: boolean;

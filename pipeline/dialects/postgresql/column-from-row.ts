@@ -3,11 +3,12 @@ import type { ColumnRow } from './catalog-rows.ts';
 import type { Relation } from './readable-relations.ts';
 import { type ResolvedType, type TypeResolver, declaredType } from './type-resolver.ts';
 
-/** A column with what its domain adds: NOT NULL and a default hold for it as if they were its own. */
+/** A column with its domain's NOT NULL and default. */
 export function columnFromRow(row: ColumnRow, relation: Relation, types: TypeResolver): Column {
   const reference = { id: row.type, sqlType: row.sqlType, dimensions: row.dimensions };
   const resolved = types.resolve(reference);
-  // A view's columns may be null whatever they are made of (an outer join), and its defaults are not the table's.
+  // Columns of a view may be null regardless of their source (an outer join), and do not have the
+  // table's defaults.
   const isView = relation.row.kind === 'v' || relation.row.kind === 'm';
   const isGenerated = row.generated !== '';
   const isNumbered = isSerial(row, resolved);
@@ -32,7 +33,10 @@ export function columnFromRow(row: ColumnRow, relation: Relation, types: TypeRes
   };
 }
 
-/** A column's own default wins; PostgreSQL keeps an explicit NULL only to override a domain's default. */
+/**
+ * A column's own default takes precedence; PostgreSQL stores an explicit NULL only to override a
+ * domain's default.
+ */
 function defaultText(row: ColumnRow, resolved: ResolvedType): string | null {
   if (row.default === null) return resolved.default;
   return /^NULL(::|$)/.test(row.default) ? null : row.default;

@@ -33,7 +33,7 @@ describe('a PostgreSQL connection', () => {
     expectProblem(error, 'DATABASE_URL_INVALID');
   });
 
-  test('gives up on a server that accepts and never answers', async () => {
+  test('gives up on a server that accepts and never responds', async () => {
     await withFakeServer(
       () => undefined,
       async (url) => {
@@ -43,7 +43,7 @@ describe('a PostgreSQL connection', () => {
     );
   });
 
-  test('gives up on a server that falls silent after the greeting', async () => {
+  test('gives up on a server that stops responding after the greeting', async () => {
     const greeting = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
     await withFakeServer(
       (socket) => socket.once('data', () => socket.write(greeting)),
@@ -58,7 +58,7 @@ describe('a PostgreSQL connection', () => {
     );
   });
 
-  test('stops at once when the user interrupts', async () => {
+  test('stops at once on an interrupt', async () => {
     const interrupt = new AbortController();
     await withFakeServer(
       () => interrupt.abort(),
@@ -77,7 +77,7 @@ describe('a PostgreSQL connection', () => {
     ['53300', 'sorry, too many clients already', 'DATABASE_REFUSED'],
     ['57P03', 'the database system is starting up', 'DATABASE_REFUSED'],
     ['XX000', 'something else', 'DATABASE_FAILED'],
-  ])('names what SQLSTATE %s means (%s)', async (sqlState, text, code) => {
+  ])('reports SQLSTATE %s (%s)', async (sqlState, text, code) => {
     const fields = Buffer.from(`SFATAL\0VFATAL\0C${sqlState}\0M${text}\0\0`);
     await withFakeServer(
       (socket) => socket.once('data', () => socket.end(message('E', fields))),
@@ -85,7 +85,7 @@ describe('a PostgreSQL connection', () => {
     );
   });
 
-  test('asks for a password that the URL lacks', async () => {
+  test('reports a missing password', async () => {
     const offer = message('R', Buffer.from('\0\0\0\x0aSCRAM-SHA-256\0\0'));
     const challenge = message('R', Buffer.from('\0\0\0\x0br=nonce,s=c2FsdA==,i=4096'));
     await withFakeServer(
@@ -103,14 +103,14 @@ describe('a PostgreSQL connection', () => {
     ['closes at once', ''],
     ['speaks HTTP', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
     ['speaks the protocol of MySQL', '\x4a\0\0\0\n8.0.36\0'],
-  ])('fails with a sentence where the server %s', async (_, response) => {
+  ])('fails with a message if the server %s', async (_, response) => {
     await withFakeServer(
       (socket) => socket.end(response),
       async (url) => expectProblem(await failureOf(url, { timeoutMs: 2000 }), 'DATABASE_FAILED'),
     );
   });
 
-  test('insists on TLS only where the URL does', async () => {
+  test('requires TLS only if the URL does', async () => {
     const seen: string[] = [];
     const withoutTls = (socket: Socket) =>
       socket.once('data', (data) => {
@@ -127,7 +127,7 @@ describe('a PostgreSQL connection', () => {
     expect(seen).toEqual(['tls', 'tls', 'plain', 'plain', 'plain']);
   });
 
-  test('says that nothing listens at a port, and that a host is unknown', async () => {
+  test('reports a closed port and an unknown host', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -153,7 +153,7 @@ describe('a PostgreSQL connection', () => {
 });
 
 describe.skipIf(!(await isPostgresUp()))('a connection to a real PostgreSQL server', () => {
-  test('says that a database or a user does not exist', async () => {
+  test('reports a missing database or user', async () => {
     const missing = new URL(postgresUrl);
     missing.pathname = '/no_such_database';
     expectProblem(await failureOf(missing.href), 'DATABASE_MISSING');
@@ -162,7 +162,7 @@ describe.skipIf(!(await isPostgresUp()))('a connection to a real PostgreSQL serv
     expectProblem(await failureOf(unknown.href), 'DATABASE_AUTH');
   });
 
-  test('says that a database is empty, and which schemas were looked at', async () => {
+  test('reports an empty database, and which schemas were read', async () => {
     await withPostgresDatabase(
       'CREATE SCHEMA full_one; CREATE TABLE full_one.t (a integer);',
       async (url) => {
@@ -178,7 +178,7 @@ describe.skipIf(!(await isPostgresUp()))('a connection to a real PostgreSQL serv
     );
   });
 
-  test('leaves out what the user may not read', async () => {
+  test('skips what the user may not read', async () => {
     const role = `specmill_reader_${process.pid}`;
     const ddl = `
       CREATE ROLE ${role} LOGIN PASSWORD '${secret}';

@@ -9,7 +9,7 @@ import { UnusableUrl } from '../../../server-template/runtime/shared/url/unusabl
 import { usableUrl } from '../usable-url.ts';
 import { startDeadline, type Deadline } from '../deadline.ts';
 
-/** A connection that answers queries until its deadline. */
+/** A connection that runs queries until its deadline. */
 export interface Session {
   readonly target: Target;
   readonly timeoutMs: number;
@@ -18,7 +18,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** Connects to a server that speaks PostgreSQL's protocol. Throws PipelineError (DATABASE_*). */
+/** Connects to a server with PostgreSQL's protocol. Throws PipelineError (DATABASE_*). */
 export async function openSession(url: string, options: ConnectOptions): Promise<Session> {
   const [first, ...others] = usableUrl(() => postgresqlUrls(url, options.baseFolder));
   try {
@@ -42,7 +42,7 @@ async function attempt(connectionString: string, options: ConnectOptions): Promi
   const deadline = startDeadline(options, slowServerProblem(serverName(target)), () =>
     socket.destroy(),
   );
-  // What happens on the wire also rejects the query that waits for it.
+  // Network errors also reject the pending query.
   client.on('error', () => undefined);
   const guarded = guard(deadline, target);
   try {
@@ -92,7 +92,7 @@ function guard(deadline: Deadline, target: Target) {
   };
 }
 
-/** Says goodbye, but does not wait for a server that has gone silent. */
+/** Ends the session without waiting for an unresponsive server. */
 async function endPolitely(client: Client, socket: Socket): Promise<void> {
   const timer = setTimeout(() => socket.destroy(), 500);
   await client.end().catch(() => undefined);

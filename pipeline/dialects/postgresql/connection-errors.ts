@@ -1,7 +1,7 @@
 import { PipelineError, type Problem } from '../../errors.ts';
 import { networkErrorCode, networkProblem, slowServerProblem } from '../network-problem.ts';
 
-/** Where a connection went, in words that hold no password. */
+/** The target of a connection for messages, without a password. */
 export interface Target {
   readonly host: string;
   readonly port: number;
@@ -9,7 +9,9 @@ export interface Target {
   readonly user: string;
 }
 
-/** Turns what the driver or the server threw into a problem for the user; the original becomes its cause. */
+/**
+ * Converts an error of the driver or the server into a user error, with the original as its cause.
+ */
 export function connectionError(error: unknown, target: Target): PipelineError {
   if (error instanceof PipelineError) return error;
   const code = networkErrorCode(error);
@@ -65,7 +67,7 @@ function sqlProblem(
   }
 }
 
-/** Failures of the driver itself carry no code. */
+/** Errors of the driver itself have no code. */
 function driverProblem(message: string, target: Target): Problem {
   const server = serverName(target);
   if (/password must be|SASL|SCRAM/.test(message)) {

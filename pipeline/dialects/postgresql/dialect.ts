@@ -23,8 +23,8 @@ export const postgresql: Dialect = {
 };
 
 const reader: CatalogReader = {
-  // Session settings, and not start-up options, because connection poolers reject those. The JIT costs seconds here;
-  // the others change how types, defaults and expressions are printed.
+  // Set per session rather than as start-up options, which connection poolers reject. The JIT would
+  // cost seconds; the other settings determine how types, defaults and expressions are printed.
   begin: `BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY;
     SET LOCAL jit = off; SET LOCAL search_path = public; SET LOCAL quote_all_identifiers = off;
     SET LOCAL client_encoding = 'UTF8'; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD';

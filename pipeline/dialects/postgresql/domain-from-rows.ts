@@ -4,7 +4,7 @@ import { unvalidatedNote } from './keys-from-rows.ts';
 import { byName, placeName } from './name-order.ts';
 import { declaredType } from './type-resolver.ts';
 
-/** A domain over domains is reported as one over their base type: it means the same, and nobody needs to follow the chain. */
+/** A domain over domains is reported as one over their base type, which is equivalent. */
 export function domainFromRow(row: TypeRow, rows: CatalogRows): DomainType {
   const chain = domainChain(row, rows.types);
   const { base, baseSqlType, dimensions } = chain.at(-1) ?? row;
@@ -19,7 +19,7 @@ export function domainFromRow(row: TypeRow, rows: CatalogRows): DomainType {
   };
 }
 
-/** What a domain's entry does not tell. */
+/** Notes about constraints of a domain that are not translated. */
 export function domainNotes(row: TypeRow, { constraints }: CatalogRows): readonly CatalogNote[] {
   return constraints
     .filter((check) => check.domain === row.id && check.kind === 'c' && !check.validated)

@@ -63,7 +63,7 @@ function postgresqlColumn(type: ColumnType, sqlType: string): ColumnBuilder {
   }
 }
 
-/** These count bytes. */
+/** Types that count bytes. */
 const systemTexts = /^\s*(?:pg_catalog\.)?(?:"char"|name)\s*(?:\[|$)/;
 
 function textColumn(maxLength: number | null, sqlType: string): ColumnBuilder {

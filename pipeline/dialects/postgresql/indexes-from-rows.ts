@@ -5,7 +5,7 @@ import type { Relation } from './readable-relations.ts';
 
 const descending = 1;
 
-/** Indexes of a table; one over a column that was left out is left out as well. */
+/** Indexes of a table; those with an unreadable column are skipped. */
 export function indexesFromRows(rows: readonly IndexRow[], relation: Relation): readonly Index[] {
   return rows
     .map((row) => indexFromRow(row, relation))

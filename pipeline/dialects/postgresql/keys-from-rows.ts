@@ -3,7 +3,7 @@ import type { ConstraintRow } from './catalog-rows.ts';
 import { byName } from './name-order.ts';
 import type { Relation } from './readable-relations.ts';
 
-/** A table's constraints, and a sentence for each that could not be carried over. */
+/** A table's constraints, and a note for each one that was skipped. */
 interface Keys {
   readonly primaryKey: Key | null;
   readonly uniques: readonly Key[];
@@ -12,7 +12,7 @@ interface Keys {
   readonly notes: readonly string[];
 }
 
-/** Sorts a table's constraints by their kind; one with a column that was left out is left out as well. */
+/** Sorts a table's constraints by kind; those with an unreadable column are skipped. */
 export function keysFromRows(
   rows: readonly ConstraintRow[],
   relation: Relation,
@@ -63,7 +63,7 @@ function checkFromRow(row: ConstraintRow): Check {
   return { name: row.name, expression: row.expression ?? '' };
 }
 
-/** Names of columns by their numbers; null where one of them was left out. */
+/** Names of columns by number; null if one is unreadable. */
 function columnNames(
   numbers: readonly number[] | null,
   relation: Relation,
@@ -85,7 +85,10 @@ function noteOf(row: ConstraintRow, relations: ReadonlyMap<string, Relation>): s
   return null;
 }
 
-/** The sentence for a check that old rows may break: as a keyword it would be stricter than the database. */
+/**
+ * The note for a check that existing rows may violate: as a keyword it would be stricter than the
+ * database.
+ */
 export function unvalidatedNote(name: string): string {
   return `Check "${name}" is left out: existing rows or rows of inheriting tables may break it (NOT VALID, NO INHERIT).`;
 }

@@ -1,15 +1,15 @@
 import { compareCodeUnits } from '../code-unit-order.ts';
 
-/** Something that is in a schema. */
+/** An object in a schema. */
 interface Placed {
   readonly schema: string | null;
   readonly name: string;
 }
 
-/** Schema that need not be named. */
+/** Schema that is omitted from names. */
 export const defaultSchema = 'public';
 
-/** Orders what has a name within one table. */
+/** Sorts objects within one table by name. */
 export function byName(
   a: { readonly name: string | null },
   b: { readonly name: string | null },
@@ -17,12 +17,12 @@ export function byName(
   return compareCodeUnits(a.name ?? '', b.name ?? '');
 }
 
-/** Orders what has a name within a schema. */
+/** Sorts objects by schema and name. */
 export function byPlace(a: Placed, b: Placed): number {
   return compareCodeUnits(a.schema ?? '', b.schema ?? '') || compareCodeUnits(a.name, b.name);
 }
 
-/** Name for a note: with its schema where that is not the default one. */
+/** Name for a note, with its schema unless that is the default one. */
 export function placeName({ schema, name }: Placed): string {
   return schema === null || schema === defaultSchema ? name : `${schema}.${name}`;
 }

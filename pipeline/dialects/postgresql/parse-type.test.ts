@@ -125,7 +125,7 @@ test.each(wanted)('reads the type %j', (given, want) => {
   expect(parsePostgresqlType(given)).toMatchObject(want);
 });
 
-test('is not slowed down by a hostile type', () => {
+test('parses a hostile type quickly', () => {
   expect(parsePostgresqlType(`int${'[]'.repeat(100_000)}`)).toEqual(other);
   expect(parsePostgresqlType(`${'[]'.repeat(100_000)}x`)).toEqual(other);
   expect(parsePostgresqlType(`x${' '.repeat(100_000)}array${'['.repeat(100_000)}`)).toEqual(other);

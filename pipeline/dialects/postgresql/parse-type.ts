@@ -3,17 +3,18 @@ import { hoursOfDay, timeForm } from '../time-form.ts';
 import { textFormOf } from './text-forms.ts';
 
 /**
- * Type for a verbatim PostgreSQL type, as `format_type` prints it or as people write it (`int8`, `timestamp(3) with time zone`,
- * `numeric(10,2)[]`); `other` for what it does not know. Names and aliases: PostgreSQL manual, table 8.1.
+ * Parses a PostgreSQL type, as `format_type` prints it or as people write it (`int8`, `timestamp(3)
+ * with time zone`, `numeric(10,2)[]`); `other` if it is unknown. Names and aliases: PostgreSQL
+ * manual, table 8.1.
  */
 export function parsePostgresqlType(sqlType: string): ColumnType {
   const { element, dimensions } = splitArray(sqlType.trim().replace(/\s+/g, ' '));
-  // More than PostgreSQL has; a document may say anything.
+  // PostgreSQL has at most six; documents may contain anything.
   if (dimensions > 6) return other;
   return arrayTypeOf(elementType(element), dimensions);
 }
 
-/** The type of arrays with that many dimensions. */
+/** The array type with this number of dimensions. */
 export function arrayTypeOf(element: ColumnType, dimensions: number): ColumnType {
   return dimensions === 0
     ? element
@@ -26,7 +27,7 @@ function elementType(text: string): ColumnType {
   return Object.hasOwn(fixedTypes, name) ? (fixedTypes[name] ?? other) : sizedType(name, sizes);
 }
 
-/** Takes `[]`, `[3]` and the standard's `ARRAY` off the end. */
+/** Splits `[]`, `[3]` and the standard's `ARRAY` off the end. */
 function splitArray(text: string): { readonly element: string; readonly dimensions: number } {
   let element = text;
   let dimensions = 0;
@@ -43,7 +44,9 @@ function splitArray(text: string): { readonly element: string; readonly dimensio
 
 const other: ColumnType = { kind: 'other' };
 
-/** Takes the numbers in brackets out, wherever they stand: `timestamp(3) with time zone` has them in the middle. */
+/**
+ * Extracts the numbers in parentheses, which may be in the middle: `timestamp(3) with time zone`.
+ */
 function splitSizes(text: string): { readonly name: string; readonly sizes: readonly number[] } {
   const brackets = /\(\s*(-?\d+)\s*(?:,\s*(-?\d+)\s*)?\)/.exec(text);
   const name = text
@@ -58,7 +61,7 @@ function splitSizes(text: string): { readonly name: string; readonly sizes: read
 
 const integer = (bits: 16 | 32 | 64): ColumnType => ({ kind: 'integer', bits, unsigned: false });
 const json: ColumnType = { kind: 'json' };
-/** One byte, of which only those of ASCII are a text. */
+/** One byte, which is text only in ASCII. */
 const oneByte: ColumnType = {
   kind: 'text',
   maxLength: 1,
@@ -127,13 +130,13 @@ function momentType(name: string, precision: number | null): ColumnType {
   return { kind: 'time', withTimeZone, precision, ...(withTimeZone ? {} : { form }) };
 }
 
-/** An extension's type may be written with the schema of the extension. */
+/** An extension's type may be qualified by the extension's schema. */
 function otherType(name: string, size: number | null): ColumnType {
   const form = textFormOf(name.replace(/^.*\./, ''), size === null ? [] : [size]);
   return form === undefined ? other : { kind: 'other', form };
 }
 
-/** Whether a type is the extension's case-insensitive text, in whatever schema the extension is. */
+/** Whether a type is the extension `citext`, in any schema. */
 export function isCitext(sqlType: string): boolean {
   return /(^|\.)"?citext"?$/i.test(sqlType);
 }

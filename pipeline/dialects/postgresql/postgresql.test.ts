@@ -3,7 +3,7 @@ import type { Catalog, Column, Table } from '../../catalog/catalog.ts';
 import { isPostgresUp, readPostgres, runSql, withPostgresDatabase } from './test-database.ts';
 
 describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
-  test('follows enums and domains through arrays and through each other', async () => {
+  test('resolves enums and domains through arrays and each other', async () => {
     const catalog = await readFresh(`
       CREATE TYPE mood AS ENUM ('happy', 'sad');
       ALTER TYPE mood ADD VALUE 'calm' BEFORE 'sad';
@@ -76,7 +76,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     ]);
   });
 
-  test('gives types without a better word as text and keeps how they were declared', async () => {
+  test('reads other types as text and keeps their declaration', async () => {
     const catalog = await readFresh(`
       CREATE TYPE pair AS (a integer, b integer);
       CREATE TYPE span AS RANGE (subtype = integer);
@@ -99,7 +99,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     expect(catalog.enums).toEqual([]);
   });
 
-  test('tells the ways of numbering rows apart from other defaults', async () => {
+  test('distinguishes identities and sequences from other defaults', async () => {
     const catalog = await readFresh(`
       CREATE SEQUENCE counter;
       CREATE TABLE t (
@@ -116,7 +116,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     ]);
   });
 
-  test('marks what compares ignoring case', async () => {
+  test('detects case-insensitive columns', async () => {
     const catalog = await readFresh(`
       CREATE EXTENSION citext;
       CREATE COLLATION ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
@@ -130,7 +130,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     expect(catalog.domains.map((found) => found.name)).toEqual(['email', 'word']);
   });
 
-  test('folds partitions into their parent and keeps classic children', async () => {
+  test('merges partitions into their parent and keeps inherited tables', async () => {
     const catalog = await readFresh(`
       CREATE TABLE customers (id integer PRIMARY KEY);
       CREATE TABLE events (id integer, day date NOT NULL, customer_id integer REFERENCES customers, PRIMARY KEY (id, day))
@@ -209,7 +209,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     ]);
   });
 
-  test('knows the columns that a trigger sets on every update', async () => {
+  test('detects columns that a trigger sets on every update', async () => {
     const catalog = await readFresh(`
       CREATE EXTENSION moddatetime;
       CREATE TABLE t (a timestamptz, b timestamp, "C" date, d timestamptz, e timestamptz, f timestamptz, g timestamptz, h timestamptz);
@@ -236,7 +236,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     expect(touched.map((column) => column.name)).toEqual(['a', 'b', 'C']);
   });
 
-  test('knows the columns that a trigger may set', async () => {
+  test('detects columns that a trigger may set', async () => {
     const catalog = await readFresh(`
       CREATE TABLE t (ended boolean, "Slug" text, total int, seen int, plain int, late int);
       CREATE FUNCTION imply() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -254,7 +254,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     expect(changed.map((column) => column.name)).toEqual(['ended', 'Slug', 'total']);
   });
 
-  test('leaves a check out that rows of an inheriting table may break', async () => {
+  test('skips a check that rows of a child table may violate', async () => {
     const catalog = await readFresh(`
       CREATE TABLE parent (a integer, CONSTRAINT own CHECK (a > 0) NO INHERIT, CONSTRAINT whole CHECK (a < 9));
       CREATE TABLE child () INHERITS (parent);`);
@@ -262,7 +262,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     expect(catalog.notes).toMatchObject([{ table: 'parent' }]);
   });
 
-  test('leaves a check out that old rows may break', async () => {
+  test('skips a check that existing rows may violate', async () => {
     const catalog = await readFresh(`
       CREATE TABLE t (a integer, CONSTRAINT kept CHECK (a > 0) NO INHERIT);
       ALTER TABLE t ADD CONSTRAINT late CHECK (a < 9) NOT VALID;
@@ -307,7 +307,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     expect(columnOf(tableOf(catalog, 'far'), 'line').nullable).toBe(false);
   });
 
-  test('reads several schemas, or only those asked for', async () => {
+  test('reads several schemas, or only the requested ones', async () => {
     const ddl = `
       CREATE SCHEMA sales; CREATE SCHEMA "Odd ""Schema""";
       CREATE TYPE sales.state AS ENUM ('open');
@@ -377,7 +377,7 @@ describe.skipIf(!(await isPostgresUp()))('the PostgreSQL reader', () => {
     }
   });
 
-  test('reads the same catalog twice, whatever the settings of the database', async () => {
+  test('reads the same catalog under any settings of the database', async () => {
     const ddl = `
       CREATE SCHEMA app; CREATE TYPE app.kind AS ENUM ('b', 'a');
       CREATE TABLE app.t ("Id" integer PRIMARY KEY, kind app.kind DEFAULT 'a', since timestamptz DEFAULT '2024-01-01 00:00Z',

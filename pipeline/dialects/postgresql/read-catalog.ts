@@ -5,15 +5,15 @@ import { evidenceIf, jsonEvidence, withSamples, type SamplePart } from '../sampl
 import type { CatalogRows } from './catalog-rows.ts';
 import type { Session } from './connect.ts';
 
-/** How one database of PostgreSQL's family is read. */
+/** How to read a database of PostgreSQL's family. */
 export interface CatalogReader {
-  /** Begins a read-only transaction and settles whatever changes how the server prints things. */
+  /** Begins a read-only transaction with the settings that affect output. */
   readonly begin: string;
   readonly query: string;
   catalogOf(rows: CatalogRows): Catalog;
 }
 
-/** Reads the catalog in one transaction. Throws DATABASE_EMPTY where there is nothing to read. */
+/** Reads the catalog in one transaction. Throws DATABASE_EMPTY if there is no table. */
 export async function readPostgresqlCatalog(
   session: Session,
   reader: CatalogReader,
@@ -49,7 +49,7 @@ function samplePart({ type, sqlType, domain }: Column, quoted: string): SamplePa
   return { sql: `bool_or(${isBeyond})`, read: evidenceIf('infinite') };
 }
 
-/** In whole milliseconds, as far as the server can count. */
+/** Whole milliseconds, limited to the server's maximum. */
 function statementTimeout({ timeoutMs }: Session): number {
   return Math.min(Math.ceil(timeoutMs), 2 ** 31 - 1);
 }

@@ -3,21 +3,21 @@ import type { CatalogRows, ColumnRow, RelationRow } from './catalog-rows.ts';
 import { placeName } from './name-order.ts';
 import { changedColumns, touchedColumns } from './touching-trigger.ts';
 
-/** A relation that the user may read, with those of its columns that the user may read. */
+/** A relation with the columns that the user may read. */
 export interface Relation {
   readonly row: RelationRow;
   /** Its name in notes. */
   readonly place: string;
   readonly columns: readonly ColumnRow[];
-  /** Names of those columns by their number. */
+  /** Names of these columns by number. */
   readonly names: ReadonlyMap<number, string>;
   /** Names of the columns that a trigger sets on every update. */
   readonly touched: ReadonlySet<string>;
-  /** Names of the columns that a trigger may change whatever is written. */
+  /** Names of the columns that a trigger may change. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** Leaves out what the user may not read and tables without a column, and says so. */
+/** Skips unreadable tables and tables without columns, with notes. */
 export function readableRelations(rows: CatalogRows): {
   readonly relations: ReadonlyMap<string, Relation>;
   readonly notes: readonly CatalogNote[];

@@ -4,11 +4,11 @@ import pg from 'pg';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { postgresql } from './dialect.ts';
 
-/** Server for tests, which may make and drop databases there. */
+/** Server for tests, with the right to create and drop databases. */
 export const postgresUrl =
   process.env['POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** Whether the server answers; where it does not, says so loudly, and throws where CI promised one. */
+/** Whether the server responds; if not, warns, and throws in CI. */
 export async function isPostgresUp(): Promise<boolean> {
   const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 5000 });
   try {
@@ -25,14 +25,14 @@ export async function isPostgresUp(): Promise<boolean> {
   }
 }
 
-/** Makes a database, runs `ddl` in it, hands its URL over, and drops it whatever happens. */
+/** Creates a database, runs `ddl` in it, passes its URL, and always drops it. */
 export async function withPostgresDatabase<T>(
   ddl: string,
   use: (url: string) => Promise<T>,
 ): Promise<T> {
   const name = `specmill_test_${randomBytes(8).toString('hex')}`;
   await runSql(postgresUrl, `CREATE DATABASE ${name}`);
-  // A test's database need not outlive a power cut: no commit waits for the disk.
+  // Test databases need no durability: commits do not wait for the disk.
   await runSql(postgresUrl, `ALTER DATABASE ${name} SET synchronous_commit = off`);
   try {
     const url = new URL(postgresUrl);
@@ -44,7 +44,7 @@ export async function withPostgresDatabase<T>(
   }
 }
 
-/** Runs statements over a connection of their own. */
+/** Runs statements on a separate connection. */
 export async function runSql(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -55,7 +55,10 @@ export async function runSql(url: string, sql: string): Promise<void> {
   }
 }
 
-/** Runs a script with psql, which goes on after a statement that fails: dumps name roles and languages of other servers. */
+/**
+ * Runs a script with psql, which continues after errors: dumps refer to roles and languages of
+ * other servers.
+ */
 export function loadPostgresScript(url: string, path: string): void {
   const { error } = spawnSync('psql', ['--quiet', '--no-psqlrc', '--file', path, url], {
     stdio: 'ignore',

@@ -1,7 +1,10 @@
 import type { TextForm } from '../../catalog/catalog.ts';
 import { hardwareForm, hostForm, networkForm } from '../network-forms.ts';
 
-/** How PostgreSQL prints values of types that travel as text, by the type's name without its schema; sizes are those of its brackets. */
+/**
+ * How PostgreSQL prints values of types that are exchanged as text, by the unqualified type name
+ * and its sizes.
+ */
 export function textFormOf(name: string, sizes: readonly number[]): TextForm | undefined {
   return forms.get(name)?.(sizes[0]);
 }
@@ -12,7 +15,7 @@ const point = `\\(${number},${number}\\)`;
 const unit = '[-+]?[0-9]{1,8} (?:years?|mons?|days?)';
 const quoted = '"[^"\\\\]*(?:\\\\["\\\\][^"\\\\]*)*"';
 const pair = `${quoted}=>(?:${quoted}|NULL)`;
-/** The manual's chapter 8 says what each prints. */
+/** Output formats: chapter 8 of the manual. */
 const forms: ReadonlyMap<string, (size?: number) => TextForm> = new Map([
   ['inet', () => hostForm],
   ['cidr', () => networkForm],
@@ -25,7 +28,7 @@ const forms: ReadonlyMap<string, (size?: number) => TextForm> = new Map([
   ['bit varying', bitsUpTo],
   ['varbit', bitsUpTo],
   ['interval', intervalForm],
-  // As the server's session asks for it: lc_monetary C.
+  // With the session's lc_monetary C.
   [
     'money',
     () => ({
@@ -62,7 +65,7 @@ function bitsUpTo(size?: number): TextForm {
   };
 }
 
-/** The session asks for `intervalstyle postgres`: units from years to days, then the time. */
+/** With the session's `intervalstyle postgres`: units from years to days, then the time. */
 function intervalForm(precision = 6): TextForm {
   const fraction = precision === 0 ? '' : `(?:\\.[0-9]{1,${precision}})?`;
   const time = `[-+]?[0-9]{2,8}:[0-5][0-9]:[0-5][0-9]${fraction}`;

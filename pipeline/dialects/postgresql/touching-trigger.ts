@@ -1,14 +1,14 @@
 import type { TriggerRow } from './catalog-rows.ts';
 
 /**
- * Columns that a table's triggers set to the present moment on every update, as far as that is beyond doubt: the extension
- * `moddatetime`, and PL/pgSQL functions that do nothing else.
+ * Columns that a table's triggers certainly set to the current time on every update: by the
+ * extension `moddatetime`, or PL/pgSQL functions that do nothing else.
  */
 export function touchedColumns(triggers: readonly TriggerRow[]): ReadonlySet<string> {
   return new Set(triggers.filter(({ always }) => always).flatMap(columnsOf));
 }
 
-/** Columns that a table's triggers may set, whatever is written: all that their functions in PL/pgSQL assign. */
+/** Columns that a table's PL/pgSQL triggers may set. */
 export function changedColumns(triggers: readonly TriggerRow[]): ReadonlySet<string> {
   const sources = triggers.flatMap(({ language, source }) =>
     language === 'plpgsql' ? [source] : [],
@@ -23,7 +23,7 @@ export function changedColumns(triggers: readonly TriggerRow[]): ReadonlySet<str
   );
 }
 
-/** `NEW.total := 1` where a statement begins, and `SELECT … INTO NEW.total`. */
+/** `NEW.total := 1` at the start of a statement, and `SELECT … INTO NEW.total`. */
 const anyAssignment =
   /(?:(?:;|\b(?:begin|then|else|loop))\s*new\.(?:"([^"]+)"|([a-z_]\w*))\s*:?=|\binto\s+new\.(?:"([^"]+)"|([a-z_]\w*)))/gi;
 
@@ -36,7 +36,10 @@ const assignment = /^new\.(?:"([^"]+)"|([a-z_]\w*)) ?:?= ?(.+)$/i;
 const clock =
   /^\(?(?:(?:now|clock_timestamp|statement_timestamp|transaction_timestamp) ?\( ?\)|(?:current|local)_?timestamp(?:\(\d\))?|current_date)(?: at time zone '[\w/+-]+')?\)?(?:::\w+)?$/i;
 
-/** Columns assigned by a body of the form `BEGIN NEW.changed := now(); RETURN NEW; END`; none where there is anything else. */
+/**
+ * Columns assigned by a body of the form `BEGIN NEW.changed := now(); RETURN NEW; END`; none if
+ * there is anything else.
+ */
 function assignedColumns(source: string): readonly string[] {
   const text = source.replace(/--.*$/gm, ' ').replace(/\s+/g, ' ').trim();
   const body = /^begin (.*?); ?return new ?; ?end ?;?$/i.exec(text)?.[1];

@@ -2,24 +2,24 @@ import type { ColumnType, TextForm } from '../../catalog/catalog.ts';
 import { arrayTypeOf, isCitext, parsePostgresqlType } from './parse-type.ts';
 import type { TypeRow } from './catalog-rows.ts';
 
-/** A type as a column meets it, with what its domains add. */
+/** The type of a column, with the effect of its domains. */
 export interface ResolvedType {
   readonly type: ColumnType;
-  /** Of an array, that of its items. */
+  /** For an array, that of its items. */
   readonly domain: { readonly schema: string; readonly name: string } | null;
   readonly notNull: boolean;
   readonly default: string | null;
   readonly caseInsensitive: boolean;
 }
 
-/** A type as the catalog names it. */
+/** A reference to a type in the catalog. */
 interface TypeReference {
   readonly id: string;
   readonly sqlType: string;
   readonly dimensions: number;
 }
 
-/** Looks types up by object id and remembers which enums and domains were met. */
+/** Looks up types by object id and records the enums and domains in use. */
 export class TypeResolver {
   readonly #types: ReadonlyMap<string, TypeRow>;
   readonly #arrays: ReadonlyMap<string, TypeRow>;
@@ -76,22 +76,25 @@ export class TypeResolver {
   }
 }
 
-/** The type as it was declared: `format_type` prints one pair of brackets for any number of dimensions. */
+/** The declared type: `format_type` prints one pair of brackets for any number of dimensions. */
 export function declaredType(reference: TypeReference): string {
   return reference.sqlType + '[]'.repeat(dimensionsOf(reference) - 1);
 }
 
-/** PostgreSQL has six at most, but does not check every declaration. */
+/** PostgreSQL has at most six, but does not check every declaration. */
 function dimensionsOf({ dimensions }: TypeReference): number {
   return Math.min(Math.max(dimensions, 1), 6);
 }
 
-/** A composite value whose parts are all null is one of every such type: `(,,)`. */
+/**
+ * The value `(,,)`, with all attributes null, is valid for every composite type with as many
+ * attributes.
+ */
 function compositeForm({ attributes }: TypeRow): TextForm {
   return { example: `(${','.repeat(Math.max(attributes - 1, 0))})` };
 }
 
-/** An enum without values holds nothing but null, which no schema can say. */
+/** An enum without values allows only null, which a schema cannot express. */
 function enumType({ name, schema, labels }: TypeRow): ColumnType {
   return labels.length === 0 ? { kind: 'other' } : { kind: 'enum', name, schema, values: labels };
 }

@@ -9,7 +9,7 @@ import { gatherRows, primaryKeyColumns, type TableRows } from './table-rows.ts';
 import { changedColumns, touchedColumns } from './touching-trigger.ts';
 import { foldName } from './name-case.ts';
 
-/** Puts the rows of a SQLite schema together to a catalog. Pure. */
+/** Builds a catalog from the rows of a SQLite schema. A pure function. */
 export function catalogFromRows(rows: SqliteRows): Catalog {
   const byName = gatherRows(rows);
   const notes = leftOut(rows);
@@ -80,7 +80,7 @@ function viewFromRows({ object, columns, triggers }: TableRows): Table {
   };
 }
 
-/** Triggers do in place of a view what is done with its rows; one with a condition may do nothing. */
+/** A view is writable by INSTEAD OF triggers; one with a condition may do nothing. */
 function viewWrites(triggers: TableRows['triggers']): NonNullable<Table['writes']> {
   const texts = triggers.map(({ sql }) => (sql ?? '').replace(/\bBEGIN\b.*/is, ''));
   const isDone = (word: string): boolean =>

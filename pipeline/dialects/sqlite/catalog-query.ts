@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Everything that a SQLite file tells of its schema. */
+/** Rows of a SQLite file's schema. */
 export interface SqliteRows {
   readonly objects: readonly ObjectRow[];
   readonly columns: readonly ColumnRow[];
   readonly indexes: readonly IndexRow[];
   readonly foreignKeys: readonly ForeignKeyRow[];
-  /** Views whose columns cannot be told, with SQLite's reason. */
+  /** Views whose columns cannot be read, with SQLite's reason. */
   readonly brokenViews: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** A row of sqlite_schema; `kind` is reported for tables and views only. */
+/** A row of sqlite_schema; `kind` is set for tables and views only. */
 export interface ObjectRow {
   readonly type: 'table' | 'view' | 'index' | 'trigger';
   readonly name: string;
@@ -19,7 +19,9 @@ export interface ObjectRow {
   readonly kind: 'table' | 'view' | 'virtual' | 'shadow' | null;
 }
 
-/** A column; `hidden` is 2 where it is generated and 3 where it is also stored, `keyPosition` counts from 1. */
+/**
+ * A column; `hidden` is 2 if it is generated and 3 if it is stored too, `keyPosition` starts at 1.
+ */
 export interface ColumnRow {
   readonly tableName: string;
   readonly name: string;
@@ -40,7 +42,7 @@ export interface IndexRow {
   readonly isDescending: number;
 }
 
-/** A column of a foreign key; `targetColumn` is null where the parent's key is meant. */
+/** A column of a foreign key; `targetColumn` is null for the parent's primary key. */
 export interface ForeignKeyRow {
   readonly tableName: string;
   readonly id: number;
@@ -51,7 +53,7 @@ export interface ForeignKeyRow {
   readonly onUpdate: string;
 }
 
-/** Joined as it is, the pragma would list every table once for each row. */
+/** Materialised, because a plain join would run the pragma once per row. */
 const objectsSql = `
 WITH l AS MATERIALIZED (SELECT name, type FROM pragma_table_list WHERE schema = 'main')
 SELECT o.type, o.name, o.tbl_name AS tableName, o.sql, l.type AS kind
@@ -60,7 +62,10 @@ WHERE o.name NOT GLOB 'sqlite_*'`;
 
 const columnNames = `c.name, c.type, c."notnull" AS isRequired, c.dflt_value AS defaultText, c.pk AS keyPosition, c.hidden`;
 
-/** A view or a virtual table has no root page; asking for its columns fails where what it needs is missing. */
+/**
+ * Views and virtual tables have no root page; reading their columns fails if a dependency is
+ * missing.
+ */
 const realTables = `o.type = 'table' AND o.rootpage <> 0 AND o.name NOT GLOB 'sqlite_*'`;
 
 const columnsSql = `
@@ -79,7 +84,7 @@ SELECT o.name AS tableName, f.id, f."from" AS "column", f."table" AS targetTable
   f.on_delete AS onDelete, f.on_update AS onUpdate
 FROM sqlite_schema o JOIN pragma_foreign_key_list(o.name) f WHERE ${realTables} ORDER BY o.name, f.id DESC, f.seq`;
 
-/** Reads the schema of a SQLite file as it was at one moment. */
+/** Reads the schema of a SQLite file in one transaction. */
 export function readSqliteRows(database: DatabaseSync): SqliteRows {
   database.exec('BEGIN');
   try {

@@ -20,7 +20,7 @@ async function problemsOf(work: Promise<unknown>) {
 
 describe('a URL', () => {
   test.each(['file:./a b.db', 'file:a%20b.db', 'file:a%20b.db?mode=ro#x'])(
-    '%s counts from the base folder',
+    '%s is relative to the base folder',
     async (url) => {
       await withSqliteFile('CREATE TABLE t (a)', async (path) => {
         const file = new DatabaseSync(join(dirname(path), 'a b.db'));
@@ -56,7 +56,7 @@ describe('a URL', () => {
 });
 
 describe('a file', () => {
-  test('that is missing, a folder, no database, or empty is rejected, and nothing is created', async () => {
+  test('that is missing, a folder, not a database, or empty is rejected, and not created', async () => {
     await withSqliteFile('', async (path) => {
       const folder = dirname(path);
       await mkdir(join(folder, 'folder'));
@@ -79,14 +79,14 @@ describe('a file', () => {
     });
   });
 
-  test('without tables gives the sentence that everybody knows', async () => {
+  test('without tables is reported as empty', async () => {
     const [problem] = await problemsOf(withSqliteFile('PRAGMA user_version = 1', readSqlite));
     expect(problem.message).toBe(
       'No tables were found: the database is empty, or this user may not read it',
     );
   });
 
-  test('that another program has locked is a time-out', async () => {
+  test('that is locked by another program is a time-out', async () => {
     await withSqliteFile('CREATE TABLE t (a)', async (path) => {
       const other = new DatabaseSync(path);
       other.exec('BEGIN EXCLUSIVE');
@@ -99,14 +99,14 @@ describe('a file', () => {
     });
   });
 
-  test('with a write-ahead log is read without leaving anything beside it', async () => {
+  test('with a write-ahead log is read without creating files beside it', async () => {
     await withSqliteFile('PRAGMA journal_mode = WAL; CREATE TABLE t (a)', async (path) => {
       expect((await readSqlite(path)).tables).toHaveLength(1);
       expect(await readdir(dirname(path))).toEqual(['test.db']);
     });
   });
 
-  test('shows what another program has written to its log only', async () => {
+  test('includes changes that are only in the log', async () => {
     await withSqliteFile('PRAGMA journal_mode = WAL; CREATE TABLE t (a)', async (path) => {
       const other = new DatabaseSync(path);
       other.exec('CREATE TABLE fresh (a)');

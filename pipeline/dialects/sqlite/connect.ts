@@ -10,10 +10,10 @@ import { databasePath } from '../../../server-template/runtime/shared/url/sqlite
 import { usableUrl } from '../usable-url.ts';
 import { readOnlyUrl, requireReadableFile } from './database-file.ts';
 
-/** Longest wait for another program's lock; node:sqlite blocks meanwhile. */
+/** Maximum wait for another program's lock; node:sqlite blocks meanwhile. */
 const longestLockMs = 5000;
 
-/** Opens a SQLite file for reading; never creates or changes anything. */
+/** Opens a SQLite file read-only; never creates or changes a file. */
 export async function connectSqlite(url: string, options: ConnectOptions): Promise<Connection> {
   rejectInterrupted(options.signal);
   const path = usableUrl(() => databasePath(url, options.baseFolder));
@@ -69,7 +69,7 @@ function mapErrors<T>(path: string, action: () => T): T {
   }
 }
 
-/** The low byte of SQLite's extended result code (https://sqlite.org/rescode.html) says what happened. */
+/** By the low byte of SQLite's extended result code (https://sqlite.org/rescode.html). */
 function problemOf(error: Error & { readonly errcode: number }, path: string): Problem {
   switch (error.errcode & 0xff) {
     case 5:

@@ -9,14 +9,14 @@ import {
   type SqlToken,
 } from './sql-tokens.ts';
 
-/** What only the text of a CREATE INDEX tells. */
+/** Facts that only the text of a CREATE INDEX has. */
 export interface CreatedIndex {
-  /** Text of each part without its COLLATE and direction. */
+  /** Text of each part without COLLATE and direction. */
   readonly parts: readonly string[];
   readonly where: string | null;
 }
 
-/** Reads the text of a CREATE INDEX (https://sqlite.org/lang_createindex.html). */
+/** Parses a CREATE INDEX (https://sqlite.org/lang_createindex.html). */
 export function readCreatedIndex(sql: string): CreatedIndex {
   const tokens = tokenizeSql(sql).filter((token) => token.kind !== 'comment');
   const open = tokens.findIndex((token) => isSymbol(token, '('));
@@ -30,13 +30,13 @@ export function readCreatedIndex(sql: string): CreatedIndex {
   };
 }
 
-/** What the text of a CREATE VIEW tells. */
+/** Facts in the text of a CREATE VIEW. */
 export interface CreatedView {
   readonly comment: string | null;
   readonly definition: string;
 }
 
-/** Reads the text of a CREATE VIEW; its comment is between the name and the first word of the query. */
+/** Parses a CREATE VIEW; its comment is between the name and the first word of the query. */
 export function readCreatedView(sql: string): CreatedView {
   const tokens = tokenizeSql(sql);
   const as = tokens.findIndex((token) => isWord(token, 'AS'));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCreatedTable } from './created-table.ts';
 
-/** Comments by column, and the table's under an empty name. */
+/** Comments by column; the table's has an empty name. */
 function comments(sql: string): Record<string, string | null> {
   const { comment, columns } = readCreatedTable(sql);
   return {
@@ -108,7 +108,7 @@ describe('comments of a CREATE TABLE', () => {
   });
 });
 
-test('finds checks with their names, whatever is inside', () => {
+test('finds checks with their names, whatever their content', () => {
   const { checks } = readCreatedTable(`CREATE TABLE t (
     a INT CHECK (a > (1 + 2)) CONSTRAINT named CHECK (a <> ')'),
     b TEXT DEFAULT (CHECK_ME(1)) CONSTRAINT nn NOT NULL CHECK (b IN ('x''y', "z")),
@@ -152,6 +152,6 @@ test.each([
   'CREATE TABLE t (',
   `CREATE TABLE t (a TEXT DEFAULT 'x`,
   'CREATE TABLE t (a /* x',
-])('survives the unfinished text %j', (sql) => {
+])('parses the incomplete text %j', (sql) => {
   expect(readCreatedTable(sql).checks).toEqual([]);
 });

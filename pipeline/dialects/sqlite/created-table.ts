@@ -12,10 +12,10 @@ import {
 import { readTableItems, type TableItem } from './table-items.ts';
 import { foldName } from './name-case.ts';
 
-/** What only the text of a CREATE TABLE tells; everything else is in SQLite's pragmas. */
+/** Facts that only the text of a CREATE TABLE has; everything else is in pragmas. */
 export interface CreatedTable {
   readonly comment: string | null;
-  /** By the column's name in lower case. */
+  /** By column name in lower case. */
   readonly columns: ReadonlyMap<string, CreatedColumn>;
   readonly checks: readonly Check[];
   readonly primaryKeyName: string | null;
@@ -24,11 +24,11 @@ export interface CreatedTable {
     readonly name: string | null;
     readonly columns: readonly string[];
   }[];
-  /** Names of the foreign keys in the order of the text. */
+  /** Names of the foreign keys, in the order of the text. */
   readonly foreignKeyNames: readonly (string | null)[];
 }
 
-/** What only the text tells of a column. */
+/** Facts about a column that only the text has. */
 export interface CreatedColumn {
   readonly comment: string | null;
   readonly collation: string | null;
@@ -44,7 +44,7 @@ interface Findings {
 
 const tableConstraints = ['CONSTRAINT', 'PRIMARY', 'UNIQUE', 'CHECK', 'FOREIGN'];
 
-/** Reads the text of a CREATE TABLE (https://sqlite.org/lang_createtable.html) as sqlite_schema keeps it. */
+/** Parses a CREATE TABLE (https://sqlite.org/lang_createtable.html) from sqlite_schema. */
 export function readCreatedTable(sql: string): CreatedTable {
   const { tableComments, items } = readTableItems(sql, tokenizeSql(sql));
   const columns = new Map<string, CreatedColumn>();
@@ -58,7 +58,7 @@ export function readCreatedTable(sql: string): CreatedTable {
   return { comment: commentText(tableComments), columns, ...findings };
 }
 
-/** Walks over the constraints of one item; what belongs to the whole table goes into `findings`. */
+/** Parses the constraints of one item; table-level facts go into `findings`. */
 function readConstraints(
   sql: string,
   { tokens }: TableItem,
@@ -93,7 +93,7 @@ function readConstraints(
   return { collation, generated };
 }
 
-/** A name counts until its constraint is read; FOREIGN KEY and GENERATED are before the word that is acted upon. */
+/** A constraint's name applies until its keyword; FOREIGN KEY and GENERATED precede it. */
 function endsName(token: SqlToken | undefined): boolean {
   return ['CHECK', 'AS', 'REFERENCES', 'PRIMARY', 'UNIQUE', 'NULL', 'DEFAULT', 'COLLATE'].some(
     (word) => isWord(token, word),

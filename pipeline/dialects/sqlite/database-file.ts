@@ -3,7 +3,7 @@ import { access, open, stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { PipelineError } from '../../errors.ts';
 
-/** Makes sure that a path is a file that may be read; throws DATABASE_MISSING or DATABASE_PERMISSION. */
+/** Checks that a path is a readable file; throws DATABASE_MISSING or DATABASE_PERMISSION. */
 export async function requireReadableFile(path: string): Promise<void> {
   const stats = await stat(path).catch((error: unknown) => {
     throw fileError(path, error);
@@ -21,8 +21,9 @@ export async function requireReadableFile(path: string): Promise<void> {
 }
 
 /**
- * URL that opens the file without leaving anything beside it: a reader of a write-ahead database would leave its
- * `-wal` and `-shm` files behind, and needs none of them while no `-wal` file exists (https://sqlite.org/wal.html#noshm).
+ * URL that opens the file without creating others: a reader of a write-ahead database would leave
+ * `-wal` and `-shm` files behind, and needs neither if there is no `-wal` file
+ * (https://sqlite.org/wal.html#noshm).
  */
 export async function readOnlyUrl(path: string): Promise<URL> {
   const url = pathToFileURL(path);
@@ -31,7 +32,7 @@ export async function readOnlyUrl(path: string): Promise<URL> {
   return url;
 }
 
-/** The 19th byte of the header is the version a reader must understand (https://sqlite.org/fileformat.html). */
+/** Byte 19 of the header is the read version (https://sqlite.org/fileformat.html). */
 async function isWriteAhead(path: string): Promise<boolean> {
   const file = await open(path);
   try {

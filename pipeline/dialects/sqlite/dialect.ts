@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect.ts';
 import { connectSqlite } from './connect.ts';
 import { parseSqliteType } from './parse-type.ts';
 
-/** SQLite 3 files, read through the driver that comes with Node. */
+/** SQLite 3 files, read by Node's own driver. */
 export const sqlite: Dialect = {
   name: 'sqlite',
   supports: { comments: true, enums: false, returning: true, schemas: false },
@@ -15,7 +15,7 @@ export const sqlite: Dialect = {
     doubleQuotedStrings: true,
     backslashEscapes: false,
     comparesIgnoringCase: false,
-    // SQLite has no regular expressions of its own: REGEXP means whatever the program registers.
+    // SQLite has no regular expressions: REGEXP is defined by the application.
     regexOperators: [],
     regexFunctions: [],
     lengthFunctions: ['length'],

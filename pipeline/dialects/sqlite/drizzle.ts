@@ -50,7 +50,7 @@ function sqliteColumn(type: ColumnType, sqlType: string): ColumnBuilder {
   }
 }
 
-/** Text in a column of numeric affinity (STRING) would come back as a number: '007' as 7. */
+/** A text in a column of numeric affinity (STRING) would be stored as a number: '007' as 7. */
 function textColumn(maxLength: number | null, sqlType: string): ColumnBuilder {
   if (sqlType !== '' && !/char|clob|text/i.test(sqlType)) {
     return runtimeColumn('otherType', sqlType);
@@ -58,7 +58,7 @@ function textColumn(maxLength: number | null, sqlType: string): ColumnBuilder {
   return drizzleColumn('text', { length: maxLength });
 }
 
-/** SQLite takes a quoted or bare word for a text in DEFAULT, and for a column anywhere else. */
+/** A bare or double-quoted word is a string in DEFAULT, but a column elsewhere. */
 function insertableDefault(text: string): string {
   const quoted = /^"((?:[^"]|"")*)"$/s.exec(text)?.[1]?.replaceAll('""', '"');
   const bare = /^(?!(?:null|true|false|current_(?:time|date|timestamp))$)[a-z_]\w*$/i.exec(

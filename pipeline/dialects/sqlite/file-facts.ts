@@ -6,17 +6,17 @@ import { readCreatedTable } from './created-table.ts';
 import { readOnlyUrl, requireReadableFile } from './database-file.ts';
 import { foldName } from './name-case.ts';
 
-/** What a SQLite file holds of a table and no catalog does. */
+/** Facts about a table of a SQLite file that the catalog lacks. */
 export interface SqliteTableFacts {
-  /** The CREATE TABLE as SQLite keeps it. */
+  /** The CREATE TABLE statement in sqlite_schema. */
   readonly sql: string;
-  /** CREATE TRIGGER of each trigger on the table. */
+  /** The CREATE TRIGGER statements of the table. */
   readonly triggers: readonly string[];
   /** Collation of each column that declares one. */
   readonly collations: ReadonlyMap<string, string>;
 }
 
-/** Reads these facts of every table of a file. Throws PipelineError (DATABASE_*). */
+/** Reads these facts for every table of a file. Throws PipelineError (DATABASE_*). */
 export async function readSqliteFacts(
   url: string,
   { baseFolder }: Pick<ConnectOptions, 'baseFolder'>,

@@ -12,7 +12,7 @@ import type { CreatedTable } from './created-table.ts';
 import { primaryKeyColumns, type TableRows } from './table-rows.ts';
 import { foldName } from './name-case.ts';
 
-/** Unique constraints of a table; the text alone tells their names. */
+/** Unique constraints of a table; their names are only in the text. */
 export function uniquesFromRows(own: TableRows, created: CreatedTable): readonly Key[] {
   return sortedBy(
     own.indexes.flatMap((group) => uniqueFromRows(group, created)),
@@ -28,7 +28,7 @@ function uniqueFromRows(group: readonly IndexRow[], created: CreatedTable): read
   return [{ name: text?.name ?? null, columns }];
 }
 
-/** Indexes of a table that are not constraints; `indexSql` holds their texts by name. */
+/** Indexes of a table other than constraints; `indexSql` has their texts by name. */
 export function indexesFromRows(
   own: TableRows,
   indexSql: ReadonlyMap<string, string>,
@@ -61,7 +61,7 @@ function indexFromRows(
   ];
 }
 
-/** Foreign keys of a table, and a note for each whose target does not exist. */
+/** Foreign keys of a table, and a note for each missing target. */
 export function foreignKeysFromRows(
   own: TableRows,
   created: CreatedTable,
@@ -82,7 +82,10 @@ function missingTarget(group: readonly ForeignKeyRow[]): string {
   return `the reference from ${columns} to ${group[0]?.targetTable ?? ''} is left out, because its target does not exist`;
 }
 
-/** SQLite checks a reference only when rows change, so its target may be missing, or spelled in another case. */
+/**
+ * SQLite checks references only when rows change: the target may be missing, or spelled in another
+ * case.
+ */
 function foreignKeyFromRows(
   group: readonly ForeignKeyRow[],
   name: string | null,

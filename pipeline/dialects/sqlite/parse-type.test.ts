@@ -45,6 +45,6 @@ test.each<[string, ColumnType]>([
   ['WHATEVER', { kind: 'other' }],
   ['constructor', { kind: 'other' }],
   ['ENUM(a, b', { kind: 'other' }],
-])('%j is what SQLite or custom makes of it', (sqlType, want) => {
+])("%j follows SQLite's rules or conventions", (sqlType, want) => {
   expect(parseSqliteType(sqlType)).toMatchObject(want);
 });

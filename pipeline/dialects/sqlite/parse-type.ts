@@ -2,7 +2,9 @@ import type { ColumnType } from '../../catalog/catalog.ts';
 import { hoursOfDay, timeForm } from '../time-form.ts';
 import { splitSqlType } from '../sql-type-text.ts';
 
-/** Every integer holds 64 bits with a sign, whatever width is declared (https://sqlite.org/datatype3.html). */
+/**
+ * Integers are signed and have 64 bits, whatever is declared (https://sqlite.org/datatype3.html).
+ */
 const integer: ColumnType = { kind: 'integer', bits: 64, unsigned: false };
 const other: ColumnType = { kind: 'other' };
 
@@ -14,7 +16,7 @@ const namedTypes: ReadonlyMap<string, (sizes: readonly number[]) => ColumnType> 
   ...named(['decimal', 'dec', 'numeric', 'number', 'num', 'money', 'smallmoney'], (sizes) => ({
     kind: 'decimal',
     precision: sizes[0] ?? null,
-    // No scale keeps a fraction out.
+    // Without a scale, fractions are stored too.
     scale: sizes[1] ?? null,
     unsigned: false,
   })),
@@ -35,13 +37,13 @@ const namedTypes: ReadonlyMap<string, (sizes: readonly number[]) => ColumnType> 
   ...named(['binary', 'varbinary', 'bytea', 'image', 'raw'], (sizes) => sized('bytes', sizes)),
 ]);
 
-/** Type of a declared SQLite type: by its name where that is a usual one, else by SQLite's own rules of affinity. */
+/** Parses a declared SQLite type: a common name, else SQLite's own rules of affinity. */
 export function parseSqliteType(sqlType: string): ColumnType {
   const { words, sizes } = splitSqlType(sqlType);
   return namedTypes.get(words)?.(sizes) ?? typeByAffinity(words, sizes);
 }
 
-/** The rules of https://sqlite.org/datatype3.html#determination_of_column_affinity, in their order. */
+/** The rules of https://sqlite.org/datatype3.html#determination_of_column_affinity, in order. */
 function typeByAffinity(words: string, sizes: readonly number[]): ColumnType {
   if (words.includes('int')) return integer;
   if (/char|clob|text/.test(words)) return sized('text', sizes);

@@ -1,6 +1,6 @@
 import type { SqlToken } from './sql-tokens.ts';
 
-/** Text of adjoining comments without their marks, one line each; null where nothing but marks is left. */
+/** Text of adjacent comments without their marks, one line each; null if nothing is left. */
 export function commentText(comments: readonly SqlToken[]): string | null {
   const text = comments
     .flatMap(({ text }) => (text.startsWith('--') ? [lineText(text)] : blockLines(text)))
@@ -9,7 +9,7 @@ export function commentText(comments: readonly SqlToken[]): string | null {
   return text === '' ? null : text;
 }
 
-/** A line made of dashes or stars only is a rule drawn by hand, not a comment. */
+/** A line of dashes or stars is a separator, not a comment. */
 function lineText(text: string): string {
   return text.replace(/^--[-=*#]*(?=\s|$)|^--/, '').trim();
 }

@@ -1,4 +1,4 @@
-/** A piece of SQL text; `value` is a name or string without its quotes. Blanks are not tokens. */
+/** A token of SQL text; `value` is a name or string without quotes. Blanks are not tokens. */
 export interface SqlToken {
   readonly kind: 'word' | 'quoted' | 'string' | 'comment' | 'symbol';
   readonly text: string;
@@ -7,11 +7,14 @@ export interface SqlToken {
   readonly end: number;
 }
 
-/** One alternative a kind; unclosed quotes and comments run to the end of the text. */
+/** One alternative per kind; unclosed quotes and comments extend to the end of the text. */
 const tokenPattern =
   /(?<comment>--[^\n]*|\/\*[^]*?(?:\*\/|$))|(?<string>'[^']*(?:''[^']*)*(?:'|$))|(?<quoted>"[^"]*(?:""[^"]*)*(?:"|$)|`[^`]*(?:``[^`]*)*(?:`|$)|\[[^\]]*(?:\]|$))|(?<word>[\w$\u0080-\uffff]+)|(?<symbol>\S)/g;
 
-/** Cuts SQL text of SQLite (https://sqlite.org/lang_keywords.html for its four ways of quoting) into tokens. */
+/**
+ * Splits SQLite's SQL (https://sqlite.org/lang_keywords.html for its four kinds of quotes) into
+ * tokens.
+ */
 export function tokenizeSql(sql: string): readonly SqlToken[] {
   return [...sql.matchAll(tokenPattern)].map((match) => {
     const [text] = match;
@@ -26,7 +29,7 @@ export function isWord(token: SqlToken | undefined, keyword: string): boolean {
   return token?.kind === 'word' && token.text.toUpperCase() === keyword;
 }
 
-/** Index of the token that closes the parenthesis at `open`; the last token where none does. */
+/** Index of the token that closes the parenthesis at `open`, else of the last token. */
 export function closingIndex(tokens: readonly SqlToken[], open: number): number {
   let depth = 0;
   for (let index = open; index < tokens.length; index++) {
@@ -41,7 +44,7 @@ export function isSymbol(token: SqlToken | undefined, symbol: string): boolean {
   return token?.kind === 'symbol' && token.text === symbol;
 }
 
-/** Token lists between the commas that are in no parentheses; each keeps its comments. */
+/** Token lists between commas outside of parentheses, with comments. */
 export function splitAtCommas(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] {
   const parts: SqlToken[][] = [[]];
   let depth = 0;
@@ -54,7 +57,7 @@ export function splitAtCommas(tokens: readonly SqlToken[]): readonly (readonly S
   return parts;
 }
 
-/** The source from the first to the last token, so that strings and spacing stay as written. */
+/** The source from the first to the last token, with strings and spacing as written. */
 export function textOf(sql: string, tokens: readonly SqlToken[]): string {
   return tokens.length === 0 ? '' : sql.slice(tokens[0]?.start, tokens.at(-1)?.end);
 }

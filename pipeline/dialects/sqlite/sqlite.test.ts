@@ -35,13 +35,13 @@ describe('keys', () => {
     expect(table.columns[0]).toMatchObject({ identity, nullable: table.primaryKey === null });
   });
 
-  test('of a table WITHOUT ROWID number nothing', async () => {
+  test('of a table WITHOUT ROWID are not generated', async () => {
     const table = await readTable('CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT) WITHOUT ROWID');
     expect(table.primaryKey?.columns).toEqual(['a']);
     expect(table.columns[0]?.identity).toBeNull();
   });
 
-  test('are found in the text by their names, added columns included', async () => {
+  test('have their names from the text, including those of added columns', async () => {
     const { tables } = await read(`
       CREATE TABLE p (id INTEGER PRIMARY KEY, code TEXT CONSTRAINT code_once UNIQUE);
       CREATE TABLE t (
@@ -78,7 +78,7 @@ describe('keys', () => {
     ]);
   });
 
-  test('whose target does not exist are left out with a note', async () => {
+  test('without an existing target are skipped with a note', async () => {
     const { tables, notes } = await read(
       'CREATE TABLE t (a INT REFERENCES gone (x), b INT REFERENCES t)',
     );
@@ -97,7 +97,7 @@ describe('keys', () => {
 });
 
 describe('columns', () => {
-  test('tell whether they are generated, stored and compared without case', async () => {
+  test('are detected as generated, stored and case-insensitive', async () => {
     const { columns } = await readTable(`CREATE TABLE t (
       a TEXT COLLATE nocase, b INT AS (length(a)), c INT GENERATED ALWAYS AS (b * (2)) STORED, d TEXT COLLATE RTRIM, e TEXT COLLATE BINARY)`);
     expect(columns).toMatchObject([
@@ -138,14 +138,14 @@ describe('columns', () => {
     ]);
   });
 
-  test('are updated by the database where a trigger does it', async () => {
+  test('are updated by the database if a trigger does so', async () => {
     const { columns } = await readTable(`
       CREATE TABLE t (id INTEGER PRIMARY KEY, changed TEXT);
       CREATE TRIGGER touch AFTER UPDATE ON t BEGIN UPDATE t SET changed = datetime('now') WHERE id = new.id; END;`);
     expect(columns.map((column) => column.updatedByDatabase)).toEqual([false, true]);
   });
 
-  test('may be changed by the database where a trigger of the table sets them', async () => {
+  test('may be changed by triggers of the table', async () => {
     const { columns } = await readTable(`
       CREATE TABLE "t" (id INTEGER PRIMARY KEY, total, "Paid", due, note, kept);
       CREATE TABLE zeta (id INTEGER PRIMARY KEY, kept);
@@ -160,8 +160,8 @@ describe('columns', () => {
   });
 });
 
-describe('what is not a table of the user', () => {
-  test('is left out: virtual tables with a note, their shadows and bookkeeping without', async () => {
+describe('other objects', () => {
+  test('are skipped: virtual tables with a note, shadow and internal tables without', async () => {
     const { tables, notes } = await read(`
       CREATE TABLE plain (id INTEGER PRIMARY KEY AUTOINCREMENT);
       INSERT INTO plain DEFAULT VALUES;
@@ -175,7 +175,7 @@ describe('what is not a table of the user', () => {
     ]);
   });
 
-  test('does not spoil the rest: a view of something that is gone', async () => {
+  test('such as a view with a missing table do not affect the rest', async () => {
     const { tables, notes } = await read('CREATE TABLE t (a); CREATE VIEW v AS SELECT * FROM gone');
     expect(tables.map((table) => table.name)).toEqual(['t']);
     expect(notes).toMatchObject([
@@ -202,7 +202,7 @@ describe('names and comments', () => {
   ];
   const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-  test('survive as they are, of tables and of columns', async () => {
+  test('of tables and columns are kept', async () => {
     const columns = hostile.map(
       (name) => `${quote(name)} TEXT UNIQUE CHECK (${quote(name)} <> 'x')`,
     );
@@ -217,7 +217,7 @@ describe('names and comments', () => {
     }
   });
 
-  test('give the same catalog whatever the order of creation', async () => {
+  test('give the same catalog in any order of creation', async () => {
     const statements = [
       'CREATE TABLE b (x)',
       'CREATE TABLE B2 (x)',

@@ -1,27 +1,28 @@
 import { closingIndex, isSymbol, type SqlToken } from './sql-tokens.ts';
 
-/** What is between two commas of a CREATE TABLE, a column or table constraint, with the comments that belong to it. */
+/** An item of a CREATE TABLE, a column or table constraint, with its comments. */
 export interface TableItem {
   readonly tokens: SqlToken[];
   readonly comments: SqlToken[];
 }
 
-/** Comments between two tokens that are none. */
+/** Comments between two other tokens. */
 interface Gap {
   readonly before: SqlToken;
   readonly comments: readonly SqlToken[];
   readonly after: SqlToken;
 }
 
-/** Comments of a gap: those of what went before and those of what follows. */
+/** Comments of a gap: those of the preceding and those of the following item. */
 interface Dealt {
   readonly behind: readonly SqlToken[];
   readonly above: readonly SqlToken[];
 }
 
 /**
- * Deals out the comments of a CREATE TABLE as people write them: after the opening parenthesis they are the table's,
- * behind a definition (or its comma) on the same line that item's, on the lines directly above an item that item's.
+ * Assigns the comments of a CREATE TABLE: after the opening parenthesis they are the table's, after
+ * a definition (or its comma) on the same line that item's, on the lines directly above an item
+ * that item's.
  */
 export function readTableItems(
   sql: string,
@@ -94,7 +95,9 @@ function dealGap(
   return { behind, above: lastParagraph };
 }
 
-/** How many comments continue the line of what went before, or go on below in the same place of their lines. */
+/**
+ * Number of comments on the same line as the preceding item, or continued below in the same column.
+ */
 function countBehind(sql: string, { before, comments }: Gap): number {
   let count = 0;
   let end = before.end;
@@ -112,7 +115,7 @@ function countBehind(sql: string, { before, comments }: Gap): number {
   return count;
 }
 
-/** The comments that are on the lines directly above a token, without a blank line between. */
+/** The comments on the lines directly above a token, without a blank line between. */
 function paragraphBefore(
   sql: string,
   comments: readonly SqlToken[],

@@ -1,7 +1,7 @@
 import type { ColumnRow, ForeignKeyRow, IndexRow, ObjectRow, SqliteRows } from './catalog-query.ts';
 import { foldName } from './name-case.ts';
 
-/** The rows of one table or view; those of an index and of a foreign key grouped, in their order. */
+/** The rows of one table or view; those of an index and of a foreign key are grouped in order. */
 export interface TableRows {
   readonly object: ObjectRow;
   readonly columns: readonly ColumnRow[];
@@ -10,7 +10,10 @@ export interface TableRows {
   readonly triggers: readonly ObjectRow[];
 }
 
-/** Rows by the table's name in lower case, because SQLite's names ignore case; virtual and shadow tables are left out, and columns without a name. */
+/**
+ * Rows by the table's name in lower case, because SQLite's names ignore case; without virtual and
+ * shadow tables, and without unnamed columns.
+ */
 export function gatherRows(rows: SqliteRows): ReadonlyMap<string, TableRows> {
   const columns = Map.groupBy(
     rows.columns.filter(({ name }) => name !== ''),
@@ -36,7 +39,7 @@ export function gatherRows(rows: SqliteRows): ReadonlyMap<string, TableRows> {
   return tables;
 }
 
-/** Columns of the primary key in its order; none where the table has no key. */
+/** Columns of the primary key in order; empty without a key. */
 export function primaryKeyColumns({ columns }: TableRows): readonly string[] {
   return columns
     .filter((row) => row.keyPosition > 0)

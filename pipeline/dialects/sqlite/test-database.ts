@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { sqlite } from './dialect.ts';
 
-/** Makes a SQLite file in a folder of its own, runs `ddl` in it, hands its path over, and removes it whatever happens. */
+/**
+ * Creates a SQLite file in a temporary folder, runs `ddl` in it, passes its path, and always
+ * removes it.
+ */
 export async function withSqliteFile<T>(
   ddl: string,
   use: (path: string) => Promise<T>,
@@ -14,7 +17,7 @@ export async function withSqliteFile<T>(
   try {
     const path = join(folder, 'test.db');
     const database = new DatabaseSync(path);
-    // Not to wait for the disk after each of thousands of statements.
+    // Avoids waiting for the disk after each statement.
     database.exec(`pragma journal_mode = memory; pragma synchronous = off; ${ddl}`);
     database.close();
     return await use(path);

@@ -2,7 +2,7 @@ import { closingIndex, isSymbol, isWord, splitAtCommas, tokenizeSql } from './sq
 import type { SqlToken } from './sql-tokens.ts';
 import { foldName } from './name-case.ts';
 
-/** Functions that give the present moment when they are first in an assignment. */
+/** Functions that return the current time when an assignment starts with them. */
 const clockWords = [
   'CURRENT_TIMESTAMP',
   'CURRENT_DATE',
@@ -13,9 +13,10 @@ const clockWords = [
 ];
 
 /**
- * Columns (in lower case) that a trigger sets to the present moment after every update of its table, as in
- * `CREATE TRIGGER x AFTER UPDATE ON t BEGIN UPDATE t SET changed = DATETIME('now') WHERE rowid = new.rowid; END`.
- * A trigger with a condition, or for some columns only, gives none: it does not always run.
+ * Columns (in lower case) that a trigger sets to the current time after every update of its table,
+ * as in `CREATE TRIGGER x AFTER UPDATE ON t BEGIN UPDATE t SET changed = DATETIME('now') WHERE
+ * rowid = new.rowid; END`. None for a trigger with a condition, or for some columns only, which
+ * does not always run.
  */
 export function touchedColumns(sql: string, tableName: string): readonly string[] {
   const tokens = tokenizeSql(sql).filter((token) => token.kind !== 'comment');
@@ -35,8 +36,8 @@ export function touchedColumns(sql: string, tableName: string): readonly string[
 }
 
 /**
- * Columns (in lower case) that a trigger may set in the row that was written, whatever was written: all that it assigns in its own
- * table, as `UPDATE t SET total = 1` and `UPDATE t SET (total, paid) = (SELECT …)` do.
+ * Columns (in lower case) that a trigger may set in its own table, by `UPDATE t SET total = 1` or
+ * `UPDATE t SET (total, paid) = (SELECT …)`.
  */
 export function changedColumns(sql: string, tableName: string): readonly string[] {
   const tokens = tokenizeSql(sql).filter((token) => token.kind !== 'comment');
@@ -50,7 +51,7 @@ export function changedColumns(sql: string, tableName: string): readonly string[
   });
 }
 
-/** Index of what is behind the assignments after `SET`. */
+/** Index after the assignments of `SET`. */
 function endOfSet(tokens: readonly SqlToken[], set: number): number {
   for (let index = set + 1; index < tokens.length; index++) {
     const token = tokens[index];

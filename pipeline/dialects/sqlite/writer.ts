@@ -3,10 +3,10 @@ import type { ConnectOptions, Writer } from '../dialect.ts';
 import { usableUrl } from '../usable-url.ts';
 import { requireReadableFile } from './database-file.ts';
 
-/** Milliseconds to wait for another program's lock. */
+/** Maximum wait for another program's lock, in milliseconds. */
 const LONGEST_LOCK = 5000;
 
-/** Opens a SQLite file that exists, to change it. Throws PipelineError (DATABASE_*). */
+/** Opens an existing SQLite file for writing. Throws PipelineError (DATABASE_*). */
 export async function openSqliteWriter(url: string, options: ConnectOptions): Promise<Writer> {
   const path = usableUrl(() => databasePath(url, options.baseFolder));
   await requireReadableFile(path);

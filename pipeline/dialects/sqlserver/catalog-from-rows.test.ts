@@ -23,12 +23,12 @@ function readTable(table: Partial<HandMadeTable>, more: Partial<SqlserverRows> =
   return { catalog, table: first };
 }
 
-test('asks the one reviewed question', () => {
+test('sends the one reviewed query', () => {
   const reviewed = readFileSync(new URL('./catalog-query.reviewed.sql', import.meta.url), 'utf8');
   expect(`${catalogSql};\n`).toBe(reviewed);
 });
 
-test('understands the one row of JSON texts that answers it', () => {
+test('parses its one row of JSON texts', () => {
   const row = Object.fromEntries(
     Object.entries(shopRows).map(([name, rows]: [string, readonly unknown[]]) => [
       name,
@@ -42,7 +42,7 @@ describe('the sample shop', () => {
   const catalog = catalogFromRows(shopRows, null);
   const table = (name: string) => catalog.tables.find((candidate) => candidate.name === name);
 
-  test('is whole', () => {
+  test('is complete', () => {
     expect(countCatalog(catalog)).toEqual({
       tables: 6,
       views: 1,
@@ -66,7 +66,7 @@ describe('the sample shop', () => {
     expect(catalog.notes).toEqual([]);
   });
 
-  test('has its products', () => {
+  test('has the products table', () => {
     const plain = {
       default: null,
       identity: null,
@@ -342,7 +342,7 @@ describe('a column', () => {
     ]);
   });
 
-  test('whose texts are hidden from the user still is what it is, with a note', () => {
+  test('with definitions hidden from the user keeps its type, with a note', () => {
     const { catalog, table } = readTable({
       columns: [
         column('a', 'int', { isComputed: true, isPersisted: true }),
@@ -356,7 +356,7 @@ describe('a column', () => {
   });
 });
 
-test('indexes know their kind, and carry no included columns', () => {
+test('indexes have their kind, without included columns', () => {
   const included = { isIncluded: true };
   const { table } = readTable({
     indexes: [
@@ -381,7 +381,7 @@ test('indexes know their kind, and carry no included columns', () => {
   ]);
 });
 
-test('names that SQL Server made up are forgotten', () => {
+test('generated constraint names are dropped', () => {
   const { table } = readTable({
     foreignKeys: [{ ...reference('FK__t__a__5EBF139D', 'a', 't'), isSystemNamed: true }],
     checks: [check('CK__t__a__5FB337D6', '([a]>(0))', true)],
@@ -390,7 +390,7 @@ test('names that SQL Server made up are forgotten', () => {
   expect(table.checks).toEqual([{ name: null, expression: '[a]>(0)' }]);
 });
 
-test('schemas may be chosen, and what they refer to outside is left out with a note', () => {
+test('schemas can be selected, and references outside are skipped with a note', () => {
   const a = [column('id', 'int')];
   const rows = handMadeRows([
     {
@@ -423,11 +423,11 @@ test.each<[string, string]>([
   ['CREATE VIEW v AS SELECT 1 AS a', 'SELECT 1 AS a'],
   ['create or alter view [dbo].[AS] (a, [x AS y]) WITH SCHEMABINDING as\nselect 1', 'select 1'],
   ['-- AS it was\n/* AS */ CREATE VIEW "AS" AS -- why\nSELECT 1;\n', '-- why\nSELECT 1'],
-])('takes the query out of %j', (definition, want) => {
+])('extracts the query from %j', (definition, want) => {
   expect(readTable({ type: 'V', definition }).table.definition).toBe(want);
 });
 
-test('hostile names pass through', () => {
+test('hostile names are kept', () => {
   const names = ['__proto__', 'constructor', "a]b'c", '🙂', '*/ ${x}'];
   const { table } = readTable({
     columns: names.map((name) => column(name, 'int')),

@@ -20,7 +20,9 @@ interface OwnRows {
   readonly checks: readonly CheckRow[];
 }
 
-/** Puts the rows of the sys views together to a catalog; `schemas` limits it to these. Pure. */
+/**
+ * Builds a catalog from the rows of the sys views; `schemas` limits it to these. A pure function.
+ */
 export function catalogFromRows(rows: SqlserverRows, schemas: readonly string[] | null): Catalog {
   const chosen = rows.tables.filter(({ schema }) => schemas === null || schemas.includes(schema));
   const history = chosen.filter((table) => table.isHistory);
@@ -48,7 +50,7 @@ export function catalogFromRows(rows: SqlserverRows, schemas: readonly string[] 
   };
 }
 
-/** Defaults and computed columns are seen with their texts only by who may VIEW DEFINITION. */
+/** Texts of defaults and computed columns need the VIEW DEFINITION permission. */
 function hiddenTexts({ table, columns }: OwnRows): readonly CatalogNote[] {
   const isHidden = columns.some(
     (row) =>
@@ -123,7 +125,10 @@ function tableFromRows({ table, columns, indexes, checks }: OwnRows): Omit<Table
   };
 }
 
-/** Before SQL Server 2025, JSON is a text with a check; unlike MariaDB's, that check belongs to no type and is kept. */
+/**
+ * Before SQL Server 2025, JSON is text with a check; unlike in MariaDB, the check is explicit and
+ * kept.
+ */
 function isJsonText(row: ColumnRow, checks: readonly { readonly expression: string }[]): boolean {
   if (!/^n?varchar$/.test(row.baseType) || row.size !== -1) return false;
   const clause = `isjson([${row.name.replaceAll(']', ']]')}])`.toLowerCase();

@@ -1,4 +1,4 @@
-/** Everything that the sys views tell of one database; the members are the columns of `catalogSql`. */
+/** Rows of the sys views for one database; the members are the columns of `catalogSql`. */
 export interface SqlserverRows {
   readonly tables: readonly TableRow[];
   readonly columns: readonly ColumnRow[];
@@ -8,7 +8,7 @@ export interface SqlserverRows {
   readonly aliasTypes: readonly AliasTypeRow[];
 }
 
-/** A table (U) or view (V); `definition` is the whole text of a view, null where it is encrypted. */
+/** A table (U) or view (V); `definition` is the text of a view, null if it is encrypted. */
 export interface TableRow {
   readonly id: number;
   readonly schema: string;
@@ -16,11 +16,11 @@ export interface TableRow {
   readonly type: 'U' | 'V';
   readonly comment: string | null;
   readonly definition: string | null;
-  /** Filled by SQL Server with the past rows of another table. */
+  /** History table of a temporal table. */
   readonly isHistory: boolean;
 }
 
-/** A type's name and sizes: bytes of a text or binary (-1 is max), digits of a number, digits of a second. */
+/** A type's name and sizes: bytes of a text or binary (-1 is max), precision and scale. */
 export interface TypeSizes {
   readonly baseType: string;
   readonly size: number;
@@ -32,20 +32,20 @@ export interface TypeSizes {
 export interface ColumnRow extends TypeSizes {
   readonly tableId: number;
   readonly name: string;
-  /** Set where the type is an alias made with CREATE TYPE. */
+  /** Set if the type is an alias created by CREATE TYPE. */
   readonly aliasSchema: string | null;
   readonly aliasName: string | null;
   readonly isNullable: boolean;
   readonly isIdentity: boolean;
   readonly isComputed: boolean;
-  /** Null also where the user may not see it. */
+  /** Null also without permission. */
   readonly computed: string | null;
   readonly isPersisted: boolean | null;
   readonly hasDefault: boolean;
-  /** Null also where the user may not see it. */
+  /** Null also without permission. */
   readonly defaultText: string | null;
   readonly collation: string | null;
-  /** 1 and 2 for the start and end of a row's life, more for a ledger's columns. */
+  /** 1 and 2 for the start and end of a row's validity, more for a ledger's columns. */
   readonly generatedAlways: number;
   readonly comment: string | null;
 }
@@ -54,7 +54,7 @@ export interface ColumnRow extends TypeSizes {
 export interface IndexRow {
   readonly tableId: number;
   readonly indexName: string;
-  /** 1 and 2 are trees, 3 XML, 4 spatial, 5 and 6 columnstore, 7 hash. */
+  /** 1 and 2: B-tree, 3: XML, 4: spatial, 5 and 6: columnstore, 7: hash. */
   readonly kind: number;
   readonly isUnique: boolean;
   readonly isPrimaryKey: boolean;
@@ -78,7 +78,7 @@ export interface ForeignKeyRow {
   readonly onUpdate: string;
 }
 
-/** A CHECK constraint that is not disabled. */
+/** An enabled CHECK constraint. */
 export interface CheckRow {
   readonly tableId: number;
   readonly name: string;
@@ -86,7 +86,7 @@ export interface CheckRow {
   readonly definition: string;
 }
 
-/** A type made with CREATE TYPE … FROM. */
+/** A type created by CREATE TYPE … FROM. */
 export interface AliasTypeRow extends TypeSizes {
   readonly schema: string;
   readonly name: string;
@@ -94,7 +94,7 @@ export interface AliasTypeRow extends TypeSizes {
   readonly comment: string | null;
 }
 
-/** Tables and views of the user; SQL Server's diagrams mark theirs with a property. */
+/** User tables and views, without those of SQL Server's diagrams, which have a property. */
 const userObjects = `o.type IN ('U', 'V') AND o.is_ms_shipped = 0 AND NOT EXISTS (
   SELECT 1 FROM sys.extended_properties x
   WHERE x.class = 1 AND x.major_id = o.object_id AND x.minor_id = 0 AND x.name = N'microsoft_database_tools_support')`;
@@ -128,7 +128,10 @@ LEFT JOIN sys.extended_properties p ON p.class = 1 AND p.major_id = c.object_id 
 WHERE ${userObjects}
 ORDER BY c.object_id, c.column_id`;
 
-/** A tree over a partitioned table also lists the column that parts it, which is neither key nor included. */
+/**
+ * An index of a partitioned table also lists the partitioning column, which is neither key nor
+ * included.
+ */
 const indexesSql = `
 SELECT i.object_id AS tableId, i.name AS indexName, i.type AS kind, i.is_unique AS isUnique, i.is_primary_key AS isPrimaryKey,
   i.is_unique_constraint AS isUniqueConstraint, COALESCE(k.is_system_named, CAST(0 AS bit)) AS isSystemNamed,
@@ -170,8 +173,8 @@ LEFT JOIN sys.extended_properties p ON p.class = 6 AND p.major_id = y.user_type_
 WHERE y.is_user_defined = 1 AND y.is_table_type = 0 AND y.is_assembly_type = 0`;
 
 /**
- * The one query: a row with a JSON text for each member of SqlserverRows, null where there is nothing.
- * FOR JSON came with SQL Server 2016; inside a subquery its text arrives whole, not in pieces of 2033 characters.
+ * A single query: a row with a JSON text for each member of SqlserverRows, null if it is empty. FOR
+ * JSON needs SQL Server 2016; in a subquery its text is not split into pieces of 2033 characters.
  */
 export const catalogSql: string = `SELECT ${Object.entries({
   tables: tablesSql,
@@ -184,11 +187,11 @@ export const catalogSql: string = `SELECT ${Object.entries({
   .map(([name, sql]) => `(${sql}\nFOR JSON PATH, INCLUDE_NULL_VALUES) AS [${name}]`)
   .join(',\n')}`;
 
-/** The rows inside the one row that `catalogSql` gives. */
+/** Parses the one row of `catalogSql`. */
 export function rowsOfJson(row: Readonly<Record<string, unknown>>): SqlserverRows {
   const list = (name: keyof SqlserverRows): unknown =>
     JSON.parse(typeof row[name] === 'string' ? row[name] : '[]');
-  // The names and columns of the query are those of SqlserverRows.
+  // The query has the names and columns of SqlserverRows.
   return {
     tables: list('tables'),
     columns: list('columns'),

@@ -3,10 +3,10 @@ import type { AliasTypeRow, ColumnRow } from './catalog-query.ts';
 import { typeText, withoutOuterParentheses } from './sql-text.ts';
 import { parseSqlserverType } from './parse-type.ts';
 
-/** Schema that need not be named. */
+/** Schema that is omitted from names. */
 export const defaultSchema = 'dbo';
 
-/** A column as declared; `isJson` says that a check lets only JSON into its text. */
+/** A column as declared; `isJson`: a check allows only JSON. */
 export function columnFromRow(row: ColumnRow, isJson: boolean): Column {
   const baseText = typeText(row);
   const domain = row.aliasName === null ? null : { schema: row.aliasSchema, name: row.aliasName };
@@ -26,7 +26,7 @@ export function columnFromRow(row: ColumnRow, isJson: boolean): Column {
   };
 }
 
-/** A type made with CREATE TYPE … FROM is a domain without checks. */
+/** A type created by CREATE TYPE … FROM is a domain without checks. */
 export function domainFromRow(row: AliasTypeRow): DomainType {
   return {
     schema: row.schema,
@@ -55,7 +55,7 @@ function defaultText(row: ColumnRow): string | null {
   return text.toUpperCase() === 'NULL' ? null : text;
 }
 
-/** Nobody may write a computed column, a row version or the period of a temporal table. */
+/** Computed columns, row versions and the period of a temporal table cannot be written. */
 function generatedFromRow(row: ColumnRow, baseText: string): Column['generated'] {
   if (row.isComputed) {
     return {

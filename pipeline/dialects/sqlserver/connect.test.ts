@@ -50,7 +50,7 @@ describe('a URL', () => {
         trustServerCertificate: true,
       },
     ],
-  ])('%s says where to go', (url, want) => {
+  ])('%s gives the connection settings', (url, want) => {
     expect(sqlServerAddress(url)).toEqual({ ...target, ...want });
   });
 
@@ -65,7 +65,7 @@ describe('a URL', () => {
     'sqlserver://me:secret@db',
     'sqlserver://me:sec/ret@db/shop',
     'sqlserver://me:secret%E0%A4%A@db/shop',
-  ])('%s is rejected without a word of the password', async (url) => {
+  ])('%s is rejected without revealing the password', async (url) => {
     const error: unknown = await sqlserver
       .connect(url, { timeoutMs: 100, baseFolder: '/' })
       .catch((reason: unknown) => reason);
@@ -149,13 +149,13 @@ describe('a failure of the driver', () => {
     expect(JSON.stringify(mapped.problems)).not.toContain('pass-word');
   });
 
-  test('that is a fault of ours passes through', () => {
+  test('is passed on if it is internal', () => {
     const fault = new TypeError('x is not a function');
     expect(connectionError(fault, target)).toBe(fault);
   });
 });
 
-test('a driver that is not installed is asked for by name', async () => {
+test('a missing driver is reported by name', async () => {
   const missing = Object.assign(new Error("Cannot find package 'mssql'"), {
     code: 'ERR_MODULE_NOT_FOUND',
   });
@@ -165,7 +165,7 @@ test('a driver that is not installed is asked for by name', async () => {
   });
 });
 
-test('a server that accepts and never answers is given up at the time-out, and hung up on', async () => {
+test('a server that never responds is a time-out, and the connection is closed', async () => {
   const server = createServer();
   const closed = once(server, 'connection').then(([socket]: Socket[]) =>
     once(socket?.resume() ?? server, 'close'),
@@ -182,7 +182,7 @@ test('a server that accepts and never answers is given up at the time-out, and h
 });
 
 describe('a connection', () => {
-  /** A driver whose one response is this row. */
+  /** A driver that responds with this row. */
   function answering(row: Record<string, unknown>, log: string[] = []): MssqlDriver {
     return {
       ConnectionPool: class {
@@ -216,7 +216,7 @@ describe('a connection', () => {
     expect(log).toEqual(['connect', 'close']);
   });
 
-  test('to an empty database gives the sentence that everybody knows', async () => {
+  test('to an empty database is reported', async () => {
     const connection = await openWith(answering({}), target, { timeoutMs: 1000, baseFolder: '/' });
     await expect(connection.readCatalog({ schemas: null })).rejects.toMatchObject({
       problems: [

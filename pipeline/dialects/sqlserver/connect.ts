@@ -18,7 +18,7 @@ export async function connectSqlserver(url: string, options: ConnectOptions): Pr
   return openWith(await loadMssql(), target, options);
 }
 
-/** Connects by way of a driver that is loaded. */
+/** Connects with a loaded driver. */
 export async function openWith(
   driver: MssqlDriver,
   target: SqlServerAddress,
@@ -34,10 +34,10 @@ export async function openWith(
   };
 }
 
-/** A pool that answers until its deadline. */
+/** A pool that runs queries until its deadline. */
 interface Pool {
   readonly query: (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Runs statements as one batch, in a scope that is not that of a call. */
+  /** Runs statements as one batch, outside of a procedure's scope. */
   readonly batch: (sql: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -52,9 +52,9 @@ export async function openPool(
   const pool = new driver.ConnectionPool(
     settings(target, options.timeoutMs, (connection) => closers.push(() => connection.close())),
   );
-  // What happens on the wire also rejects the query that waits for it.
+  // Network errors also reject the pending query.
   pool.on('error', () => undefined);
-  // A pool cannot be closed while it connects, but its connections can.
+  // A pool cannot be closed while connecting, but its connections can.
   const hangUp = () => closers.forEach((close) => close());
   const deadline = startDeadline(options, slowServerProblem(serverName(target)), hangUp);
   try {

@@ -2,7 +2,9 @@ import { PipelineError, type Problem } from '../../errors.ts';
 import { networkErrorCode, networkProblem, slowServerProblem } from '../network-problem.ts';
 import type { SqlServerAddress } from '../../../server-template/runtime/shared/url/sqlserver-url.ts';
 
-/** Turns what the driver or the server threw into a problem for the user; the original becomes its cause. */
+/**
+ * Converts an error of the driver or the server into a user error, with the original as its cause.
+ */
 export function connectionError(error: unknown, target: SqlServerAddress): unknown {
   if (error instanceof PipelineError || !(error instanceof Error)) return error;
   const problem =
@@ -21,7 +23,7 @@ export function serverName({ host, port, instance }: SqlServerAddress): string {
     : `${host}\\${instance}`;
 }
 
-/** The error itself and what the driver has wrapped in it. */
+/** The error and those that the driver wrapped in it. */
 function causes(error: unknown): readonly unknown[] {
   if (!(error instanceof Error)) return [];
   const inner = [error.cause, 'originalError' in error ? error.originalError : null];
@@ -38,7 +40,7 @@ function numberOf(error: Error): number {
 
 /** By the server's error number (https://learn.microsoft.com/sql/relational-databases/errors-events/database-engine-events-and-errors). */
 function serverProblem(number: number, message: string, target: SqlServerAddress): Problem | null {
-  // A login that asks for a database which is not there fails as a whole, in words only.
+  // A login to a missing database fails with a message only.
   const isMissing = number === 4060 || number === 911 || /Cannot open database/.test(message);
   if (isMissing) {
     return {
@@ -77,7 +79,10 @@ function rejectedUser(target: SqlServerAddress): Problem {
   };
 }
 
-/** By the code of the driver (https://github.com/tediousjs/node-mssql#errors); what has none is a fault of ours. */
+/**
+ * By the driver's code (https://github.com/tediousjs/node-mssql#errors); errors without one are
+ * internal.
+ */
 function driverProblem(code: string, message: string, target: SqlServerAddress): Problem | null {
   const server = serverName(target);
   const reason = message.replace(/\s+/g, ' ').replace(/[.\s]+$/, '');

@@ -2,10 +2,10 @@ import type { Dialect } from '../dialect.ts';
 import { connectSqlserver } from './connect.ts';
 import { parseSqlserverType } from './parse-type.ts';
 
-/** SQL Server 2016 and later. Tested on rows written by hand: it has not been run against a real server. */
+/** SQL Server 2016 and later. Tested on hand-written rows, never against a real server. */
 export const sqlserver: Dialect = {
   name: 'sqlserver',
-  // INSERT … OUTPUT does what RETURNING does elsewhere, but is not a RETURNING.
+  // INSERT … OUTPUT is similar to RETURNING.
   supports: { comments: true, enums: false, returning: false, schemas: true },
   checkFlavour: {
     identifierQuotes: [

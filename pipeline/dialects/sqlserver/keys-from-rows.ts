@@ -10,7 +10,7 @@ import { sortedBy } from '../code-unit-order.ts';
 import type { ForeignKeyRow, IndexRow, TableRow } from './catalog-query.ts';
 import { withoutOuterParentheses } from './sql-text.ts';
 
-/** Primary key, unique constraints and indexes of a table, out of the rows of its indexes. */
+/** Primary key, unique constraints and indexes of a table, from the rows of its indexes. */
 export function keysFromRows(
   rows: readonly IndexRow[],
 ): Pick<Table, 'primaryKey' | 'uniques' | 'indexes'> {
@@ -25,7 +25,7 @@ export function keysFromRows(
   };
 }
 
-/** A name that SQL Server made up holds a random number, so that it says nothing. */
+/** Generated names contain a random number and are dropped. */
 function keyFromRows(group: readonly IndexRow[]): Key {
   const [first] = group;
   return {
@@ -42,7 +42,7 @@ const methods: ReadonlyMap<number, string> = new Map([
   [7, 'hash'],
 ]);
 
-/** Included columns are only carried along; a columnstore knows nothing but those. */
+/** Included columns are not part of the key; a columnstore has only those. */
 function indexFromRows(group: readonly IndexRow[]): readonly Index[] {
   const [first] = group;
   if (first === undefined) return [];
@@ -63,7 +63,7 @@ function indexFromRows(group: readonly IndexRow[]): readonly Index[] {
   ];
 }
 
-/** Foreign keys of a table, and a note for each that leads to a table which is left out. */
+/** Foreign keys of a table, and a note for each one to a skipped table. */
 export function foreignKeysFromRows(
   table: TableRow,
   rows: readonly ForeignKeyRow[],

@@ -1,6 +1,6 @@
 import { PipelineError } from '../../errors.ts';
 
-/** What is used of mssql (https://www.npmjs.com/package/mssql), which brings no types of its own. */
+/** The part of mssql in use (https://www.npmjs.com/package/mssql), which has no declarations. */
 export interface MssqlDriver {
   readonly ConnectionPool: new (config: MssqlConfig) => MssqlPool;
 }
@@ -21,7 +21,7 @@ export interface MssqlConfig {
     readonly instanceName?: string;
     readonly appName: string;
   };
-  /** Gets each connection before it is made. */
+  /** Called with each connection before it is opened. */
   readonly beforeConnect: (connection: { close(): void }) => void;
 }
 
@@ -38,7 +38,10 @@ export interface MssqlPool {
   on(event: 'error', listener: (error: unknown) => void): unknown;
 }
 
-/** Loads the driver, which is an optional peer because of its size; throws DATABASE_DRIVER_MISSING. */
+/**
+ * Loads the driver, an optional peer dependency because of its size; throws
+ * DATABASE_DRIVER_MISSING.
+ */
 export async function loadMssql(load: () => Promise<unknown> = importMssql): Promise<MssqlDriver> {
   try {
     const loaded = (await load()) as { readonly default: MssqlDriver };
@@ -57,7 +60,7 @@ export async function loadMssql(load: () => Promise<unknown> = importMssql): Pro
   }
 }
 
-/** Typed as any text, so that the compiler does not look for types that do not exist. */
+/** Typed as string, so that the compiler does not look for declarations. */
 const driverName: string = 'mssql';
 
 async function importMssql(): Promise<unknown> {

@@ -2,13 +2,14 @@ import type { ColumnType } from '../../catalog/catalog.ts';
 import { hoursOfDay, timeForm } from '../time-form.ts';
 import { splitSqlType } from '../sql-type-text.ts';
 
-/** Sizes as numbers; `isMax` represents the word in `nvarchar(max)`. */
+/** `isMax`: the size is `max`, as in `nvarchar(max)`. */
 type MakeType = (sizes: readonly number[], isMax: boolean) => ColumnType;
 
 const other: ColumnType = { kind: 'other' };
 
 const namedTypes: ReadonlyMap<string, MakeType> = new Map([
-  // The only integer without a sign (https://learn.microsoft.com/sql/t-sql/data-types/int-bigint-smallint-and-tinyint-transact-sql).
+  // The only unsigned integer
+  // (https://learn.microsoft.com/sql/t-sql/data-types/int-bigint-smallint-and-tinyint-transact-sql).
   ...named(['tinyint'], () => ({ kind: 'integer', bits: 8, unsigned: true })),
   ...named(['smallint'], () => ({ kind: 'integer', bits: 16, unsigned: false })),
   ...named(['int', 'integer'], () => ({ kind: 'integer', bits: 32, unsigned: false })),
@@ -62,7 +63,10 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
   ...named(['json'], () => ({ kind: 'json' })),
 ]);
 
-/** Type of a SQL Server type, as the reader spells it or as people write it; a name in brackets counts as the bare one. */
+/**
+ * Parses a SQL Server type, as the reader prints it or as people write it; brackets around the name
+ * are ignored.
+ */
 export function parseSqlserverType(sqlType: string): ColumnType {
   const { words, sizes } = splitSqlType(sqlType.replace(/[[\]]/g, ''));
   return namedTypes.get(words)?.(sizes, /\(\s*max\s*\)/i.test(sqlType)) ?? other;
@@ -72,7 +76,7 @@ function named(names: readonly string[], type: MakeType): [string, MakeType][] {
   return names.map((name) => [name, type]);
 }
 
-/** Without a size, a declared column holds one character or byte. */
+/** The default size of a column is one character or byte. */
 function sized(kind: 'text' | 'bytes'): MakeType {
   return ([size = 1], isMax) => ({ kind, maxLength: isMax ? null : size });
 }

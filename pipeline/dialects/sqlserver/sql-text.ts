@@ -1,9 +1,9 @@
 import type { TypeSizes } from './catalog-query.ts';
 
-/** A string, a name in either quotes, or a parenthesis. */
+/** A string, a quoted name, or a parenthesis. */
 const quotedOrParenthesis = /N?'(?:[^']|'')*'|\[(?:[^\]]|\]\])*\]|"(?:[^"]|"")*"|[()]/g;
 
-/** SQL text without the parentheses that SQL Server puts around every expression it keeps. */
+/** SQL text without the parentheses that SQL Server adds around stored expressions. */
 export function withoutOuterParentheses(text: string): string {
   const trimmed = text.trim();
   if (!trimmed.startsWith('(')) return trimmed;
@@ -17,21 +17,21 @@ export function withoutOuterParentheses(text: string): string {
   return trimmed;
 }
 
-/** Comments, quoted names and everything else of a view's head that is not the word AS. */
+/** Comments, quoted names and other text before a view's AS. */
 const viewHead =
   /^(?:--[^\n]*|\/\*[^]*?\*\/|\[(?:[^\]]|\]\])*\]|"(?:[^"]|"")*"|(?!AS\b)\w+|[^\w])*?\bAS\b/i;
 
-/** The query of a view, out of the whole text of its CREATE VIEW. */
+/** The query of a CREATE VIEW statement. */
 export function viewQuery(definition: string): string {
   return definition.replace(viewHead, '').replace(/;\s*$/, '').trim();
 }
 
-/** A type as people write it: `nvarchar(40)`, `decimal(10,2)`, `varbinary(max)`. */
+/** A type in SQL syntax: `nvarchar(40)`, `decimal(10,2)`, `varbinary(max)`. */
 export function typeText({ baseType, size, precision, scale }: TypeSizes): string {
   switch (baseType) {
     case 'nchar':
     case 'nvarchar':
-      // The size counts bytes, and each of these characters takes two.
+      // The size is in bytes, two per character.
       return `${baseType}(${size === -1 ? 'max' : size / 2})`;
     case 'char':
     case 'varchar':
@@ -46,7 +46,7 @@ export function typeText({ baseType, size, precision, scale }: TypeSizes): strin
     case 'datetimeoffset':
       return `${baseType}(${scale})`;
     case 'timestamp':
-      // The name that SQL Server keeps; its own manual calls it out of use.
+      // The catalog's name is the deprecated synonym `timestamp`.
       return 'rowversion';
     default:
       return baseType;

@@ -7,9 +7,9 @@ import type {
   TableRow,
 } from './catalog-query.ts';
 
-// No SQL Server was at hand: what its sys views hold is written here after their manual.
+// No SQL Server was available: these rows of sys views are written by hand after the manual.
 
-/** A table of tests, by what differs from an empty one in dbo. */
+/** A test table, as differences from an empty one in dbo. */
 export interface HandMadeTable extends Partial<Omit<TableRow, 'id'>> {
   readonly name: string;
   readonly columns: readonly ColumnRow[];
@@ -18,7 +18,7 @@ export interface HandMadeTable extends Partial<Omit<TableRow, 'id'>> {
   readonly checks?: readonly CheckRow[];
 }
 
-/** Rows as the query gives them; each table gets its number by its place. */
+/** Rows as the query returns them; object ids are positions. */
 export function handMadeRows(tables: readonly HandMadeTable[]): SqlserverRows {
   const idOf = (name: string) => tables.findIndex((table) => table.name === name) + 1;
   const own = <Row extends { readonly tableId: number }>(
@@ -58,7 +58,7 @@ export function handMadeRows(tables: readonly HandMadeTable[]): SqlserverRows {
   };
 }
 
-/** A column that may be null; size, precision and scale as sys.columns tells them for the type. */
+/** A nullable column; size, precision and scale as in sys.columns. */
 export function column(name: string, baseType: string, more: Partial<ColumnRow> = {}): ColumnRow {
   const isText = /char|text/.test(baseType);
   return {
@@ -84,7 +84,7 @@ export function column(name: string, baseType: string, more: Partial<ColumnRow> 
   };
 }
 
-/** The rows of an index over these columns; a minus before a name is descending. */
+/** The rows of an index over these columns; a leading minus means descending. */
 export function index(
   indexName: string,
   columns: readonly string[],
@@ -106,7 +106,7 @@ export function index(
   }));
 }
 
-/** The rows of a primary key whose name SQL Server made up. */
+/** The rows of a primary key with a generated name. */
 export function primaryKey(
   columns: readonly string[],
   more: Partial<IndexRow> = {},
@@ -120,7 +120,7 @@ export function unique(name: string, columns: readonly string[]): readonly Index
   return index(name, columns, { isUnique: true, isUniqueConstraint: true });
 }
 
-/** The row of a foreign key of one column that leads to an id. */
+/** The row of a single-column foreign key to an object id. */
 export function reference(
   name: string,
   columnName: string,

@@ -17,7 +17,7 @@ const moment = (name: string) =>
     defaultText: '(sysutcdatetime())',
   });
 
-/** What the sys views hold of the sample shop (schema.sqlserver.sql). */
+/** Rows of the sys views for the sample shop (schema.sqlserver.sql). */
 export const shopRows: SqlserverRows = handMadeRows([
   {
     name: 'customers',

@@ -4,7 +4,10 @@ import { usableUrl } from '../usable-url.ts';
 import { openPool } from './connect.ts';
 import { loadMssql } from './mssql-driver.ts';
 
-/** Opens a connection that may change the database; what it runs is one batch. Throws PipelineError (DATABASE_*). */
+/**
+ * Opens a connection with write access; each call runs one batch. Throws PipelineError
+ * (DATABASE_*).
+ */
 export async function openSqlserverWriter(url: string, options: ConnectOptions): Promise<Writer> {
   const target = usableUrl(() => sqlServerAddress(url));
   const { batch, close } = await openPool(await loadMssql(), target, options);

@@ -8,7 +8,7 @@ export interface PrismaColumnType {
   readonly native: string | null;
 }
 
-/** A SQL type and its Prisma type; `$` stands for its parameters, such as `(40)`. */
+/** A SQL type and its Prisma type; `$` represents its parameters, such as `(40)`. */
 type Row = readonly [sql: string, scalar: string, native?: string];
 
 const postgresql: readonly Row[] = [
