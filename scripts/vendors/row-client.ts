@@ -38,7 +38,12 @@ export class RowClient {
   ): Promise<Reply> {
     const { path, parameters, method } = operation;
     const values = pathValues.values();
-    const own = new Map(scalarsOf(known).map((one) => [one.path.at(-1), String(one.value)]));
+    // `owner_id` asks for the `id` of its `owner`.
+    const own = new Map(
+      scalarsOf(known).flatMap((one) =>
+        [2, 1].map((length) => [one.path.slice(-length).join('_'), String(one.value)]),
+      ),
+    );
     const target = path.replace(/\{[^{}]*\}/g, () =>
       encodeURIComponent(values.next().value ?? 'x'),
     );

@@ -46,22 +46,22 @@ function isSelfLink(name: string): boolean {
   return /^(?:uri|self|href)$/.test(plain(name));
 }
 
-/** Whether a list shows a row whose key is at this path: the path of a single row may lead through an envelope that rows of lists have not, or the other way round. */
+/** Whether a list shows a row whose key is at this path: the path of a single row may lead through an envelope that rows of lists have not, or the other way round. The way that most of the path leads counts, not what else has its last name. */
 export function shows(list: unknown, { path, value }: Scalar): boolean {
   const tails = path.map((_, start) => path.slice(start)).filter((tail) => tail[0] !== '0');
   const rows = rowsIn(list, 0);
   // Some documents describe a list as if it were one row.
-  return (rows.length === 0 ? [list] : rows).some((row) =>
-    scalarsOf(row).some(
-      (one) =>
-        keyIn(one.path, one.value) === value &&
-        tails.some(
-          (tail) =>
-            one.path.slice(-tail.length).join() === tail.join() &&
-            one.path.length - tail.length < 2,
-        ),
-    ),
-  );
+  const shown = (rows.length === 0 ? [list] : rows).flatMap((row) => scalarsOf(row));
+  const ways = tails.flatMap((tail) => [0, 1].map((deeper) => ({ tail, deeper })));
+  const keys = ways
+    .map(({ tail, deeper }) =>
+      shown.filter(
+        (one) =>
+          one.path.length === tail.length + deeper && one.path.slice(deeper).join() === tail.join(),
+      ),
+    )
+    .find(({ length }) => length > 0);
+  return keys?.some((one) => keyIn(one.path, one.value) === value) ?? false;
 }
 
 /** The items of the outermost lists of a body, or what it maps names to. */

@@ -53,7 +53,7 @@ class CycleWalk {
     if (first === null) return;
     const found = await this.#find(first.reply, first.body);
     if (found === null) return;
-    await this.#listed('list', this.#listKey ?? found, true);
+    await this.#listed('list', this.#listKey, true);
     const second = await this.#second(found);
     const { update, remove } = this.#cycle;
     const row = update === null ? found : await this.#update(update, found);
@@ -90,7 +90,7 @@ class CycleWalk {
   /** The address of a created row, by whichever of its values leads to it. */
   async #find(created: Reply, sent: SentBody): Promise<Scalar | null> {
     const { get, path } = this.#cycle;
-    const parameter = /\{([^{}]+)\}\/?$/.exec(get.path)?.[1] ?? '';
+    const parameter = ownParameter(get);
     let last = 'its body tells no address';
     const located = locatedBy(created);
     for (const candidate of [
@@ -108,10 +108,10 @@ class CycleWalk {
       if (others.length === 0) {
         this.#note('get', null);
         const shown = keyCandidates(reply.body, parameter);
-        const key =
-          shown.find(({ value }) => String(value) === String(candidate.value)) ?? shown[0];
+        const key = shown.find(({ value }) => String(value) === String(candidate.value));
         this.key = candidate.path.join('.');
-        this.#listKey = key ?? candidate;
+        // Of a row that shows no key no list can tell.
+        this.#listKey = key ?? (candidate.path[0] === 'Location' ? null : candidate);
         return candidate;
       }
     }
@@ -123,9 +123,9 @@ class CycleWalk {
     return this.#client.call(operation, [...this.#parents, String(key.value)], body);
   }
 
-  async #listed(step: Step, row: Scalar, isThere: boolean): Promise<void> {
+  async #listed(step: Step, row: Scalar | null, isThere: boolean): Promise<void> {
     const { list } = this.#cycle;
-    if (list === null || (isThere && isOldestFirst(list))) return;
+    if (list === null || row === null || (isThere && isOldestFirst(list))) return;
     const reply = await this.#client.call(list, this.#parents, null, this.#sent);
     if (reply.status < 200 || reply.status > 299) this.#note(step, `the list: ${told(reply)}`);
     else if (shows(reply.body, row) !== isThere)
@@ -158,10 +158,9 @@ class CycleWalk {
       const reply = await this.#at(update, row, one);
       last = told(reply);
       if (reply.status < 200 || reply.status > 299) continue;
-      const value = valueAt(one.values, row.path.slice(-1));
-      const renamed = { path: row.path, value: typeof value === 'string' ? value : row.value };
       const old = await this.#at(this.#cycle.get, row);
-      const now = isGone(old) ? await this.#at(this.#cycle.get, renamed) : old;
+      const renamed = isGone(old) ? await this.#renamed(row, one) : null;
+      const now = renamed?.reply ?? old;
       const keys = [row, this.#listKey ?? row].map(({ path }) => path.at(-1) ?? '');
       const others = unlike(one.values, now.body).filter(
         (name) => !keys.some((key) => name.endsWith(key)),
@@ -170,12 +169,27 @@ class CycleWalk {
         'update',
         now.status === 200 && others.length === 0 ? null : `${told(now)}: ${others.join(', ')}`,
       );
-      if (!isGone(old)) return row;
-      this.#listKey = this.#listKey === null ? null : { ...this.#listKey, value: renamed.value };
-      return renamed;
+      if (renamed === null) return row;
+      const { value } = renamed.row;
+      this.#listKey = this.#listKey === null ? null : { ...this.#listKey, value };
+      return renamed.row;
     }
     if (last !== null) this.#note('update', last);
     return row;
+  }
+
+  /** The row at the address that a change gave it. */
+  async #renamed(
+    { path }: Scalar,
+    { values }: SentBody,
+  ): Promise<{ readonly row: Scalar; readonly reply: Reply } | null> {
+    const { get } = this.#cycle;
+    for (const { value } of keyCandidates(values, ownParameter(get))) {
+      const row = { path, value };
+      const reply = await this.#at(get, row);
+      if (reply.status === 200) return { row, reply };
+    }
+    return null;
   }
 
   async #remove(remove: Operation, row: Scalar, neighbour: Scalar | null): Promise<void> {
@@ -184,7 +198,7 @@ class CycleWalk {
     if (reply.status < 200 || reply.status > 299) return void this.#note('delete', told(reply));
     const gone = await this.#at(this.#cycle.get, row);
     this.#note('delete', isGone(gone) ? null : `still there: ${told(gone)}`);
-    await this.#listed('delete', this.#listKey ?? row, false);
+    await this.#listed('delete', this.#listKey, false);
     if (neighbour === null) return;
     const other = await this.#at(this.#cycle.get, neighbour);
     if (other.status !== 200) this.#note('delete', `its neighbour: ${told(other)}`);
@@ -195,6 +209,11 @@ class CycleWalk {
     const reply = await this.#at(this.#cycle.get, { path, value: unknown });
     this.#note('unknown', isGone(reply) || reply.status === 400 ? null : told(reply));
   }
+}
+
+/** What a path calls the key of its row. */
+function ownParameter({ path }: Operation): string {
+  return /\{([^{}]+)\}\/?$/.exec(path)?.[1] ?? '';
 }
 
 /** Whether a list says itself that new rows come last. */
