@@ -97,7 +97,7 @@ function pageValue(
       : rowValue(context, first, { resource, request });
   }
   const start = responseValue(context, request);
-  if (!isRow(start)) return start;
+  if (!isRow(start)) return isValid(context, content, rows) ? rows : start;
   const value = placed(start, resource.envelope, rows);
   return isValid(context, content, value)
     ? envelopeValue(context, content, { value, page, rowsAt: resource.envelope, url })

@@ -7,7 +7,7 @@ import { sourceOf } from '../seed/third-party-rows.ts';
 import { linkedValue, NamedLinks } from '../seed/named-links.ts';
 import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';
 import { RowsAbove } from '../resources/rows-above.ts';
-import { placed, valueAt, withValues } from '../row.ts';
+import { isRow, placed, valueAt, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 import { RowCollection } from './row-collection.ts';
 import { RowWorld } from '../seed/row-world.ts';
@@ -49,7 +49,7 @@ export class RowStore {
     if (viewOf !== null && parentPath !== null) {
       const parent = parents.at(-1);
       const { rows, added } = this.collection(viewOf, [], options);
-      const own = rows.filter((row) => spelled(valueAt(row, parentPath)) === parent);
+      const own = rows.filter((row) => spelled(parentIn(row, parentPath)) === parent);
       return new RowCollection(
         own,
         [],
@@ -75,8 +75,8 @@ export class RowStore {
     const { parentPath, schemaPointer } = resource;
     const parent = parents.at(-1);
     if (parentPath === null || parent === undefined) return row;
-    const next = [Number(parent), parent]
-      .map((value) => placed(row, parentPath, value))
+    const next = placesOf(row, parentPath)
+      .flatMap((place) => [Number(parent), parent].map((value) => placed(row, place, value)))
       .find((one) => this.#context.validator.accepts(schemaPointer, 'response', plainNumbers(one)));
     return next ?? row;
   }
@@ -247,6 +247,19 @@ function nameOf(place: string): string {
   const [name = '', ...parents] = JSON.parse(place) as readonly string[];
   const values = parents.values();
   return name.replace(/\{[^{}]*\}/g, (parameter) => values.next().value ?? parameter);
+}
+
+/** Where a row says which parent it is below: `['owner', 'id']`, also `['owner']` where its schema lets that be the id alone. */
+function placesOf(row: Row, parentPath: readonly string[]): readonly (readonly string[])[] {
+  const outer = parentPath.slice(0, -1);
+  if (outer.length === 0) return [parentPath];
+  const isObject = isRow(valueAt(row, outer) ?? {});
+  return isObject ? [parentPath, outer] : [outer, parentPath];
+}
+
+function parentIn(row: Row, parentPath: readonly string[]): unknown {
+  const [place = parentPath] = placesOf(row, parentPath);
+  return valueAt(row, place);
 }
 
 function full(): Rejection {

@@ -135,7 +135,37 @@ const marks: Manner = { row: mark, body: mark, page: list(mark) };
 const tag = object({ name: text, colour: text }, ['name']);
 const tags: Manner = { row: tag, body: object({ name: text, colour: text }), page: list(tag) };
 
-/** Manners of other people's APIs, each a small resource: a reference in the body that has an id too, keys that only the path describes, paths that end in `.json`, rows that say only where they are, or nothing of it, keys that change, lists of the same rows one level below, parts of which some values fit, and orders of lists. */
+const domain = object({ domain: text, ttl: { type: 'integer' } }, ['domain']);
+const domains: Manner = {
+  row: object({ domain }),
+  body: object({ domain: text, ttl: { type: 'integer' } }, ['domain']),
+  page: object({ domains: list(domain) }),
+};
+const line = object({ id, label: text, status: text, phones: list(reference) }, ['id']);
+const lines: Manner = {
+  row: line,
+  body: object({ label: text, status: text, primary: object({ id, number: text }) }),
+  page: object({ lines: list(line) }),
+};
+const hook = object({ id, url: text }, ['id']);
+const hooks: Manner = {
+  row: hook,
+  body: object({ url: text }),
+  page: { oneOf: [object({ next: text, collection: list(hook) }), list(hook)] },
+};
+const channel = object({ handle: { ...text, pattern: '/^[a-z]+$/' }, about: text }, ['about']);
+const channels: Manner = {
+  row: channel,
+  body: object({ handle: text, about: text }),
+  page: object({ data: list(channel) }),
+};
+const refund = object(
+  { id, note: text, folder: { anyOf: [text, object({ id, name: text }, ['id'])] } },
+  ['id', 'folder'],
+);
+const refunds: Manner = { row: refund, body: object({ note: text }), page: list(refund) };
+
+/** Manners of other people's APIs, each a small resource: a reference in the body that has an id too, keys that only the path describes, paths that end in `.json`, rows that say only where they are, or nothing of it, keys that change or that no row can show, envelopes that are called like a property, parts of bodies that have ids, parents that are an id or an object, lists of the same rows one level below, parts of which some values fit, and orders of lists. */
 export const manners = {
   openapi: '3.0.3',
   info: { title: 'Manners', version: '1' },
@@ -174,6 +204,23 @@ export const manners = {
     '/marks/{markId}': item(marks, pathParameter('markId', text)),
     '/tags': collection(tags),
     '/tags/{tag}': item(tags, pathParameter('tag', text)),
+    '/domains': collection(domains),
+    '/domains/{domain}': item(domains, pathParameter('domain', text)),
+    '/lines': collection(lines),
+    '/lines/{lineId}': item(lines, pathParameter('lineId', text)),
+    '/hooks': collection(hooks),
+    '/hooks/{id}': item(hooks, pathParameter('id', text)),
+    '/channels': collection(channels),
+    '/channels/{handle}': item(channels, pathParameter('handle', text)),
+    '/folders/{folder_id}/refunds': {
+      parameters: [pathParameter('folder_id', text)],
+      ...collection(refunds),
+    },
+    '/folders/{folder_id}/refunds/{refund_id}': item(
+      refunds,
+      pathParameter('folder_id', text),
+      pathParameter('refund_id', text),
+    ),
     '/entries': collection(entries),
     '/log': collection(oldestFirst),
     '/upwards': collection(upwards),

@@ -28,6 +28,14 @@ const DEEPEST = 3;
  * common name; null if there is none.
  */
 export function findRows(schemas: Schemas, pointer: string, path: string): RowsPlace | null {
+  const found = rowsOf(schemas, pointer, path);
+  if (found !== null) return found;
+  // All rows or a page of them, as a request wants it.
+  const alternatives = schemas.alternatives(pointer).values();
+  return alternatives.map((one) => rowsOf(schemas, one, path)).find((one) => one !== null) ?? null;
+}
+
+function rowsOf(schemas: Schemas, pointer: string, path: string): RowsPlace | null {
   if (isList(schemas, pointer)) return rowsAt(schemas, pointer, null);
   const lists = listsIn(schemas, pointer, []);
   const shallow = lists.filter(({ envelope }) => envelope?.length === 1);

@@ -32,6 +32,8 @@ interface Found {
   readonly path: readonly string[];
   /** Number of the row's properties found, increased if its key is among them. */
   readonly count: number;
+  /** The same without the increase for the key. */
+  readonly own: number;
 }
 
 function best(
@@ -48,7 +50,7 @@ function best(
   },
 ): Found {
   const isRow = schemas.at(pointer)?.pointer === resource.schemaPointer;
-  if (isRow) return { path: [], count: Infinity };
+  if (isRow) return { path: [], count: Infinity, own: Infinity };
   const properties = schemas.allProperties(pointer);
   const hasKey =
     resource.keyProperties.length > 0 &&
@@ -61,13 +63,14 @@ function best(
   const count = isKeyed ? shared + wanted.size : shared;
   // An envelope may repeat the key of its content: `{"id": 7, "result": {"id": 7, …}}`.
   const isSure = isKeyed && shared * 2 > wanted.size;
-  if (isSure || depth >= DEEPEST) return { path: [], count };
+  const here = { path: [], count, own };
+  if (isSure || depth >= DEEPEST) return here;
   /**
    * `parent` in `{"name": "Taxes", "parent": {"id": 7}}` is a part of a row, or a reference to
-   * another.
+   * another. A single shared property may be the envelope: `{"domain": {"domain": "a.com"}}`.
    */
   const isPart = (name: string, names: readonly string[]): boolean =>
-    (wanted.has(name) && own > 0) ||
+    (wanted.has(name) && own > 1) ||
     (names.length < 3 &&
       names.every((one) => reference.test(one)) &&
       !aroundNames.test(plainName(name)));
@@ -77,12 +80,11 @@ function best(
     )
     .map(([name, property]): Found => {
       const found = best(schemas, property.pointer, { wanted, resource, depth: depth + 1 });
-      return { path: [name, ...found.path], count: found.count };
-    });
-  return inner.reduce<Found>((most, one) => (one.count > most.count ? one : most), {
-    path: [],
-    count,
-  });
+      return { ...found, path: [name, ...found.path] };
+    })
+    // An object with fewer properties of the row than its surroundings is a part, even with an id.
+    .filter((one) => one.own >= own);
+  return inner.reduce<Found>((most, one) => (one.count > most.count ? one : most), here);
 }
 
 /** Whether a body is such a row, or contains one. */

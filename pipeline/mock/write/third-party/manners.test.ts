@@ -56,6 +56,11 @@ const lives: readonly (readonly [
     ...(['/repositories/me', 'uuid', (key: string) => `/repositories/me/${key}`] as const),
     { name: 'site' },
   ],
+  [
+    'a row of a list that is a page or all of them',
+    ...(['/hooks', 'id', (key: string) => `/hooks/${key}`] as const),
+    { url: 'https://example.com/' },
+  ],
 ];
 
 describe('the life of', () => {
@@ -129,6 +134,55 @@ describe('the life of', () => {
     expect((await mock.call('GET /tags/old')).status).toBe(404);
     expect((await mock.call('PATCH /tags/new', { name: 'other' })).status).toBe(409);
     expect((await mock.call('GET /tags/new')).body).toEqual(changed.body);
+  });
+
+  it('a row whose envelope is called like one of its properties', async () => {
+    const body = { domain: 'a.com', ttl: 7 };
+    expect((await mock.call('POST /domains', body)).body).toEqual({ domain: body });
+    expect((await mock.call('GET /domains/a.com')).body).toEqual({ domain: body });
+    await mock.call('PATCH /domains/a.com', { domain: 'b.com', ttl: 8 });
+    expect((await mock.call('GET /domains/b.com')).body).toEqual({
+      domain: { domain: 'b.com', ttl: 8 },
+    });
+  });
+
+  it('a row whose body has a part with an id', async () => {
+    const { id } = (await mock.call('POST /lines', { label: 'A' })).body as Row;
+    const change = { label: 'B', status: 'off', primary: { id: 'p', number: '1' } };
+    await mock.call(`PATCH /lines/${String(id)}`, change);
+    expect((await mock.call(`GET /lines/${String(id)}`)).body).toMatchObject({
+      ...{ id, label: 'B', status: 'off' },
+    });
+  });
+
+  it('a row that can show no key', async () => {
+    const made = await mock.call('POST /channels', { handle: 'ann', about: 'A' });
+    expect(made.headers.get('location')).toBe('/channels/ann');
+    const other = await mock.call('POST /channels', { about: 'B' });
+    const path = other.headers.get('location') ?? '';
+    expect(path).toMatch(/^\/channels\/[\da-f-]{36}$/);
+    expect((await mock.call('GET /channels/ann')).body).toEqual({ about: 'A' });
+    expect((await mock.call(`GET ${path}`)).body).toEqual({ about: 'B' });
+    expect((await mock.call('DELETE /channels/ann')).status).toBe(204);
+    expect((await mock.call('GET /channels/ann')).status).toBe(404);
+    expect((await mock.call(`GET ${path}`)).status).toBe(200);
+  });
+
+  it.each(['A', 'B', 'C', 'D'])('a row whose parent is an id or an object: %s', async (note) => {
+    const { id } = (await mock.call('POST /folders', { name: 'F' })).body as Row;
+    const list = `/folders/${String(id)}/refunds`;
+    const made = await mock.call(`POST ${list}`, { note });
+    const { id: own } = made.body as Row;
+    expect((await mock.call(`GET ${list}/${String(own)}`)).body).toEqual(made.body);
+    expect(await rows(list)).toEqual([made.body]);
+  });
+
+  it('a row whose body is in an object of which its schema says nothing', async () => {
+    const made = await mock.call('POST /marks', { request_body: { label: 'A', note: 'B' } });
+    expect(made).toMatchObject({ status: 400 });
+    const whole = { request_body: { colour: 'red', name: 'wrapped' } };
+    await mock.call('POST /tags', whole);
+    expect((await mock.call('GET /tags/wrapped')).body).toEqual(whole.request_body);
   });
 
   it('a part of which one value does not fit', async () => {

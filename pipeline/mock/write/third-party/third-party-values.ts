@@ -3,11 +3,8 @@ import type { Operation } from '../../../model/api-model.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { spelled } from '../../read/exact-number.ts';
 import { invalidRequest } from '../../rejection.ts';
-import { seedOfParts, uuidOf } from '../../mix-seed.ts';
 import { addressValue } from '../../seed/address-value.ts';
-import { isKeyHidden, withAddress } from '../../seed/addressed-row.ts';
 import type { RowSources } from '../../seed/row-sampler.ts';
-import { sampledKey } from '../../seed/third-party-rows.ts';
 import { mergePatched } from '../../../../server-template/runtime/shared/json/merge-patch.ts';
 import { isJsonPatch, jsonPatched } from './json-patch.ts';
 import { touchedValues, unsentValues } from './managed-values.ts';
@@ -18,7 +15,7 @@ import { hiddenOf, isRow, withHidden, withValues } from '../../row.ts';
 import type { Row } from '../../row.ts';
 import { declaredEntries, firstValid, overlaid, valuesOver } from './valid-row.ts';
 import type { RowEntry } from './valid-row.ts';
-import { slugOf } from './row-slug.ts';
+import { keyed } from './new-key.ts';
 import { bodyFacts } from './body-facts.ts';
 import { isSaid, taken, uniqueNames } from './unique-values.ts';
 import { wordValues } from './word-values.ts';
@@ -55,15 +52,14 @@ export class ThirdPartyValues {
     const quick = isStateful ? null : this.#counted(change, { sample, entries, sources });
     if (quick !== null) return quick;
     const row = overlaid(this.#context, resource, { row: sample, entries });
-    const isHidden = isKeyHidden(this.#context, resource);
-    const keyed = resource.keyProperties.reduce((current, name) => {
-      const isGiven = Object.hasOwn(body, name) && this.#isFree(change, name, body[name]);
-      if (!isGiven) return this.#keyed(change, { row: current, name, sources });
-      return isHidden ? withAddress(this.#context, resource, current, body[name]) : current;
+    const made = resource.keyProperties.reduce((current, name) => {
+      const count = isStateful ? change.collection().rows.length : 0;
+      const isFree = (value: unknown): boolean => this.#isFree(change, name, value);
+      return keyed(this.#context, resource, { row: current, name, body, sources, count, isFree });
     }, row);
     return isStateful
-      ? withHidden(keyed, { ...hiddenOf(keyed), ...this.#further(resource, keyed, body) })
-      : keyed;
+      ? withHidden(made, { ...hiddenOf(made), ...this.#further(resource, made, body) })
+      : made;
   }
 
   /** What was sent and rows do not show: the response for a single row may. */
@@ -90,40 +86,6 @@ export class ThirdPartyValues {
     const isGiven = isRow(body) && Object.hasOwn(body, name);
     const values = isGiven ? entries : [...entries, [name, sources.nextNumber(name)] as const];
     return firstValid(this.#context, resource, [withValues(sample, values)]);
-  }
-
-  #keyed(
-    change: ThirdPartyChange,
-    {
-      row,
-      name,
-      sources,
-    }: { readonly row: Row; readonly name: string; readonly sources: RowSources },
-  ): Row {
-    const { resource } = change;
-    const count = this.#context.behaviour.isStateful ? change.collection().rows.length : 0;
-    const seed = seedOfParts(sources.seed(), name, count);
-    const counted = [() => sources.nextNumber(name), () => uuidOf(seed)];
-    const made = typeof row[name] === 'string' ? counted.reverse() : counted;
-    const slug = slugOf(row, name);
-    const slugs = slug === null ? [] : [() => slug, () => `${slug}-${count + 1}`];
-    const seeds = [seed, seedOfParts(seed, 1), seedOfParts(seed, 2), seedOfParts(seed, 3)];
-    const described = seeds.map((one) => () => sampledKey(this.#context, resource, one));
-    const address = addressValue(this.#context, resource);
-    const spelledOut = (): string => String(sources.nextNumber(name));
-    const asked = seeds.map((one) => () => address.sample(one));
-    const isHidden = isKeyHidden(this.#context, resource);
-    let spare: Row | null = null;
-    for (const make of [...slugs, ...made, ...described, spelledOut, ...asked]) {
-      const value = make();
-      if (value === null || !this.#isFree(change, name, value)) continue;
-      const next = isHidden
-        ? withAddress(this.#context, resource, row, value)
-        : firstValid(this.#context, resource, [withValues(row, [[name, value]])]);
-      if (next !== null && address.fits(value)) return next;
-      spare ??= next;
-    }
-    return spare ?? row;
   }
 
   /** The row after a change, at the same address. Throws Rejection (400, 409). */
@@ -236,17 +198,16 @@ export class ThirdPartyValues {
     );
   }
 
-  /** Whether a PATCH gives a row another name, by which its path finds it. Throws Rejection (409) where that is taken. */
+  /** Whether a change gives a row another name, by which its path finds it. Throws Rejection (409) where that is taken. */
   #isRenamed(
     change: ThirdPartyChange,
     { name, row, next }: { readonly name: string; readonly row: Row; readonly next: Row },
   ): boolean {
-    const { operation, resource } = change;
+    const { resource } = change;
     const { create } = resource;
     const [value, old] = [next[name], row[name]];
     const isName = typeof value === 'string' && typeof old === 'string' && value !== old;
-    if (operation.method !== 'patch' || create === null || !isName || isGivenId.test(name))
-      return false;
+    if (create === null || !isName || isGivenId.test(name)) return false;
     const { inputs } = bodyFacts(this.#context.schemas, { ...change, operation: create });
     if (!inputs.has(name) || !addressValue(this.#context, resource).fits(value)) return false;
     if (this.#isTaken(change, { name, value, old: row })) throw taken(name);
