@@ -83,6 +83,13 @@ const enums: readonly Case[] = [
     ],
     [],
   ],
+  ...["state = ANY ('{new,lent}'::text[])", `state = ANY (('{"new","lent"}'::text[]))`].map(
+    (expression): Case => [
+      `a value that the array of a CHECK lists: ${expression}`,
+      [...all('state/enum', ['lent']), [`${track}/x-db/checks/0/expression`, expression]],
+      [],
+    ],
+  ),
   [
     'a CHECK of another column',
     [...all('state/enum', ['lent']), [`${track}/x-db/checks/0/expression`, "statement IN ('new')"]],

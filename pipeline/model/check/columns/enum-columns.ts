@@ -52,8 +52,8 @@ function allowedTexts(
 }
 
 /**
- * The texts of `column IN ('a', 'b')` or `column = ANY (ARRAY['a', 'b'])`, in any dialect's syntax;
- * null for any other CHECK.
+ * The texts of `column IN ('a', 'b')`, `column = ANY (ARRAY['a', 'b'])` or
+ * `column = ANY ('{a,b}'::text[])`, in any dialect's syntax; null for any other CHECK.
  */
 function listedTexts(expression: string, column: string): readonly string[] | null {
   const literal = /'((?:[^']|'')*)'/g;
@@ -65,5 +65,11 @@ function listedTexts(expression: string, column: string): readonly string[] | nu
   const saysMore = /\b(?:and|or|not|like|is|between|case)\b|<|>|!|~|\?\s*\|\|/i.test(rest);
   if (texts.length === 0 || !isList || saysMore) return null;
   const names = rest.split(/[^\p{L}\p{N}_$]+/u);
-  return names.some((name) => name.toLowerCase() === column.toLowerCase()) ? texts : null;
+  if (!names.some((name) => name.toLowerCase() === column.toLowerCase())) return null;
+  return /=\s*any\s*\(\s*\(?\?/i.test(rest) ? elementsOf(texts) : texts;
+}
+
+/** The elements of the literal of an array; null where some are quoted. */
+function elementsOf([literal = '']: readonly string[]): readonly string[] | null {
+  return /["\\]/.test(literal) ? null : literal.slice(1, -1).split(',');
 }
