@@ -31,7 +31,7 @@ const cases: readonly Case[] = [
       INSERT INTO odd (note, until, since, tags, pairs, prices) VALUES ('b', '0044-03-15 BC', '2024-02-29 12:00+00',
         ARRAY['k=>v'::hstore], ARRAY[ROW(1, 'x y')::pair], '{1.5,2}');
       CREATE TABLE keyed (until date, n integer, note text, PRIMARY KEY (until, n));
-      INSERT INTO keyed VALUES ('infinity', 1, 'x');`,
+      INSERT INTO keyed VALUES ('infinity', 1, 'x'), ('5874897-12-31', 1, 'x'), ('294000-01-01', 1, 'x');`,
     rows: {
       odd: [
         {
@@ -55,7 +55,9 @@ const cases: readonly Case[] = [
           ...{ tags: ['"k"=>"v"'], pairs: ['(1,"x y")'], prices: [1.5, 2] },
         },
       ],
-      keyed: [{ until: 'infinity', n: 1, note: 'x' }],
+      keyed: ['294000-01-01', '5874897-12-31', 'infinity'].map((until) => ({
+        ...{ until, n: 1, note: 'x' },
+      })),
     },
   },
   {

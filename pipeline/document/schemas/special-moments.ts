@@ -34,7 +34,12 @@ const zone = '(?:Z|[-+](?:0[0-9]|1[0-9]|2[0-3]):[0-5][0-9])';
 /** Years 1 to 4712 BC: PostgreSQL's calendar begins in 4713 BC. */
 const earlyYear =
   '(?:000[1-9]|00[1-9][0-9]|0[1-9][0-9]{2}|[1-3][0-9]{3}|4[0-6][0-9]{2}|47(?:0[0-9]|1[0-2]))';
-const largeYear = '(?:[1-9][0-9]{4}|1[0-9]{5})';
+/** Years 10000 to 5874897, the last of PostgreSQL's dates. */
+const largeYearOfDate =
+  '(?:[1-9][0-9]{4,5}|[1-4][0-9]{6}|5[0-7][0-9]{5}|58[0-6][0-9]{4}|587[0-3][0-9]{3}|5874[0-7][0-9]{2}|58748[0-8][0-9]|587489[0-7])';
+/** Years 10000 to 294276, the last of its timestamps. */
+const largeYear =
+  '(?:[1-9][0-9]{4}|1[0-9]{5}|2[0-8][0-9]{4}|29[0-3][0-9]{3}|294[01][0-9]{2}|2942[0-6][0-9]|29427[0-6])';
 
 /**
  * As PostgreSQL prints them: including years before 1 and after 9999, without trailing zeros of
@@ -42,7 +47,7 @@ const largeYear = '(?:[1-9][0-9]{4}|1[0-9]{5})';
  */
 function infiniteForms(type: Moments): readonly string[] {
   if (type.kind === 'date')
-    return [`[0-9]{4}-${day}`, `${earlyYear}-${day} BC|${largeYear}-${day}`, '-?infinity'];
+    return [`[0-9]{4}-${day}`, `${earlyYear}-${day} BC|${largeYearOfDate}-${day}`, '-?infinity'];
   const precision = type.precision ?? 6;
   const fraction = precision === 0 ? '' : `(?:\\.[0-9]{0,${precision - 1}}[1-9])?`;
   const printed = ` ${minutes}${fraction}${type.withTimeZone ? '\\+00' : ''}`;

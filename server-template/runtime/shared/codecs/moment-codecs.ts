@@ -11,7 +11,7 @@ export interface MomentForm {
 }
 
 /** PostgreSQL's days before the year 1, after 9999, and without end. */
-export const endlessDays = /^(?:-?infinity|\d{4,6}-\d\d-\d\d BC|\d{5,6}-\d\d-\d\d)$/;
+export const endlessDays = /^(?:-?infinity|\d{4,6}-\d\d-\d\d BC|\d{5,7}-\d\d-\d\d)$/;
 
 /** Likewise its moments; `zone` follows those that have an end. */
 export function endlessMoments(zone: string): RegExp {
