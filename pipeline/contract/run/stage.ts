@@ -1,7 +1,9 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
 import { lostValues } from '../rows/compare-row.ts';
+import { callerOf } from '../request/token-claims.ts';
 import { hasPath, isSamePath, rowOf, type KnownRow, type PathValues } from '../rows/known-row.ts';
+import { mayReach } from '../rows/reached-rows.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import { outputShape, type Row } from '../rows/row-shape.ts';
 import { upsertPath } from '../rows/upsert-path.ts';
@@ -62,13 +64,22 @@ export class Stage {
     return drafted(await validDraft(this, operation, true));
   }
 
+  /** Whether the row rules of an operation exclude the row of this run for the caller who created it: a key that the database generates is nobody's claim. */
+  hidesOwn({ crud }: Operation): boolean {
+    const rule = crud?.rows ?? null;
+    if (rule === null || typeof this.made === 'string') return false;
+    const caller = callerOf(this.session.parts.options);
+    const row = { ...this.made.body, ...this.made.row };
+    return !mayReach(rule, { row, owner: caller, other: caller });
+  }
+
   /** Reads a row; null where no operation does. */
   async read(
     { path }: Pick<KnownRow, 'path'>,
     trial: Trial | null = null,
   ): Promise<ReadRow | null> {
     const { get } = this.resource;
-    if (get === null) return null;
+    if (get === null || this.hidesOwn(get)) return null;
     const draft = this.draft(get, { path });
     const sent = trial === null ? await this.session.send(draft) : await trial.send(draft);
     const isOfWrite = trial !== null && this.resource.updates.includes(trial.operation);

@@ -120,6 +120,17 @@ it('who shares rows by the rules is not an attacker', { timeout: 120_000 }, asyn
   expect(idsOf(cells, 'passed')).toContain('GET /order_items: others-list');
 });
 
+it('rules may hide what a caller creates', { timeout: 120_000 }, async () => {
+  // Anyone creates customers, but each caller reads the one with the id in the token.
+  const cells = await attack(shop, {}, { seed: 5, only: operationsOf(['/customers']) });
+  expect(idsOf(cells, 'failed')).toEqual([]);
+  expect(idsOf(cells, 'passed')).toContain('PATCH /customers/{id}: update');
+  const read = cells.find(({ id }) => id === 'GET /customers/{id}: read')?.outcome;
+  expect(read).toMatchObject({
+    ...{ kind: 'skipped', reason: 'The row rules hide the rows that this caller can create.' },
+  });
+});
+
 const plain = (model_: string, action: string) => ({ 'x-crud': { model: model_, action } });
 /** Believes whatever a token says. */
 const believing = `import { SignJWT, decodeJwt } from 'jose';
