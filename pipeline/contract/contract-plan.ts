@@ -2,11 +2,11 @@ import type { Operation } from '../model/api-model.ts';
 import type { Check } from './checks/check.ts';
 import type { PlannedCell } from './planned-cell.ts';
 
-/** A cell, and what tries it. */
+/** A cell with its check. */
 export interface PlannedTrial {
   readonly cell: PlannedCell;
   readonly check: Check;
-  /** What the check was told of this cell when it planned it. */
+  /** The check's own data about this cell. */
   readonly detail: unknown;
 }
 
@@ -17,7 +17,7 @@ export interface OperationPlan {
   readonly trials: readonly PlannedTrial[];
 }
 
-/** What a run would try: a dry run lists it. */
+/** What a run would test; a dry run prints it. */
 export interface ContractPlan {
   readonly operations: readonly OperationPlan[];
   /** Of all operations, in the document's order. */

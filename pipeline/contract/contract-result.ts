@@ -1,94 +1,103 @@
 import type { HttpMethod } from '../openapi-document.ts';
 
-/** What a run found: the reports are made from this alone. */
+/** Result of a run, the only input of reports. */
 export interface ContractResult {
   readonly title: string;
   readonly version: string;
-  /** Base URL of the API that was called; null in a dry run. */
+  /** Base URL of the tested API; null in a dry run. */
   readonly endpoint: string | null;
   readonly seed: number;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly milliseconds: number;
-  /** Requests that were sent. */
+  /** Number of requests sent. */
   readonly requests: number;
-  /** In the document's order: every path × method × status × media type, and every check beyond that. */
+  /** In the document's order: every path × method × status × media type, and every other check. */
   readonly cells: readonly Cell[];
   readonly coverage: Coverage;
-  /** What the run could not take back: rows it created and could not delete. */
+  /** Rows that the run created and could not delete. */
   readonly leftovers: readonly string[];
-  /** Operations that were not or not wholly tried, because they may change what the run did not make: `DELETE /items`. */
+  /**
+   * Operations that were not fully tested because they may affect data that the run did not create:
+   * `DELETE /items`.
+   */
   readonly withheld: readonly string[];
-  /** Operations of which no request was a success, and why. */
+  /** Operations without a successful request, with the reason. */
   readonly unsuccessful: readonly UnsuccessfulOperation[];
 }
 
-/** An operation that never reached its success: what it does was not seen. */
+/** An operation that never succeeded, so that its effect is untested. */
 export interface UnsuccessfulOperation {
   /** `POST /orders`. */
   readonly operation: string;
-  /** A sentence. */
+  /** One sentence. */
   readonly reason: string;
 }
 
-/** One promise of the document, and what became of it. */
+/** One test of the document's contract, with its outcome. */
 export interface Cell {
   /** Stable and unique: `POST /orders 409 application/json: unique email`. */
   readonly id: string;
-  /** Id of the check that tried it: `unique`. */
+  /** Id of its check: `unique`. */
   readonly check: string;
   readonly operation: OperationName;
-  /** `201`, `4XX`, `default`; null where the promise is about several. */
+  /** `201`, `4XX`, `default`; null if the cell is not about one status. */
   readonly status: string | null;
-  /** Null where there is no body. */
+  /** Null without a body. */
   readonly mediaType: string | null;
-  /** What was tried, for people: `body without the required field name`. */
+  /** Title for reports: `body without the required field name`. */
   readonly title: string;
   readonly kind: CellKind;
   readonly outcome: Outcome;
   readonly milliseconds: number;
 }
 
-/** Which operation a cell belongs to. */
+/** The operation of a cell. */
 export interface OperationName {
   readonly id: string;
   readonly method: HttpMethod;
   readonly path: string;
 }
 
-/** `declared`: a response that the document lists; `request`: a broken request is rejected; `state`: what was written is read, listed, gone; `list`: pages, sort and filters do what they say; `property`: random valid and invalid values; `protocol`: methods, media types, malformed bodies. */
+/**
+ * `declared`: a documented response; `request`: an invalid request is rejected; `state`: writes are
+ * read, listed, deleted; `list`: paging, sorting and filters; `property`: random valid and invalid
+ * values; `protocol`: methods, media types, malformed bodies.
+ */
 export type CellKind = 'declared' | 'request' | 'state' | 'list' | 'property' | 'protocol';
 
-/** What became of a cell. */
+/** Outcome of a cell. */
 export type Outcome =
   | { readonly kind: 'passed' }
   | {
       readonly kind: 'skipped';
       readonly reason: string;
-      /** Whether the response could have been provoked at all; one that cannot stays out of the coverage gate. */
+      /**
+       * Whether the response can be provoked at all; if not, it is excluded from the coverage gate.
+       */
       readonly isProvokable: boolean;
     }
   | { readonly kind: 'failed'; readonly failures: readonly Failure[] };
 
-/** One thing that was not as the document promises. */
+/** One violation of the document. */
 export interface Failure {
-  /** A plain sentence. */
+  /** A sentence. */
   readonly message: string;
-  /** Keyword that was broken (`required`, `status`, `header`, `media-type`, …). */
+  /** The violated keyword (`required`, `status`, `header`, `media-type`, …). */
   readonly keyword: string;
-  /** Pointer into the document of what promised otherwise. */
+  /** Pointer to the violated part of the document. */
   readonly pointer: string;
-  /** Pointer into the body, where the failure is in it. */
+  /** Pointer into the body; null if the failure is not in the body. */
   readonly instance: string | null;
   readonly expected: string;
   readonly actual: string;
-  /** The request, to be run again in a shell; secrets are written as $NAMES. */
+  /** Shell command that repeats the request; secrets are written as $NAMES. */
   readonly curl: string;
   readonly seed: number;
   readonly exchange: Exchange | null;
 }
 
-/** A request and its response; bodies as text, cut at 64 kB. */
+/** A request and its response; bodies are text, cut at 64 kB. */
 export interface Exchange {
   readonly request: {
     readonly method: string;
@@ -104,22 +113,22 @@ export interface Exchange {
   readonly milliseconds: number;
 }
 
-/** How much of the document was tried. */
+/** How much of the document was tested. */
 export interface Coverage {
   /** Operations that succeeded at least once. */
   readonly operations: Share;
-  /** Declared answers; those that cannot be provoked are left out. */
+  /** Declared responses, without those that cannot be provoked. */
   readonly responses: Share;
   readonly mediaTypes: Share;
   readonly parameters: Share;
-  /** Validation keywords of requests that were broken once each. */
+  /** Validation keywords of requests that were violated. */
   readonly keywords: Share;
 }
 
-/** Tried, out of how many there are. */
+/** Number tested, out of a total. */
 export interface Share {
   readonly tried: number;
   readonly of: number;
-  /** What was not tried: `GET /orders 503`. */
+  /** What was not tested: `GET /orders 503`. */
   readonly missing: readonly string[];
 }

@@ -16,7 +16,7 @@ test('each way of writing several rows has its checks', () => {
 });
 
 test.each([1, 2, 3])(
-  'holds nothing against a correct server, with seed %i',
+  'finds no fault in a correct server, with seed %i',
   { timeout: 60_000 },
   async (seed) => {
     const { failed, leftovers, isAsBefore } = await tryDepot(null, seed);

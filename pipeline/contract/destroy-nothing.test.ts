@@ -7,7 +7,7 @@ const before = [1, 2, 3].map(
 );
 const dangerous = ['PATCH /items', 'DELETE /items', 'POST /reset'];
 
-test.each([1, 2, 3])('leaves the rows that were there as they are (seed %i)', async (seed) => {
+test.each([1, 2, 3])('keeps existing rows unchanged (seed %i)', async (seed) => {
   const { result, failed, rows, writes } = await tryShelf(null, { seed });
   expect(failed).toEqual([]);
   expect(rows).toEqual(before);
@@ -19,21 +19,21 @@ test.each([1, 2, 3])('leaves the rows that were there as they are (seed %i)', as
   expect(result.leftovers).toEqual([]);
 });
 
-test('sends what the configuration names, and nothing else of the kind', async () => {
+test('sends only the allowed writes', async () => {
   const { writes, result } = await tryShelf(null, { allowDestructive: ['POST /reset'] });
   expect(writes).toContain('POST /reset');
   expect(writes).not.toContain('DELETE /items');
   expect(result.withheld).not.toContain('POST /reset');
 });
 
-test('sends every write where that is allowed', async () => {
+test('sends every write if all are allowed', async () => {
   const { writes, result } = await tryShelf(null, { allowDestructive: true });
   for (const one of dangerous) expect(writes).toContain(one);
   expect(result.withheld).toEqual([]);
 });
 
 test.each(['GET (200) /items/{id}', 'PATCH (200) /items/{id}', 'DELETE (204) /items/{id}'])(
-  'makes what one response needs: %s',
+  'creates what a response needs: %s',
   async (name) => {
     const { result, rows } = await tryShelf(null, { only: [name] });
     expect(result.cells.map(({ outcome }) => outcome.kind)).toEqual(['passed']);
@@ -44,13 +44,13 @@ test.each(['GET (200) /items/{id}', 'PATCH (200) /items/{id}', 'DELETE (204) /it
 
 const only = ['GET (200) /items/{id}'];
 
-test('takes back what it made when a lost connection is back', async () => {
+test('cleans up once a lost connection is back', async () => {
   const { result, rows } = await tryShelf('three deletions are cut off', { only });
   expect(rows).toEqual(before);
   expect(result.leftovers).toEqual([]);
 }, 20_000);
 
-test('lists what is left with the command that removes it, without the token', async () => {
+test('lists leftovers with the commands that delete them, without the token', async () => {
   const headers = { authorization: 'Bearer very-secret' };
   const { result, rows } = await tryShelf('all deletions are cut off', { only, headers });
   expect(result.leftovers).toHaveLength(rows.length - 3);

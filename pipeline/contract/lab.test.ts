@@ -9,13 +9,13 @@ const variants = ['anybody', 'tables'] as const;
 
 test.each(
   variants.flatMap((variant) => Object.keys(labManners).map((name) => ({ variant, name }))),
-)('holds nothing against a correct server ($variant): $name', async ({ variant, name }) => {
+)('finds no fault in a correct server ($variant): $name', async ({ variant, name }) => {
   const { failed, left } = await tryLab(variant, labManners[name] ?? {});
   expect(failed).toEqual([]);
   if (name !== 'somebody else writes') expect(left).toBe(0);
 });
 
-// Those that both documents have are tried with both by `npm run test:flakes`.
+// Shared faults are tested with both documents by `npm run test:flakes`.
 const faults = [
   ...Object.keys(labFaults('anybody')).map((name) => ({ variant: 'anybody', name }) as const),
   ...Object.keys(variantFaults.tables).map((name) => ({ variant: 'tables', name }) as const),

@@ -1,7 +1,10 @@
 import type { ApiModel } from '../model/api-model.ts';
 import type { Cell, Coverage, Share } from './contract-result.ts';
 
-/** How much of the selected part of a document was tried. `tried` names parameters: `GET /orders query limit`; `succeeded` names operations, which count only where one of their requests was a success. */
+/**
+ * How much of the selected part of a document was tested. `tried` names parameters: `GET /orders
+ * query limit`; `succeeded` names operations, which count only with a successful request.
+ */
 export function measureCoverage(
   model: ApiModel,
   cells: readonly Cell[],

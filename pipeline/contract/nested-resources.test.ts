@@ -17,7 +17,7 @@ const outcomeOf = ({ cells }: ContractResult, id: string): Cell['outcome'] | und
   cells.find((cell) => cell.id === id)?.outcome;
 
 test.each([1, 2, 3])(
-  'makes a user, and tries its todos from create to gone (seed %i)',
+  'creates a user, and tests its todos through their life cycle (seed %i)',
   async (seed) => {
     await using api = await startTodoApi(false);
     const result = await runAgainst(api.url, seed);
@@ -33,7 +33,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('finds that a todo stays where it was deleted', async () => {
+test('finds that a deleted todo still exists', async () => {
   await using api = await startTodoApi(true);
   const result = await runAgainst(api.url, 1);
   expect(outcomeOf(result, 'DELETE /users/{userId}/todos/{id}: gone')?.kind).toBe('failed');

@@ -9,7 +9,7 @@ import { createOddMannersServer } from './testing/odd-manners-api.ts';
 
 const file = new URL('testing/odd-manners.json', import.meta.url).pathname;
 
-test('is reported at once that an API does not speak TLS', async () => {
+test('reports at once that an API does not support TLS', async () => {
   const model = resolveModel(await loadDocument(file, file, 'any'), file, 'any');
   const server = createOddMannersServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,7 +25,7 @@ test('is reported at once that an API does not speak TLS', async () => {
 });
 
 test.each([1, 2, 3])(
-  'finds nothing wrong with manners that generated servers do not have (seed %i)',
+  'accepts behaviour that generated servers do not have (seed %i)',
   async (seed) => {
     const model = resolveModel(await loadDocument(file, file, 'any'), file, 'any');
     const server = createOddMannersServer().listen(0, '127.0.0.1');
@@ -43,7 +43,7 @@ test.each([1, 2, 3])(
     expect(failures).toEqual([]);
     expect(result.leftovers).toEqual([]);
     expect(labels).toEqual([]);
-    // Writes that may change what was there are not sent, and what is left has no row to show.
+    // Writes to existing data are not sent, so that the rest has no rows.
     const unseen = ['GET /labels/{name}', 'POST /search', 'POST /ping', 'GET /old'];
     expect(result.coverage.operations.missing).toEqual(unseen);
     for (const { operation, reason } of result.unsuccessful) {

@@ -7,7 +7,7 @@ import type { PlannedCell } from './planned-cell.ts';
 import { testedResources } from './rows/tested-resource.ts';
 import type { CellSelection } from './run/run-options.ts';
 
-/** Every promise of a document that a run would try, in the document's order; calls nothing. */
+/** All cells of a document that a run would test, in the document's order; sends no request. */
 export function planContract(model: ApiModel, selection: CellSelection = {}): ContractPlan {
   const resources = testedResources(model);
   const operations = model.operations.map((operation) => {
@@ -38,7 +38,7 @@ function cellOf(check: Check, { operation }: Subject, one: CheckCell<unknown>): 
   };
 }
 
-/** Two pieces of an `allOf` may hold the same keyword. */
+/** Two parts of an `allOf` may have the same keyword. */
 function withUniqueIds(trials: readonly PlannedTrial[]): readonly PlannedTrial[] {
   const counts = new Map<string, number>();
   return trials.map((trial) => {

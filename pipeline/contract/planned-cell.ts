@@ -1,16 +1,16 @@
 import type { CellKind, OperationName } from './contract-result.ts';
 
-/** A promise of the document before anyone has tried it. */
+/** A cell before it is tested. */
 export interface PlannedCell {
   /** Stable and unique. */
   readonly id: string;
-  /** Id of the check that tries it. */
+  /** Id of its check. */
   readonly check: string;
   readonly operation: OperationName;
   readonly status: string | null;
   readonly mediaType: string | null;
   readonly title: string;
   readonly kind: CellKind;
-  /** Null where it can be tried; else why the response cannot be provoked. */
+  /** Null if the response can be provoked, else why not. */
   readonly unprovokable: string | null;
 }

@@ -30,14 +30,14 @@ async function runAgainstMock(
 const failed = ({ cells }: ContractResult): readonly string[] =>
   cells.filter(({ outcome }) => outcome.kind === 'failed').map(({ id }) => id);
 
-test('finds nothing wrong with an API that keeps its promises, and leaves nothing behind', async () => {
+test('finds no fault in a correct API, and leaves nothing behind', async () => {
   const result = await runAgainstMock(true);
   expect(failed(result)).toEqual([]);
   expect(result.leftovers).toEqual([]);
   expect(result.coverage.operations.missing).toEqual([]);
 }, 30_000);
 
-test('finds the same with four jobs as with one, and calls the API side by side', async () => {
+test('finds the same with four jobs as with one, and calls the API in parallel', async () => {
   let [inFlight, most] = [0, 0];
   const hooks: RunHooks = {
     ...noHooks,
@@ -62,7 +62,7 @@ test('finds the same with four jobs as with one, and calls the API side by side'
   expect(most).toBeGreaterThan(1);
 }, 120_000);
 
-test('waits once for an operation that is limited, and not again for each request', async () => {
+test('waits once for an operation with a rate limit, not for each request', async () => {
   const model = resolveModel(await loadDocument(shop));
   const calls: number[] = [];
   const server = createServer((_request, response) => {
@@ -79,11 +79,11 @@ test('waits once for an operation that is limited, and not again for each reques
   expect(failed(result)).toEqual([]);
   expect(calls.length).toBeGreaterThan(20);
   const waits = calls.filter((at, index) => at - (calls[index - 1] ?? at) > 900);
-  // Two attempts for each of the operations that are called.
+  // Two attempts for each called operation.
   expect(waits.length).toBeLessThanOrEqual(2 * 4);
 }, 30_000);
 
-test('finds that an API forgets what it is reported', async () => {
+test('finds that an API does not store what it is sent', async () => {
   const paths = ['/products', '/products/{id}'];
   const found = failed(await runAgainstMock(false, { paths }));
   expect(found).toContain('GET /products/{id}: read');
@@ -91,7 +91,7 @@ test('finds that an API forgets what it is reported', async () => {
   expect(found).toContain('POST /products: unique sku');
 }, 30_000);
 
-test('tries no more than the budget allows, and says so of the rest', async () => {
+test('stays within the budget, and reports the rest as skipped', async () => {
   const result = await runAgainstMock(true, { budget: { requests: 20, seconds: 60 } });
   expect(result.leftovers).toEqual([]);
   expect(result.cells.map(({ outcome }) => outcome)).toContainEqual({
@@ -99,7 +99,7 @@ test('tries no more than the budget allows, and says so of the rest', async () =
   });
 });
 
-test('is told that nothing answers', async () => {
+test('reports that the API cannot be reached', async () => {
   const model = resolveModel(await loadDocument(shop));
   const run = runContract(model, {
     ...{ endpoint: 'http://127.0.0.1:1', seed: 1, headers: {}, hooks: noHooks },

@@ -19,7 +19,10 @@ import { WriteGuard } from './run/write-guard.ts';
 
 const defaultTimeoutMs = 5000;
 
-/** Tries every promise of a document against a running API, and takes back what it created. Throws a PipelineError (API_UNREACHABLE) where nothing answers. */
+/**
+ * Tests a running API against its document, and deletes what it created. Throws a PipelineError
+ * (API_UNREACHABLE) if it does not respond.
+ */
 export async function runContract(model: ApiModel, given: RunOptions): Promise<ContractResult> {
   const options = { ...given, endpoint: endpointOf(model, given.endpoint) };
   const startedAt = new Date().toISOString();
@@ -63,7 +66,10 @@ export async function runContract(model: ApiModel, given: RunOptions): Promise<C
   };
 }
 
-/** Where the API itself is: a document of tables is served below its base paths, also where only the server's address was given. */
+/**
+ * The API's URL: a document of tables is served below its base paths, even if only the server's URL
+ * was given.
+ */
 function endpointOf({ database, basePaths }: ApiModel, endpoint: string): string {
   const isBare = new URL(endpoint).pathname === '/';
   const [base = ''] = basePaths.includes('') ? [] : basePaths;

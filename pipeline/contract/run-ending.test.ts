@@ -12,11 +12,11 @@ const path = new URL('testing/bookshop.json', import.meta.url).pathname;
 
 interface Ending {
   readonly result: ContractResult;
-  /** Rows more than before. */
+  /** Surplus of rows after the run. */
   readonly left: number;
 }
 
-/** Runs against a fresh bookshop, whose document may lack methods. */
+/** Runs against a new bookshop, optionally without some methods in the document. */
 async function runAgainst(
   fault: BookshopFault | null,
   options: Partial<RunOptions>,
@@ -36,7 +36,7 @@ async function runAgainst(
   return { result, left: shop.count() - before };
 }
 
-test.each([1, 2, 5])('interrupted after row %i, takes back what it created', async (rows) => {
+test.each([1, 2, 5])('interrupted after row %i, deletes what it created', async (rows) => {
   const interrupt = new AbortController();
   let created = 0;
   let deleted = 0;
@@ -63,14 +63,14 @@ test.each([1, 2, 5])('interrupted after row %i, takes back what it created', asy
   });
 });
 
-test('tells of every row that it could not take back', async () => {
+test('reports every row that it could not delete', async () => {
   const { result, left } = await runAgainst(null, {}, ['delete']);
   expect(left).toBeGreaterThan(0);
   expect(result.leftovers).toHaveLength(left);
   expect(result.leftovers.join('\n')).toMatch(/a row of Book with id \d+/);
 });
 
-test('finds with the same seed the same failures, with another seed by other requests', async () => {
+test('finds the same failures with the same seed, and with another seed by other requests', async () => {
   const curls = async (seed: number): Promise<readonly string[]> => {
     const { result } = await runAgainst('length is not checked', { seed, only: ['createBook'] });
     return result.cells.flatMap(({ id, outcome }) =>
@@ -85,7 +85,7 @@ test('finds with the same seed the same failures, with another seed by other req
   expect(await curls(8)).not.toEqual(first);
 });
 
-test('tells with the reason of a hook which answer it kept from coming', async () => {
+test('reports which response a hook prevented, with its reason', async () => {
   const hooks: RunHooks = {
     ...noHooks,
     before: async ({ expected: { status }, operation }) =>

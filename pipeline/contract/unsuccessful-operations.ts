@@ -2,7 +2,10 @@ import type { Cell, UnsuccessfulOperation } from './contract-result.ts';
 import { cellsByOperation } from './report/summary.ts';
 import type { SeenOperations } from './run/seen-operations.ts';
 
-/** The chosen operations that declare a success and never reached one, in the document's order. Those that fail anyway are told by their failures. */
+/**
+ * The selected operations that declare a success but never succeeded, in the document's order.
+ * Operations with other failures are left out.
+ */
 export function unsuccessfulOperations(
   cells: readonly Cell[],
   { succeeded, rejected }: Pick<SeenOperations, 'succeeded' | 'rejected'>,
@@ -19,7 +22,7 @@ export function unsuccessfulOperations(
   });
 }
 
-/** What a check met on its way says more than a bare status. */
+/** The reason that a check found is more precise than the status. */
 function reasonOf(
   group: readonly Cell[],
   successes: readonly Cell[],

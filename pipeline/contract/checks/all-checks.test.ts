@@ -11,6 +11,6 @@ test('the README tells of every check, in the words of the checks', () => {
   );
 });
 
-test('no two checks have the same id', () => {
+test('check ids are unique', () => {
   expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
 });

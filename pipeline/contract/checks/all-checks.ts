@@ -75,7 +75,7 @@ import { nestedFailureCheck } from './write/nested-failure.ts';
 import { nestedCheck } from './write/nested.ts';
 import { upsertCheck } from './write/upsert.ts';
 
-/** Every check, in the order in which they are tried: a row is read before it is changed, and taken away at last. */
+/** All checks in order of execution: rows are read before they are changed, and deleted last. */
 export const checks: readonly Check[] = [
   declaredCheck,
   ...[locationCheck, readCheck, unknownCheck, unknownParentCheck],
@@ -101,7 +101,7 @@ export const checks: readonly Check[] = [
 
 const titles = new Map(checks.map(({ id, title }) => [id, title]));
 
-/** What a check tries, in words; its id where it is none of ours. */
+/** A check's title; its id if it is not one of ours. */
 export function checkTitle(id: string): string {
   return titles.get(id) ?? id;
 }

@@ -5,39 +5,45 @@ import type { TestedResource } from '../rows/tested-resource.ts';
 import type { Stage } from '../run/stage.ts';
 import type { Trial } from '../run/trial.ts';
 
-/** A kind of promise: which operations make it, and how it is tried. */
+/** A kind of test: the operations it applies to, and how it runs. */
 export interface Check<Detail = unknown> {
-  /** Is in the ids of its cells: `GET /orders: sort -price`. */
+  /** Part of its cells' ids: `GET /orders: sort -price`. */
   readonly id: string;
-  /** What is tried, for people. */
+  /** Title in reports. */
   readonly title: string;
   readonly kind: CellKind;
-  /** Its cells of an operation; none where the document promises nothing of the kind. */
+  /** Its cells for an operation; empty if it does not apply. */
   applies(subject: Subject): readonly CheckCell<Detail>[];
-  /** Tries one cell, which passes where nothing is told to fail; throws TrialSkipped where it cannot be tried. Cells of the kind `declared` pass only by a response. */
+  /**
+   * Runs one cell, which passes if no failure is reported; throws TrialSkipped if it cannot run.
+   * Cells of the kind `declared` pass only by a response.
+   */
   run(trial: Trial, stage: Stage, detail: Detail): Promise<void>;
 }
 
-/** What a check is planned for. */
+/** What checks are planned for. */
 export interface Subject {
   readonly model: ApiModel;
   readonly operation: Operation;
-  /** Whose rows the operation is about; null: of no resource. */
+  /** The operation's resource; null: none. */
   readonly resource: TestedResource | null;
 }
 
-/** A cell of a check; most checks have one of an operation. */
+/** A cell of a check; most checks have one per operation. */
 export interface CheckCell<Detail> extends Partial<
   Pick<PlannedCell, 'title' | 'status' | 'mediaType' | 'unprovokable'>
 > {
-  /** What tells the cells of one check and operation apart: a key, a filter; absent where there is one only. */
+  /**
+   * Distinguishes the cells of one check and operation: a key, a filter; absent if there is only
+   * one.
+   */
   readonly name?: string;
-  /** Id of the cell without its operation, where it is not the check's own. */
+  /** Id of the cell without its operation, if it differs from the check's. */
   readonly label?: string;
   readonly detail: Detail;
 }
 
-/** The cells of a check that an operation has once, or not at all. */
+/** The single cell of a check, if it applies. */
 export function once(isPromised: boolean): readonly CheckCell<null>[] {
   return isPromised ? [{ detail: null }] : [];
 }

@@ -1,9 +1,12 @@
-/** Longest time that a hook may take. */
+/** Time-out of a hook. */
 const MOST_MS = 60_000;
 
 type AnyHook = (subject: never, done: (error?: unknown) => void) => unknown;
 
-/** Calls a hook of any style and waits for its end; what it throws, rejects with or hands to `done` comes out as an error. */
+/**
+ * Calls a hook of any style and waits for it; errors that it throws, rejects with or passes to
+ * `done` are thrown.
+ */
 export async function callHook<Subject>(
   hook: (subject: Subject, done: (error?: unknown) => void) => unknown,
   subject: Subject,
@@ -26,7 +29,7 @@ export async function callHook<Subject>(
   }
 }
 
-/** What was thrown, in one line without a stack. */
+/** An error as one line, without a stack. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : String(error);
 }

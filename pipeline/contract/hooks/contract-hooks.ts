@@ -1,7 +1,7 @@
 import { currentRegistry } from './hook-registry.ts';
 import type { RunHook, TransactionHook } from './hook-transaction.ts';
 
-/* The public entry `specmill/contract`, which hook files import; `require('hooks')` gives the same. */
+/* The public entry `specmill/contract`, which hook files import; `require('hooks')` is the same. */
 export type {
   Done,
   HookResponse,
@@ -47,12 +47,12 @@ export function afterEach(hook: TransactionHook): void {
   currentRegistry().addForEach('after', 'afterEach', hook);
 }
 
-/** Runs a hook once, at the end, whatever happened. */
+/** Runs a hook once at the end, always. */
 export function afterAll(hook: RunHook): void {
   currentRegistry().afterAll.push({ label: 'afterAll', hook });
 }
 
-/** Writes to the standard error, where reports are not. */
+/** Writes to stderr, which has no reports. */
 export function log(...values: readonly unknown[]): void {
   process.stderr.write(`${values.map(String).join(' ')}\n`);
 }

@@ -7,18 +7,21 @@ import type { HookPlan, HookResults } from './hook-transaction.ts';
 import { responseView, applyView, transactionNames, transactionView } from './transaction-view.ts';
 import type { TransactionView } from './transaction-view.ts';
 
-/** What the hooks of a run did besides changing requests. */
+/** Effects of a run's hooks besides changing requests. */
 export interface HookedRun extends RunHooks {
   after(
     transaction: Transaction,
     real: IncomingResponse | null,
     failures?: readonly Failure[],
   ): Promise<HookVerdict>;
-  /** Sentences about hooks that failed where no cell could. */
+  /** Sentences about hooks that failed outside of any cell. */
   readonly problems: readonly string[];
 }
 
-/** Lets a user's hooks take part in a run. A hook that throws fails its transaction; `beforeAll` that throws ends the run with HOOK_FAILED. */
+/**
+ * Connects a user's hooks to a run. A hook that throws fails its transaction; if `beforeAll`
+ * throws, the run ends with HOOK_FAILED.
+ */
 export function createRunHooks(registry: HookRegistry, plan: HookPlan[]): HookedRun {
   const views = new WeakMap<Transaction, TransactionView>();
   const problems: string[] = [];

@@ -3,7 +3,7 @@ import type { RunHook, TransactionHook } from './hook-transaction.ts';
 /** When a hook of one request runs, in order. */
 export type Moment = 'before' | 'beforeValidation' | 'after';
 
-/** A hook with the words that reports call it by. */
+/** A hook with its name in reports. */
 export interface Registered<Hook> {
   /** `before('GET (200) /users')`, `beforeEach`. */
   readonly label: string;
@@ -15,7 +15,7 @@ interface Scoped extends Registered<TransactionHook> {
   readonly name: string | null;
 }
 
-/** The hooks of a run, in the order in which they were registered. */
+/** The hooks of a run, in order of registration. */
 export class HookRegistry {
   readonly beforeAll: Registered<RunHook>[] = [];
   readonly afterAll: Registered<RunHook>[] = [];
@@ -35,7 +35,10 @@ export class HookRegistry {
     this.#moments[moment].push({ label: `${moment}(${JSON.stringify(name)})`, hook, name });
   }
 
-  /** The hooks of a moment for a request of these names: those for all go first, after it last. */
+  /**
+   * The hooks at a moment for a request with these names: those for every request come first, or
+   * last after the request.
+   */
   hooksFor(moment: Moment, names: readonly string[]): readonly Registered<TransactionHook>[] {
     const all = this.#moments[moment];
     const each = all.filter(({ name }) => name === null);
@@ -43,7 +46,7 @@ export class HookRegistry {
     return moment === 'after' ? [...named, ...each] : [...each, ...named];
   }
 
-  /** Names that hooks were registered for. */
+  /** Names with registered hooks. */
   names(): readonly string[] {
     const all = Object.values(this.#moments).flat();
     return [...new Set(all.flatMap(({ name }) => (name === null ? [] : [name])))];
@@ -53,12 +56,15 @@ export class HookRegistry {
 const key = Symbol.for('specmill.contract.hooks');
 const shared = globalThis as { [key]?: HookRegistry | undefined };
 
-/** The registry that hook files register with. It hangs on the global object, so that a copy of this package in the user's project finds the one that runs. */
+/**
+ * The registry for hook files. A global, so that a copy of this package in the user's project finds
+ * it.
+ */
 export function currentRegistry(): HookRegistry {
   return (shared[key] ??= new HookRegistry());
 }
 
-/** Starts over with a registry that is empty. */
+/** Replaces the registry by an empty one. */
 export function freshRegistry(): HookRegistry {
   return (shared[key] = new HookRegistry());
 }

@@ -1,10 +1,13 @@
-/** One request of a run as hooks see it, with the names that Dredd gave its parts. What is set on it before the request takes effect. */
+/**
+ * One request of a run as hooks receive it, with Dredd's property names. Changes made before the
+ * request take effect.
+ */
 export interface HookTransaction {
-  /** `GET (200) /users`: the same for all requests that hope for this response. */
+  /** `GET (200) /users`: equal for all requests that expect this response. */
   readonly id: string;
-  /** Unique: the cell that is tried, as reports name it. */
+  /** Unique: the cell's name in reports. */
   readonly name: string;
-  /** Path and query that are called. */
+  /** Path and query of the request. */
   fullPath: string;
   host: string;
   port: string;
@@ -22,39 +25,39 @@ export interface HookTransaction {
   readonly real: HookResponse | null;
   /** True, or the reason: the request is not sent. */
   skip: boolean | string;
-  /** True, or the reason: the cell has failed. */
+  /** True, or the reason: the cell fails. */
   fail: boolean | string;
-  /** Whether the response was as the document promises; null until it was validated. */
+  /** Result of the validation; null before it. */
   readonly results: HookResults | null;
 }
 
-/** a response of the API. */
+/** A response of the API. */
 export interface HookResponse {
   readonly statusCode: number;
-  /** Names in small letters. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What the validation of a response found. */
+/** Result of a response's validation. */
 export interface HookResults {
   readonly valid: boolean;
-  /** A sentence for each failure. */
+  /** One sentence per failure. */
   readonly errors: readonly string[];
 }
 
-/** What is going to be tried, for `beforeAll` and `afterAll`. */
+/** The plan, for `beforeAll` and `afterAll`. */
 export interface HookPlan {
   readonly id: string;
   readonly name: string;
-  /** Set by `beforeAll`: its requests are not sent. */
+  /** Set by `beforeAll` to skip its requests. */
   skip: boolean | string;
 }
 
-/** Tells that a hook in callback style has ended; with an error where it failed. */
+/** Ends a hook in callback style; with an error if it failed. */
 export type Done = (error?: unknown) => void;
 
-/** A hook for one request: plain, with a promise, or with a callback. */
+/** A hook for one request: synchronous, with a promise, or with a callback. */
 export type TransactionHook = (transaction: HookTransaction, done: Done) => unknown;
 
 /** A hook for the whole run. */

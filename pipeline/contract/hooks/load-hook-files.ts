@@ -9,14 +9,20 @@ import { freshRegistry } from './hook-registry.ts';
 import type { HookRegistry } from './hook-registry.ts';
 import type { RunHook, TransactionHook } from './hook-transaction.ts';
 
-/** What `import … from 'specmill/contract'` and Dredd's `require('hooks')` mean in a hook file, wherever specmill is installed. */
+/**
+ * Resolves `import … from 'specmill/contract'` and Dredd's `require('hooks')` in hook files,
+ * wherever specmill is installed.
+ */
 const entryNames = new Set(['specmill/contract', 'hooks']);
 const entryUrl = new URL(
   import.meta.url.endsWith('.ts') ? './contract-hooks.ts' : './contract-hooks.js',
   import.meta.url,
 ).href;
 
-/** Loads hook files, given as paths or patterns relative to a folder, in the order of the patterns. Throws HOOK_FILE_INVALID with every file that is missing or fails. */
+/**
+ * Loads hook files, given as paths or patterns relative to a folder, in the order of the patterns.
+ * Throws HOOK_FILE_INVALID with every file that is missing or fails.
+ */
 export async function loadHookFiles(
   folder: string,
   patterns: readonly string[],
@@ -81,7 +87,10 @@ const forName = {
   after: entry.after,
 };
 
-/** A file may export its hooks instead of registering them: functions by the names of hooks, and `before`, `beforeValidation`, `after` as functions by transaction. */
+/**
+ * A file may export hooks instead of registering them: functions by the names of hooks, and
+ * `before`, `beforeValidation`, `after` as functions by transaction.
+ */
 function registerExports(module: Readonly<Record<string, unknown>>, file: string): void {
   for (const [name, register] of Object.entries(forRun)) {
     if (module[name] !== undefined) register(functionOf<RunHook>(module[name], name, file));

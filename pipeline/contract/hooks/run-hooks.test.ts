@@ -24,7 +24,7 @@ function run(plan: HookPlan[] = []): HookedRun {
 beforeEachTest(() => void freshRegistry());
 
 describe('hooks', () => {
-  it('run in the order that Dredd gave them', async () => {
+  it("run in Dredd's order", async () => {
     const calls: string[] = [];
     const note = (name: string) => (): void => void calls.push(name);
     hooks.afterAll(note('afterAll'));
@@ -49,7 +49,7 @@ describe('hooks', () => {
     ]);
   });
 
-  it('see a transaction with the parts that Dredd gave it', async () => {
+  it("receive a transaction with Dredd's properties", async () => {
     const seen: HookTransaction[] = [];
     hooks.beforeEach((one) => void seen.push(structuredClone(one)));
     hooks.afterEach((one) => void seen.push(structuredClone(one)));
@@ -126,7 +126,7 @@ describe('hooks', () => {
       (one) => void (one.fullPath = 'http://['),
       { kind: 'fail', message: 'A hook made a request that cannot be sent: Invalid URL' },
     ],
-  ])('that answer with %s decide', async (_, hook, verdict) => {
+  ])('that return %s decide', async (_, hook, verdict) => {
     hooks.beforeEach(hook);
     expect(await run().before(transaction())).toEqual(verdict);
   });
@@ -141,7 +141,7 @@ describe('hooks', () => {
     expect(await run().before(transaction())).toEqual({ kind: 'fail', message: 'found' });
   });
 
-  it('of the whole run skip what they choose', async () => {
+  it('of the whole run skip what they select', async () => {
     hooks.beforeAll((plan) => {
       for (const one of plan) one.skip = 'not today';
     });
@@ -151,7 +151,7 @@ describe('hooks', () => {
     expect(await hooked.before(transaction())).toEqual({ kind: 'skip', reason: 'not today' });
   });
 
-  it('that fail before the run end it with a sentence, after it are reported', async () => {
+  it('that fail before the run end it with a message, after it are reported', async () => {
     hooks.beforeAll(() => {
       throw new Error('no token');
     });

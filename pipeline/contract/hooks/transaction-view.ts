@@ -1,13 +1,13 @@
 import type { IncomingResponse, Transaction } from '../run/run-hooks.ts';
 import type { HookResponse, HookResults, HookTransaction } from './hook-transaction.ts';
 
-/** A transaction that hooks may write to, with the parts that only the run sets. */
+/** A transaction as hooks receive it, including the properties that only the run sets. */
 export interface TransactionView extends HookTransaction {
   real: HookResponse | null;
   results: HookResults | null;
 }
 
-/** Shows a request of the run as hooks know it. */
+/** A request in the form that hooks receive. */
 export function transactionView(transaction: Transaction): TransactionView {
   const { request, expected } = transaction;
   const url = new URL(request.url);
@@ -33,11 +33,11 @@ export function transactionView(transaction: Transaction): TransactionView {
   };
 }
 
-/** Takes what hooks changed over into the request. Throws where the address they made is none. */
+/** Copies changes made by hooks to the request. Throws if the new URL is invalid. */
 export function applyView(view: TransactionView, transaction: Transaction): void {
   const { request } = transaction;
   const before = transactionView(transaction);
-  // Dredd sends what fullPath says; a hook that changed only the other means the other.
+  // Dredd uses fullPath; if a hook changed only the other one, that is used.
   const path = view.fullPath === before.fullPath ? view.request.uri : view.fullPath;
   const isMoved =
     path !== before.fullPath ||
@@ -58,12 +58,15 @@ export function applyView(view: TransactionView, transaction: Transaction): void
   if (view.request.body !== before.request.body) request.body = view.request.body;
 }
 
-/** a response as hooks know it. */
+/** A response in the form that hooks receive. */
 export function responseView({ status, headers, body }: IncomingResponse): HookResponse {
   return { statusCode: status, headers: { ...headers }, body };
 }
 
-/** Names that a hook may be registered for: `GET (200) /users`, the cell's id, and Dredd's `/users > GET > 200 > application/json`. */
+/**
+ * Names that hooks can be registered for: `GET (200) /users`, the cell's id, and Dredd's `/users >
+ * GET > 200 > application/json`.
+ */
 export function transactionNames(transaction: Transaction): readonly string[] {
   const { operation, expected, cellId, request } = transaction;
   const method = (operation?.method ?? request.method).toUpperCase();

@@ -1,4 +1,4 @@
-/** Whether a connection failed for the sake of TLS: something is there, but no request can be sent to it. */
+/** Whether a connection failed because of TLS: the server exists, but no request can be sent. */
 export function isBrokenTrust(code: string | undefined): boolean {
   return code !== undefined && /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|LEAF_SIGNATURE/.test(code);
 }

@@ -1,6 +1,9 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
-/** Undoes the Content-Encoding of a body, the last coding first; a body that is not what its header says stays as it is. https://www.rfc-editor.org/rfc/rfc9110#name-content-encoding */
+/**
+ * Decodes the Content-Encoding of a body, the last coding first; an undecodable body is returned
+ * unchanged. https://www.rfc-editor.org/rfc/rfc9110#name-content-encoding
+ */
 export function decodeContent(bytes: Buffer, encoding: string, largest: number): Buffer {
   const codings = encoding.toLowerCase().split(',').reverse();
   try {
@@ -11,7 +14,7 @@ export function decodeContent(bytes: Buffer, encoding: string, largest: number):
 }
 
 function decoded(bytes: Buffer, coding: string, maxOutputLength: number): Buffer {
-  // Answers to HEAD, 204 and 304 tell a coding and have no body.
+  // Responses to HEAD, 204 and 304 may have the header without a body.
   if (bytes.length === 0) return bytes;
   switch (coding) {
     case 'gzip':
@@ -20,7 +23,7 @@ function decoded(bytes: Buffer, coding: string, maxOutputLength: number): Buffer
     case 'br':
       return brotliDecompressSync(bytes, { maxOutputLength });
     case 'deflate':
-      // Half the servers leave the wrapper out.
+      // Many servers send deflate without the zlib wrapper.
       return ((bytes[0] ?? 0) & 0x0f) === 8
         ? inflateSync(bytes, { maxOutputLength })
         : inflateRawSync(bytes, { maxOutputLength });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpCaller } from './http-caller.ts';
 
-/** Rejects from the headers alone, and closes the connection in the middle of the body. */
+/** Responds after the headers, and closes the connection during the body. */
 const server = createServer((request, response) => {
   const isLarge = Number(request.headers['content-length']) > 1_000_000;
   response.writeHead(isLarge ? 413 : 200, isLarge ? { connection: 'close' } : {});
@@ -24,11 +24,11 @@ function post(size: number): ReturnType<HttpCaller['call']> {
   return caller.call({ method: 'POST', url, headers: {}, body: 'x'.repeat(size) }, null);
 }
 
-test('reads the rejection of a body whose connection is closed while it is on its way', async () => {
+test('reads the response to a body whose connection is closed during upload', async () => {
   for (let attempt = 0; attempt < 10; attempt++)
     expect(await post(12_000_000)).toMatchObject({ status: 413, body: 'read' });
 });
 
-test('goes on with the next request after that', async () => {
+test('sends the next request after that', async () => {
   expect(await post(20)).toMatchObject({ status: 200, body: 'read' });
 });

@@ -5,7 +5,7 @@ import { decodeContent } from './decode-content.ts';
 import { Readable } from 'node:stream';
 import type { IncomingResponse, OutgoingRequest } from '../run/run-hooks.ts';
 
-/** Why there is no response. */
+/** Reason for a missing response. */
 export class NoResponse extends Error {
   override readonly name = 'NoAnswer';
   readonly kind: 'timeout' | 'rejected' | 'untrusted' | 'broken';
@@ -17,10 +17,10 @@ export class NoResponse extends Error {
 }
 
 const largestResponse = 32 * 1024 * 1024;
-/** Streams of events never end: what comes this soon is taken for the body. */
+/** Event streams never end: what arrives within this time is the body. */
 const streamMs = 300;
 
-/** Sends requests exactly as they are given; follows no redirect, keeps connections. */
+/** Sends requests exactly as given; follows no redirects, keeps connections open. */
 export class HttpCaller {
   readonly #agents = [
     new http.Agent({ keepAlive: true, maxSockets: 8 }),
@@ -32,12 +32,12 @@ export class HttpCaller {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Throws NoAnswer where none comes. */
+  /** Throws NoResponse if there is none. */
   async call(request: OutgoingRequest, signal: AbortSignal | null): Promise<IncomingResponse> {
     try {
       return await this.#send(request, signal);
     } catch (error) {
-      // The server closed an idle connection while the request was on its way.
+      // The server closed an idle connection while the request was being sent.
       if (error instanceof NoResponse && error.message === 'reused')
         return this.#send(request, signal);
       throw error;
@@ -55,7 +55,7 @@ export class HttpCaller {
       const body = request.body === null ? null : Buffer.from(request.body);
       const length = body === null ? {} : { 'content-length': String(body.length) };
       const outgoing = (isSecure ? https : http).request(
-        // The path as we wrote it: URL would resolve its dots.
+        // The path as given: URL would resolve its dots.
         {
           ...addressOf(url),
           path: targetOf(request.url),
@@ -98,7 +98,10 @@ export class HttpCaller {
 
 const pieceBytes = 64 * 1024;
 
-/** Large bodies go in pieces until a response comes: a server that rejects one early closes the connection, and a write after that would lose its response. */
+/**
+ * Large bodies are sent in pieces until a response arrives: a server that rejects one early closes
+ * the connection, and writing after that would lose the response.
+ */
 function writeBody(outgoing: http.ClientRequest, body: Buffer | null): void {
   if (body === null || body.length <= 4 * pieceBytes) {
     outgoing.end(body ?? undefined);
@@ -112,7 +115,7 @@ function writeBody(outgoing: http.ClientRequest, body: Buffer | null): void {
   pieces.pipe(outgoing);
 }
 
-/** The wait of a turn lets a response be read before the next piece is written. */
+/** Waits one turn per piece, so that a response can be read first. */
 async function* piecesOf(body: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < body.length; start += pieceBytes) {
     await new Promise((resolve) => setImmediate(resolve));

@@ -2,28 +2,31 @@ import { setTimeout } from 'node:timers/promises';
 import type { IncomingResponse, OutgoingRequest } from '../run/run-hooks.ts';
 import type { HttpCaller } from './http-caller.ts';
 
-/** Longest wait for a server that asks for patience, in seconds, and how often it is waited for. */
+/** Maximum Retry-After in seconds, and number of retries. */
 const mostSeconds = 2;
 const mostWaits = 2;
 
-/** What a request is sent for. */
+/** Context of a request. */
 export interface PatientCall {
   readonly signal: AbortSignal | null;
-  /** Whose limit is waited for once: not again as long as it stays. Null: as often as it is asked for. */
+  /**
+   * The operation whose rate limit is waited for once, and not again while it persists. Null:
+   * retried as often as requested.
+   */
   readonly operation: object | null;
 }
 
-/** Sends requests; a server that answers 429 or 503 is given a little time. */
+/** Sends requests, and retries after 429 and 503. */
 export class PatientCaller {
   readonly #caller: HttpCaller;
-  /** Operations that stayed limited after a wait. */
+  /** Operations that were still limited after waiting. */
   readonly #limited = new Set<object>();
 
   constructor(caller: HttpCaller) {
     this.#caller = caller;
   }
 
-  /** Throws NoResponse where none comes. */
+  /** Throws NoResponse if there is none. */
   async call(
     request: OutgoingRequest,
     { signal, operation }: PatientCall,
@@ -40,7 +43,7 @@ export class PatientCaller {
         if (operation !== null) this.#limited.add(operation);
         return real;
       }
-      // An interrupt ends the wait; the next request finds out why.
+      // An interrupt ends the wait; the next request then throws.
       await setTimeout(
         Math.min(mostSeconds, seconds) * 1000,
         null,
@@ -50,7 +53,10 @@ export class PatientCaller {
   }
 }
 
-/** How long the server asks to wait. https://www.rfc-editor.org/rfc/rfc9110#name-retry-after */
+/**
+ * The time to wait by the Retry-After header.
+ * https://www.rfc-editor.org/rfc/rfc9110#name-retry-after
+ */
 function secondsOf({ headers }: IncomingResponse): number {
   const text = headers['retry-after'] ?? '';
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.max(0.1, Number(text));

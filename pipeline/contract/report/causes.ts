@@ -1,20 +1,23 @@
 import type { Cell, ContractResult, Failure } from '../contract-result.ts';
 
-/** A failure and the cell that it is a failure of. */
+/** A failure and its cell. */
 export interface CellFailure {
   readonly cell: Cell;
   readonly failure: Failure;
 }
 
-/** Failures that one fault explains. */
+/** Failures with a common cause. */
 export interface Cause {
-  /** The one that is shown in full. */
+  /** The failure that is reported in full. */
   readonly first: CellFailure;
   /** The others, in the result's order. */
   readonly others: readonly CellFailure[];
 }
 
-/** Failures by what is behind them, those of most cells first: the same crash, the same schema that is broken, the same message about one collection. */
+/**
+ * Failures grouped by cause, the largest group first: the same crash, the same violated schema, the
+ * same message about one collection.
+ */
 export function causesOf({ cells }: Pick<ContractResult, 'cells'>): readonly Cause[] {
   const all = cells.flatMap((cell) =>
     cell.outcome.kind === 'failed'
@@ -34,7 +37,7 @@ function causeKey({ operation }: Cell, { keyword, message, pointer, exchange }: 
   const [, component] = /^(#\/components\/.*)$/.exec(pointer) ?? [];
   const [, property] = /\/properties\/(.*)$/.exec(pointer) ?? [];
   const place = property ?? component ?? collectionOf(operation.path);
-  // Where the schema tells what is wrong, the message names the place in one body alone.
+  // With a schema's pointer, the message only locates the value in one body.
   return JSON.stringify([
     keyword,
     place,
@@ -42,7 +45,7 @@ function causeKey({ operation }: Cell, { keyword, message, pointer, exchange }: 
   ]);
 }
 
-/** Ids, times and counts differ from request to request. */
+/** Ids, times and counts vary between requests. */
 function withoutNumbers(text: string): string {
   return text.replace(/[\da-f]{8}-[\da-f-]{27}|\d+/gi, '0');
 }

@@ -6,7 +6,7 @@ import { hideCellCredentials } from './hide-credentials.ts';
 import { counted, durationText, summaryOf } from './summary.ts';
 import { cutText, visibleLine, visibleText } from './visible-text.ts';
 
-/** Colours of a terminal; functions that change nothing if there is none. */
+/** Terminal colours; functions without effect if colours are off. */
 export interface Palette {
   readonly red: (text: string) => string;
   readonly green: (text: string) => string;
@@ -17,23 +17,23 @@ export interface Palette {
 }
 
 const MOST_REASONS = 8;
-/** Cells that are named below a failure which they share. */
+/** Number of further cells listed below a shared failure. */
 const MOST_ALIKE = 5;
-/** Characters of the body of a crash. */
+/** Length limit of a crash's body. */
 const MOST_CRASH = 600;
-/** Characters of a curl line; the JSON report has it whole. */
+/** Length limit of a curl line; the JSON report has all of it. */
 const MOST_CURL = 2000;
 
-/** What is printed besides failures and figures. */
+/** Optional parts of the console report. */
 export interface ConsoleOptions {
   readonly palette: Palette;
-  /** The exchange of each failure. */
+  /** Print the exchange of each failure. */
   readonly details: boolean;
-  /** The failures were printed as they happened. */
+  /** The failures were printed already. */
   readonly inlineErrors: boolean;
 }
 
-/** The result for a person at a terminal. */
+/** The report for a terminal. */
 export function emitConsoleReport(result: ContractResult, options: ConsoleOptions): string {
   const failures = options.inlineErrors
     ? []
@@ -47,7 +47,7 @@ export function emitConsoleReport(result: ContractResult, options: ConsoleOption
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Said before all else: what was not reached may be as wrong as what was found. */
+/** Printed first: untested cells may have failures too. */
 function exhausted({ cells }: ContractResult, palette: Palette): string {
   const unreached = cells.filter(
     ({ outcome }) => outcome.kind === 'skipped' && outcome.reason === budgetReason,
@@ -59,7 +59,7 @@ function exhausted({ cells }: ContractResult, palette: Palette): string {
       );
 }
 
-/** One line for a cell: mark, id, and why it was skipped. */
+/** One line per cell: mark, id, and the reason of a skip. */
 export function cellLine({ id, title, outcome }: Cell, palette: Palette): string {
   const name = `${visibleLine(id)}  ${palette.dim(visibleLine(title))}`;
   switch (outcome.kind) {
@@ -72,7 +72,7 @@ export function cellLine({ id, title, outcome }: Cell, palette: Palette): string
   }
 }
 
-/** A cause: its first failure in full, and where else it shows. */
+/** A cause: its first failure in full, and other places. */
 function causeText({ first, others }: Cause, options: ConsoleOptions): string {
   const { cell, failure } = first;
   const outcome = { kind: 'failed', failures: [failure] } as const;
@@ -90,7 +90,7 @@ function causeText({ first, others }: Cause, options: ConsoleOptions): string {
   return [failedCellText({ ...cell, outcome }, options), ...alike].join('\n');
 }
 
-/** A cell that failed, with each of its failures. */
+/** A failed cell, with its failures. */
 export function failedCellText(
   shown: Cell,
   { palette, details }: Pick<ConsoleOptions, 'palette' | 'details'>,
@@ -134,7 +134,7 @@ function failureText(failure: Failure, palette: Palette, details: boolean): stri
   return lines.join('\n');
 }
 
-/** Why cells were skipped, the most frequent reasons first. */
+/** Reasons for skips, the most frequent first. */
 function skips({ cells }: ContractResult, palette: Palette): string {
   const reasons = new Map<string, number>();
   for (const { outcome } of cells) {
@@ -169,13 +169,13 @@ function closing(result: ContractResult, palette: Palette): string {
   ].join('\n');
 }
 
-/** How many faults may be behind the failures, where they are fewer. */
+/** Number of causes, if smaller than the number of failures. */
 function causes(result: ContractResult): string {
   const { length } = causesOf(result);
   return length < summaryOf(result).failed ? ` (${counted(length, 'cause')})` : '';
 }
 
-/** What may change or remove what the run did not make is not sent without permission. */
+/** Requests that may affect existing data are not sent without permission. */
 function withheld({ withheld: names }: ContractResult, palette: Palette): readonly string[] {
   if (names.length === 0) return [];
   const list = names.map(visibleLine).join(', ');
@@ -184,7 +184,7 @@ function withheld({ withheld: names }: ContractResult, palette: Palette): readon
   ];
 }
 
-/** Nothing was seen of what these do: a run in which nothing failed is not proof for them. */
+/** These operations are untested, although nothing failed. */
 function unsuccessful({ unsuccessful: all }: ContractResult, palette: Palette): readonly string[] {
   return all.map(
     ({ operation, reason }) =>

@@ -1,15 +1,15 @@
 import type { Exchange } from '../contract-result.ts';
 import { cutText } from './visible-text.ts';
 
-/** Characters of a body that a report shows. */
+/** Length limit of a displayed body. */
 const MOST_BODY = 8000;
 
-/** A request as people read it: line, headers, body. */
+/** A request as text: line, headers, body. */
 export function requestText({ request }: Exchange): string {
   return messageText(`${request.method} ${request.url}`, request.headers, request.body);
 }
 
-/** Its response; a sentence where none came. */
+/** A response as text; a sentence if there was none. */
 export function responseText({ response, milliseconds }: Exchange): string {
   if (response === null) return 'There was no response.';
   const line = `${response.status} (${Math.round(milliseconds)} ms)`;
@@ -26,10 +26,10 @@ function messageText(
   return [first, ...lines, ...rest].join('\n');
 }
 
-/** Compact JSON of one line is opened up; anything else stays as it came. */
+/** Indents compact JSON; anything else is unchanged. */
 function prettyBody(body: string): string {
   if (body.includes('\n') || body.length > MOST_BODY || !/^\s*[[{]/.test(body)) return body;
-  // Numbers that JavaScript cannot hold would change: they stay as they came.
+  // Large numbers would be rounded: such bodies are unchanged.
   if (/\d{16}/.test(body)) return body;
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

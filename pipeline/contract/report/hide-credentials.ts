@@ -3,7 +3,7 @@ import type { Cell, ContractResult, Exchange, Failure } from '../contract-result
 const secretName =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie|.*(?:api[-_]?key|token|secret|password|session).*)$/i;
 
-/** The result without credentials in its headers: a report is an artifact that many may read. */
+/** The result without credentials in headers, since reports are shared. */
 export function hideCredentials(result: ContractResult): ContractResult {
   return { ...result, cells: result.cells.map(hideCellCredentials) };
 }

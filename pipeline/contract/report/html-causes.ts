@@ -4,13 +4,13 @@ import { markup, nothing, type Markup } from './markup.ts';
 import { counted } from './summary.ts';
 import { cutText } from './visible-text.ts';
 
-/** Names that are listed of one cause. */
+/** Number of names listed per cause. */
 const MOST_NAMES = 200;
-/** Characters of a curl line, and of the body of a crash. */
+/** Length limits of a curl line, and of a crash's body. */
 const MOST_CURL = 60_000;
 const MOST_CRASH = 2000;
 
-/** The failures of a result by what is behind them: how often, what came, and how to see it again. */
+/** The failures of a result by cause: number, response, and how to reproduce them. */
 export function causesMarkup(result: ContractResult): Markup {
   const causes = causesOf(result);
   if (causes.length === 0) return nothing;
@@ -31,12 +31,12 @@ ${differenceMarkup(failure)}
 <div class="curl"><h4>Reproduce</h4><button type="button" class="copy">Copy</button><pre tabindex="0">${cutText(failure.curl, MOST_CURL)}</pre></div>${crashMarkup(failure)}${also}</article>`;
 }
 
-/** What a failure expected, and what came. */
+/** Expected and actual value of a failure. */
 export function differenceMarkup({ expected, actual }: Failure): Markup {
   return markup`<div class="difference"><div class="expected"><h4>Expected</h4><pre tabindex="0">${cutText(expected, 4000)}</pre></div><div class="actual"><h4>Actual</h4><pre tabindex="0">${cutText(actual, 4000)}</pre></div></div>`;
 }
 
-/** What a server says of its own fault is the way to its cause. */
+/** The response to a crash helps to find its cause. */
 function crashMarkup({ exchange }: Failure): Markup {
   const { status = 0, body = null } = exchange?.response ?? {};
   if (status < 500 || body === null || body === '') return nothing;

@@ -7,10 +7,13 @@ import { markup, Markup, nothing } from './markup.ts';
 import { cellsByOperation, counted, durationText, summaryOf } from './summary.ts';
 import type { CoverageFigure, Summary } from './summary.ts';
 
-/** Names that a coverage bar lists. */
+/** Number of names listed in a coverage bar. */
 const MOST_MISSING = 200;
 
-/** The result as one page that needs nothing else: no request leaves it, and without its script it still shows everything. */
+/**
+ * The result as one self-contained page, which sends no requests and is complete without its
+ * script.
+ */
 export function emitHtmlReport(result: ContractResult): string {
   const style = asset('report.css');
   const script = asset('report.js');
@@ -83,9 +86,12 @@ function heading(result: ContractResult, summary: Summary): Markup {
 </dl>`;
 }
 
-/** An image of its own is the only bar whose parts a policy without inline styles can size. */
+/**
+ * An SVG image: the content security policy forbids inline styles, which the bar's widths would
+ * need.
+ */
 function proportions({ passed, failed, skipped, cells }: Summary): Markup {
-  // One failure among thousands must still be seen.
+  // A single failure must be visible among thousands of cells.
   const width = (count: number): string =>
     (count === 0 ? 0 : Math.max(0.6, (count / Math.max(1, cells)) * 100)).toFixed(3);
   const label = `${passed} passed, ${failed} failed, ${skipped} skipped of ${cells}`;
@@ -111,8 +117,8 @@ function coverageBar({ name, share, percent }: CoverageFigure): Markup {
     : markup`<details class="share"><summary>${bar}</summary>${missing}</details>`;
 }
 
-/** What is wrong, once for each cause, before all the cells. */
-/** What a tester has to know besides outcomes: rows that stay, and what was not tried. */
+/** Failures grouped by cause, before the list of cells. */
+/** Notes for testers: leftover rows, and untested operations. */
 function notes({ leftovers, withheld, unsuccessful }: ContractResult): Markup {
   const reasons = unsuccessful.map(({ operation, reason }) => `${operation}: ${reason}`);
   return markup`${note('Left behind', 'These rows could not be removed:', leftovers, true)}${note('Not sent', 'Writes that may change what was there before; --allow-destructive sends them:', withheld)}${note('No success', 'No request to these operations succeeded, so their results could not be checked:', reasons)}`;
@@ -123,7 +129,7 @@ function note(title: string, sentence: string, items: readonly string[], isOpen 
   return markup`<details class="leftovers"${isOpen ? markup` open` : nothing}><summary><h2>${title} <small>${items.length}</small></h2></summary><p>${sentence}</p><ul>${items.map((one) => markup`<li>${one}</li>`)}</ul></details>`;
 }
 
-/** Radio buttons work by the style sheet alone; only the search needs the script. */
+/** Radio buttons work by CSS only; the search needs the script. */
 function filters({ cells, failed, passed, skipped }: Summary): Markup {
   const choices = [
     ['all', 'All', cells],
@@ -172,7 +178,7 @@ function operationMarkup(cells: ReturnType<typeof cellsByOperation>[number]): Ma
 `;
 }
 
-/** Skipped cells are out of the way until they are asked for. */
+/** Skipped cells are collapsed. */
 function foldedMarkup(cells: readonly Cell[]): Markup {
   if (cells.length === 0) return nothing;
   return markup`<details class="folded"><summary>${cells.length} skipped</summary><ul class="cells">${cells.map((cell) => cellMarkup(cell))}</ul></details>`;

@@ -1,16 +1,16 @@
 import type { ContractResult } from '../contract-result.ts';
 import { summaryOf } from './summary.ts';
 
-/** Raised when a reader of the JSON report would have to change. */
+/** Incremented for incompatible changes of the JSON report. */
 const SCHEMA_VERSION = 1;
 
-/** The result for programs: `{ schemaVersion, summary, …ContractResult }`. */
+/** The result as JSON: `{ schemaVersion, summary, …ContractResult }`. */
 export function emitJsonReport(result: ContractResult): string {
   const report = { schemaVersion: SCHEMA_VERSION, summary: summaryOf(result), ...result };
   return `${JSON.stringify(report, null, 2).replace(unseen, escapeOf)}\n`;
 }
 
-/** Characters that JSON leaves as they are but a terminal acts on. */
+/** Characters that JSON allows but a terminal may interpret. */
 const unseen = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 function escapeOf(character: string): string {

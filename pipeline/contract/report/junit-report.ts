@@ -2,7 +2,7 @@ import type { Cell, ContractResult, Failure } from '../contract-result.ts';
 import { cellsByOperation, counted, summaryOf } from './summary.ts';
 import { cutText, visibleText } from './visible-text.ts';
 
-/** The result as JUnit XML: a suite for each operation, a case for each cell. */
+/** The result as JUnit XML: one suite per operation, one case per cell. */
 export function emitJunitReport(result: ContractResult): string {
   const { cells, failed, skipped } = summaryOf(result);
   const attributes = {
@@ -31,7 +31,7 @@ function suite(cells: readonly [Cell, ...Cell[]], result: ContractResult): strin
     skipped: count('skipped'),
     time: seconds(cells.reduce((sum, { milliseconds }) => sum + milliseconds, 0)),
     timestamp: moment(result),
-    // What JUnit's strict schema wants where nobody can tell; the reader of a report knows its machine.
+    // Required by JUnit's strict schema, but without a meaning here.
     hostname: 'localhost',
   };
   const properties = [
@@ -60,7 +60,7 @@ function testCase({ id, operation, outcome, milliseconds }: Cell): string {
   }
 }
 
-/** JUnit's readers show one failure a case: several are in one element. */
+/** JUnit viewers display one failure per case, so several share an element. */
 function failureElement(failures: readonly Failure[]): string {
   const [first] = failures;
   const more = failures.length - 1;
@@ -101,7 +101,7 @@ function escaped(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Strict readers take neither fractions nor a zone: it is UTC. */
+/** Strict parsers accept neither fractions nor a zone: UTC. */
 function moment({ startedAt }: ContractResult): string {
   return startedAt.slice(0, 19);
 }

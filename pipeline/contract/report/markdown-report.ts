@@ -3,13 +3,15 @@ import { requestText, responseText } from './exchange-text.ts';
 import { cellsByOperation, counted, durationText, failedCells, summaryOf } from './summary.ts';
 import { cutText, visibleLine, visibleText } from './visible-text.ts';
 
-/** What else the page holds. */
+/** Optional parts of the Markdown report. */
 export interface MarkdownOptions {
-  /** The exchange of each failure, and every cell that passed. */
+  /** Include the exchange of each failure, and every passed cell. */
   readonly details: boolean;
 }
 
-/** The result as Markdown, for a pull request or a job's summary. All text from outside is in code. */
+/**
+ * The result as Markdown, for a pull request or a job's summary. External text is in code spans.
+ */
 export function emitMarkdownReport(result: ContractResult, { details }: MarkdownOptions): string {
   const parts = [
     head(result),
@@ -112,7 +114,7 @@ function operationsTable(cells: readonly Cell[]): string {
   return ['## Operations', '', ...header, ...rows].join('\n');
 }
 
-/** A code span that no run of backticks in the text can end (CommonMark 6.1). */
+/** A code span with a delimiter longer than any run of backticks in the text (CommonMark 6.1). */
 function code(text: string): string {
   const line = visibleLine(text).trim();
   if (line === '') return '*(empty)*';

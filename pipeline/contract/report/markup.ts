@@ -1,6 +1,6 @@
 import { visibleText } from './visible-text.ts';
 
-/** Markup that may be in a page: made by `markup` alone, which escapes everything it is given. */
+/** Escaped markup, created by `markup` only. */
 export class Markup {
   readonly text: string;
 
@@ -9,10 +9,12 @@ export class Markup {
   }
 }
 
-/** What can be put into markup: text is escaped, markup and lists of it are as they are. */
+/** Values inside markup: text is escaped, markup and lists of it are not. */
 export type Insert = string | number | Markup | readonly Markup[];
 
-/** Markup with text in it: markup`<b title="${title}">${name}</b>`. Attributes must be quoted. */
+/**
+ * Markup with escaped values: markup`<b title="${title}">${name}</b>`. Attributes must be quoted.
+ */
 export function markup(parts: TemplateStringsArray, ...inserts: readonly Insert[]): Markup {
   const pieces = parts.map((part, at) => {
     const insert = inserts[at];
@@ -21,7 +23,7 @@ export function markup(parts: TemplateStringsArray, ...inserts: readonly Insert[
   return new Markup(pieces.join(''));
 }
 
-/** No markup. */
+/** Empty markup. */
 export const nothing = new Markup('');
 
 function textOf(insert: Insert): string {

@@ -50,7 +50,7 @@ describe.skipIf(!present)('the page of a report', () => {
     return page;
   }
 
-  it('shows a cell by its outcome and by words of it', async () => {
+  it('filters cells by outcome and text', async () => {
     const page = await open('sample.html', { viewport: { width: 1200, height: 900 } });
     const shown = page.locator('.cell').filter({ visible: true });
     await page.getByRole('radio', { name: 'Skipped 2' }).check();
@@ -71,7 +71,7 @@ describe.skipIf(!present)('the page of a report', () => {
     expect(await shown.count()).toBe(6);
   });
 
-  it('copies the curl line, and leads from failure to failure by keys', async () => {
+  it('copies the curl line, and moves between failures by keyboard', async () => {
     const page = await open('sample.html', { viewport: { width: 1200, height: 900 } });
     await page.keyboard.press('j');
     const focused = page.locator('summary.line:focus');
@@ -88,7 +88,7 @@ describe.skipIf(!present)('the page of a report', () => {
     expect(await page.locator('#search').inputValue()).toContain("curl -X POST 'http://127.0.0.1");
   });
 
-  it('fits a phone and follows its dark theme', async () => {
+  it('fits a phone and supports its dark theme', async () => {
     const page = await open('sample.html', {
       viewport: { width: 390, height: 800 },
       colorScheme: 'dark',
@@ -98,7 +98,7 @@ describe.skipIf(!present)('the page of a report', () => {
     expect(color).toBe('rgb(14, 17, 22)');
   });
 
-  it('stays quick with thousands of cells', async () => {
+  it('is fast with thousands of cells', async () => {
     const page = await open('large.html', { viewport: { width: 1200, height: 900 } });
     const milliseconds = await page.evaluate(`(() => {
       const started = performance.now();
@@ -111,7 +111,7 @@ describe.skipIf(!present)('the page of a report', () => {
     expect(await first.isVisible()).toBe(true);
   });
 
-  it('is whole without its script', async () => {
+  it('is complete without its script', async () => {
     const page = await open('sample.html', { javaScriptEnabled: false });
     await page.getByText('The response is 500 where the document promises 409.').first().waitFor();
     await page.getByRole('radio', { name: 'Skipped 2' }).check();

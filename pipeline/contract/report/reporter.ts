@@ -11,7 +11,7 @@ export type FileReporter = 'junit' | 'html' | 'markdown' | 'json';
 /** Every report; `console` goes to the terminal. */
 export type Reporter = 'console' | FileReporter;
 
-/** Reports by the names that people and configurations of Dredd use for them. */
+/** Reports by name, including Dredd's names. */
 export const reporterNames: ReadonlyMap<string, Reporter> = new Map([
   ['console', 'console'],
   ['junit', 'junit'],
@@ -26,7 +26,7 @@ export const reporterNames: ReadonlyMap<string, Reporter> = new Map([
   ['nyan', 'console'],
 ]);
 
-/** Where a report goes that was given no path. */
+/** Default paths of reports. */
 export const defaultOutputs: Readonly<Record<FileReporter, string>> = {
   junit: 'reports/contract.xml',
   html: 'reports/contract.html',

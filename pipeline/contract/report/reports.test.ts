@@ -22,13 +22,13 @@ function consoleText(result: ContractResult): string {
 }
 
 describe('a report', () => {
-  it.each(texts)('%s is as it is expected', (file, text) => {
+  it.each(texts)('%s is as expected', (file, text) => {
     const url = new URL(`./fixtures/${file}`, import.meta.url);
     if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(url, text);
     expect(text).toBe(readFileSync(url, 'utf8'));
   });
 
-  it('holds no credential and no control character, whatever the API sent', () => {
+  it('contains no credentials and no control characters, whatever the API sent', () => {
     const kinds: readonly FileReporter[] = ['junit', 'html', 'markdown', 'json'];
     const all = kinds.map((kind) => emitReport(kind, sampleResult, { details: true }));
     for (const text of [...all, consoleText(sampleResult)]) {
@@ -40,7 +40,7 @@ describe('a report', () => {
     }
   });
 
-  it('as JSON is the result, its schema version and its figures', () => {
+  it('as JSON has the result, its schema version and the summary', () => {
     const report = JSON.parse(emitReport('json', sampleResult, { details: false })) as object;
     expect(report).toMatchObject({
       schemaVersion: 1,
@@ -50,14 +50,14 @@ describe('a report', () => {
     });
   });
 
-  it('as a page escapes all that comes from outside', () => {
+  it('as a page escapes external text', () => {
     const page = emitReport('html', sampleResult, { details: true });
     expect(page.match(/<script>/g)).toHaveLength(1);
     expect(page).not.toContain('<img');
     expect(page).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/);
   });
 
-  it('as a page is made of thousands of cells in a moment', () => {
+  it('as a page renders thousands of cells quickly', () => {
     const started = performance.now();
     const page = emitReport('html', largeResult(250, 24), { details: false });
     expect(performance.now() - started).toBeLessThan(2000);
@@ -73,7 +73,7 @@ it.each([
   expect(durationText(milliseconds)).toBe(text);
 });
 
-it('never rounds coverage up to whole', () => {
+it('never rounds coverage up to 100', () => {
   const percents = coverageFigures(sampleResult.coverage).map(({ percent }) => percent);
   expect(percents).toEqual([66, 80, 100, 100, 99]);
 });

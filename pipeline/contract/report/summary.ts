@@ -1,6 +1,6 @@
 import type { Cell, ContractResult, Coverage, Failure, Share } from '../contract-result.ts';
 
-/** A result in figures. */
+/** Figures of a result. */
 export interface Summary {
   readonly cells: number;
   readonly passed: number;
@@ -9,11 +9,11 @@ export interface Summary {
   readonly coverage: readonly CoverageFigure[];
 }
 
-/** One kind of coverage, for people. */
+/** One kind of coverage, for display. */
 export interface CoverageFigure {
   readonly name: string;
   readonly share: Share;
-  /** 0 to 100, rounded down, so that only a whole one is 100. */
+  /** 0 to 100, rounded down, so that only full coverage is 100. */
   readonly percent: number;
 }
 
@@ -31,7 +31,7 @@ const coverageNames: readonly (readonly [keyof Coverage, string])[] = [
   ['keywords', 'keywords'],
 ];
 
-/** Counts what a run found. */
+/** Counts the results of a run. */
 export function summaryOf(result: ContractResult): Summary {
   const count = (kind: Cell['outcome']['kind']): number =>
     result.cells.filter((cell) => cell.outcome.kind === kind).length;
@@ -44,7 +44,7 @@ export function summaryOf(result: ContractResult): Summary {
   };
 }
 
-/** Each kind of coverage with its percentage; of nothing, all is covered. */
+/** Each kind of coverage with its percentage; 100 if there is nothing to cover. */
 export function coverageFigures(coverage: Coverage): readonly CoverageFigure[] {
   return coverageNames.map(([key, name]) => {
     const share = coverage[key];
@@ -53,7 +53,7 @@ export function coverageFigures(coverage: Coverage): readonly CoverageFigure[] {
   });
 }
 
-/** The cells that failed, in the result's order. */
+/** The failed cells, in the result's order. */
 export function failedCells({ cells }: Pick<ContractResult, 'cells'>): readonly FailedCell[] {
   return cells.flatMap((cell) =>
     cell.outcome.kind === 'failed' ? [{ cell, failures: cell.outcome.failures }] : [],
@@ -68,7 +68,7 @@ export function cellsByOperation(cells: readonly Cell[]): readonly (readonly [Ce
   );
 }
 
-/** A duration for people: `870 ms`, `12.3 s`, `2 min 5 s`. */
+/** A duration for display: `870 ms`, `12.3 s`, `2 min 5 s`. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;

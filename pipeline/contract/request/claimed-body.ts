@@ -4,7 +4,10 @@ import { ownClaimed } from '../rows/claimed-rows.ts';
 import { inputShape, writeRow, type Row } from '../rows/row-shape.ts';
 import type { Identity } from '../run/run-options.ts';
 
-/** A new row's body with what the rule compares with claims as its caller claims it: nobody may make another's. */
+/**
+ * A new row's body with the caller's claims in the properties that the rule compares, since rows
+ * cannot be created for others.
+ */
 export function claimedBody(operation: Operation, body: Row, headers: Identity['headers']): Row {
   const { crud } = operation;
   const claims = claimsOf(tokenOf(headers));

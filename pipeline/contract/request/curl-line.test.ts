@@ -5,7 +5,7 @@ import { curlLine, curlLines, withoutCredentials } from './curl-line.ts';
 const secrets = { headers: new Set(['authorization']), query: new Set(['api_key']) };
 const hostile = `'; touch /tmp/owned; echo "$HOME" \`id\` \\ {a,b} *`;
 
-test('gives a shell the very words of the request, however hostile they are', () => {
+test('quotes hostile text of a request for the shell', () => {
   const request = {
     method: 'POST',
     url: 'http://127.0.0.1:1/a?b=%27',
@@ -28,7 +28,7 @@ test('gives a shell the very words of the request, however hostile they are', ()
   ]);
 });
 
-test('names secrets as variables and never shows them', () => {
+test('replaces secrets by variables', () => {
   const request = {
     method: 'GET',
     url: 'http://127.0.0.1:1/a?api_key=hush&b=1',
@@ -41,7 +41,7 @@ test('names secrets as variables and never shows them', () => {
   expect(line).toContain('"$API_KEY"');
 });
 
-test('leaves out every credential, also one that a hook added', () => {
+test('omits every credential, including those added by hooks', () => {
   const request = {
     method: 'GET',
     url: 'http://127.0.0.1:1/a?api_key=hush&b=1',
@@ -54,7 +54,7 @@ test('leaves out every credential, also one that a hook added', () => {
   });
 });
 
-test('makes the row anew that a request names, and asks for that one', () => {
+test('recreates the row of a request, and uses its key', () => {
   const create = { method: 'POST', url: 'http://h/rows', headers: {}, body: '{"name":"it\'s"}' };
   const again = { method: 'GET', url: 'http://h/rows/17?x=a%20b&y=17', headers: {}, body: null };
   const lines = curlLines(again, { request: create, property: 'id', key: '17' }, secrets);

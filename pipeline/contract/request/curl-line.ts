@@ -1,7 +1,7 @@
 import { isInvalidCredential } from './invalid-credentials.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
 
-/** Names of headers and query parameters whose values are nobody's business, in small letters. */
+/** Names of headers and query parameters with secret values, in lower case. */
 export interface SecretNames {
   readonly headers: ReadonlySet<string>;
   readonly query: ReadonlySet<string>;
@@ -22,7 +22,7 @@ function isSecret(name: string, value: string, { headers }: SecretNames): boolea
   return headers.has(name.toLowerCase()) && !isInvalidCredential(value);
 }
 
-/** A request as somebody without any credentials sends it. */
+/** A request without credentials. */
 export function withoutCredentials(
   request: OutgoingRequest,
   secrets: SecretNames,
@@ -56,7 +56,7 @@ function variable(name: string): string {
   return `$${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
 }
 
-/** The line that sends a request again from a POSIX shell; secrets are variables of the shell. */
+/** The shell command that repeats a request; secrets are shell variables. */
 export function curlLine(request: OutgoingRequest, secrets: SecretNames): string {
   const { method, url, headers, body } = withoutSecrets(request, secrets);
   const parts = ['curl', '-i'];
@@ -65,7 +65,7 @@ export function curlLine(request: OutgoingRequest, secrets: SecretNames): string
   parts.push(withVariables(url, secrets.query.size > 0));
   for (const [name, value] of Object.entries(headers)) {
     const isHidden = isSecret(name, value, secrets);
-    // `Name;` is how curl sends a header without a value.
+    // `Name;` is curl's syntax for an empty header.
     const line = value === '' ? `${name};` : `${name}: ${value}`;
     parts.push('-H', isHidden ? `${quoted(`${name}: `)}"${value}"` : quoted(line));
   }
@@ -73,16 +73,19 @@ export function curlLine(request: OutgoingRequest, secrets: SecretNames): string
   return parts.join(' ');
 }
 
-/** A create, and where its response tells the key of the new row. */
+/** A create request, and where its response has the key of the new row. */
 export interface RowSource {
   readonly request: OutgoingRequest;
-  /** The property of the row that is its key: `id`. */
+  /** The key property of the row: `id`. */
   readonly property: string;
-  /** The key as it is in URLs. */
+  /** The key as in URLs. */
   readonly key: string;
 }
 
-/** The lines that send a request again to a row that is made anew; the request alone where its URL does not name the row. */
+/**
+ * Shell commands that recreate a row and repeat a request to it; only the request if its URL has no
+ * row.
+ */
 export function curlLines(
   request: OutgoingRequest,
   source: RowSource | null,
@@ -97,7 +100,7 @@ export function curlLines(
     { ...request, url: query === undefined ? url : `${url}?${query}` },
     secrets,
   );
-  // Inside quotes the variable has to are outside of them.
+  // A variable must be outside of single quotes.
   const isQuoted = new RegExp(`'[^' ]*${rowMark}[^' ]*'`).test(again);
   const variable = isQuoted ? `'"$ROW"'` : `"$ROW"`;
   const create = curlLine(source.request, secrets).replace('curl -i', 'curl -s');
@@ -109,14 +112,16 @@ const rowMark = 'specmillROW';
 
 function withVariables(url: string, mayHaveSecrets: boolean): string {
   if (!mayHaveSecrets) return quoted(url);
-  // Values of a URL are percent-encoded: a plain `=$NAME` is ours alone.
+  // Values in URLs are percent-encoded: a plain `=$NAME` is ours.
   return url
     .split(/(?<==)(\$[A-Z0-9_]+)(?=&|$)/)
     .map((part, index) => (index % 2 === 1 ? `"${part}"` : part === '' ? '' : quoted(part)))
     .join('');
 }
 
-/** A shell's word; control characters other than line breaks and tabs are shown, not sent. */
+/**
+ * A word for the shell; control characters other than line breaks and tabs are replaced by symbols.
+ */
 function quoted(text: string): string {
   const visible = text.replace(
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,

@@ -1,17 +1,20 @@
 import type { ApiModel, Operation, SecurityScheme } from '../../model/api-model.ts';
 
-/** Credentials that nobody has, as headers and query parameters of a request. */
+/** Unknown credentials, as headers and query parameters of a request. */
 export interface InvalidCredentials {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Whether a header or query value is one of these: it is not a secret. */
+/** Whether a header or query value is one of these, and not a secret. */
 export function isInvalidCredential(value: string): boolean {
   return /^(?:(?:Bearer |[^=;]*=)?invalid|Basic aW52YWxpZDppbnZhbGlk)$/.test(value);
 }
 
-/** Well-formed credentials of an operation's first requirement that no API may take: the word `invalid`. Null where they cannot be written. */
+/**
+ * Well-formed but invalid credentials for an operation's first requirement: the word `invalid`.
+ * Null if they cannot be written.
+ */
 export function invalidCredentials(
   { securitySchemes }: ApiModel,
   { security }: Operation,

@@ -5,15 +5,15 @@ import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
 import { headerText, pathSegment, queryPairs, plainText } from './write-parameter.ts';
 
-/** A request in values, before it becomes text. */
+/** A request as values, before serialization. */
 export interface RequestDraft {
   readonly operation: Operation;
-  /** By `in` and name: `query limit`. */
+  /** By location and name: `query limit`. */
   readonly parameters: ReadonlyMap<string, unknown>;
   readonly body: DraftBody | null;
 }
 
-/** A body: a value that its media type writes, or the very text. */
+/** A body: a value to serialize by its media type, or plain text. */
 export type DraftBody =
   | { readonly kind: 'value'; readonly mediaType: string; readonly value: unknown }
   | { readonly kind: 'text'; readonly mediaType: string | null; readonly text: string };
@@ -23,14 +23,14 @@ export function parameterKey({ in: place, name }: Parameter): string {
   return `${place} ${name}`;
 }
 
-/** Whether we can write a value in a media type. */
+/** Whether values can be serialized in a media type. */
 export function isWritable(mediaType: string): boolean {
   return (
     isJson(mediaType) || /^(?:application\/x-www-form-urlencoded|text\/plain)\b/.test(mediaType)
   );
 }
 
-/** A draft as it goes over the wire. */
+/** Serializes a draft. */
 export function writeRequest(
   draft: RequestDraft,
   endpoint: string,

@@ -1,7 +1,7 @@
 import type { ApiModel } from '../../model/api-model.ts';
 import type { SecretNames } from './curl-line.ts';
 
-/** What may not be printed: the run's own headers, and all that the document calls a credential. */
+/** Names of secrets: the run's own headers, and all credentials that the document declares. */
 export function secretNames(
   model: ApiModel,
   headers: Readonly<Record<string, string>>,

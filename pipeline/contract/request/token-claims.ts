@@ -2,23 +2,23 @@ import type { Caller } from '../../../server-template/runtime/shared/access/row-
 import { scopesOf } from '../../../server-template/runtime/shared/tokens/token-scopes.ts';
 import type { Identity } from '../run/run-options.ts';
 
-/** What a token says, as everybody can read it. */
+/** The claims of a token, not verified. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 const bearer = /^bearer +/i;
 
-/** The token in somebody's headers; null if there is none. */
+/** The token in a caller's headers; null if there is none. */
 export function tokenOf(headers: Identity['headers']): string | null {
   const { authorization = '' } = headers;
   return bearer.test(authorization) ? authorization.replace(bearer, '') : null;
 }
 
-/** What a JSON Web Token claims; null where a text is none. */
+/** Claims of a JSON Web Token; null for other text. */
 export function claimsOf(token: string | null): Claims | null {
   return jsonPart(token?.split('.')[1] ?? '');
 }
 
-/** The JSON of a token's part; null where it has none. */
+/** The JSON in a token's part; null if it has none. */
 export function jsonPart(part: string): Claims | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
@@ -34,7 +34,7 @@ export function claimAt(claims: Claims, [name = '', ...rest]: readonly string[])
   return rest.length === 0 ? value : claimAt((value ?? {}) as Claims, rest);
 }
 
-/** The claimed identity of a caller; none if their token claims nothing. */
+/** The claims of a caller; empty without a token. */
 export function callerOf({ headers }: Pick<Identity, 'headers'>): Caller {
   const claims = claimsOf(tokenOf(headers)) ?? {};
   return { claims, scopes: scopesOf(claims) };

@@ -1,7 +1,10 @@
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { Parameter } from '../../model/api-model.ts';
 
-/** A query's names and values, already percent-encoded; empty where there is nothing to send. https://spec.openapis.org/oas/v3.0.3#style-values */
+/**
+ * Percent-encoded names and values of a query parameter; empty if there is nothing to send.
+ * https://spec.openapis.org/oas/v3.0.3#style-values
+ */
 export function queryPairs(parameter: Parameter, value: unknown): readonly string[] {
   const name = encode(parameter.name);
   if (value === undefined || value === null) return [];
@@ -33,7 +36,7 @@ function listPairs(
   return [`${name}=${texts.join(separators[style] ?? ',')}`];
 }
 
-/** A path parameter as its segment, percent-encoded. */
+/** A path parameter as a percent-encoded segment. */
 export function pathSegment(parameter: Parameter, value: unknown): string {
   const { style, explode, name } = parameter;
   const prefix = style === 'label' ? '.' : style === 'matrix' ? `;${encode(name)}=` : '';
@@ -47,7 +50,7 @@ export function pathSegment(parameter: Parameter, value: unknown): string {
   return prefix + encode(plainText(value));
 }
 
-/** The value of a header or cookie; null where it cannot be sent. */
+/** The value of a header or cookie; null if it cannot be sent. */
 export function headerText({ mediaType }: Parameter, value: unknown): string | null {
   const text =
     mediaType !== null
@@ -58,7 +61,7 @@ export function headerText({ mediaType }: Parameter, value: unknown): string | n
   return /^[\x20-\x7e]*$/.test(text) && text.trim() === text ? text : null;
 }
 
-/** A plain value as a URL or header carries it. */
+/** A plain value in a URL or header. */
 export function plainText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (JSON.isRawJSON(value)) return value.rawJSON;

@@ -1,6 +1,9 @@
 import type { OperationResponse, Operation } from '../../model/api-model.ts';
 
-/** What an operation declares for a status: the status itself, else its range, else `default`. https://spec.openapis.org/oas/v3.0.3#responses-object */
+/**
+ * The response declared for a status: by the status itself, else its range, else `default`.
+ * https://spec.openapis.org/oas/v3.0.3#responses-object
+ */
 export function declaredResponse(
   { responses }: Operation,
   status: number,
@@ -14,12 +17,14 @@ export function declaredResponse(
   );
 }
 
-/** Whether an operation lists one of some statuses, which are in capitals. */
+/** Whether an operation declares one of some statuses, in upper case. */
 export function declares({ responses }: Operation, ...statuses: readonly string[]): boolean {
   return responses.some(({ status }) => statuses.includes(status.toUpperCase()));
 }
 
-/** Whether an operation says what it does about a broken request; a `default` alone represents its success. */
+/**
+ * Whether an operation declares a response to invalid requests; a lone `default` is its success.
+ */
 export function declaresRejection({ responses }: Operation): boolean {
   return responses.some(
     ({ status }) =>
@@ -28,7 +33,7 @@ export function declaresRejection({ responses }: Operation): boolean {
   );
 }
 
-/** The first success that an operation declares; null where it declares none. */
+/** The first success that an operation declares; null if there is none. */
 export function declaredSuccess({ responses }: Operation): OperationResponse | null {
   return (
     responses.find(({ status }) => status.startsWith('2')) ??

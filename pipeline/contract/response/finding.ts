@@ -1,25 +1,25 @@
 import type { OperationResponse, Content } from '../../model/api-model.ts';
 
-/** What is wrong with a response, before anyone knows which request it belongs to. */
+/** A violation in a response, independent of its request. */
 export interface Finding {
-  /** A plain sentence. */
+  /** A sentence. */
   readonly message: string;
   readonly keyword: string;
-  /** Pointer into the document of what promised otherwise. */
+  /** Pointer to the violated part of the document. */
   readonly pointer: string;
-  /** Pointer into the body, where it is in it. */
+  /** Pointer into the body; null if it is not about the body. */
   readonly instance: string | null;
   readonly expected: string;
   readonly actual: string;
 }
 
-/** A response held against its operation. */
+/** A validated response. */
 export interface ValidatedResponse {
-  /** The declared response that it is; null: its status is not declared. */
+  /** The matching declared response; null: the status is not declared. */
   readonly response: OperationResponse | null;
-  /** The declared body that it has; null: none is declared or the media type is another. */
+  /** The matching declared content; null: none is declared, or the media type differs. */
   readonly content: Content | null;
   readonly findings: readonly Finding[];
-  /** The body's value; undefined where it is not JSON. */
+  /** The body's value; undefined if it is not JSON. */
   readonly value: unknown;
 }

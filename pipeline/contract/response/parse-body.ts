@@ -1,7 +1,7 @@
 import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
 
-/** The JSON value of a response; undefined where it holds none. */
+/** The JSON value of a response; undefined if it has none. */
 export function parseBody(real: IncomingResponse): unknown {
   if (!isJson(real.headers['content-type'] ?? '') || real.body === '') return undefined;
   try {

@@ -1,12 +1,12 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { Finding } from './finding.ts';
 
-/** A fault of the server's own, declared or not; 501 and more tell of missing handlers and busy ways. */
+/** A server error, declared or not; 501 and above mean missing handlers and overload. */
 export function hasCrashed(status: number): boolean {
   return status === 500 || status > 504;
 }
 
-/** What is wrong with an operation that crashes. */
+/** The finding for an operation that crashes. */
 export function crashFinding(status: number, { pointer }: Operation): Finding {
   return {
     message: `The API fails with ${status}.`,
@@ -18,7 +18,7 @@ export function crashFinding(status: number, { pointer }: Operation): Finding {
   };
 }
 
-/** Statuses that represent the way to the operation, which documents leave out. */
+/** Statuses of gateways and middleware, which documents often omit. */
 export function isOfTheWay(status: number, { security }: Operation): boolean {
   return (
     [429, 501, 502, 503, 504].includes(status) ||

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 
 const mostFindings = 5;
 
-/** Finds where a body breaks its schema; bodies that are neither JSON nor text are taken as they are. */
+/** Finds violations of a body's schema; bodies that are neither JSON nor text are accepted. */
 export function validateBody(
   validator: SchemaValidator,
   { mediaType, schemaPointer }: Content,
@@ -19,7 +19,7 @@ export function validateBody(
     if (value === undefined) return [notJson(schemaPointer ?? '#', real)];
     return schemaPointer === null ? [] : validated(validator, schemaPointer, value);
   }
-  // An event stream was cut off by us.
+  // The run itself cut off an event stream.
   if (schemaPointer === null || !/^text\/plain\b/i.test(sent)) return [];
   return validated(validator, schemaPointer, real.body, true);
 }
@@ -32,7 +32,7 @@ function validated(
 ): readonly Finding[] {
   if (validator.unusable(pointer, 'response') !== null) return [];
   if (validator.accepts(pointer, 'response', value)) return [];
-  // A text may represent a number or a flag.
+  // A text may be a number or a boolean.
   if (
     isText &&
     validator.errors(pointer, 'response', value).some(({ keyword }) => keyword === 'type')

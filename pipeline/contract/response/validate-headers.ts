@@ -6,11 +6,11 @@ import type { Finding } from './finding.ts';
 /** Where a response declares its headers. */
 export interface HeaderPlace {
   readonly pointer: string;
-  /** Whether optional headers whose value the document fixes are sent: those of a table. */
+  /** Whether optional headers with a fixed value are always sent: those of a table. */
   readonly isFixed: boolean;
 }
 
-/** Finds required headers that are missing, and declared ones that do not fit their schema. */
+/** Finds missing required headers, and invalid declared ones. */
 export function validateHeaders(
   validator: SchemaValidator,
   response: OperationResponse,
@@ -18,7 +18,7 @@ export function validateHeaders(
   { pointer, isFixed }: HeaderPlace,
 ): readonly Finding[] {
   return response.headers.flatMap((header) => {
-    // OpenAPI has a header of this name ignored. https://spec.openapis.org/oas/v3.0.3#response-object
+    // OpenAPI ignores a header of this name. https://spec.openapis.org/oas/v3.0.3#response-object
     if (header.name.toLowerCase() === 'content-type') return [];
     const text = real.headers[header.name.toLowerCase()];
     const place = `${pointer}/headers/${header.name.replaceAll('~', '~0')}`;
@@ -63,7 +63,7 @@ function checkValue(
   ];
 }
 
-/** All that a header's text may represent. */
+/** Possible values of a header's text. */
 function readings(text: string): readonly unknown[] {
   const items = text.split(',').map((item) => item.trim());
   const plain: readonly unknown[] = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)

@@ -2,7 +2,7 @@ import type { OperationResponse, Content } from '../../model/api-model.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
 import type { Finding } from './finding.ts';
 
-/** Finds the declared body that a response has; parameters such as a charset do not count. */
+/** Finds the declared content of a response; parameters such as charset are ignored. */
 export function validateMediaType(
   response: OperationResponse,
   real: IncomingResponse,

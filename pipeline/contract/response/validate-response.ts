@@ -9,7 +9,7 @@ import { declaredResponse } from './declared-response.ts';
 import { parseBody } from './parse-body.ts';
 import { validateRow } from './validate-row.ts';
 
-/** Holds a response against all that its operation declares for its status. */
+/** Validates a response against its operation's declaration for the status. */
 export function validateResponse(
   validator: SchemaValidator,
   operation: Operation,
@@ -23,7 +23,8 @@ export function validateResponse(
   }
   const pointer = `${operation.pointer}/responses/${response.status}`;
   const media = validateMediaType(response, real, pointer);
-  // HEAD promises the headers of GET, and of those of a body none. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2
+  // HEAD has the headers of GET, except for those of the body.
+  // https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2
   const ofBody =
     operation.method === 'head'
       ? []
@@ -41,7 +42,11 @@ export function validateResponse(
   return { response, content: media.content, findings, value };
 }
 
-/** Whether a document says so little of a kind of answer that it does not rule this one out: many list no rejections, or no success, and a row whose key was invented may be missing. Documents of models are held to every status. */
+/**
+ * Whether a document without such a response does not exclude it: many omit rejections, or
+ * successes, and a row with an invented key may be missing. Documents of models must declare every
+ * status.
+ */
 function isLeftOut({ crud, responses, parameters, body }: Operation, status: number): boolean {
   if (crud !== null) return false;
   const kind = String(Math.floor(status / 100));

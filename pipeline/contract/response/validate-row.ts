@@ -8,7 +8,7 @@ import { inEnvelope, valueIn } from '../rows/row-shape.ts';
 import { isSameValue } from '../rows/same-value.ts';
 import type { Finding } from './finding.ts';
 
-/** Finds constants with another value, and columns that are never shown, in a table's response. */
+/** Finds constants with another value, and hidden columns, in a table's response. */
 export function validateRow(crud: Crud, value: unknown, pointer: string): readonly Finding[] {
   const [rows, row] = [
     inEnvelope(crud.envelope, value, 'rows'),

@@ -2,7 +2,10 @@ import type { Operation } from '../../model/api-model.ts';
 import { hasPath, type KnownRow } from './known-row.ts';
 import { outputShape, readRow } from './row-shape.ts';
 
-/** Rows that requests of the run itself broke. What is wrong inside them is the fault of the operation that took the request, not of one that shows them. */
+/**
+ * Rows that the run itself made invalid. Errors inside them are blamed on the operation that
+ * accepted the request, not on those that return them.
+ */
 export class BrokenRows {
   readonly #rows: KnownRow[] = [];
 
@@ -10,12 +13,12 @@ export class BrokenRows {
     this.#rows.push(row);
   }
 
-  /** Whether an operation shows rows of which some are broken. */
+  /** Whether an operation may return such rows. */
   areAt(operation: Operation): boolean {
     return this.#rows.some((row) => isShown(row, operation));
   }
 
-  /** Whether a pointer into the body of a response leads into a broken row. */
+  /** Whether a pointer into a response's body is inside such a row. */
   hold(operation: Operation, body: unknown, instance: string | null): boolean {
     const rows = this.#rows.filter((row) => isShown(row, operation));
     if (instance === null || rows.length === 0) return false;
@@ -27,7 +30,7 @@ export class BrokenRows {
   }
 }
 
-/** The body, and what is in it one in the other where a pointer leads. */
+/** The values along a pointer, from the body inwards. */
 function valuesOnWay(body: unknown, instance: string): readonly unknown[] {
   const values = [body];
   for (const step of instance.split('/').slice(1)) {

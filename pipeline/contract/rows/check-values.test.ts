@@ -6,7 +6,7 @@ const input = ['due', 'at', 'kind', 'low', 'high'].map((column) => ({
   ...{ name: column, path: [column], column, form: null },
 }));
 
-/** What becomes of a body in a table with a CHECK. */
+/** How a body changes in a table with a CHECK. */
 function bodyOf(expression: string, body: object, side: CheckSide, accepts = true): unknown {
   const model = { source: { checks: [{ expression }] }, properties: [] } as unknown as Model;
   const shape = { model, columns: input };
@@ -38,6 +38,6 @@ test.each<readonly [string, object, CheckSide, object]>([
   expect(bodyOf(expression, body, side)).toEqual(expected);
 });
 
-test('leaves a body alone where the schema takes no other', () => {
+test('keeps a body whose schema accepts no other', () => {
   expect(bodyOf("kind = 'a'", { kind: 'x' }, 0, false)).toEqual({ kind: 'x' });
 });

@@ -2,10 +2,13 @@ import type { Model } from '../../model/api-model.ts';
 import { columnName, readRow, writeRow, type Row, type RowShape } from './row-shape.ts';
 import type { TestedResource } from './tested-resource.ts';
 
-/** How a value is moved away from a bound of a CHECK: onto it, above it, below it. */
+/** How a value relates to a CHECK's bound: equal, above, below. */
 export type CheckSide = 0 | 1 | -1;
 
-/** A body whose values are those that the table's CHECKs compare them with: bounds of dates, and rules about several columns, are not keywords of a schema. Null: the body as it is. */
+/**
+ * A body with values taken from the table's CHECKs: bounds of dates, and rules about several
+ * columns, are not schema keywords. Null: unchanged.
+ */
 export function withCheckValues(
   { model }: Pick<TestedResource, 'model'>,
   shape: RowShape,
@@ -28,7 +31,7 @@ export function withCheckValues(
   }, start);
 }
 
-/** A body that sets one of the columns that a rule about nulls names, or none: `num_nonnulls(a, b) = 1`. */
+/** A body that sets one of the columns in a rule about nulls, or none: `num_nonnulls(a, b) = 1`. */
 function withFewNulls(
   { source, properties }: Model,
   shape: RowShape,
@@ -55,7 +58,7 @@ function escaped(column: string): string {
   return column.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&');
 }
 
-/** Literals of SQL that come after a column: `due >= '2007-01-01'`, `kind = ANY ('{a,b}')`. */
+/** SQL literals compared with a column: `due >= '2007-01-01'`, `kind = ANY ('{a,b}')`. */
 function literalsBeside(expression: string, column: string): readonly string[] {
   const name = escaped(column);
   const place = new RegExp(`(?<![\\w$'])["\`]?${name}["\`]?(?![\\w$'(])([^]{1,120})`, 'gi');
@@ -67,7 +70,7 @@ function literalsBeside(expression: string, column: string): readonly string[] {
 
 const day = 86_400_000;
 
-/** A literal as a value of the same kind as the one that it takes the place of; none where it is of another. */
+/** A literal as a value of the same kind as the current one; empty if it is of another. */
 function valuesLike(value: unknown, literal: string, side: CheckSide): readonly unknown[] {
   if (typeof value === 'number') {
     return /^-?\d+(?:\.\d+)?$/.test(literal) ? [Number(literal) + side] : [];
@@ -80,7 +83,7 @@ function valuesLike(value: unknown, literal: string, side: CheckSide): readonly 
   return [value.length === 10 ? moved.slice(0, 10) : moved.replace('.000', '')];
 }
 
-/** What may be wrong where the database rejects such a body. */
+/** The likely cause if the database rejects such a body. */
 export function checksText({ model }: Pick<TestedResource, 'model'>): string {
   const checks = (model?.source.checks ?? []).map(({ expression }) => expression);
   return checks.length === 0 ? '' : ` (The table's checks: ${checks.join('; ').slice(0, 300)})`;

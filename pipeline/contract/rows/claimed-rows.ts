@@ -3,12 +3,12 @@ import type { Crud } from '../../model/api-model.ts';
 type Rule = NonNullable<Crud['rows']>;
 type Comparison = Extract<Rule, { readonly kind: 'compare' }>;
 
-/** Whether an operation reaches other rows for one caller than for another. */
+/** Whether an operation reaches different rows for different callers. */
 export function dependsOnCaller(crud: Crud | null): boolean {
   return crud !== null && claimedIn(crud.rows).length > 0;
 }
 
-/** Whether the row that its path is below is one caller's. */
+/** Whether the parent row in its path belongs to a caller. */
 export function isBelowClaimed(crud: Crud | null): boolean {
   return claimedIn(crud?.parent?.rows ?? null).length > 0;
 }
@@ -21,7 +21,7 @@ export function claimedIn(rule: Rule | null): readonly Comparison[] {
   return rule.kind === 'compare' && 'claim' in rule.value ? [rule] : [];
 }
 
-/** The foreign keys that a rule follows to rows of one caller, one column each. */
+/** The single-column foreign keys that a rule follows to rows of a caller. */
 export function followedIn(rule: Rule | null): readonly { property: string; model: string }[] {
   if (rule === null) return [];
   if ('rules' in rule) return rule.rules.flatMap(followedIn);

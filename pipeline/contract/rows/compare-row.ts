@@ -4,17 +4,20 @@ import type { TestedResource } from './tested-resource.ts';
 import { instanceOf, type Row, type RowShape } from './row-shape.ts';
 import { isSameValue } from './same-value.ts';
 
-/** What was written, and what was there before (null for a new row). */
+/** Written values, and the row before (null for a new row). */
 export interface Written {
   readonly resource: TestedResource;
   readonly sent: Row;
   readonly before: Row | null;
-  /** Of what is read. */
+  /** Shape of the read row. */
   readonly shape: RowShape;
   readonly pointer: string;
 }
 
-/** Finds sent values that were not kept. A value that the database changes on its way (a trigger, a rounding column) is its own affair; one that is dropped, or a row of which most differs, is not. */
+/**
+ * Finds sent values that were not stored. Values that the database changes (a trigger, a rounding
+ * column) are accepted; dropped values, and rows that mostly differ, are not.
+ */
 export function lostValues(
   { resource, sent, before, shape, pointer }: Written,
   read: Row,
@@ -46,12 +49,12 @@ export function lostValues(
   }
 }
 
-/** A key may be read as the row that it refers to. */
+/** A key may be returned as the row that it refers to. */
 function isExpanded(sent: unknown, read: unknown): boolean {
   return (typeof sent === 'string' || typeof sent === 'number') && isJsonObject(read);
 }
 
-/** Whether a server keeps what is written to a property. */
+/** Whether a server stores values of a property. */
 export function isKept({ model }: TestedResource, name: string): boolean {
   if (model === null) return true;
   const property = model.properties.find((one) => one.name === name);
@@ -67,7 +70,7 @@ export function isKept({ model }: TestedResource, name: string): boolean {
   );
 }
 
-/** Properties that two readings of a row give differently. */
+/** Properties that differ between two reads of a row. */
 export function differing(resource: TestedResource, left: Row, right: Row): readonly string[] {
   return Object.keys(left).filter(
     (name) =>
@@ -75,7 +78,7 @@ export function differing(resource: TestedResource, left: Row, right: Row): read
   );
 }
 
-/** Triggers love to stamp rows. */
+/** Timestamps are often set by triggers. */
 function isMoment(name: string): boolean {
   return (
     /(?:created|updated|modified|changed|inserted).?(?:at|on|date|time)?$/i.test(name) ||
@@ -83,7 +86,7 @@ function isMoment(name: string): boolean {
   );
 }
 
-/** A value for people, short. */
+/** A value for display, shortened. */
 export function valueText(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;

@@ -1,7 +1,10 @@
 import type { ValueForm } from '../../../server-template/runtime/shared/response-shape.ts';
 import { changeIn, valueIn, type Row, type RowShape } from './row-shape.ts';
 
-/** A made body whose values its columns could hold, where the schemas do not tell all of that: midnight where a column keeps days, digits where it keeps numbers. */
+/**
+ * A generated body adjusted to its columns where schemas are incomplete: midnight for dates, digits
+ * for numbers.
+ */
 export function fittedBody(shape: RowShape, body: Row): Row {
   return (shape?.columns ?? []).reduce<Row>((whole, { path, form }) => {
     const value = valueIn(whole, path);

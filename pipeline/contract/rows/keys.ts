@@ -2,7 +2,7 @@ import type { Model, Operation } from '../../model/api-model.ts';
 import type { TestedResource } from './tested-resource.ts';
 import { inputShape, instanceOf, columnName, namesByColumn, type Row } from './row-shape.ts';
 
-/** Sets of columns that no two rows may share. */
+/** Sets of columns that must be unique. */
 export function uniqueKeys(
   source: Pick<Model['source'], 'primaryKey' | 'uniques'>,
 ): readonly (readonly string[])[] {
@@ -13,7 +13,7 @@ export function uniqueKeys(
   return [...seen.values()];
 }
 
-/** Names of a row's values that hold its own keys and those of others. */
+/** Names of a row's own keys and foreign keys. */
 export function keyNamesOf({ model, links, key }: TestedResource): ReadonlySet<string> {
   if (model === null) return new Set(key.flatMap(({ names }) => names));
   const columns = [
@@ -23,7 +23,7 @@ export function keyNamesOf({ model, links, key }: TestedResource): ReadonlySet<s
   return new Set(columns.map((column) => columnName(model, column)));
 }
 
-/** Where a body holds keys: `/categoryId`. */
+/** Places of keys in a body: `/categoryId`. */
 export function keyPlaces(operation: Operation, resource: TestedResource): ReadonlySet<string> {
   if (resource.model === null) return new Set();
   const shape = inputShape(operation);
@@ -31,7 +31,7 @@ export function keyPlaces(operation: Operation, resource: TestedResource): Reado
   return new Set(held.map((name) => instanceOf(shape, name)));
 }
 
-/** Those keys of which a body may set every column, by their names. */
+/** Unique keys whose columns a body may all set. */
 export function settableKeys(
   operation: Operation,
   keys: readonly (readonly string[])[],
@@ -46,11 +46,11 @@ export function settableKeys(
     }));
 }
 
-/** A key that a body may set. */
+/** A unique key that a body may set. */
 export interface SettableKey {
-  /** Of the row's values. */
+  /** Names of the row's values. */
   readonly names: readonly string[];
-  /** As the body calls them: `firstName,lastName`. */
+  /** Name in the body: `firstName,lastName`. */
   readonly label: string;
 }
 

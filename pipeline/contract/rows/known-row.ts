@@ -8,20 +8,20 @@ import { locationPath } from './location-path.ts';
 import { inEnvelope, outputShape, readRow, valueIn, type Row } from './row-shape.ts';
 import { singleRowPlace } from './single-row.ts';
 
-/** Values of a path's parameters by their names. */
+/** Values of path parameters by name. */
 export type PathValues = ReadonlyMap<string, unknown>;
 
-/** A row that a resource has. */
+/** An existing row. */
 export interface KnownRow {
   readonly resource: TestedResource;
   readonly row: Row;
-  /** What leads to it. */
+  /** Its path parameters. */
   readonly path: PathValues;
-  /** Who may delete it, where that is not the run's own caller. */
+  /** Who may delete it, if not the run's own caller. */
   readonly owner?: Identity;
 }
 
-/** The key of a row; null where the row does not show it. */
+/** The key of a row; null if the row lacks it. */
 export function pathOfRow({ key }: Pick<TestedResource, 'key'>, row: Row): PathValues | null {
   const entries = key.map(({ parameter, names }) => {
     const name = names.find((one) => Object.hasOwn(row, one) && isPlain(row[one]));
@@ -38,7 +38,9 @@ function isPlain(value: unknown): boolean {
     : typeof value === 'number' || typeof value === 'boolean' || JSON.isRawJSON(value);
 }
 
-/** The row that a response to a create holds, and the key from it, from what was sent, or from Location. */
+/**
+ * The row in the response to a create, with its key from the response, the request, or Location.
+ */
 export function createdRow(
   resource: TestedResource,
   create: Operation,
@@ -52,7 +54,9 @@ export function createdRow(
   return path === null ? null : { resource, row, path };
 }
 
-/** The rows of a list: where the operation says they are, else the body itself or the only list of objects inside it. */
+/**
+ * The rows of a list: at the operation's place, else the body itself or its only list of objects.
+ */
 export function rowsOf(list: Operation, body: string): readonly Row[] | null {
   const value = jsonOf(body);
   const rows = list.crud === null ? onlyList(value) : inEnvelope(list.crud.envelope, value, 'rows');
@@ -67,19 +71,19 @@ function onlyList(value: unknown): unknown {
   return lists.length === 1 ? lists[0] : null;
 }
 
-/** The one row of a response. */
+/** The single row of a response. */
 export function rowOf(operation: Operation, body: string): Row | null {
   return readRow(outputShape(operation), rowJson(operation, body));
 }
 
-/** The same as it is in the response. */
+/** The same as JSON. */
 function rowJson(operation: Operation, body: string): unknown {
   const { crud } = operation;
   if (crud === null) return valueIn(jsonOf(body), singleRowPlace(operation));
   return inEnvelope(crud.envelope, jsonOf(body), 'row');
 }
 
-/** What a page says of itself; undefined where nothing does. */
+/** Paging data of a page; undefined if there is none. */
 export function pageFact(
   { crud }: Operation,
   body: string,
@@ -88,24 +92,24 @@ export function pageFact(
   return inEnvelope(crud?.envelope ?? null, jsonOf(body), fact);
 }
 
-/** Whether a row has a key; what a path says of the rows above it counts only as far as the row shows it. */
+/** Whether a row has a key; parent keys count only if the row contains them. */
 export function hasPath(resource: TestedResource, row: Row, path: PathValues): boolean {
   const own = pathOfRow({ key: identity(resource) }, row);
   return own !== null && isSamePath(own, path);
 }
 
-/** The parts of a key that tell one row from another. */
+/** The parts of a key that distinguish rows. */
 function identity({ key, keyProperties, model }: TestedResource): TestedResource['key'] {
   const parts = key.filter(({ names }) => names.some((name) => keyProperties.includes(name)));
   return model === null || parts.length === 0 ? key : parts;
 }
 
-/** Whether rows show by what they are told apart. */
+/** Whether rows contain what distinguishes them. */
 export function showsKey(resource: TestedResource, row: Row): boolean {
   return pathOfRow({ key: identity(resource) }, row) !== null;
 }
 
-/** Whether two keys are the same as a URL has them. */
+/** Whether two keys are equal in URLs. */
 export function isSamePath(left: PathValues, right: PathValues): boolean {
   return [...left].every(([name, value]) => keyText(right.get(name)) === keyText(value));
 }

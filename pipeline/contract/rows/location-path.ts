@@ -2,7 +2,10 @@ import type { Operation } from '../../model/api-model.ts';
 import type { TestedResource } from './tested-resource.ts';
 import type { PathValues } from './known-row.ts';
 
-/** The key of a row that the Location of a create names: `/items/7`, whatever is before it. Null where it names none: `/items/` is the collection. */
+/**
+ * The key in the Location of a create: `/items/7`, with any prefix. Null if there is none:
+ * `/items/` is the collection.
+ */
 export function locationPath(
   { key, get, updates, remove }: Pick<TestedResource, 'key' | 'get' | 'updates' | 'remove'>,
   create: Operation,
@@ -15,13 +18,13 @@ export function locationPath(
   if (only === undefined) return null;
   if (values !== null && key.every(({ parameter }) => values.has(parameter)))
     return new Map(key.map(({ parameter }) => [parameter, values.get(parameter)]));
-  // Rows may be elsewhere than the document says, behind a gateway.
+  // Behind a gateway, paths may differ from the document.
   const last = decoded(place.split('/').at(-1) ?? '');
   const isNone = last === null || last === '' || valuesAtEnd(create.path, place) !== null;
   return isNone || more.length > 0 ? null : new Map([[only.parameter, last]]);
 }
 
-/** The parameters of a path (`/items/{id}`) with which an address ends; null where it ends otherwise. */
+/** The parameters of a path (`/items/{id}`) at the end of a URL; null if it does not match. */
 function valuesAtEnd(path: string, address: string): ReadonlyMap<string, string> | null {
   const names: string[] = [];
   const pattern = path

@@ -3,10 +3,13 @@ import type { Schemas } from '../../model/schema-view.ts';
 import { valueIn, type Row } from './row-shape.ts';
 import { isSameValue } from './same-value.ts';
 
-/** Names of what no response shows by right. */
+/** Names of values that responses rightly omit. */
 const secret = /pass|secret|token|credential|cvc|cvv|pin$/i;
 
-/** Where objects of a row lack what was sent in them, even though the schema of the row has it and the rest of the object came back as it was sent. */
+/**
+ * Places in objects of a row where a sent value is missing, although the schema has it and the rest
+ * of the object was returned.
+ */
 export function lostInside(
   schemas: Schemas,
   rowPointer: string | null,

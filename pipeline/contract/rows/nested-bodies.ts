@@ -3,7 +3,10 @@ import { isJsonObject } from '../../../server-template/runtime/shared/json/json-
 import type { Model, NestedRows, Operation } from '../../model/api-model.ts';
 import { inEnvelope, readRow, writeRow, type Row } from './row-shape.ts';
 
-/** A body without related rows, which would have to refer to rows that exist; where it needs them, with none. */
+/**
+ * A body without related rows, which would need existing rows; with empty lists if they are
+ * required.
+ */
 export function withoutNested(
   { nested }: Pick<Operation, 'nested'>,
   body: Row,
@@ -17,7 +20,7 @@ export function withoutNested(
   }, body);
 }
 
-/** Related rows that a response shows because its body wrote them. */
+/** Related rows in a response that its request wrote. */
 export function writtenWith(
   { nested, crud }: Pick<Operation, 'nested' | 'crud'>,
   body: string,
@@ -27,7 +30,7 @@ export function writtenWith(
   );
 }
 
-/** The related rows of one relation in the response to a write; null where it does not show them. */
+/** The related rows of a relation in the response to a write; null if it lacks them. */
 export function shownBy(
   { name, model, shown }: NestedRows,
   crud: Operation['crud'],
@@ -40,7 +43,7 @@ export function shownBy(
   );
 }
 
-/** The related rows that a row holds in a property; null where it is not a list. */
+/** The related rows in a property of a row; null if it is not a list. */
 export function rowsInside(
   { name, model, output }: Pick<NonNullable<NestedRows['shown']>, 'name' | 'model' | 'output'>,
   row: unknown,

@@ -3,15 +3,18 @@ import { settableKeys, uniqueKeys } from './keys.ts';
 import { inputShape, readRow, writeRow, type Row } from './row-shape.ts';
 import type { TestedResource } from './tested-resource.ts';
 
-/** What other keys are made of. */
+/** Options for unlikely keys. */
 interface RareKeys {
   readonly seed: number;
   readonly accepts: (body: Row) => boolean;
-  /** Texts are changed too, where other rows may have all that are plausible. */
+  /** Also changes texts, if other rows may use all plausible ones. */
   readonly isEveryKey: boolean;
 }
 
-/** A body with other numbers where it has keys of its own: plausible ones are small, and those are what most rows have. An empty text has no address, so keys have another, also where they may be left out. */
+/**
+ * A body with unlikely numeric keys, since small numbers are usually taken. An empty text key gets
+ * a value, because it cannot be addressed; optional ones too.
+ */
 export function withRareKeys(
   { model, links }: Pick<TestedResource, 'model' | 'links'>,
   create: Operation,
@@ -49,18 +52,18 @@ function shortTexts(seed: number): readonly string[] {
   return [word, word.slice(-1)];
 }
 
-/** The second is for columns that hold no more. */
+/** The second one is for narrow columns. */
 function rareTexts(text: string, seed: number): readonly string[] {
   const word = seed.toString(36);
   return [`${text} ${word}`, `${text.slice(0, -word.length)}${word}`];
 }
 
-/** From large to small, for columns that hold no more. */
+/** In descending order, for narrow columns. */
 function rareNumbers(seed: number): readonly number[] {
   return [1_000_000_000 + (seed % 1_000_000_000), 10_000 + (seed % 20_000), 100 + (seed % 27)];
 }
 
-/** Whether a body sets no key at all, so that the database alone makes a new row's. */
+/** Whether a body sets no key, so that the database generates it. */
 export function isKeyless({ model }: TestedResource, create: Operation, body: Row): boolean {
   if (model === null) return false;
   const values = readRow(inputShape(create), body) ?? {};
@@ -69,6 +72,6 @@ export function isKeyless({ model }: TestedResource, create: Operation, body: Ro
   );
 }
 
-/** What may be wrong where such a body conflicts. */
+/** The likely cause if such a body conflicts. */
 export const staleSequence =
   ' (The body sets no unique key: the sequence that generates them may be behind the rows.)';

@@ -6,10 +6,13 @@ import type { ValueForm } from '../../../server-template/runtime/shared/response
 import type { Crud, Model, Operation, PropertyColumn } from '../../model/api-model.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
-/** A row by the names that its model has for its columns, whatever names, groups and forms a response or body has for them; of a third-party document as it is. */
+/**
+ * A row by its model's names, independent of names, groups and forms in a response or body; for a
+ * third-party document unchanged.
+ */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Which columns JSON holds, and where; null: it is taken as it is. */
+/** The columns in JSON and their places; null: unchanged. */
 export type RowShape = {
   readonly model: Model;
   readonly columns: readonly PropertyColumn[];
@@ -25,7 +28,7 @@ export function inputShape({ crud }: Operation): RowShape {
   return crud === null ? null : { model: crud.model, columns: crud.input };
 }
 
-/** The row that JSON shows. */
+/** Reads a row from JSON. */
 export function readRow(shape: RowShape, json: unknown): Row | null {
   if (!isJsonObject(json)) return null;
   if (shape === null) return json;
@@ -39,7 +42,7 @@ export function readRow(shape: RowShape, json: unknown): Row | null {
   );
 }
 
-/** JSON with values of a row put in; undefined takes one out. What the JSON has no place for is left out. */
+/** Sets values of a row in JSON; undefined removes one. Values without a place are omitted. */
 export function writeRow(shape: RowShape, json: unknown, row: Row): Row {
   const start: Row = isJsonObject(json) ? json : {};
   if (shape === null) return changed(start, Object.entries(row));
@@ -58,26 +61,26 @@ export function writeRow(shape: RowShape, json: unknown, row: Row): Row {
   }, start);
 }
 
-/** Where a response or body has a value of a row: `/address/city`. */
+/** Pointer of a row's value in a response or body: `/address/city`. */
 export function instanceOf(shape: RowShape, name: string): string {
   const path = shape?.columns.find(({ column }) => columnName(shape.model, column) === name)
     ?.path ?? [name];
   return path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** Names of a row's values that a shape has a place for, by their columns. */
+/** Names of the row's values in a shape, by column. */
 export function namesByColumn(shape: RowShape): ReadonlyMap<string, string> {
   return new Map(
     (shape?.columns ?? []).map(({ column }) => [column, columnName(shape?.model, column)]),
   );
 }
 
-/** What a model calls a column. */
+/** A column's name in its model. */
 export function columnName(model: Model | null | undefined, column: string): string {
   return model?.properties.find(({ source }) => source.column === column)?.name ?? column;
 }
 
-/** What is in the object around a response's row or rows: they themselves, or what the page says of itself; undefined where nothing does. */
+/** A value in the envelope of a response: the rows, or paging data; undefined if there is none. */
 export function inEnvelope(
   envelope: Crud['envelope'],
   body: unknown,
@@ -95,7 +98,7 @@ export function inEnvelope(
   return undefined;
 }
 
-/** The value inside JSON where names lead to, one in the other; undefined where nothing is. */
+/** The value at a path of names in JSON; undefined if there is none. */
 export function valueIn(json: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) => (isJsonObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
@@ -103,7 +106,7 @@ export function valueIn(json: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** JSON with another value where names lead to; undefined takes it out. */
+/** JSON with another value at a path; undefined removes it. */
 export function changeIn(json: unknown, [name, ...rest]: readonly string[], value: unknown): Row {
   const whole: Row = isJsonObject(json) ? json : {};
   if (name === undefined) return whole;
@@ -117,13 +120,15 @@ function changed(row: Row, entries: readonly (readonly [string, unknown])[]): Ro
   return Object.fromEntries([...all].filter(([, value]) => value !== undefined));
 }
 
-/** A value as its column has it, so that two forms of it can be compared; a moment stays the day that it is shown as. */
+/**
+ * A value in its column's form, to compare two forms; a timestamp displayed as a date stays one.
+ */
 function plainValue(form: ValueForm | null, value: unknown): unknown {
   if (form === null || form === 'date' || form === 'dateTime') return value;
   try {
     return valueOfForm(form, value);
   } catch {
-    // A stored value that does not fit its form is shown as it is.
+    // A stored value that does not fit its form is unchanged.
     return value;
   }
 }

@@ -2,11 +2,14 @@ import type { RowSource } from '../request/curl-line.ts';
 import type { KnownRow } from './known-row.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
 
-/** The creates of a run, by the URLs of their rows. */
+/** The create requests of a run, by the URLs of their rows. */
 export class RowSources {
   readonly #sources = new Map<string, RowSource>();
 
-  /** Notes what created the row at some URLs, so that a failure about it can be run again; of a key in several parts nothing. */
+  /**
+   * Records the request that created the row at some URLs, to reproduce failures; ignores keys with
+   * several parts.
+   */
   note({ resource, row, path }: KnownRow, request: OutgoingRequest, urls: readonly string[]): void {
     const [part, ...more] = resource.key;
     const property = part?.names.find((name) => Object.hasOwn(row, name));
@@ -16,7 +19,9 @@ export class RowSources {
     for (const url of urls) this.#sources.set(url, { request, property, key });
   }
 
-  /** The create of the row that a URL names or is below; null where it is none of the run's. */
+  /**
+   * The create request of the row in a URL, or of its parent; null if the run did not create it.
+   */
   of(url: string): RowSource | null {
     const steps = (url.split('?')[0] ?? '').split('/');
     const places = steps.map((_step, index) => steps.slice(0, steps.length - index).join('/'));

@@ -1,6 +1,9 @@
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
-/** Whether a value that was read is the one that was written: numbers by their amount, moments by their instant, sets in any order; a server may add properties to objects of its own. */
+/**
+ * Whether a read value equals the written one: numbers by value, timestamps by instant, sets in any
+ * order; servers may add properties to objects.
+ */
 export function isSameValue(sent: unknown, read: unknown): boolean {
   if (Object.is(sent, read)) return true;
   if (JSON.isRawJSON(sent) || JSON.isRawJSON(read)) return isSameDigits(digits(sent), digits(read));
@@ -17,13 +20,13 @@ function digits(value: unknown): string {
   return JSON.isRawJSON(value) ? value.rawJSON : JSON.stringify(value);
 }
 
-/** Integers to the last digit; fractions as far as columns keep them. */
+/** Integers exactly; fractions to the precision of columns. */
 function isSameDigits(sent: string, read: string): boolean {
   if (sent === read || [sent, read].every((text) => /^-?\d+$/.test(text))) return sent === read;
   return isSameNumber(Number(sent), Number(read));
 }
 
-/** Columns of single precision keep seven digits. */
+/** Single-precision columns have seven digits. */
 function isSameNumber(sent: number, read: number): boolean {
   return (
     Math.abs(sent - read) <= Math.max(Math.abs(sent), Math.abs(read)) * 1e-6 ||
@@ -39,7 +42,7 @@ function isSameText(sent: string, read: string): boolean {
   return compared.some((isSame) => isSame(sent, read));
 }
 
-/** Addresses of IPv6, of which databases shorten zeros and write the end as one of IPv4. */
+/** IPv6 addresses, which databases shorten or write with an IPv4 suffix. */
 function isSameAddress(sent: string, read: string): boolean {
   const [left, right] = [sent, read].map((text) => {
     const [address = '', width = '128'] = text.split('/');
@@ -49,7 +52,7 @@ function isSameAddress(sent: string, read: string): boolean {
   return left !== null && left === right;
 }
 
-/** A day may be shown as its midnight, and a moment as its day. */
+/** A date may be returned as its midnight, and a timestamp as its date. */
 function isSameDay(sent: string, read: string): boolean {
   const [short, long] = sent.length < read.length ? [sent, read] : [read, sent];
   if (!/^\d{4}-\d\d-\d\d$/.test(short) || !/^\d{4}-\d\d-\d\d[Tt]/.test(long)) return false;
@@ -57,7 +60,7 @@ function isSameDay(sent: string, read: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(short);
 }
 
-/** A column may keep whole seconds only. */
+/** A column may have whole seconds only. */
 function isSameMoment(sent: string, read: string): boolean {
   if (!/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/.test(sent)) return false;
   const [left, right] = [Date.parse(sent), Date.parse(read)];

@@ -8,26 +8,29 @@ import { withoutNested } from './nested-bodies.ts';
 import { inputShape, writeRow, type Row } from './row-shape.ts';
 import type { TestedResource } from './tested-resource.ts';
 
-/** What a new body is made with. */
+/** Options of a new body. */
 export interface BodyOptions {
   readonly properties: 'all' | 'required';
   readonly examples: 'first' | 'ignore';
-  /** Takes values from the table's CHECKs; null: does not. Default: as new rows are taken. */
+  /** Uses values of the table's CHECKs; null: does not. Default: as accepted before. */
   readonly checkSide?: CheckSide | null;
-  /** Gives every key of the row's own a value that hardly any row has. Default false. */
+  /** Gives every key of the row an unlikely value. Default false. */
   readonly isRare?: boolean;
 }
 
-/** Where bodies come from. */
+/** Input of bodies. */
 interface BodySource {
   readonly sampler: SchemaSampler;
   readonly validator: SchemaValidator;
-  /** Of the body's schema. */
+  /** Place of the body's schema. */
   readonly pointer: string;
   readonly seed: number;
 }
 
-/** A valid body of a create, of values that its table is likely to take; a sentence where none is found. */
+/**
+ * A valid body of a create with values that its table probably accepts; a sentence if none is
+ * found.
+ */
 export function sampledBody(
   resource: TestedResource,
   create: Operation,

@@ -6,12 +6,18 @@ import { schemasOf, type Schemas } from '../../model/schema-view.ts';
 
 const places = new WeakMap<Operation, readonly string[]>();
 
-/** Names of the properties that lead to the row in a response of a third-party document: `data` of `{"data": {…}}`. */
+/**
+ * Property names that lead to the row in a response of a third-party document: `data` in `{"data":
+ * {…}}`.
+ */
 export function singleRowPlace(operation: Operation): readonly string[] {
   return places.get(operation) ?? [];
 }
 
-/** Finds the row in the responses of inferred resources. Where bodies have the same object around it, both are taken as they are. */
+/**
+ * Finds the row in the responses of inferred resources. If request bodies have the same wrapper,
+ * both are used unchanged.
+ */
 export function findSingleRows(api: ApiModel, resources: readonly Resource[]): void {
   const schemas = schemasOf(api);
   for (const { schemaPointer, ...rest } of resources) {

@@ -7,12 +7,12 @@ const texts = [
   `O'Neill "& <b>Sons</b>" 100% \\n _`,
   'Two  spaces; 1+1, %41 \u{1f469}\u200d\u{1f680}',
 ];
-/** What is taken for something else than a text. */
+/** Texts that are often parsed as something else. */
 const misread = ['007', 'null'];
-/** More than one line, where there is room for a paragraph. */
+/** Several lines, if there is room. */
 const lines = 'First line\n\tSecond line';
 const paragraph = 200;
-/** What APIs spell in one way by right. */
+/** Names of values that APIs may normalise. */
 const caseless =
   /mail|user|login|slug|handle|code|currency|country|domain|host|tag|key|locale|lang|url|sku|phone|mobile|fax/i;
 const days = ['2024-02-29', '1969-12-31', '2099-12-31'];
@@ -25,21 +25,25 @@ const mostMembers = 8;
 const times = ['00:00:00', '23:59:59'];
 const words = ['apple', 'pear', 'quince'] as const;
 const numbers = [9, 11, 102] as const;
-/** Of two places, for any range. */
+/** With two decimal places, for any range. */
 const fractions = [1234.56, 12.34, 0.25, 12.5];
-/** Beyond 2^53 a double has no odd numbers. */
+/** Doubles beyond 2^53 have no odd numbers. */
 const longIntegers = ['9007199254740993', '9223372036854775807'];
-/** Longer texts are the affair of the largest body. */
+/** Longer texts are tested by the largest body. */
 const longest = 5000;
 
-/** A property of a body; the seed makes its texts unlike those of other rows. */
+/** A property of a body; the seed makes its texts unique. */
 export interface SpecialPlace {
   readonly place: string;
   readonly name: string;
   readonly seed: number;
 }
 
-/** Values that careless code loses or changes: the last of 32 and 64 bits, nothing at all, letters beyond ASCII, long texts, moments with offsets and fractions. Not always valid: the validator decides. Integers that a double cannot hold are raw JSON. */
+/**
+ * Values that careless code loses or changes: limits of 32 and 64 bits, empty values, letters
+ * outside ASCII, long texts, timestamps with offsets and fractions. Not always valid: the validator
+ * decides. Integers beyond doubles are raw JSON.
+ */
 export function specialValues(
   schemas: Schemas,
   { place, name, seed }: SpecialPlace,
@@ -69,7 +73,7 @@ export function specialValues(
   return [...kept, ...long, '', ...longTexts(schemas, place, seed), ...empty];
 }
 
-/** Nothing at all, an order that no sorting gives, and an item twice; no more of what is called a set. */
+/** An empty list, an unsorted one, and duplicate items, except for sets. */
 function lists(schemas: Schemas, place: string): readonly unknown[] {
   const items = schemas.items(place);
   const isSet = schemas.keyword(place, 'uniqueItems') === true;
@@ -91,7 +95,7 @@ function longTexts(schemas: Schemas, place: string, seed: number): readonly stri
   return [`${seed} ${'long words '.repeat(length / 11 + 1)}`.slice(0, length - 1) + '.'];
 }
 
-/** Bounds that any column keeps to the last digit. */
+/** Bounds that every column stores exactly. */
 function boundsOf(schemas: Schemas, place: string): readonly number[] {
   return ['maximum', 'minimum']
     .map((keyword) => schemas.keyword(place, keyword))
@@ -109,19 +113,22 @@ function integers(schemas: Schemas, place: string, format: unknown): readonly un
   return [4_294_967_303, ...long.map((digits) => JSON.rawJSON(digits))];
 }
 
-/** How far a value that is read may be from the one that was sent. */
+/** Tolerance when comparing a read value with the sent one. */
 export interface Exactness {
-  /** Texts may come composed or without spaces at their ends, integers rounded to a double. */
+  /** Texts may be normalised or trimmed, integers rounded to doubles. */
   readonly isLoose: boolean;
-  /** Milliseconds that a moment may lose. */
+  /** Tolerance of timestamps in milliseconds. */
   readonly moment: number;
 }
 
-/** Whether a value that was read is the very one that was sent: texts letter by letter, integers to the last digit, other numbers as far as doubles tell, lists item by item. */
+/**
+ * Whether a read value is exactly the sent one: texts by character, integers by digit, other
+ * numbers as doubles, lists item by item.
+ */
 export function isVerySame(sent: unknown, read: unknown, { isLoose, moment }: Exactness): boolean {
   if (JSON.isRawJSON(sent) || JSON.isRawJSON(read)) {
     const [left, right] = [JSON.stringify(sent), JSON.stringify(read)];
-    // https://www.rfc-editor.org/rfc/rfc8259#section-6: receivers may know doubles only.
+    // https://www.rfc-editor.org/rfc/rfc8259#section-6: receivers may use doubles.
     return left === right || (isLoose && Number(left) === Number(right));
   }
   if (typeof sent === 'number' && typeof read === 'number')
@@ -140,7 +147,11 @@ function loose(text: string): string {
   return text.normalize().trim();
 }
 
-/** Whether careless code made of an ordinary value what was read: a day moved by a time zone, a moment cut to its day or hour, a text in another case, a number without its fraction, a list without what is twice in it. Whoever does so keeps unusual values no better. */
+/**
+ * Whether an ordinary value was changed on purpose or by careless code: a date moved by a time
+ * zone, a timestamp truncated, a text in another case, a number without its fraction, a list
+ * without duplicates. Unusual values of such a property prove nothing.
+ */
 export function isCareless(name: string, sent: unknown, read: unknown): boolean {
   if (typeof sent === 'number' && typeof read === 'number')
     return !Number.isInteger(sent) && Number.isInteger(read) && Math.abs(sent - read) < 1;
@@ -157,12 +168,12 @@ function isMoment(text: string): boolean {
   return /^\d{4}-\d\d-\d\dT/.test(text);
 }
 
-/** Whole quarters of an hour, to a day. */
+/** Multiples of a quarter of an hour, up to a day. */
 function isOtherZone(milliseconds: number): boolean {
   return milliseconds % 900_000 === 0 && Math.abs(milliseconds) <= 86_400_000;
 }
 
-/** The first moment of the day or hour, as it was written or in UTC. */
+/** The start of the day or hour, in the written zone or in UTC. */
 function isCut(sent: string, read: number): boolean {
   const [offset = ''] = /(?:Z|[+-]\d\d:\d\d)$/i.exec(sent) ?? [];
   const [day, utc] = [sent.slice(0, 10), new Date(sent).toISOString()];

@@ -3,13 +3,15 @@ import { propertyOfColumn, type Resource } from '../../model/resources/resource.
 import { resourcesOf } from '../../model/resources/resources-of.ts';
 import { findSingleRows } from './single-row.ts';
 
-/** A resource as its rows are made, read and changed by a run. */
+/** A resource as a run creates, reads and changes its rows. */
 export interface TestedResource extends Resource {
-  /** Operations that are tried with it, in their order; the others are borrowed, to make and read rows. */
+  /** Operations tested with it, in order; other operations only create and read rows. */
   readonly own: readonly Operation[];
 }
 
-/** The resources of a document, those that others refer to first. A table whose rows are below several paths is one for each of them. */
+/**
+ * The resources of a document, referenced ones first. A table with several paths has one per path.
+ */
 export function testedResources(api: ApiModel): readonly TestedResource[] {
   const { all } = resourcesOf(api);
   findSingleRows(api, all);
@@ -21,7 +23,7 @@ export function testedResources(api: ApiModel): readonly TestedResource[] {
   ];
 }
 
-/** Is for the rows of an operation that belongs to no resource: none are known. */
+/** For operations without a resource, which have no rows. */
 export const noResource: TestedResource = {
   ...{ name: '', model: null, list: null, create: null, get: null, updates: [], remove: null },
   ...{ key: [], keyProperties: [], parents: [], links: [], schemaPointer: null, own: [] },
@@ -34,7 +36,7 @@ function withOwn(resource: Resource, more: readonly Operation[] = []): TestedRes
   return { ...resource, own: [...single.filter((operation) => operation !== null), ...more] };
 }
 
-/** Rows of some tables can be listed and made only below another. */
+/** Rows of some tables can be listed and created only below another row. */
 function completed(api: ApiModel, resource: Resource): TestedResource {
   const [list = null] = operationsOf(api, resource, 'list');
   const [create = null] = operationsOf(api, resource, 'create');
@@ -96,7 +98,10 @@ function nestedPlace(
   };
 }
 
-/** Rows that paths lead to; those below another only where rows of both can be made, read and removed. */
+/**
+ * Inferred resources with row paths; nested ones only if rows of both can be created, read and
+ * deleted.
+ */
 function inferred(resources: readonly Resource[]): readonly TestedResource[] {
   const found = resources.filter(({ key }) => key.length > 0);
   const isBelow = ({ parents: [parent, ...more] }: Resource): boolean =>

@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 
 type ChangeStage = Pick<Stage, 'session' | 'fixtures' | 'resource'>;
 
-/** A valid body with new values, but for keys; null where nothing is left. */
+/** A valid body with new values except for keys; null if nothing is left. */
 export function changedBody(
   stage: ChangeStage,
   operation: Operation,
@@ -21,7 +21,7 @@ export function changedBody(
   return changedAt(stage, operation, before, { properties, pointer: bodyPointer(operation) });
 }
 
-/** The same for a schema inside the body: that of one of several rows. */
+/** The same for a schema inside the body, such as that of an item. */
 export function changedAt(
   { session, fixtures, resource }: ChangeStage,
   operation: Operation,
@@ -48,7 +48,7 @@ export function changedAt(
   const unchangeable = (operation.crud?.unchangeable ?? []).map(({ column }) =>
     columnName(resource.model, column),
   );
-  // A row stays its caller's.
+  // A row keeps its owner.
   const claimed = ownClaimed(operation.crud?.rows ?? null).map(({ property }) => property);
   const fixed = [...keyNamesOf(resource), ...unchangeable, ...claimed].filter((name) =>
     Object.hasOwn(values, name),
@@ -62,7 +62,7 @@ export function changedAt(
   return accepts(whole) || resource.model === null ? whole : null;
 }
 
-/** Where a body holds what may change, and what may not. */
+/** Places of changeable and fixed values in a body. */
 function changeShape({ crud }: Operation): RowShape {
   return crud === null
     ? null

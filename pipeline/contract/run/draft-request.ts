@@ -9,22 +9,22 @@ import {
 import { plainText } from '../request/write-parameter.ts';
 import type { Session } from './session.ts';
 
-/** What a draft is made with. */
+/** Options of a draft. */
 export interface DraftOptions {
   readonly seed: number;
   /** Values of path parameters by name; others are sampled. */
   readonly path?: ReadonlyMap<string, unknown>;
-  /** Optional parameters too. Default false. */
+  /** Whether to include optional parameters. Default false. */
   readonly isFull?: boolean;
   readonly properties?: 'all' | 'required';
   readonly examples?: 'first' | 'ignore';
   /** A JSON body instead of a sampled one. */
   readonly body?: unknown;
-  /** More parameters, by key: `query limit`. */
+  /** Additional parameters by key: `query limit`. */
   readonly parameters?: ReadonlyMap<string, unknown>;
 }
 
-/** A valid request of an operation; a sentence where none can be made. */
+/** A valid request of an operation; a sentence if none can be made. */
 export function draftRequest(
   { parts, above }: Session,
   operation: Operation,
@@ -69,7 +69,7 @@ function sampleParameter(
     examples: options.examples ?? 'first',
   });
   if (sample.kind === 'none') return undefined;
-  // An empty segment is another path.
+  // An empty segment would be another path.
   const isEmpty = parameter.in === 'path' && plainText(sample.value) === '';
   return isEmpty ? 'specmill' : sample.value;
 }
@@ -114,7 +114,7 @@ function plain(mediaType: string): string {
   return mediaType.includes('*') ? 'application/json' : mediaType;
 }
 
-/** Where the schema of an operation's JSON body is; null where it has none. */
+/** Place of an operation's JSON body schema; null if it has none. */
 export function bodyPointer({ body }: Operation): string | null {
   return body?.contents.find(({ mediaType }) => isJson(mediaType))?.schemaPointer ?? null;
 }

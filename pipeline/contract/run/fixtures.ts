@@ -18,11 +18,11 @@ import { TrialSkipped } from './trial-ended.ts';
 /** A row that the run created. */
 export interface Fixture extends KnownRow {
   readonly sent: Sent;
-  /** What its body held. */
+  /** Its request body. */
   readonly body: Row;
 }
 
-/** How a new row is tried, one after the other. */
+/** Attempts at creating a row, one after another. */
 const attempts: readonly BodyOptions[] = [
   { properties: 'all', examples: 'first', checkSide: null },
   { properties: 'all', examples: 'ignore', checkSide: 0 },
@@ -31,25 +31,25 @@ const attempts: readonly BodyOptions[] = [
   { properties: 'required', examples: 'ignore', checkSide: null, isRare: true },
   { properties: 'all', examples: 'ignore', checkSide: null, isRare: true },
 ];
-/** Those that tell how any body is made. */
+/** Attempts that also show how to create further bodies. */
 const telling = attempts
   .filter(({ properties, examples }) => properties === 'all' && examples === 'ignore')
   .toSorted((a, b) => Number(b.checkSide === null) - Number(a.checkSide === null));
-/** More than are made for one resource. */
+/** Upper limit of bodies per resource. */
 const mostBodies = 100_000;
 
-/** Makes rows over HTTP, those that they refer to first, and takes them away again. */
+/** Creates rows over HTTP, referenced ones first, and deletes them again. */
 export class Fixtures {
   readonly #session: Session;
   readonly #resources: readonly TestedResource[];
   readonly linked: LinkedRows;
   readonly own: OwnRows;
-  /** How new rows of a table take values from its CHECKs. */
+  /** How new rows of a table use its CHECKs. */
   readonly #sides = new Map<TestedResource, CheckSide | null>();
   #count: number;
   #shift = 0;
 
-  /** Fixtures of another `place` never have a number in common. */
+  /** Fixtures with different `place`s never use the same numbers. */
   constructor(
     session: Session,
     resources: readonly TestedResource[],
@@ -62,24 +62,26 @@ export class Fixtures {
     this.#count = place * mostBodies;
   }
 
-  /** The rows of a model; null where no operations have them. */
+  /** The resource of a model; null if it has no operations. */
   resourceOf(model: string): TestedResource | null {
     return this.#resources.find((resource) => resource.model?.name === model) ?? null;
   }
 
-  /** The resource of a name; null where the document has none. */
+  /** The resource with a name; null if the document has none. */
   resourceNamed(name: string): TestedResource | null {
     return this.#resources.find((one) => one.name === name) ?? null;
   }
 
-  /** A number that no body before had: with the seed it makes values that no row has. */
+  /** A number that no body used before: with the seed it gives unique values. */
   nextSeed(): number {
     this.#count++;
     const { seed } = this.#session.parts.options;
     return (seed * 100_003 + this.#shift + this.#count * 7919) % 2_147_483_647;
   }
 
-  /** Creates a row; throws TrialSkipped with the API's last word where none is taken. */
+  /**
+   * Creates a row; throws TrialSkipped with the API's last message if every attempt is rejected.
+   */
   async make(
     resource: TestedResource,
     above: readonly TestedResource[] = [],
@@ -89,10 +91,10 @@ export class Fixtures {
     if (create === null) throw new TrialSkipped(`No operation creates rows of ${resource.name}.`);
     let last = '';
     for (const [attempt, way] of ways.entries()) {
-      // Rows of an earlier run may hold what this seed gives.
+      // Rows of an earlier run may have the values of this seed.
       if (attempt === 1) this.#shift = Math.floor(Math.random() * 1_000_000);
       const body = await this.body(resource, way, above);
-      // A key of the body's own may be another's: the create would take its place.
+      // A client-chosen key may be another row's, which the create would replace.
       const named = pathOfRow(resource, body);
       if (named !== null && this.own.wasThere({ resource, path: named })) continue;
       const sent = await this.create(resource, body);
@@ -121,7 +123,7 @@ export class Fixtures {
     );
   }
 
-  /** Sends a create, and remembers the row where it is taken. */
+  /** Sends a create, and records the row if it is accepted. */
   async create(resource: TestedResource, body: unknown, cellId?: string): Promise<Sent> {
     const { create } = resource;
     if (create === null) throw new TrialSkipped(`No operation creates rows of ${resource.name}.`);
@@ -140,7 +142,7 @@ export class Fixtures {
     }
   }
 
-  /** Notes what a request may have created; null where no new row is known. */
+  /** Records what a request may have created; null if no new row is known. */
   remember(
     resource: TestedResource,
     { real, request }: Sent,
@@ -163,7 +165,7 @@ export class Fixtures {
     return known === null || this.own.wasThere(known) ? null : known;
   }
 
-  /** Related rows that were made with another are deleted before it. */
+  /** Related rows created with another row are deleted before it. */
   #rememberWritten(create: Operation, body: string): void {
     for (const { model, row } of writtenWith(create, body)) {
       const resource = this.resourceOf(model.name);
@@ -172,7 +174,7 @@ export class Fixtures {
     }
   }
 
-  /** The row that a create made, with the key of the row that it was made below. */
+  /** The created row, including the key of its parent. */
   #known(
     resource: TestedResource,
     create: Operation,
@@ -184,7 +186,7 @@ export class Fixtures {
     return { ...known, path: new Map([...above, ...known.path]) };
   }
 
-  /** What a create was reported: by its body, and by the path that it was below. */
+  /** The values sent by a create: in its body, and in its path. */
   #sentRow(create: Operation, body: unknown): Row {
     const { crud } = create;
     const path = this.#session.above.get(create);
@@ -195,7 +197,10 @@ export class Fixtures {
     return { ...readRow(inputShape(create), body), ...Object.fromEntries(known) };
   }
 
-  /** Lets a list or create of a nested path are below the row that a row refers to, else below any that can be made or is there. */
+  /**
+   * Sets the parent of a nested list or create: the one that a row refers to, else any that exists
+   * or can be created.
+   */
   async standBelow(
     resource: TestedResource,
     operation: Operation | null,
@@ -216,7 +221,10 @@ export class Fixtures {
     if (operation !== null && path.size > 0) this.#session.above.set(operation, path);
   }
 
-  /** How new rows take values from the CHECKs of their table, which keywords of a schema may not say; throws TrialSkipped where none is taken. */
+  /**
+   * Determines how new rows use the CHECKs of their table, beyond schema keywords; throws
+   * TrialSkipped if every attempt is rejected.
+   */
   async checkSide(
     resource: TestedResource,
     above: readonly TestedResource[] = [],
@@ -226,7 +234,7 @@ export class Fixtures {
     return this.knownSide(resource);
   }
 
-  /** The same, where it was found out before; else null. */
+  /** The same if it is known already; else null. */
   knownSide(resource: TestedResource): CheckSide | null {
     return this.#sides.get(resource) ?? null;
   }
@@ -235,7 +243,7 @@ export class Fixtures {
     return properties === 'all' ? this.checkSide(resource, above) : this.knownSide(resource);
   }
 
-  /** A body that should be taken, with the keys of rows that exist. */
+  /** A body that should be accepted, with keys of existing rows. */
   async body(
     resource: TestedResource,
     options: BodyOptions,
@@ -272,21 +280,21 @@ export class Fixtures {
     return lasting[this.#count % Math.max(1, lasting.length)] ?? null;
   }
 
-  /** A row that is there, with its key. */
+  /** An existing row with its key. */
   async existingRow(resource: TestedResource): Promise<KnownRow | null> {
     const row = await this.existing(resource);
     const path = row === null ? null : pathOfRow(resource, row);
     return row === null || path === null ? null : { resource, row, path };
   }
 
-  /** Deletes all that was made, and notes what could not be. */
+  /** Deletes all created rows, and records those that could not be deleted. */
   async removeAll(): Promise<void> {
     this.linked.clear();
     await this.own.removeAll();
   }
 }
 
-/** What an error says, and of which fields. */
+/** Message and fields of an error. */
 function messageOf({ value, real }: Sent): string {
   const { message = real.body, details } = isJsonObject(value) ? value : {};
   if (typeof message !== 'string') return '';

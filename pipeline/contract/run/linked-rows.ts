@@ -9,15 +9,15 @@ import type { Fixtures } from './fixtures.ts';
 import type { Session } from './session.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
-/** Where a body of a resource's row says which rows it refers to. */
+/** Places of foreign keys in a body. */
 export interface LinkedBody {
   readonly resource: TestedResource;
   readonly shape: RowShape;
-  /** Of its schema. */
+  /** Place of its schema. */
   readonly pointer: string;
 }
 
-/** Gives bodies the keys of rows that exist: of new ones where they can be made and taken back. */
+/** Fills bodies with keys of existing rows: of new ones if they can be created and deleted. */
 export class LinkedRows {
   readonly #session: Session;
   readonly #fixtures: Fixtures;
@@ -29,19 +29,19 @@ export class LinkedRows {
     this.#fixtures = fixtures;
   }
 
-  /** Why a body cannot refer to rows of some resource; null where there are rows of all. */
+  /** Why a body cannot refer to rows of some resource; null if all have rows. */
   missingFor({ links }: TestedResource): string | null {
     const target = links.find((link) => this.#missing.has(link.target ?? ''))?.target ?? '';
     const reason = this.#missing.get(target);
     return reason === undefined ? null : `There is no row of ${target} to refer to. ${reason}`;
   }
 
-  /** Later bodies refer to others. */
+  /** Later bodies refer to other rows. */
   clear(): void {
     this.#parents.clear();
   }
 
-  /** A body with the keys of the rows that its row refers to. */
+  /** A body with the keys of referenced rows. */
   async link(
     { resource, shape, pointer }: LinkedBody,
     body: Row,
@@ -58,7 +58,7 @@ export class LinkedRows {
       return writeRow(shape, body, Object.fromEntries<unknown>(entries));
     };
     const nothing = withKey(() => null);
-    // What nothing deletes keeps the rows that it refers to.
+    // A row that cannot be deleted would keep its referenced rows.
     const isLasting = resource.remove === null && accepts(nothing);
     const parent = isLasting ? null : await this.parentOrNull(resource, link, above);
     const filled = withKey((other) => parent?.[other]);
@@ -66,7 +66,7 @@ export class LinkedRows {
     return !isLasting && (parent !== null || accepts(filled)) ? filled : nothing;
   }
 
-  /** A related row as a body may create or change it; throws TrialSkipped where none can be made. */
+  /** A related row as a body may create or update it; throws TrialSkipped if none can be made. */
   async item(relation: NestedRows, kind: 'create' | 'update'): Promise<Row> {
     const { model, bodies } = relation;
     const pointer = (bodies.find((one) => one.kind === kind) ?? bodies[0])?.pointer;
@@ -92,7 +92,7 @@ export class LinkedRows {
     throw new TrialSkipped(`No valid row of ${relation.name} was found.`);
   }
 
-  /** A row that others refer to; null where none is there. */
+  /** A row to refer to; null if there is none. */
   async parentOrNull(
     resource: TestedResource,
     link: ResourceLink,
@@ -111,7 +111,10 @@ export class LinkedRows {
     return row;
   }
 
-  /** A new row where it and what refers to it can be made and taken back, so that no unique key is taken; else one that is there. */
+  /**
+   * A new row if it and the referencing rows can be created and deleted, so that no unique key is
+   * taken; else an existing one.
+   */
   async #parent(target: TestedResource, above: readonly TestedResource[]): Promise<Row | null> {
     const fixtures = this.#fixtures;
     if (target.create === null || above.includes(target)) return fixtures.existing(target);
@@ -130,7 +133,7 @@ export class LinkedRows {
   }
 }
 
-/** A new row of a list that has old ones too: without what would name one of these. */
+/** A new item for a list with existing rows: without the key of an existing one. */
 function unnamed({ model, create, update }: NestedRows, item: Row): Row {
   const settable = new Set(create?.input.map(({ column }) => column));
   const columns = (update?.key ?? []).filter(({ column }) => !settable.has(column));

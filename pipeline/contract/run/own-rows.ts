@@ -13,12 +13,12 @@ import { draftRequest } from './draft-request.ts';
 import { describedRow, removeRows, rowUrls } from './remove-rows.ts';
 import type { Session } from './session.ts';
 
-/** Keys of rows that were there before the run, by resource. */
+/** Keys of rows before the run, by resource. */
 export type RowsBefore = Map<string, readonly PathValues[]>;
 
-/** The rows that a run made, and nobody else's. */
+/** The rows that the run created. */
 export class OwnRows {
-  /** What could not be taken back, in words. */
+  /** Descriptions of the rows that could not be deleted. */
   readonly leftovers: string[] = [];
   readonly #session: Session;
   readonly #made: KnownRow[] = [];
@@ -29,7 +29,10 @@ export class OwnRows {
     this.#there = there;
   }
 
-  /** Notes which rows of an inferred resource are there: its create may answer with one of them, and that is not the run's. */
+  /**
+   * Records the existing rows of an inferred resource: its create may return one of them, which is
+   * not the run's.
+   */
   async lookAround(resource: TestedResource): Promise<void> {
     const { list, model, name } = resource;
     if (list === null || model !== null || this.#there.has(name)) return;
@@ -43,7 +46,7 @@ export class OwnRows {
     );
   }
 
-  /** Whether a row was there before the run. */
+  /** Whether a row existed before the run. */
   wasThere({ resource, path }: Pick<KnownRow, 'resource' | 'path'>): boolean {
     return this.#there.get(resource.name)?.some((one) => isSamePath(one, path)) === true;
   }
@@ -59,14 +62,14 @@ export class OwnRows {
     });
   }
 
-  /** Notes a row that a request made; from here on it may be changed. */
+  /** Records a row that a request created; it may be changed from then on. */
   add(row: KnownRow): void {
     if (this.wasThere(row)) return;
     this.#made.push(row);
     for (const url of rowUrls(this.#session, row)) this.#session.parts.guard.own(url);
   }
 
-  /** The row of this run that a row refers to; null where it is another's. */
+  /** The run's row that a row refers to; null if it is not the run's. */
   parentOf({ target, pairs }: ResourceLink, row: Row): KnownRow | null {
     const refersTo = ({ row: other }: KnownRow): boolean =>
       pairs.every(
@@ -80,7 +83,7 @@ export class OwnRows {
     return this.#made.find((one) => one.resource.name === target && refersTo(one)) ?? null;
   }
 
-  /** The row is gone already. */
+  /** The row is deleted already. */
   forget(row: KnownRow): void {
     const index = this.#indexOf(row);
     if (index >= 0) this.#made.splice(index, 1);
@@ -90,14 +93,14 @@ export class OwnRows {
     return this.#made.findIndex((one) => one.resource === resource && isSamePath(one.path, path));
   }
 
-  /** Deletes one row at once; false where it stays, to be tried again at the end. */
+  /** Deletes a row at once; false if that fails, to be retried at the end. */
   async remove(row: KnownRow): Promise<boolean> {
     const [left] = await removeRows(this.#session, [row]);
     if (left === undefined) this.forget(row);
     return left === undefined;
   }
 
-  /** Deletes all that was made, and notes what could not be. */
+  /** Deletes all created rows, and records those that could not be deleted. */
   async removeAll(): Promise<void> {
     const left = await removeRows(this.#session, this.#made.splice(0).reverse());
     this.leftovers.push(...left.map((row) => describedRow(this.#session, row)));

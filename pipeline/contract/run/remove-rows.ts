@@ -11,10 +11,13 @@ import { TrialSkipped } from './trial-ended.ts';
 type Removal = 'removed' | 'kept' | 'no response';
 
 const mostRounds = 5;
-/** Between two rounds where the API did not answer. */
+/** Pause between two rounds if the API does not respond. */
 const pauseMs = 500;
 
-/** Deletes rows in their order; what cannot be deleted now may be later, when nothing refers to it any more or the API is back. Returns those that stay. */
+/**
+ * Deletes rows in order; retries those that may become deletable once nothing refers to them, or
+ * once the API responds again. Returns the remaining ones.
+ */
 export async function removeRows(
   session: Session,
   rows: readonly KnownRow[],
@@ -26,7 +29,7 @@ export async function removeRows(
     isLost = false;
     const left: KnownRow[] = [];
     for (const row of waiting) {
-      // Who does not answer once is not asked for each row of a round.
+      // After one missing response, the rest of the round is skipped.
       const removal: Removal = isLost ? 'no response' : await remove(session, row);
       isLost ||= removal === 'no response';
       if (removal !== 'removed') left.push(row);
@@ -51,14 +54,17 @@ async function remove(session: Session, row: KnownRow): Promise<Removal> {
   }
 }
 
-/** Null where no operation deletes it. */
+/** Null if no operation deletes it. */
 function removalOf(session: Session, { resource, path }: KnownRow): RequestDraft | null {
   const { remove: operation } = resource;
   const draft = operation === null ? '' : draftRequest(session, operation, { seed: 1, path });
   return typeof draft === 'string' ? null : draft;
 }
 
-/** A row in words, with the command that removes it: `a row of Order with id 7: curl …`; secrets are $NAMES. */
+/**
+ * A row in words, with the command that deletes it: `a row of Order with id 7: curl …`; secrets are
+ * $NAMES.
+ */
 export function describedRow(session: Session, row: KnownRow): string {
   const { resource, path } = row;
   const key = [...path].map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ');
@@ -71,7 +77,7 @@ export function describedRow(session: Session, row: KnownRow): string {
   return `a row of ${resource.name} with ${key}: ${command}`;
 }
 
-/** The URLs at which a row is read, changed and removed. */
+/** The URLs at which a row is read, changed and deleted. */
 export function rowUrls(
   session: Session,
   { resource, row, path }: Pick<KnownRow, 'resource' | 'row' | 'path'>,

@@ -11,7 +11,7 @@ interface Entry {
 
 const mostFailures = 5;
 
-/** What a run has found out about its cells so far. */
+/** Results of the cells so far. */
 export class Results {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #cells: readonly PlannedCell[];
@@ -19,7 +19,7 @@ export class Results {
   readonly #onCell: (cell: Cell) => void;
   readonly #told = new Set<string>();
 
-  /** `onCell` hears of each cell once, as soon as it is settled. */
+  /** `onCell` is called once per cell, as soon as it is settled. */
   constructor(cells: readonly PlannedCell[], onCell: (cell: Cell) => void = () => undefined) {
     this.#cells = cells;
     this.#planned = new Map(cells.map((cell) => [cell.id, cell]));
@@ -39,7 +39,7 @@ export class Results {
     entry.milliseconds += milliseconds;
   }
 
-  /** The same failure twice is reported once. */
+  /** A repeated failure is recorded once. */
   fail(id: string, failure: Failure): void {
     const failures = this.#entries.get(id)?.failures;
     const isKnown = failures?.some(
@@ -52,7 +52,7 @@ export class Results {
       failures.push(failure);
   }
 
-  /** Whether a cell is about a write, and another passed already. */
+  /** Whether a cell is about a write, and another one passed already. */
   isWriteAfter(id: string, other: string): boolean {
     const { method = 'get' } = this.#planned.get(id)?.operation ?? {};
     return !isSafeMethod(method) && this.#entries.get(other)?.isPassed === true;
@@ -63,7 +63,7 @@ export class Results {
     if (entry !== undefined) entry.skipped ??= reason;
   }
 
-  /** Nothing more will be found out about a cell. */
+  /** Marks a cell as final. */
   settle(id: string, ending = ''): void {
     const planned = this.#planned.get(id);
     if (planned === undefined || this.#told.has(id)) return;
@@ -71,7 +71,7 @@ export class Results {
     this.#onCell(this.#cell(planned, ending));
   }
 
-  /** Every cell with what became of it; `ending` is the reason of those that were never reached. */
+  /** Every cell with its outcome; `ending` is the reason for cells that were not reached. */
   cells(ending: string): readonly Cell[] {
     this.#cells.forEach(({ id }) => this.settle(id, ending));
     return this.#cells.map((planned) => this.#cell(planned, ending));

@@ -10,15 +10,15 @@ import { stepBelow } from './step-below.ts';
 import { Trial } from './trial.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
 
-/** What the checks of all resources share. */
+/** State that the checks of all resources share. */
 export interface RunParts {
   readonly session: Session;
   readonly fixtures: Fixtures;
-  /** Every resource of the document, for those that are below another. */
+  /** Every resource of the document, for parents of nested paths. */
   readonly resources: readonly TestedResource[];
 }
 
-/** Tries every check of a resource's operations, in the order of the checks, and takes back what it created. */
+/** Runs all checks of a resource's operations in order, and deletes what it created. */
 export async function tryResource(
   parts: RunParts,
   resource: TestedResource,
@@ -30,7 +30,7 @@ export async function tryResource(
   const row = typeof made === 'string' ? null : { ...made.body, ...made.row };
   if (resource.model !== null) await parts.fixtures.standBelow(resource, resource.list, row);
   const stage = new Stage(parts, resource, made);
-  // Known before anything changes the row: it is compared with what it was created with.
+  // Determined before the row changes, since it compares the row with its creation.
   if (typeof made !== 'string') await stage.isStateful();
   await makeMore(stage);
   for (const check of checks)
@@ -39,7 +39,7 @@ export async function tryResource(
   await parts.fixtures.removeAll();
 }
 
-/** Lists tell more where they hold more than one row. */
+/** Lists with several rows give better tests. */
 async function makeMore({ fixtures, resource, made }: Stage): Promise<void> {
   const { model, list, remove } = resource;
   if (typeof made === 'string' || remove === null) return;
@@ -50,7 +50,7 @@ async function makeMore({ fixtures, resource, made }: Stage): Promise<void> {
 
 const hiddenRow = 'The row rules hide the rows that this caller can create.';
 
-/** Tries a cell and writes down what became of it. Only the end of the run passes through. */
+/** Runs a cell and records its outcome. Only RunEnded is rethrown. */
 async function tryCell(
   stage: Stage,
   operation: Operation,
@@ -67,7 +67,7 @@ async function tryCell(
     if (!(error instanceof TrialSkipped)) throw error;
     results.skip(cell.id, error.message);
   } finally {
-    // What is declared may still be seen, whatever is tried next.
+    // Declared responses may still be received by later checks.
     if (cell.kind !== 'declared') results.settle(cell.id);
   }
 }

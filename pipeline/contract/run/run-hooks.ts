@@ -1,53 +1,53 @@
 import type { Failure, OperationName } from '../contract-result.ts';
 
-/** A request on its way; hooks may change any part of it. */
+/** An outgoing request; hooks may change any part of it. */
 export interface OutgoingRequest {
   method: string;
-  /** Absolute. */
+  /** Absolute URL. */
   url: string;
   headers: Record<string, string>;
   body: string | null;
 }
 
-/** What the API answered. */
+/** A response of the API. */
 export interface IncomingResponse {
   readonly status: number;
-  /** Names in small letters. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** One request of a run, as hooks see it. */
+/** One request of a run, for hooks. */
 export interface Transaction {
   /** Id of the cell that the request is sent for. */
   readonly cellId: string;
-  /** Null for a request that no operation of the document represents. */
+  /** Null for a request without an operation in the document. */
   readonly operation: OperationName | null;
-  /** What is hoped for: a status as the document spells it, and its media type. */
+  /** The expected status as in the document, and its media type. */
   readonly expected: { readonly status: string; readonly mediaType: string | null };
   readonly request: OutgoingRequest;
 }
 
-/** What a hook decides of a transaction: null lets it go on. */
+/** A hook's decision about a transaction; null continues. */
 export type HookVerdict =
   | { readonly kind: 'skip'; readonly reason: string }
   | { readonly kind: 'fail'; readonly message: string }
   | null;
 
-/** Where a user's own code enters a run. */
+/** Interface for a user's code in a run. */
 export interface RunHooks {
   beforeAll(): Promise<void>;
-  /** Before each request; may change it. */
+  /** Called before each request; may change it. */
   before(transaction: Transaction): Promise<HookVerdict>;
-  /** After the response and before it is validated; what it returns is validated. */
+  /** Called after the response, before validation; the returned response is validated. */
   beforeValidation(transaction: Transaction, real: IncomingResponse): Promise<HookVerdict>;
-  /** `failures` are what is wrong with the response itself; absent where none came. */
+  /** `failures` are those of the response; absent if there was no response. */
   after(
     transaction: Transaction,
     real: IncomingResponse | null,
     failures?: readonly Failure[],
   ): Promise<HookVerdict>;
-  /** Runs after failures and interrupts too. */
+  /** Also called after failures and interrupts. */
   afterAll(): Promise<void>;
 }
 

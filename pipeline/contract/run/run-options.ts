@@ -3,61 +3,67 @@ import type { ApiModel } from '../../model/api-model.ts';
 import type { Cell } from '../contract-result.ts';
 import type { RunHooks } from './run-hooks.ts';
 
-/** Which cells a run or plan is about; an absent list means all. */
+/** Selects the cells of a run or plan; absent lists select all. */
 export interface CellSelection {
   /** Cell ids, operation ids, or Dredd's names (`GET (200) /users`). */
   readonly only?: readonly string[];
   /** In any case: `GET`. */
   readonly methods?: readonly string[];
-  /** As the document has them: `/orders/{id}`. */
+  /** As in the document: `/orders/{id}`. */
   readonly paths?: readonly string[];
 }
 
-/** How much a run may spend. Taking back what it created is not counted. */
+/** Limits of a run, without cleanup. */
 export interface Budget {
   readonly requests: number;
   readonly seconds: number;
 }
 
-/** Somebody who calls the API. */
+/** A caller of the API. */
 export interface Identity {
   readonly name: string;
-  /** His credentials. */
+  /** Credentials. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What tokens of the API are signed with, so that a run can try ones that are nearly good. */
+/** Keys of the API's tokens, to test almost valid ones. */
 export interface TokenKeys {
-  /** Of HS256; null: the run cannot sign. */
+  /** For HS256; null: the run cannot sign. */
   readonly secret: string | null;
-  /** Of the provider, which everybody may read. */
+  /** The provider's public keys. */
   readonly publicKeys: readonly JsonWebKey[];
 }
 
-/** What a run needs besides the document. */
+/** Input of a run besides the document. */
 export interface RunOptions extends CellSelection {
   /** Base URL of the API: `http://127.0.0.1:3000`. */
   readonly endpoint: string;
   readonly seed: number;
   readonly budget: Budget;
-  /** Sent with every request that is not about missing credentials; they are printed as $NAMES. */
+  /** Sent with every request except for tests of credentials; printed as $NAMES. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Callers who share no row with the one whose credentials are in `headers`. */
+  /** Callers who have no row in common with that of `headers`. */
   readonly others?: readonly Identity[];
   readonly tokenKeys?: TokenKeys;
   readonly hooks: RunHooks;
   readonly signal: AbortSignal;
-  /** Longest wait for a response. Default 5000. */
+  /** Time-out of a response. Default 5000. */
   readonly timeoutMs?: number;
-  /** Writes that may change what the run did not make: all of them, or operations by id or as `POST /reset`. Default false. */
+  /**
+   * Writes that may affect data that the run did not create: all, or operations by id or as `POST
+   * /reset`. Default false.
+   */
   readonly allowDestructive?: boolean | readonly string[];
-  /** How many resources are tried at once, where none is in another's way. Default 1. */
+  /** Number of resources tested in parallel if they are independent. Default 1. */
   readonly jobs?: number;
-  /** Called once for each cell, when its outcome is known. */
+  /** Called once per cell, when its outcome is known. */
   readonly onCell?: (cell: Cell) => void;
 }
 
-/** What a run may spend, where only a part of it or nothing is given: 100 requests and a quarter of a second for each operation, and enough for 40 tables at least. */
+/**
+ * The budget of a run with defaults for missing parts: 100 requests and a quarter of a second per
+ * operation, and at least enough for 40 tables.
+ */
 export function budgetFor({ operations }: ApiModel, given: Partial<Budget>): Budget {
   const { length } = operations;
   return {

@@ -2,16 +2,16 @@ import type { Operation } from '../../model/api-model.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
 import { RowSources } from '../rows/row-sources.ts';
 
-/** What a run has seen of the operations so far. */
+/** Operations called by a run so far. */
 export class SeenOperations {
-  /** Operations and parameters that were tried: `GET /orders`, `GET /orders query limit`. */
+  /** Called operations and sent parameters: `GET /orders`, `GET /orders query limit`. */
   readonly tried = new Set<string>();
   /** Operations that once succeeded, and the last status of those that should have: `GET /orders`. */
   readonly succeeded = new Set<string>();
   readonly rejected = new Map<string, number>();
-  /** Operations that once did not respond in time. */
+  /** Operations that timed out once. */
   readonly silent = new Set<Operation>();
-  /** Creates by the URLs of their rows. */
+  /** Create requests by the URLs of their rows. */
   readonly sources = new RowSources();
 
   hasSucceeded(operation: Operation): boolean {

@@ -23,14 +23,14 @@ import type { BudgetShare, Spending } from '../schedule/spending.ts';
 import { isSafeMethod, withheldReason, type WriteGuard } from './write-guard.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
 
-/** A request that was answered. */
+/** A request and its response. */
 export interface Sent extends ValidatedResponse {
   readonly real: IncomingResponse;
   readonly request: OutgoingRequest;
   readonly exchange: Exchange;
 }
 
-/** What all sessions of a run share. */
+/** State that all sessions of a run share. */
 export interface SessionParts {
   readonly model: ApiModel;
   readonly options: RunOptions;
@@ -45,10 +45,10 @@ export interface SessionParts {
 
 const bodyCut = 64 * 1024;
 
-/** Sends the requests about one resource, and holds each response against the document on its way. */
+/** Sends the requests about one resource, and validates each response. */
 export class Session {
   readonly parts: SessionParts;
-  /** Path parameters of a row above, for operations whose path is below one. */
+  /** Path parameters of the parent row, for nested operations. */
   readonly above = new Map<Operation, ReadonlyMap<string, unknown>>();
   readonly broken = new BrokenRows();
   readonly #share: BudgetShare;
@@ -59,12 +59,15 @@ export class Session {
     this.#share = share;
   }
 
-  /** From here on budget and interrupts no longer count. */
+  /** From here on, budget and interrupts are ignored. */
   startCleanUp(): void {
     this.#isCleaningUp = true;
   }
 
-  /** Throws TrialSkipped where a hook says so or no response comes, RunEnded at the end of budget. */
+  /**
+   * Throws TrialSkipped if a hook skips it or there is no response, RunEnded at the end of the
+   * budget.
+   */
   async send(draft: RequestDraft, purpose: Purpose = {}): Promise<Sent> {
     const { options, validator, seen } = this.parts;
     const { operation } = draft;
@@ -94,7 +97,7 @@ export class Session {
       purpose.method === undefined
         ? validateResponse(validator, operation, real)
         : { response: null, content: null, findings: [], value: undefined };
-    // That a broken request was taken says it all: its response only shows what was sent.
+    // An accepted invalid request is one failure: its response only repeats what was sent.
     const isEcho =
       !isSafeMethod(operation.method) && isRejectionExpected(purpose) && real.status < 300;
     const findings = isEcho
@@ -153,7 +156,7 @@ export class Session {
     const { caller, options, results, seen } = this.parts;
     const { request, cellId } = transaction;
     try {
-      // A write that is cut off may have been taken: what it made would not be known.
+      // An aborted write may have been executed, with unknown results.
       const isWhole = isCleanUp || !isSafeMethod(request.method);
       const signal = isWhole ? null : options.signal;
       return await caller.call(request, { signal, operation: isCleanUp ? null : operation });
@@ -163,12 +166,13 @@ export class Session {
       if (options.signal.aborted && !isCleanUp)
         throw new RunEnded('The run was interrupted first.');
       if (error.kind === 'timeout') seen.silent.add(operation);
-      // Long work is not a fault where the document promises no more than a response; a rejection needs no work.
+      // A time-out is not a failure unless a prompt response is expected: rejections, and
+      // operations on tables.
       if (error.kind === 'timeout' && expected === null && operation.crud === null)
         throw new TrialSkipped('The API did not respond to this operation in time.', {
           isUnanswered: true,
         });
-      // Whoever rejects a body may close the connection while it is on its way.
+      // A server that rejects a body may close the connection while it is being sent.
       if (error.kind === 'broken' && expected === '413')
         throw new TrialSkipped('The connection was closed while the large body was being sent.');
       const finding = {
@@ -211,14 +215,17 @@ export class Session {
     throw new TrialSkipped(verdict.message);
   }
 
-  /** The response that a request hoped for has no trial of its own that could tell why it never came. */
+  /** Skips the expected declared response, which has no trial of its own to report the reason. */
   #skipHoped({ expected }: Transaction, operation: Operation, reason: string): void {
     const hoped = operation.responses.find(({ status }) => status === expected.status);
     for (const mediaType of [null, ...(hoped?.mediaTypes ?? [])])
       this.parts.results.skip(declaredCellId(operation, expected.status, mediaType), reason);
   }
 
-  /** An undeclared status counts against what the request was sent for, anything else against the declared response. */
+  /**
+   * An undeclared status is a failure of the request's own cell, anything else of the declared
+   * response.
+   */
   #record(sent: Sent, operation: Operation, cellId: string): void {
     const { results, seen } = this.parts;
     const { response, content, findings, exchange, request, real } = sent;
@@ -230,7 +237,7 @@ export class Session {
             response.status,
             content?.mediaType ?? response.mediaTypes[0] ?? null,
           );
-    // What was shown well before a write is shown ill because of it.
+    // A response that was valid before a write and is invalid after it counts against the write.
     const isOfWrite =
       isSafeMethod(operation.method) && declared !== null && results.isWriteAfter(cellId, declared);
     for (const finding of findings) {

@@ -16,16 +16,16 @@ import { unknownPath } from './unknown-path.ts';
 import { validDraft } from './valid-draft.ts';
 import { isSafeMethod } from './write-guard.ts';
 
-/** What the checks of one resource are tried with, and tell each other. */
+/** State that the checks of one resource share. */
 export class Stage {
   readonly session: Session;
   readonly resource: TestedResource;
   readonly fixtures: Fixtures;
   /** A row of this run, or why there is none. */
   made: Fixture | string;
-  /** A key that the API itself calls unknown; null as long as none is known. */
+  /** A key that the API reports as unknown; null: none known yet. */
   unknownPath: PathValues | null = null;
-  /** Whether the API took the fixture away when it was asked to. */
+  /** Whether the API deleted the fixture on request. */
   isDeleted = false;
   #isStateful: boolean | null = null;
   readonly #valid = new Map<Operation, RequestDraft | string>();
@@ -41,25 +41,28 @@ export class Stage {
     this.made = made;
   }
 
-  /** The row of this run that checks may read and change; throws TrialSkipped if there is none. */
+  /** The run's row that checks may read and change; throws TrialSkipped if there is none. */
   get fixture(): Fixture {
     if (typeof this.made === 'string') throw new TrialSkipped(this.made);
     return this.made;
   }
 
-  /** A request; throws TrialSkipped where none can be made. */
+  /** A request; throws TrialSkipped if none can be made. */
   draft(operation: Operation, options: Partial<DraftOptions> = {}): RequestDraft {
     return drafted(draftRequest(this.session, operation, { seed: 1, ...options }));
   }
 
-  /** A request that the API should take, the same at each call; throws TrialSkipped where none can be made. */
+  /**
+   * A request that the API should accept, the same at each call; throws TrialSkipped if none can be
+   * made.
+   */
   async valid(operation: Operation): Promise<RequestDraft> {
     const known = this.#valid.get(operation) ?? (await validDraft(this, operation));
     this.#valid.set(operation, known);
     return drafted(known);
   }
 
-  /** Another such request, for one that uses up or changes what it names: a row that no other check looks at. */
+  /** Another such request that may consume or change its row, which no other check uses. */
   async fresh(operation: Operation): Promise<RequestDraft> {
     return drafted(await validDraft(this, operation, true));
   }
@@ -73,7 +76,7 @@ export class Stage {
     return !mayReach(rule, { row, owner: caller, other: caller });
   }
 
-  /** Reads a row; null where no operation does. */
+  /** Reads a row; null if no operation does. */
   async read(
     { path }: Pick<KnownRow, 'path'>,
     trial: Trial | null = null,
@@ -88,7 +91,7 @@ export class Stage {
     return { sent, row: sent.real.status === 200 ? rowOf(get, sent.real.body) : null };
   }
 
-  /** Whether the API keeps what it is sent: a resource of a model has to. */
+  /** Whether the API stores what it is sent: resources of models must. */
   async isStateful(): Promise<boolean> {
     this.#isStateful ??= this.resource.model !== null || (await this.#keepsRows(this.fixture));
     return this.#isStateful;
@@ -107,12 +110,12 @@ export class Stage {
     };
     const row = await shows(made.path);
     if (row === null || !hasPath(resource, row, made.path)) return false;
-    // A mock shows its example whatever the key is, and the example may be what it was sent.
+    // A mock returns its example for any key, and the example may equal the request.
     const other = unknownPath(this.session, get, this.fixtures);
     return other === null || (await shows(other)) === null;
   }
 
-  /** Whether valid requests leave nothing behind and change no rows but ours. */
+  /** Whether valid requests leave nothing behind and change only the run's rows. */
   mayChange(operation: Operation): boolean {
     const { create, updates, remove } = this.resource;
     if (isSafeMethod(operation.method)) return true;
@@ -121,7 +124,7 @@ export class Stage {
     return isOwn && typeof this.made !== 'string' && remove !== null;
   }
 
-  /** Notes what a request may have created. */
+  /** Records what a request may have created. */
   noteTaken(operation: Operation, sent: Sent, { body }: RequestDraft): void {
     if (this.#creates(operation, sent))
       this.fixtures.remember(
@@ -132,7 +135,10 @@ export class Stage {
       );
   }
 
-  /** Notes a request that should have been rejected. A row that it was taken for is removed, and another takes the place of the fixture, so that nothing else stumbles over it. */
+  /**
+   * Cleans up after a request that should have been rejected: deletes a row it created, and
+   * replaces the fixture, so that later checks are not affected.
+   */
   async noteBroken(operation: Operation, sent: Sent, draft: RequestDraft): Promise<void> {
     if (sent.real.status >= 300) return;
     const { fixtures, resource, made } = this;
@@ -157,16 +163,16 @@ export class Stage {
   }
 }
 
-/** An API that keeps rows may lose empty lists alone. */
+/** A stateful API may omit empty lists. */
 function withoutEmptyLists(row: Row): Row {
   const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
   return Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value)));
 }
 
-/** What was read in place of a row. */
+/** The response in place of a row. */
 export interface ReadRow {
   readonly sent: Sent;
-  /** Null: it is not there. */
+  /** Null: the row is missing. */
   readonly row: Row | null;
 }
 
@@ -183,7 +189,7 @@ function isAt(path: PathValues, { parameters }: RequestDraft): boolean {
   return isSamePath(path, new Map(given));
 }
 
-/** What is made, or why it cannot be. */
+/** The created row, or why there is none. */
 export async function madeOrReason<T>(make: () => Promise<T>): Promise<T | string> {
   try {
     return await make();

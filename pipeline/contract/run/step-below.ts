@@ -2,7 +2,7 @@ import type { TestedResource } from '../rows/tested-resource.ts';
 import type { RunParts } from './run-checks.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
-/** Makes the row that the paths of an inferred resource are below; without one its requests name any. */
+/** Creates the parent row of an inferred nested resource; otherwise requests name any parent. */
 export async function stepBelow(
   { session, fixtures, resources }: RunParts,
   { own, model, parents: [parent] }: TestedResource,

@@ -1,7 +1,7 @@
-/** A trial comes to nothing: what it needs is not to be had. */
+/** A trial cannot run: something that it needs is missing. */
 export class TrialSkipped extends Error {
   override readonly name = 'TrialSkipped';
-  /** A request was sent and no response came: what it made is not known. */
+  /** A request without a response, whose effects are unknown. */
   readonly isUnanswered: boolean;
 
   constructor(message: string, { isUnanswered = false } = {}) {
@@ -10,7 +10,7 @@ export class TrialSkipped extends Error {
   }
 }
 
-/** The whole run comes to its end: budget or interrupt. */
+/** The run ends: budget or interrupt. */
 export class RunEnded extends Error {
   override readonly name = 'RunEnded';
 }

@@ -7,7 +7,7 @@ import type { Sent, Session } from './session.ts';
 import { isSafeMethod } from './write-guard.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
-/** One cell while it is tried. */
+/** One cell while it is tested. */
 export class Trial {
   readonly cellId: string;
   readonly session: Session;
@@ -28,7 +28,7 @@ export class Trial {
     this.session.parts.results.fail(this.cellId, this.session.failure(finding, request, exchange));
   }
 
-  /** Ends the trial, and tells nothing of the API. */
+  /** Ends the trial without a result. */
   skip(reason: string): never {
     throw new TrialSkipped(reason);
   }
@@ -43,14 +43,16 @@ export class Trial {
     if (operation.crud === null && status >= 400 && status < 500) {
       if (declaredSuccess(operation) === null)
         this.skip(`The API responded with ${status}, but the document declares no success.`);
-      // A document that names no models may keep its rules to itself.
+      // A document without models may have undocumented rules.
       if (status !== 404) this.skip(`The API rejects the request with ${status}.`);
     }
     this.fail(sent, statusFinding(operation, sent, expected));
     return false;
   }
 
-  /** The response must be a rejection, for `reason`; one about missing credentials ends the trial. */
+  /**
+   * The response must be a rejection, for `reason`; one about missing credentials ends the trial.
+   */
   rejection(sent: Sent, expected: string, reason: Partial<Finding>): void {
     const { status } = sent.real;
     this.skipWithoutAccess(status);
@@ -77,7 +79,7 @@ export function statusFinding(operation: Operation, sent: Sent, expected: string
   };
 }
 
-/** Where an operation's promises stand. */
+/** Pointer to an operation's responses. */
 export function responsesOf({ pointer }: Operation): string {
   return `${pointer}/responses`;
 }

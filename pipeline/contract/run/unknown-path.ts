@@ -3,7 +3,7 @@ import type { PathValues } from '../rows/known-row.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { Session } from './session.ts';
 
-/** Valid values of path parameters that hardly any row has; null where the schema leaves too little room. */
+/** Valid path parameters that hardly any row has; null if the schema leaves too few values. */
 export function unknownPath(
   { parts: { sampler, validator } }: Session,
   { parameters }: Operation,

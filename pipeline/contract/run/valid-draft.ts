@@ -9,7 +9,7 @@ import { TrialSkipped } from './trial-ended.ts';
 import { unknownPath } from './unknown-path.ts';
 import { isSafeMethod } from './write-guard.ts';
 
-/** A request that the API should take; a sentence where none can be made. */
+/** A request that the API should accept; a sentence if none can be made. */
 export async function validDraft(
   stage: Stage,
   operation: Operation,
@@ -46,7 +46,10 @@ async function upsertPathOf(
   return (row === null ? null : upsertPath(operation, row.row)) ?? nobodysPath(stage, operation);
 }
 
-/** What is only read may be anybody's; what is changed must be ours, and what is deleted a row that nothing else needs. */
+/**
+ * Reads may use any row; changes use the run's own rows, and deletions a row that nothing else
+ * needs.
+ */
 async function pathFor(
   stage: Stage,
   operation: Operation,
@@ -70,7 +73,7 @@ async function pathFor(
     : nobodysPath(stage, operation);
 }
 
-/** Where hardly any row is: a write there must be rejected, and would hurt nobody. */
+/** A key that hardly any row has: a write there must be rejected, and does no harm. */
 function nobodysPath(
   { session, fixtures, unknownPath: known }: Stage,
   operation: Operation,
@@ -90,7 +93,7 @@ async function bodyFor(stage: Stage, operation: Operation): Promise<unknown> {
     : null;
 }
 
-/** For an operation of no resource: a key that a list before the parameter shows. */
+/** For operations without a resource: a key from the list before the parameter. */
 async function listedPath({ session }: Stage, operation: Operation): Promise<PathValues | null> {
   const [, collection = '', parameter = ''] = /^([^{}]+)\/\{([^{}]+)\}/.exec(operation.path) ?? [];
   const list = session.parts.model.operations.find(

@@ -5,26 +5,29 @@ import type { RunOptions } from './run-options.ts';
 export const withheldReason =
   'It may change rows that the run did not create. To send it, use --allow-destructive, or list it under allow-destructive in the configuration.';
 
-/** A request, as far as it decides whether it may be sent. */
+/** The facts about a request that decide whether it may be sent. */
 export interface GuardedRequest {
   readonly operation: Operation;
-  /** Absolute. */
+  /** Absolute URL. */
   readonly url: string;
-  /** The API has to reject it. */
+  /** The API must reject it. */
   readonly isToFail: boolean;
-  /** It lacks the run's credentials, and has nothing else that is wrong. */
+  /** It lacks the run's credentials, and is valid otherwise. */
   readonly isStranger: boolean;
-  /** The rows that it names are the run's own, or none. */
+  /** The rows that it names were created by the run, or do not exist. */
   readonly isAboutOwn: boolean;
 }
 
-/** Lets a write through where it creates a row, changes one that the run made, or must be rejected. Collections and rows of others are changed by permission only. */
+/**
+ * Allows writes that create a row, change a row of the run, or must be rejected. Writes to
+ * collections and other rows need permission.
+ */
 export class WriteGuard {
-  /** Operations of which a request was held back: `DELETE /items`. */
+  /** Operations with a withheld request: `DELETE /items`. */
   readonly withheld = new Set<string>();
   readonly #creates: ReadonlySet<Operation>;
   readonly #isAllowed: (operation: Operation) => boolean;
-  /** URLs of the run's own rows, and of keys that the API calls unknown. */
+  /** URLs of the run's own rows, and of keys that the API reports as unknown. */
   readonly #own = new Set<string>();
 
   constructor(creates: ReadonlySet<Operation>, allowed: RunOptions['allowDestructive'] = false) {
@@ -33,7 +36,7 @@ export class WriteGuard {
       typeof allowed === 'boolean' ? allowed : allowed.some((name) => isNamed(operation, name));
   }
 
-  /** From here on whatever is at a URL or below it may be changed. */
+  /** Allows changes at a URL and below it. */
   own(url: string): void {
     this.#own.add(placeOf(url));
   }
@@ -57,17 +60,17 @@ export class WriteGuard {
     const isCreate = this.#creates.has(operation) || crud?.action === 'bulkCreate';
     if (isSafeMethod(method) || isCreate || crud?.action === 'query' || isAboutOwn) return true;
     if (this.#isAllowed(operation) || this.isOwn(url)) return true;
-    // Were the API to take it after all, a whole collection would be gone.
+    // If the API accepted it nevertheless, a whole collection could be lost.
     return isToFail && !isStranger && (method === 'post' || path.includes('{'));
   }
 }
 
-/** Whether a method only looks at what is there. https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1 */
+/** Whether a method is safe. https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1 */
 export function isSafeMethod(method: string): boolean {
   return ['get', 'head', 'options', 'trace'].includes(method.toLowerCase());
 }
 
-/** Names of an operation that are given to be allowed and that the document does not have. */
+/** Allowed operations that the document does not have. */
 export function unknownAllowed(
   { operations }: ApiModel,
   allowed: RunOptions['allowDestructive'] = false,
@@ -77,7 +80,7 @@ export function unknownAllowed(
     : allowed.filter((name) => !operations.some((operation) => isNamed(operation, name)));
 }
 
-/** By its id, or as `POST /reset`. */
+/** By id, or as `POST /reset`. */
 function isNamed({ id, method, path }: Operation, name: string): boolean {
   return name === id || name === `${method.toUpperCase()} ${path}`;
 }

@@ -3,23 +3,26 @@ import type { ContractPlan, OperationPlan } from '../contract-plan.ts';
 import { noResource, type TestedResource } from '../rows/tested-resource.ts';
 import { isSafeMethod } from '../run/write-guard.ts';
 
-/** Operations that are tried together, one after another. */
+/** Operations that are tested together, one after another. */
 export interface Party {
   readonly resource: TestedResource;
   readonly plans: readonly OperationPlan[];
-  /** How many cells it settles. */
+  /** Number of its cells. */
   readonly weight: number;
-  /** Where among all it is: its values follow from the seed and this number, whatever else runs. */
+  /** Index of the party: its values depend on the seed and this number only. */
   readonly place: number;
   /** The collections whose rows it counts, sorts and filters. */
   readonly tested: ReadonlySet<string>;
-  /** The collections that it makes rows of besides, for its own to refer to. */
+  /** Other collections in which it creates rows to refer to. */
   readonly made: ReadonlySet<string>;
-  /** Whether nothing may happen beside it: it may show or change rows of any collection. */
+  /** Whether it must run alone, because it may read or change rows of any collection. */
   readonly isAlone: boolean;
 }
 
-/** The operations of each resource, and each operation that belongs to none by itself: what changes the API comes after what only looks at it, and removing last. */
+/**
+ * Groups the operations by resource, and others separately: reads come first, then changes, then
+ * deletions.
+ */
 export function partiesOf(
   resources: readonly TestedResource[],
   plan: ContractPlan,
@@ -47,7 +50,7 @@ export function partiesOf(
     .toSorted((one, other) => Number(one.isAlone) - Number(other.isAlone));
 }
 
-/** Whether two must not be tried at once: one makes, changes or removes rows that the other counts. */
+/** Whether two parties must not run in parallel: one writes rows that the other counts. */
 export function isInWay(one: Party, other: Party): boolean {
   if (one.isAlone || other.isAlone) return true;
   return (
@@ -62,14 +65,17 @@ function isAlone(resource: TestedResource, plans: readonly OperationPlan[]): boo
   return resource === noResource && plans.some(({ operation }) => !isSafeMethod(operation.method));
 }
 
-/** A table, whatever paths lead to it; of an inferred resource, the collection at the beginning of its path. */
+/**
+ * A table, regardless of its paths; for an inferred resource, the collection at the start of its
+ * path.
+ */
 function collectionsOf({ model, name, viewOf }: TestedResource): readonly string[] {
   const root = (path: string): string => path.split('/{')[0] ?? path;
   if (model !== null) return [model.name];
   return [root(name), ...(viewOf === null ? [] : [viewOf.model?.name ?? root(viewOf.name)])];
 }
 
-/** Those that its rows refer to, and those that these refer to. */
+/** The collections that its rows refer to, transitively. */
 function referredCollections(
   resources: readonly TestedResource[],
   resource: TestedResource,

@@ -8,7 +8,7 @@ import { Session, type SessionParts } from '../run/session.ts';
 import { runSideBySide } from './side-by-side.ts';
 import { TrialSkipped } from '../run/trial-ended.ts';
 
-/** The parties of a plan while they are tried, each with a session and rows of its own. */
+/** The running parties of a plan, each with its own session and rows. */
 export class PartyTests {
   readonly #parts: SessionParts;
   readonly #resources: readonly TestedResource[];
@@ -26,25 +26,29 @@ export class PartyTests {
     this.#left = this.#parties.length;
   }
 
-  /** What could not be taken back, in words. */
+  /** Descriptions of the rows that could not be deleted. */
   get leftovers(): readonly string[] {
     return this.#opened.flatMap(({ fixtures }) => fixtures.own.leftovers);
   }
 
-  /** Each with its share of the budget, as many at once as the run has jobs. Throws RunEnded at the end of budget or after an interrupt. */
+  /**
+   * Runs each party with its share of the budget, as many in parallel as there are jobs. Throws
+   * RunEnded at the end of the budget or after an interrupt.
+   */
   async tryAll(): Promise<void> {
     const { jobs = 1 } = this.#parts.options;
     await runSideBySide(this.#parties, { jobs, isInWay, run: (party) => this.#try(party) });
   }
 
-  /** Takes back what was made; from here on budget and interrupts no longer count. */
+  /** Deletes what was created, ignoring budget and interrupts. */
   async removeAll(): Promise<void> {
     this.#opened.forEach(({ session }) => session.startCleanUp());
     for (const { fixtures } of this.#opened.toReversed()) await fixtures.removeAll();
   }
 
   async #try({ resource, plans, weight, place }: Party): Promise<void> {
-    // Some need more requests or time for a cell than others: nobody is held to the even share, and nobody takes that of many who come later.
+    // Shares are flexible, because parties differ in their needs, but no party can use up the
+    // shares of many later ones.
     const even = Math.max(weight / this.#cellsLeft, Math.min(0.05, 1 / this.#left));
     this.#cellsLeft -= weight;
     this.#left -= 1;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runSideBySide } from './side-by-side.ts';
 
-/** Runs tasks by hand; two of one letter are in each other's way. */
+/** Tasks controlled by hand; two with the same letter conflict. */
 function started(tasks: readonly string[], jobs: number) {
   const ends = new Map<string, PromiseWithResolvers<void>>();
   const order: string[] = [];
@@ -27,7 +27,7 @@ function started(tasks: readonly string[], jobs: number) {
   };
 }
 
-test('starts as many as there are jobs, and the next when one has ended', async () => {
+test('starts as many tasks as there are jobs, and the next when one has ended', async () => {
   const run = started(['a', 'b', 'c'], 2);
   expect(run.order).toEqual(['a', 'b']);
   await run.end('b');
@@ -37,7 +37,7 @@ test('starts as many as there are jobs, and the next when one has ended', async 
   await run.whole;
 });
 
-test('keeps those in their order that are in each other’s way', async () => {
+test('keeps the order of conflicting tasks', async () => {
   const run = started(['a1', 'a2', 'b', 'a3'], 3);
   expect(run.order).toEqual(['a1', 'b']);
   await run.end('a1');
@@ -48,7 +48,7 @@ test('keeps those in their order that are in each other’s way', async () => {
   await run.whole;
 });
 
-test('starts nothing more after an error, and throws it when the others have ended', async () => {
+test('starts no task after an error, and throws it when the others have ended', async () => {
   const run = started(['a', 'b', 'c'], 2);
   let isOver = false;
   const ended = expect(run.whole.finally(() => (isOver = true))).rejects.toThrow('a');

@@ -1,13 +1,16 @@
-/** How tasks are run side by side. */
+/** How to run tasks in parallel. */
 export interface SideBySide<Task> {
-  /** How many at once. */
+  /** Maximum number of parallel tasks. */
   readonly jobs: number;
-  /** Whether two tasks must not run at once; the later one waits for the earlier. */
+  /** Whether two tasks conflict; the later one then waits for the earlier. */
   readonly isInWay: (earlier: Task, later: Task) => boolean;
   readonly run: (task: Task) => Promise<void>;
 }
 
-/** Runs tasks, each as soon as a job is free and no earlier one is in its way. After an error no further task starts; the error is thrown when all have ended. */
+/**
+ * Runs each task as soon as a job is free and no earlier one conflicts. After an error no further
+ * task starts; the error is thrown when all have ended.
+ */
 export async function runSideBySide<Task>(
   tasks: readonly Task[],
   { jobs, isInWay, run }: SideBySide<Task>,

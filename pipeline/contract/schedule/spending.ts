@@ -22,7 +22,7 @@ export class Spending {
     return performance.now() - this.#startedAt;
   }
 
-  /** Share of the budget that is left, 0 to 1. */
+  /** Remaining share of the budget, 0 to 1. */
   get left(): number {
     return Math.max(
       0,
@@ -33,13 +33,13 @@ export class Spending {
     );
   }
 
-  /** Counts one request. Throws RunEnded where nothing is left; taking back what was created goes on. */
+  /** Counts one request. Throws RunEnded if the budget is used up, except for cleanup. */
   spend(isCleanUp: boolean): void {
     if (!isCleanUp && this.left <= 0) throw new RunEnded(budgetReason);
     this.#requests++;
   }
 
-  /** No more than a part of what is left, so that those who come last are not starved. */
+  /** A fraction of the remaining budget, so that later parties get some too. */
   share(part: number): BudgetShare {
     const { requests, seconds } = this.#budget;
     return new BudgetShare(this, {
@@ -49,7 +49,7 @@ export class Spending {
   }
 }
 
-/** What the operations of one resource may spend. */
+/** The share of one resource's operations. */
 export class BudgetShare {
   readonly #whole: Spending;
   readonly #most: { readonly requests: number; readonly until: number };
@@ -60,7 +60,7 @@ export class BudgetShare {
     this.#most = most;
   }
 
-  /** Throws RunEnded where nothing is left of the budget, TrialSkipped where nothing is left of the share. */
+  /** Throws RunEnded if the budget is used up, TrialSkipped if the share is. */
   spend(isCleanUp: boolean): void {
     const { requests, until } = this.#most;
     const isOver = this.#requests >= requests || this.#whole.milliseconds >= until;

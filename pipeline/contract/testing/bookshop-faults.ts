@@ -1,4 +1,4 @@
-/** Every fault that the bookshop can be made to have: one promise of its document broken each. */
+/** All faults that the bookshop can have, each violating one part of its document. */
 export const bookshopFaults = {
   'create answers 200': 'POST answers a status that the document does not list',
   'get leaves out a field': 'a required field is missing in a response',

@@ -14,7 +14,7 @@ interface ListParameter {
   readonly 'x-crud'?: { readonly filter?: string; readonly op?: string };
 }
 
-/** Answers one page of a table. */
+/** Returns one page of a table. */
 export function listRows(
   resource: Resource,
   query: URLSearchParams,
@@ -49,7 +49,7 @@ export function listRows(
   };
 }
 
-/** Rows by their keys are all on one page. */
+/** A list by keys has one page. */
 function withIds(
   rows: readonly Row[],
   values: ReadonlyMap<string, unknown>,
@@ -61,7 +61,7 @@ function withIds(
   return fault === 'ids are cut' ? asked.slice(0, 2) : asked;
 }
 
-/** A cursor is the id of the last row; what is sorted otherwise has none here. */
+/** A cursor is the id of the last row; other sort orders have none. */
 function cursorPage(
   path: string,
   {
@@ -125,7 +125,7 @@ function readQuery(
   return details.length === 0 ? { values } : { details };
 }
 
-/** Rows that came after the shop was opened are those that a list may leave out. */
+/** A list fault may drop only rows added after the start. */
 function visibleRows({ rows, opened }: Resource, fault: BookshopFault | null): readonly Row[] {
   return fault === 'list leaves out new rows'
     ? rows.all().filter(({ id }) => id <= opened)
@@ -184,7 +184,7 @@ function withFields(
   );
 }
 
-/** The parameters of paging are all that a link repeats here. */
+/** Links repeat only the paging parameters. */
 function linkHeader(
   place: {
     readonly path: string;

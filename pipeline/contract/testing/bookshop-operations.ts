@@ -10,7 +10,7 @@ const write = [...create, ...put, ...patch];
 const row = [...get, ...put, ...patch, ...remove];
 const all = [...list, ...create, ...row];
 
-/** The operations of which one must be blamed for a fault. */
+/** The operations of which one must be reported for a fault. */
 export const blamedOperations: Readonly<Record<BookshopFault, readonly string[]>> = {
   'create answers 200': create,
   'get leaves out a field': ['GET /books/{id}'],

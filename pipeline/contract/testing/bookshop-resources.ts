@@ -1,19 +1,19 @@
 import { Rows } from './bookshop-rows.ts';
 
-/** One of the shop's two tables, and what its document promises beyond schemas. */
+/** A table of the shop, with rules beyond its schemas. */
 export interface Resource {
   readonly model: 'Author' | 'Book';
   readonly path: string;
   readonly rows: Rows;
   readonly unique: string;
-  /** Empty values of what a body may leave out. */
+  /** Empty values of optional properties. */
   readonly empty: Readonly<Record<string, unknown>>;
   readonly isSecured: boolean;
-  /** How many rows there were at first. */
+  /** Number of rows at the start. */
   readonly opened: number;
 }
 
-/** The tables of a new shop, with rows that were there before anybody came. */
+/** The tables of a new shop, with initial rows. */
 export function bookshopResources(): { readonly authors: Resource; readonly books: Resource } {
   const authors = new Rows();
   const books = new Rows();

@@ -3,20 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BookshopFault } from './bookshop-faults.ts';
 import type { Detail } from './bookshop-validation.ts';
 
-/** What is sent back; no body where it is undefined. */
+/** The response; no body if it is undefined. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** An error in the document's one shape. */
+/** An error in the document's format. */
 export function failure(status: number, message: string, details?: readonly Detail[]): Reply {
   const error = STATUS_CODES[status] ?? 'Error';
   return { status, body: { statusCode: status, error, message, ...(details && { details }) } };
 }
 
-/** Sends a reply, or what a fault makes of it. */
+/** Sends a response, changed by a fault. */
 export function send(response: ServerResponse, reply: Reply, fault: BookshopFault | null): void {
   const { status, headers = {}, body } = reply;
   if (body === undefined) {
@@ -37,7 +37,7 @@ function shaped(body: unknown, isError: boolean, fault: BookshopFault | null): u
   return { ...rest, text: message };
 }
 
-/** A request's body: bytes up to the limit, or what rejects it. */
+/** Reads a request's body up to the limit; otherwise the rejection. */
 export async function readBody(
   request: IncomingMessage,
   fault: BookshopFault | null,

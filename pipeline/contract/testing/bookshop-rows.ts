@@ -1,7 +1,7 @@
 /** A row of the bookshop. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** How rows are narrowed and ordered. */
+/** Filters and order of a list. */
 export interface Selection {
   readonly filters: readonly {
     readonly property: string;
@@ -40,7 +40,7 @@ export class Rows {
   }
 }
 
-/** The rows that pass every filter, ordered by the sort keys and then by id. */
+/** The matching rows, ordered by the sort keys and then by id. */
 export function select(rows: readonly Row[], { filters, sort }: Selection): readonly Row[] {
   const kept = rows.filter((row) =>
     filters.every(({ property, op, value }) => passes(row[property], op, value)),

@@ -11,17 +11,17 @@ import type { Row } from './bookshop-rows.ts';
 import { createRow, deleteRow, updateRow } from './bookshop-write.ts';
 import type { Shop } from './bookshop-write.ts';
 
-/** The token that the shop takes. */
+/** The valid token. */
 export const BOOKSHOP_TOKEN = 'open-sesame';
 
-/** A server that keeps every promise of `bookshop.json`, or breaks exactly one. */
+/** A server that conforms to `bookshop.json`, or violates exactly one part of it. */
 export interface Bookshop extends AsyncDisposable {
   readonly url: string;
-  /** How many rows it holds: what a run leaves behind is seen here. */
+  /** Number of rows, to detect leftovers of a run. */
   count(): number;
 }
 
-/** Opens a shop on a free port, with the fault if one is named. */
+/** Starts a shop on a free port, optionally with a fault. */
 export async function startBookshop(fault: BookshopFault | null = null): Promise<Bookshop> {
   const shop: Shop = { ...bookshopResources(), fault };
   const server = createServer((request, response) => {
@@ -73,7 +73,7 @@ async function respondAll(shop: Shop, resource: Resource, call: Call): Promise<R
   return 'status' in body ? body : createRow(shop, resource, body.value);
 }
 
-/** Books hold their authors where a request asks for them. */
+/** Books contain their authors on request. */
 function withAuthors({ authors, books, fault }: Shop, reply: Reply, query: URLSearchParams): Reply {
   const isAsked = query.get('embed') === 'author' && fault !== 'embed is ignored';
   if (!isAsked || !Array.isArray(reply.body)) return reply;

@@ -17,7 +17,7 @@ ajv.addSchema(document, 'bookshop');
 const coercing = new Ajv({ strict: false, coerceTypes: true });
 formats.default(coercing);
 
-/** The keyword that a fault makes the shop forget. */
+/** The keyword that a fault ignores. */
 const forgotten: Readonly<Partial<Record<BookshopFault, string>>> = {
   'required is not checked': 'required',
   'unknown field is accepted': 'additionalProperties',
@@ -30,7 +30,7 @@ const forgotten: Readonly<Partial<Record<BookshopFault, string>>> = {
   'format is not checked': 'format',
 };
 
-/** What is wrong with a body; empty: nothing that this shop looks at. */
+/** Violations in a body; empty: none that this shop checks. */
 export function bodyDetails(
   schema: string,
   body: unknown,
@@ -51,7 +51,7 @@ function isForgotten(error: ErrorObject, body: unknown, fault: BookshopFault | n
   const value = (body as Record<string, unknown> | null)?.[name];
   if (fault === 'null is accepted')
     return value === null && error.instancePath.split('/')[2] === undefined && name !== '';
-  // What is not an object at all is never taken.
+  // A body that is not an object is always rejected.
   return forgotten[fault] === error.keyword && (name !== '' || error.keyword !== 'type');
 }
 
@@ -61,7 +61,7 @@ function fieldOf({ instancePath, params }: ErrorObject): string {
   return [...path, missingProperty ?? additionalProperty].filter(Boolean).join('.');
 }
 
-/** Parameters' schemas, compiled when they are first met. */
+/** Schemas of parameters, compiled on first use. */
 const validators = new WeakMap<object, ValidateFunction>();
 
 function validatorOf(schema: object): ValidateFunction {
@@ -71,7 +71,7 @@ function validatorOf(schema: object): ValidateFunction {
   return validate;
 }
 
-/** Reads one parameter as its schema has it. */
+/** Parses a parameter by its schema. */
 export function readParameter(
   schema: object,
   text: string,

@@ -5,14 +5,14 @@ import type { Resource } from './bookshop-resources.ts';
 import type { Row } from './bookshop-rows.ts';
 import { bodyDetails } from './bookshop-validation.ts';
 
-/** What a write touches. */
+/** What a write affects. */
 export interface Shop {
   readonly authors: Resource;
   readonly books: Resource;
   readonly fault: BookshopFault | null;
 }
 
-/** Creates a row, or says why not. */
+/** Creates a row, or returns an error. */
 export function createRow(shop: Shop, resource: Resource, body: unknown): Reply {
   const { fault } = shop;
   const rejected = rejectBody(shop, resource, { body, schema: `Create${resource.model}DTO` });
@@ -38,7 +38,7 @@ export function createRow(shop: Shop, resource: Resource, body: unknown): Reply 
   };
 }
 
-/** Changes a row, or says why not. */
+/** Updates a row, or returns an error. */
 export function updateRow(
   shop: Shop,
   resource: Resource,
@@ -60,7 +60,7 @@ export function updateRow(
   return { status: 200, body: changed };
 }
 
-/** Deletes a row, or says why not. */
+/** Deletes a row, or returns an error. */
 export function deleteRow(shop: Shop, resource: Resource, row: Row): Reply {
   const { fault, books } = shop;
   const isParent =

@@ -7,7 +7,7 @@ import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { SchemaValidator } from '../../schema/schema-validator.ts';
 import { createSchemaValidator } from '../../schema/validate/create-schema-validator.ts';
 
-/** What is wrong with the API of `edited.json`. */
+/** Faults of the API of `edited.json`. */
 export type EditedFault =
   | 'total counts the page'
   | 'unknown parents have rows'
@@ -46,7 +46,7 @@ export async function editedModel(): Promise<ApiModel> {
   return resolveModel(await loadDocument(new URL('edited.json', import.meta.url).pathname));
 }
 
-/** Opens the API on a free port. */
+/** Starts the API on a free port. */
 export async function startEditedApi(fault: EditedFault | null): Promise<EditedApi> {
   const model = await editedModel();
   const tables = { artists: new Map<number, Artist>(), albums: new Map<number, Album>() };

@@ -18,7 +18,7 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** A server of `odd-manners.json`: it keeps every promise, but in manners that generated servers do not have. */
+/** A server for `odd-manners.json`: it conforms, but behaves differently from generated servers. */
 export function createOddMannersServer(): Server {
   const store = { notes: new Map<string, Note>(), labels: new Map<string, string>() };
   return createServer((request, response) => {
@@ -66,9 +66,9 @@ const fixed: ReadonlyMap<string, Reply> = new Map([
     { status: 200, body: 'hello', headers: { 'set-cookie': ['a=1', 'b=2; Path=/'] } },
   ],
   ['GET /everything', { status: 203, body: { any: ['thing'] } }],
-  // It knows of no word, and its document of no rejection.
+  // It finds nothing, and its document declares no rejection.
   ['POST /search', { status: 400, body: { title: 'nothing is called so' } }],
-  // Its document tells of rejections only.
+  // Its document declares rejections only.
   ['POST /ping', { status: 202 }],
 ]);
 
@@ -88,7 +88,7 @@ function createNote({ notes }: Store, request: IncomingMessage, body: NoteBody):
   return { status: 201, headers: { location } };
 }
 
-/** Removing a note only archives it, and responses with it. */
+/** Deleting a note only archives it, and returns it. */
 function noteReply({ notes }: Store, method: string, key: string, body: unknown): Reply {
   if (!/^[\da-f-]{36}$/i.test(key)) return rejected;
   const note = notes.get(key.toLowerCase());
@@ -103,7 +103,7 @@ function noteReply({ notes }: Store, method: string, key: string, body: unknown)
   return method === 'PUT' ? { status: 204 } : { status: 200, body: changed };
 }
 
-/** A label is made where it is put. */
+/** A label is created by PUT. */
 function labelReply({ labels }: Store, method: string, name: string, body: unknown): Reply {
   const color = labels.get(name);
   if (method === 'PUT') {
@@ -146,7 +146,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Compresses whoever asks and whoever does not. */
+/** Compresses every response, requested or not. */
 function respond(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   const { status, body, headers = {} } = reply;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

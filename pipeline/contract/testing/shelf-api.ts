@@ -7,15 +7,15 @@ import { shelfModel } from './shelf-document.ts';
 /** A row as it is stored. */
 export type Stored = Readonly<Record<string, unknown>>;
 
-/** How many deletions are cut off before they come to the shelf. */
+/** Number of deletions whose connections are cut before they take effect. */
 export type ShelfFault = 'three deletions are cut off' | 'all deletions are cut off';
 
-/** A server of the shelf, which notes what is done to the rows that were there. */
+/** A server of the shelf, which records writes to the initial rows. */
 export interface ShelfApi extends AsyncDisposable {
   readonly url: string;
-  /** The rows that are there, by their ids; at first 1, 2 and 3. */
+  /** Rows by id; initially 1, 2 and 3. */
   readonly rows: ReadonlyMap<number, Stored>;
-  /** The writes that came: `POST /reset`. */
+  /** The received writes: `POST /reset`. */
   readonly writes: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const first = {
   ...{ day: '2024-05-06', at: '2024-05-06T07:08:09Z' },
 };
 
-/** Opens the shelf on a free port. */
+/** Starts the shelf on a free port. */
 export async function startShelf(fault: ShelfFault | null = null): Promise<ShelfApi> {
   const rows = new Map<number, Stored>([1, 2, 3].map((id) => [id, { id, ...first }]));
   const writes: string[] = [];

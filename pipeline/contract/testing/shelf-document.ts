@@ -27,7 +27,10 @@ const count = (name: string, maximum: number): object => ({
   schema: { type: 'integer', minimum: 1, maximum },
 });
 
-/** A third-party document: rows that can be kept in every way, and operations that would empty a shop. */
+/**
+ * A third-party document with every kind of row operation, and operations that would delete
+ * everything.
+ */
 const document = {
   openapi: '3.0.3',
   info: { title: 'Shelf', version: '1' },

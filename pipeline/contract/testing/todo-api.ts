@@ -7,14 +7,14 @@ import { resolveModel } from '../../model/resolve/resolve-model.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** Users, and todos that are found below their user only. */
+/** Users, and todos with nested paths only. */
 export interface TodoApi extends AsyncDisposable {
   readonly url: string;
-  /** How many rows it holds. */
+  /** Number of rows. */
   count(): number;
 }
 
-/** Opens the API of `todo-api.json` on a free port; it may keep todos that are deleted. */
+/** Starts the API of `todo-api.json` on a free port; as a fault, it may keep deleted todos. */
 export async function startTodoApi(keepsDeleted: boolean): Promise<TodoApi> {
   const tables = new Map<string, Map<number, Row>>();
   const server = createServer((request, response) => {
@@ -92,7 +92,7 @@ function replyOne(
   return { status: 204 };
 }
 
-/** Null where it is not a text of 1 to 30 characters under `title`. */
+/** Null unless it has a `title` of 1 to 30 characters. */
 function parse(body: string): { readonly title: string } | null {
   try {
     const value: unknown = JSON.parse(body);

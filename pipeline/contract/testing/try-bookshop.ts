@@ -11,15 +11,18 @@ import { BOOKSHOP_TOKEN, startBookshop } from './bookshop-server.ts';
 const path = new URL('bookshop.json', import.meta.url).pathname;
 const model = resolveModel(await loadDocument(path));
 
-/** What a run found in a bookshop of its own. */
+/** Result of a run against a new bookshop. */
 export interface BookshopRun {
   readonly result: ContractResult;
   readonly failed: readonly Cell[];
-  /** Rows more than before. */
+  /** Surplus of rows after the run. */
   readonly left: number;
 }
 
-/** Tries a fresh bookshop: all of it where it is correct, else the operations that its fault is about, or those that are given. */
+/**
+ * Tests a new bookshop: all of it if it is correct, else the operations of its fault, or the given
+ * ones.
+ */
 export async function tryBookshop(
   fault: BookshopFault | null,
   seed: number,

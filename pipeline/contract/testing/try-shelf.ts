@@ -5,7 +5,7 @@ import type { RunOptions } from '../run/run-options.ts';
 import { startShelf, type ShelfFault, type Stored } from './shelf-api.ts';
 import { shelfModel } from './shelf-document.ts';
 
-/** What a run found on a fresh shelf, and what it left there. */
+/** Result of a run against a new shelf, with its leftovers. */
 export interface ShelfRun {
   readonly result: ContractResult;
   /** Ids of the cells that failed, with the first message of each. */
@@ -14,7 +14,7 @@ export interface ShelfRun {
   readonly writes: readonly string[];
 }
 
-/** Tries a fresh shelf. */
+/** Tests a new shelf. */
 export async function tryShelf(
   fault: ShelfFault | null,
   options: Partial<RunOptions> = {},

@@ -3,28 +3,30 @@ import { claimsOf, tokenOf, type Claims } from '../../request/token-claims.ts';
 import type { Identity, RunOptions } from '../../run/run-options.ts';
 import type { Trial } from '../../run/trial.ts';
 
-/** One part of a token. */
+/** Encodes one part of a token. */
 export function tokenPart(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** A token by HS256. */
+/** Signs a token with HS256. */
 export function signedToken(claims: Claims, secret: string): string {
   const start = `${tokenPart({ alg: 'HS256', typ: 'JWT' })}.${tokenPart(claims)}`;
   return `${start}.${createHmac('sha256', secret).update(start).digest('base64url')}`;
 }
 
-/** Somebody with a token. */
+/** A caller with a token. */
 export function holder(name: string, token: string): Identity {
   return { name, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** The scopes that claims give. */
+/** The scopes in claims. */
 export function scopesIn({ scope, scp }: Claims): readonly string[] {
   return [scope, scp].flat().flatMap((text) => (typeof text === 'string' ? text.split(' ') : []));
 }
 
-/** The run's own claims, and how others are signed; the trial ends where the run cannot sign. */
+/**
+ * The run's own claims, and a function that signs others; skips the trial if the run cannot sign.
+ */
 export function signing(trial: Trial): {
   readonly own: Claims;
   readonly sign: (claims: Claims) => string;

@@ -7,7 +7,7 @@ import { claimedIn, dependsOnCaller } from '../../rows/claimed-rows.ts';
 import { holder, signing } from './caller-token.ts';
 import { claimAt, type Claims } from '../../request/token-claims.ts';
 
-/** Claims that are missing, or of another kind, show nobody's rows. */
+/** Missing claims, or claims of another type, must not give access to anyone's rows. */
 export const claimsCheck: Check<null> = {
   id: 'claims',
   title: 'unusual claims reveal no rows',
@@ -32,7 +32,7 @@ export const claimsCheck: Check<null> = {
   },
 };
 
-/** A claim that a careless comparison would take for the caller's own. */
+/** Claims that a loose comparison would treat as the caller's own. */
 function oddValues(own: unknown): readonly (readonly [what: string, value: unknown])[] {
   const text = String(own);
   return [

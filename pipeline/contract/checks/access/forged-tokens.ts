@@ -3,13 +3,13 @@ import type { TokenKeys } from '../../run/run-options.ts';
 import { signedToken, tokenPart } from './caller-token.ts';
 import { claimsOf, jsonPart, type Claims } from '../../request/token-claims.ts';
 
-/** A forged token, and what was done to it. */
+/** A forged token, and how it was forged. */
 export interface ForgedToken {
   readonly what: string;
   readonly token: string;
 }
 
-/** Tokens that nobody may take, made of a good one; none where it is not JSON Web Token. */
+/** Tokens that must be rejected, derived from a valid one; none if it is not a JSON Web Token. */
 export function forgedTokens(token: string, keys: TokenKeys | null = null): readonly ForgedToken[] {
   const [head = '', body = '', signature = '', ...more] = token.split('.');
   const claims = claimsOf(token);
@@ -41,7 +41,10 @@ function selfMade(claims: Claims): string {
   return `${start}.${sign('sha256', Buffer.from(start), key).toString('base64url')}`;
 }
 
-/** A public key, which everybody has, taken for a secret: https://www.rfc-editor.org/rfc/rfc8725#section-2.1 */
+/**
+ * Key confusion, with the public key as an HMAC secret:
+ * https://www.rfc-editor.org/rfc/rfc8725#section-2.1
+ */
 function confused(claims: Claims, jwk: JsonWebKey): readonly ForgedToken[] {
   const pem = createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
   return [String(pem), String(pem).trim(), JSON.stringify(jwk)].map((secret) => ({
@@ -52,7 +55,7 @@ function confused(claims: Claims, jwk: JsonWebKey): readonly ForgedToken[] {
 
 const hour = 3600;
 
-/** Signed as it should be, and no good all the same; what a token does not claim is not asked for. */
+/** Correctly signed tokens with invalid claims; claims that the token lacks are not tested. */
 function outdated(claims: Claims, secret: string): readonly ForgedToken[] {
   const now = Math.floor(Date.now() / 1000);
   const one = (what: string, changed: Claims): ForgedToken => ({

@@ -5,7 +5,9 @@ import { holder } from './caller-token.ts';
 import { tokenOf } from '../../request/token-claims.ts';
 import { forgedTokens } from './forged-tokens.ts';
 
-/** A secured operation takes no token that was changed after it was signed, or signed by somebody else. */
+/**
+ * A secured operation rejects tokens that were changed after signing, or signed with another key.
+ */
 export const forgedCheck: Check<null> = {
   id: 'forged',
   title: 'a forged token',
@@ -35,7 +37,7 @@ export const forgedCheck: Check<null> = {
   },
 };
 
-/** Whether a scheme takes tokens. */
+/** Whether a scheme uses bearer tokens. */
 export function isBearer({ securitySchemes }: ApiModel, name: string): boolean {
   const scheme = securitySchemes.get(name);
   if (scheme === undefined) return false;

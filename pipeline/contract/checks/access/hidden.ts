@@ -16,7 +16,7 @@ import { changedItem } from './others-bulk.ts';
 import { guardedOf, ownBody } from './own-body.ts';
 import { queriesNaming } from './query-questions.ts';
 
-/** What needs a scope is neither shown to, found nor written by a caller without it. */
+/** Properties with a scope are neither returned to, searched nor written by a caller without it. */
 export const hiddenCheck: Check<null> = {
   id: 'hidden',
   title: 'properties that need a scope',
@@ -47,7 +47,7 @@ export const hiddenCheck: Check<null> = {
   },
 };
 
-/** The run's own caller, with no scopes but those that the operation itself needs. */
+/** The run's own caller, with only the scopes that the operation itself needs. */
 function withoutScopes(trial: Trial): Identity {
   const { own, sign } = signing(trial);
   const { scope: _scope, scp: _scp, ...claims } = own;
@@ -89,14 +89,14 @@ function holdsKey(value: unknown, key: string): boolean {
   return Object.hasOwn(value, key) || Object.values(value).some((part) => holdsKey(part, key));
 }
 
-/** Relations whose rows have properties that need scopes. */
+/** Relations whose rows have properties with scopes. */
 function guardedRelations({ embed: embedding }: Operation): readonly Relation[] {
   return (embedding?.relations ?? []).filter(({ model }) =>
     model.properties.some(({ readScope }) => readScope !== null),
   );
 }
 
-/** Related rows show no more than rows do. */
+/** Related rows hide the same properties. */
 async function embed(trial: Trial, stage: Stage, caller: Identity): Promise<void> {
   const { operation } = trial;
   const parameter = playerOf(operation, 'embed');
@@ -114,7 +114,7 @@ async function embed(trial: Trial, stage: Stage, caller: Identity): Promise<void
   }
 }
 
-/** Conditions, orders and groups that look at it. */
+/** Conditions, orders and groups that use the property. */
 async function query(trial: Trial, stage: Stage, caller: Identity): Promise<void> {
   const { operation } = trial;
   for (const { name, readScope } of guardedOf(operation)) {
@@ -130,7 +130,7 @@ async function query(trial: Trial, stage: Stage, caller: Identity): Promise<void
   }
 }
 
-/** Files of all rows. */
+/** CSV and NDJSON exports. */
 async function takeExports(trial: Trial, stage: Stage, caller: Identity): Promise<void> {
   const { operation } = trial;
   for (const type of operation.list?.exports?.types ?? []) {
@@ -149,7 +149,7 @@ async function takeExports(trial: Trial, stage: Stage, caller: Identity): Promis
   }
 }
 
-/** Filters, orders, choices and searches that look at it. */
+/** Filters, orders, field choices and searches that use the property. */
 async function lookFor(trial: Trial, stage: Stage, caller: Identity): Promise<void> {
   const { operation } = trial;
   const { fixture, resource } = stage;
@@ -166,7 +166,7 @@ async function lookFor(trial: Trial, stage: Stage, caller: Identity): Promise<vo
     for (const question of searchFor(operation, fixture.row[name])) {
       const sent = await ask(trial, stage, { question, caller });
       const rows = rowsOf(operation, sent.real.body) ?? [];
-      // A search may look at other texts, which do not hold this one.
+      // A full-text search may cover other columns, which do not contain this value.
       if (rows.some((row) => hasPath(resource, row, fixture.path))) fail(trial, sent, message);
     }
   }
@@ -182,7 +182,7 @@ function ask(
   return trial.send(draft, { credentials: caller, expected: '403' });
 }
 
-/** Whether a question names the property, or filters by it. */
+/** Whether a query parameter names the property, or filters by it. */
 function isAbout({ list }: Operation, name: string, [asked]: Question): boolean {
   const [key = '', value] = asked ?? [];
   const isFilter = (list?.filters ?? []).some(

@@ -3,10 +3,10 @@ import type { Operation, Parameter } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import type { Row } from '../../rows/row-shape.ts';
 
-/** Parameters that a list is asked with, by their keys. */
+/** Query parameters of a list request, by key. */
 export type Question = readonly (readonly [key: string, value: unknown])[];
 
-/** All ways in which a list could be made to tell of a row. */
+/** All queries by which a list might reveal a row. */
 export function questionsAbout(operation: Operation, row: Row): readonly Question[] {
   const { list, parameters } = operation;
   if (list === null) return [[]];
@@ -32,13 +32,13 @@ export function questionsAbout(operation: Operation, row: Row): readonly Questio
   return [
     [],
     ...counted,
-    // Each of them with a count: it may tell what the rows do not.
+    // Each query with a count too, which may reveal what the rows do not.
     ...looking.map((question) => [...question, ...(counted[0] ?? [])]),
     ...one(list.cursor?.parameter.name, ''),
   ];
 }
 
-/** What a filter is asked with so that it finds the row. */
+/** The value by which a filter finds the row. */
 function askedValue({ property, op, form }: ListFilter, row: Row): unknown {
   const value = row[property];
   if (form !== undefined || (value === undefined && op !== 'null')) return undefined;
@@ -46,7 +46,7 @@ function askedValue({ property, op, form }: ListFilter, row: Row): unknown {
   return op === 'ne' ? undefined : value;
 }
 
-/** Parameters that take several values are sent one. */
+/** Array parameters are sent with one value. */
 function fitted({ schema }: Parameter, value: unknown): unknown {
   return schema.type === 'array' ? [value] : value;
 }

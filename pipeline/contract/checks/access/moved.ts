@@ -10,7 +10,7 @@ import { claimAt, claimsOf, tokenOf } from '../../request/token-claims.ts';
 import { claimedIn, dependsOnCaller, followedIn } from '../../rows/claimed-rows.ts';
 import { otherCallers } from './other-callers.ts';
 
-/** A change brings no row out of its caller's reach: it would lie in somebody else's. */
+/** An update must not move a row out of its caller's reach, to another owner. */
 export const movedCheck: Check<null> = {
   id: 'moved',
   title: 'a row cannot be moved to another caller',
@@ -27,10 +27,10 @@ export const movedCheck: Check<null> = {
   },
 };
 
-/** Values that make a row somebody else's. */
+/** Values that give a row to another owner. */
 type Move = Row;
 
-/** By the property that the rule compares with a claim. */
+/** Moves by the property that the rule compares with a claim. */
 export function ownMoves({ operation }: Trial, other: Identity): readonly Move[] {
   const claims = claimsOf(tokenOf(other.headers));
   const { rows = null, model } = operation.crud ?? {};
@@ -47,7 +47,7 @@ export function ownMoves({ operation }: Trial, other: Identity): readonly Move[]
   });
 }
 
-/** By a foreign key that the rule follows, to a row that the other one makes. */
+/** Moves by a foreign key in the rule, to a row that the other caller creates. */
 async function parentMoves(trial: Trial, stage: Stage, other: Identity): Promise<readonly Move[]> {
   const moves: Move[] = [];
   const sendable = sendableNames(trial.operation);
@@ -94,7 +94,7 @@ async function tryMove(
   });
 }
 
-/** What nobody can read is believed to have moved where the change was taken. */
+/** If nobody can read the row, an accepted change counts as a move. */
 async function isStillOwn(
   stage: Stage,
   { row, sent }: { readonly row: KnownRow; readonly sent: Sent },

@@ -5,13 +5,13 @@ import type { Row } from '../../rows/row-shape.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Trial } from '../../run/trial.ts';
 
-/** A row of the run's own, as far as it is known, and the rule that gives it to its caller. */
+/** A row created by the run, and the rule that restricts it to its caller. */
 export interface OwnRow {
   readonly rule: Crud['rows'];
   readonly row: Row;
 }
 
-/** Who else there is that a row is not given to, too; the trial ends where nobody is. */
+/** Other callers without access to the row; skips the trial if there are none. */
 export function otherCallers(
   trial: Trial,
   own: OwnRow = { rule: trial.operation.crud?.rows ?? null, row: {} },
@@ -24,14 +24,14 @@ export function otherCallers(
     : trial.skip('The row rules allow every caller of --as to read these rows.');
 }
 
-/** Whether the rules keep a row from somebody else. */
+/** Whether the rules deny the row to another caller. */
 export function isStranger(trial: Trial, other: Identity, { rule, row }: OwnRow): boolean {
   if (rule === null) return true;
   const owner = callerOf(trial.session.parts.options);
   return !mayReach(rule, { row, owner, other: callerOf(other) });
 }
 
-/** The body of an error without what differs from one response to the next. */
+/** The body of an error without the parts that vary between responses. */
 export function stableBody(body: string): string {
   return body.replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi, '');
 }

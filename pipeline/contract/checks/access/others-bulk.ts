@@ -16,7 +16,10 @@ import { ownMoves } from './moved.ts';
 import { otherCallers, stableBody } from './other-callers.ts';
 import { ownBody } from './own-body.ts';
 
-/** Several rows at once are held to the rules as one is: those of somebody else are as if they were not there, and nobody's are made or given away. */
+/**
+ * Bulk operations apply the same rules: other callers' rows are treated as missing, and no row is
+ * created for or moved to another owner.
+ */
 export const othersBulkCheck: Check<null> = {
   id: 'others-bulk',
   title: "bulk operations never reach other callers' rows",
@@ -56,7 +59,7 @@ async function reachOthers(trial: Trial, stage: Stage, other: Identity): Promise
   const missing = missingPath(stage, row.path);
   if (missing === null) return;
   const unknown = await trial.send(await draftAbout(trial, stage, missing), purpose);
-  // A key that bodies cannot hold says nothing.
+  // A key that bodies cannot contain proves nothing.
   if (unknown.real.status === 400) return;
   const isSame =
     unknown.real.status === sent.real.status &&
@@ -65,7 +68,7 @@ async function reachOthers(trial: Trial, stage: Stage, other: Identity): Promise
     fail(trial, sent, `${other.name} can distinguish another caller's row from a missing one.`);
 }
 
-/** A key that no row has; of numbers one that is near to those of rows, so that bodies take it. */
+/** A key without a row; numeric keys are close to existing ones, so that bodies accept them. */
 function missingPath(stage: Stage, path: PathValues): PathValues | null {
   const entries = [...path].map(
     ([name, value]) => [name, typeof value === 'number' ? value + 1_000_003 : null] as const,
@@ -76,7 +79,7 @@ function missingPath(stage: Stage, path: PathValues): PathValues | null {
   return unknownPath(stage.session, get, stage.fixtures);
 }
 
-/** A request that changes or deletes the row at a path. */
+/** A request that updates or deletes the row at a path. */
 async function draftAbout(trial: Trial, stage: Stage, path: PathValues): Promise<RequestDraft> {
   const { operation } = trial;
   const ids = operation.list?.ids?.parameter.name;
@@ -87,7 +90,7 @@ async function draftAbout(trial: Trial, stage: Stage, path: PathValues): Promise
   return stage.draft(operation, { body: [changedItem(operation, path, await changeOf(stage))] });
 }
 
-/** What a change of one row may hold. */
+/** A valid change of one row. */
 async function changeOf(stage: Stage): Promise<Row> {
   const { updates } = stage.resource;
   const update = updates.find(({ method }) => method === 'patch') ?? updates[0];
@@ -96,7 +99,7 @@ async function changeOf(stage: Stage): Promise<Row> {
   return body?.kind === 'value' && isJsonObject(body.value) ? body.value : {};
 }
 
-/** An item of a bulk change: what is changed of the row at a path. */
+/** An item of a bulk update: a change of the row at a path. */
 export function changedItem(operation: Operation, path: PathValues, change: Row): Row {
   const { model, input = [] } = operation.crud ?? {};
   const columns = model?.source.primaryKey ?? [];

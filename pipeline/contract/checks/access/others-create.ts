@@ -10,7 +10,10 @@ import { once, type Check } from '../check.ts';
 import { dependsOnCaller, followedIn } from '../../rows/claimed-rows.ts';
 import { otherCallers, stableBody } from './other-callers.ts';
 
-/** Nobody makes rows that are somebody else's, and a new row's foreign key tells nobody what rows there are. */
+/**
+ * A caller cannot create rows for another owner, and foreign keys of a new row do not reveal which
+ * rows exist.
+ */
 export const othersCreateCheck: Check<null> = {
   id: 'others-create',
   title: 'rows cannot be created for other callers',
@@ -34,7 +37,7 @@ interface Made {
   readonly valid: RequestDraft;
 }
 
-/** A row that somebody made is theirs, and only theirs. */
+/** A created row belongs to its creator only. */
 async function checkOwner(trial: Trial, stage: Stage, { other, sent, valid }: Made): Promise<void> {
   const { resource } = stage;
   const shape = inputShape(trial.operation);
@@ -48,7 +51,7 @@ async function checkOwner(trial: Trial, stage: Stage, { other, sent, valid }: Ma
   } else stage.fixtures.own.add({ ...made, owner: other });
 }
 
-/** A reference to a row of somebody else is answered as one to a row that is not there. */
+/** A reference to another caller's row gets the same response as one to a missing row. */
 async function compareWithNone(trial: Trial, { other, sent, valid }: Made): Promise<void> {
   const { operation } = trial;
   const shape = inputShape(operation);
@@ -72,7 +75,7 @@ async function compareWithNone(trial: Trial, { other, sent, valid }: Made): Prom
   }
 }
 
-/** A key that no row has; of other kinds than numbers none is sure to be valid. */
+/** A key without a row; only numeric ones are certainly valid. */
 function missingKey(value: unknown): number | undefined {
   return typeof value === 'number' ? value + 1_000_003 : undefined;
 }

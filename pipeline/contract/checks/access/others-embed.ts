@@ -15,7 +15,7 @@ import { wholePage } from '../list/read-list.ts';
 import { claimedIn } from '../../rows/claimed-rows.ts';
 import { otherCallers } from './other-callers.ts';
 
-/** Rows that the rules give to one caller are embedded in nothing that another is shown. */
+/** Rows of one caller are never embedded in responses to another. */
 export const othersEmbedCheck: Check<Relation> = {
   id: 'others-embed',
   title: "other callers' rows are never embedded",
@@ -49,7 +49,9 @@ export const othersEmbedCheck: Check<Relation> = {
   },
 };
 
-/** A row of the run's own that the relation leads to: the one that the fixture refers to, or one that refers to it. */
+/**
+ * A row of the run in the relation: the one that the fixture refers to, or one that refers to it.
+ */
 async function relatedRow(stage: Stage, { model, key, most }: Relation): Promise<KnownRow | null> {
   if (most === null) {
     const { row } = stage.fixture;
@@ -64,7 +66,7 @@ async function relatedRow(stage: Stage, { model, key, most }: Relation): Promise
   return isLinked ? made : null;
 }
 
-/** The key of the row that holds the related one. */
+/** The key of the row with the related one. */
 function pathTo(stage: Stage, { key, most }: Relation, { row }: KnownRow): KnownRow['path'] | null {
   if (most === null) return stage.fixture.path;
   return pathOfRow(
@@ -115,7 +117,7 @@ function embeddedRows(
     .filter((row) => row !== null);
 }
 
-/** Whether they have the same key, or as much of it as is known. */
+/** Whether both have the same key, as far as it is known. */
 function isSame({ model }: Relation, row: Row, shown: Row): boolean {
   const columns = model.source.primaryKey ?? [];
   const names = model.properties

@@ -12,7 +12,7 @@ import { dependsOnCaller, isBelowClaimed } from '../../rows/claimed-rows.ts';
 import { questionsAbout, type Question } from './list-questions.ts';
 import { otherCallers, stableBody } from './other-callers.ts';
 
-/** A list holds no row that the rules give to somebody else, and tells nothing of one, however it is asked. */
+/** A list never contains or reveals another caller's rows, with any parameters. */
 export const othersListCheck: Check<null> = {
   id: 'others-list',
   title: "other callers' rows appear in no list",
@@ -37,7 +37,7 @@ export const othersListCheck: Check<null> = {
       await asker.takeExports();
       if (operation.path.includes('{')) await asker.compareWithNone();
       if (resource.remove === null) continue;
-      // Totals, orders and pages would tell of a row that nobody shows.
+      // Totals, orders and pages could reveal a hidden row.
       await fixtures.make(resource);
       const after = await asker.askAll(questions);
       before.forEach((sent, index) => {
@@ -51,18 +51,20 @@ export const othersListCheck: Check<null> = {
 
 const telling = ['x-total-count', 'content-range', 'link', 'etag', 'last-modified'];
 
-/** All that a response tells. */
+/** Everything that a response reveals. */
 function traceOf({ real }: Sent): string {
   const headers = telling.map((name) => real.headers[name] ?? '');
   return [real.status, ...headers, stableBody(real.body)].join('\n');
 }
 
-/** Asks one list as somebody else. */
+/** Requests a list as another caller. */
 class Asker {
   readonly #trial: Trial;
   readonly #stage: Stage;
   readonly #other: Identity;
-  /** Keys of the rows that they see when they ask for nothing in particular; null: not all of them fit on a page. */
+  /**
+   * Keys of the rows that this caller gets without parameters; null: they do not fit on one page.
+   */
   #known: ReadonlySet<string> | null = null;
 
   constructor(trial: Trial, stage: Stage, other: Identity) {
@@ -92,7 +94,7 @@ class Asker {
     return all;
   }
 
-  /** A rule that only the first page looks at. */
+  /** Detects a rule that is applied to the first page only. */
   async turnPages(): Promise<void> {
     const pages = pagesOf(this.#trial.operation);
     if (pages.page === null || pages.limit === null) return;
@@ -100,7 +102,7 @@ class Asker {
       this.#check(await this.#ask(pageAt(pages, number, 1)));
   }
 
-  /** A cursor of one's own leads nobody else to one's rows. */
+  /** A cursor does not give another caller access to the rows. */
   async followCursor(): Promise<void> {
     const { operation } = this.#trial;
     const name = operation.list?.cursor?.parameter.name;
@@ -115,7 +117,7 @@ class Asker {
     this.#check(await this.#ask(wholePage(operation, [[`query ${name}`, cursor]])));
   }
 
-  /** Files of all rows have theirs only: another row of the run's own adds no line. */
+  /** Exports contain the caller's own rows only: another row of the run adds no line. */
   async takeExports(): Promise<void> {
     const { operation } = this.#trial;
     const { resource, fixtures } = this.#stage;
@@ -136,7 +138,7 @@ class Asker {
     return this.#trial.send(draft, { credentials: this.#other, expected: '200', headers });
   }
 
-  /** Rows below one that is not theirs are as those below none. */
+  /** Rows below another caller's row are treated like rows below a missing one. */
   async compareWithNone(): Promise<void> {
     const { operation } = this.#trial;
     const { session, fixtures } = this.#stage;
@@ -171,7 +173,7 @@ class Asker {
     return sent;
   }
 
-  /** The rows of a response; null where it has none. */
+  /** The rows of a response; null if it has none. */
   #check(sent: Sent): readonly Row[] | null {
     const { resource, fixture } = this.#stage;
     const rows = rowsOf(this.#trial.operation, sent.real.body);
@@ -185,7 +187,7 @@ class Asker {
     return rows;
   }
 
-  /** The page holds all that there is, so that is what is counted. */
+  /** If all rows fit on the page, the total must be their number. */
   #checkTotal(sent: Sent, count: number): void {
     const { headers, body } = sent.real;
     const { operation } = this.#trial;

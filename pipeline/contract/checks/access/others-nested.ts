@@ -19,7 +19,10 @@ import {
 import { otherCallers } from './other-callers.ts';
 import { ownBody } from './own-body.ts';
 
-/** Related rows in a body are those of its own row: none of somebody else's is changed, deleted, made or told of. */
+/**
+ * Related rows in a body must belong to the body's own row: others are not changed, deleted,
+ * created or revealed.
+ */
 export const othersNestedCheck: Check<NestedRows> = {
   id: 'others-nested',
   title: "nested writes never reach other callers' rows",
@@ -40,7 +43,7 @@ export const othersNestedCheck: Check<NestedRows> = {
   },
 };
 
-/** A row of the run with a related one. */
+/** A row of the run with a related row. */
 interface Victim {
   readonly row: KnownRow;
   readonly written: Sent;
@@ -74,7 +77,7 @@ async function victimOf(trial: Trial, stage: Stage, relation: NestedRows): Promi
     : { row, written, child };
 }
 
-/** A new row of the other, whose related row says that it belongs to the victim. */
+/** Creates a row whose related row claims to belong to the victim. */
 async function createAt(attack: Attack): Promise<void> {
   const { trial, stage, relation, victim } = attack;
   const { fixtures, resource } = stage;
@@ -127,12 +130,12 @@ function bodyOf({ body }: RequestDraft, value: Row): RequestDraft['body'] {
   return { kind: 'value', mediaType, value };
 }
 
-/** The same request without what needs scopes. */
+/** The same request without properties that need scopes. */
 function ownDraft(stage: Stage, { operation }: Trial, body: Row): RequestDraft {
   return ownBody(stage.draft(operation, { body }), {});
 }
 
-/** A row that the other made for themselves. */
+/** A row that the other caller created. */
 async function rowOfOther({ trial, stage, other }: Attack): Promise<KnownRow | null> {
   const { fixtures, resource } = stage;
   const { create } = resource;
@@ -147,7 +150,7 @@ async function rowOfOther({ trial, stage, other }: Attack): Promise<KnownRow | n
   return row;
 }
 
-/** Sends what the other may not do; the victim's related rows stay as they are. */
+/** Sends a forbidden request, and checks that the victim's related rows are unchanged. */
 async function mustLeave(
   { trial, stage, relation, other, victim }: Attack,
   draft: RequestDraft,
@@ -180,13 +183,13 @@ function mustBeSame({ trial, other }: Attack, sent: Sent, missing: Sent): void {
   fail(trial, sent, message);
 }
 
-/** An item that names the row it belongs to. */
+/** An item with the key of the given row. */
 function claimedItem({ key }: NestedRows, item: Row, row: Row): Row {
   const pairs = key.map(([own, other]) => [other, row[own]] as const);
   return isJsonObject(item) ? { ...item, ...Object.fromEntries(pairs) } : item;
 }
 
-/** A related row that is not there; null where keys are not numbers. */
+/** A missing related row; null if keys are not numeric. */
 function missingChild({ model, update, remove }: NestedRows, child: Row): Row | null {
   const shape = { model, columns: update?.key ?? remove?.key ?? [] };
   const key = Object.entries(readRow(shape, writeRow(shape, {}, child)) ?? {});

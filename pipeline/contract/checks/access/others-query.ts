@@ -16,7 +16,10 @@ import { claimedIn, dependsOnCaller } from '../../rows/claimed-rows.ts';
 import { isStranger, otherCallers, stableBody } from './other-callers.ts';
 import { conditionsOn, queriesAbout, type QueryBody } from './query-questions.ts';
 
-/** A query shows no row that the rules give to somebody else, and neither its conditions nor what it counts and sums tell of one. */
+/**
+ * A query never returns another caller's rows, and its conditions and aggregates do not reveal
+ * them.
+ */
 export const othersQueryCheck: Check<null> = {
   id: 'others-query',
   title: "queries reveal nothing about other callers' rows",
@@ -40,7 +43,7 @@ export const othersQueryCheck: Check<null> = {
   },
 };
 
-/** Relations that lead to rows of one caller. */
+/** Relations to rows with rules. */
 function strangeRelations({
   query,
 }: Operation): readonly (readonly [name: string, relation: WhereRelation])[] {
@@ -49,7 +52,7 @@ function strangeRelations({
   return Object.entries(relations).filter(([, { rows = null }]) => claimedIn(rows).length > 0);
 }
 
-/** Asks one query as somebody else. */
+/** Sends a query as another caller. */
 class QueryAsker {
   readonly #trial: Trial;
   readonly #stage: Stage;
@@ -61,7 +64,7 @@ class QueryAsker {
     this.#other = other;
   }
 
-  /** Rows of the run's own are in no answer, and a further one changes none. */
+  /** No response contains the run's rows, and adding one changes no response. */
   async askForRows(): Promise<void> {
     const { operation } = this.#trial;
     const { query } = operation;
@@ -86,7 +89,7 @@ class QueryAsker {
     });
   }
 
-  /** A condition on a related row that is not theirs is as one on none. */
+  /** A condition on another caller's related row gives the same result as one on a missing row. */
   async askThrough(name: string, relation: WhereRelation): Promise<void> {
     const { table, rows = null } = relation;
     const { where } = this.#trial.operation.query?.abilities ?? {};
@@ -98,7 +101,7 @@ class QueryAsker {
     for (const one of conditionsOn(columns, row)) {
       const other = withoutRow(one);
       if (other === null) continue;
-      // Rows of their own may have the same values.
+      // The caller's own rows may have the same values.
       const condition = { ...named, ...one };
       const none = { ...named, ...other };
       for (const wrap of wrappings) {
@@ -106,7 +109,7 @@ class QueryAsker {
           { where: wrap({ [name]: condition }) },
           { where: wrap({ [name]: none }) },
         ]);
-        // A value that the document does not allow says nothing.
+        // A value that the document does not allow proves nothing.
         if (own === undefined || missing === undefined || missing.real.status >= 400) continue;
         if (traceOf(own) === traceOf(missing)) continue;
         const message = `A condition on ${name} reveals another caller's row to ${this.#other.name}.`;
@@ -115,7 +118,7 @@ class QueryAsker {
     }
   }
 
-  /** A condition that finds one row alone; null where the key cannot be named. */
+  /** A condition that finds exactly one row; null if the query cannot filter by its key. */
   #conditionOnKey(
     { columns }: WhereTable,
     { relation: { key }, row }: { readonly relation: WhereRelation; readonly row: Row },
@@ -128,7 +131,7 @@ class QueryAsker {
     return known.length < entries.length ? null : Object.fromEntries(known);
   }
 
-  /** The row that the run's own one refers to; null where it refers to none, or none can be read. */
+  /** The row that the run's own row refers to; null if there is none, or it cannot be read. */
   async #relatedRow({ model, key }: WhereRelation): Promise<Row | null> {
     const { fixture, fixtures } = this.#stage;
     const resource = fixtures.resourceOf(model);
@@ -177,7 +180,7 @@ const wrappings: readonly Wrap[] = [
   (condition) => ({ or: [condition, condition] }),
 ];
 
-/** The same condition with a value that no row has; null where none is sure to be valid. */
+/** The same condition with a value that no row has; null if no such value is certainly valid. */
 function withoutRow(condition: QueryBody): QueryBody | null {
   const [entry] = Object.entries(condition);
   if (entry === undefined) return null;

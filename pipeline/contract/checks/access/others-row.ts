@@ -10,7 +10,7 @@ import { dependsOnCaller } from '../../rows/claimed-rows.ts';
 import { claimsOf, tokenOf } from '../../request/token-claims.ts';
 import { otherCallers, stableBody } from './other-callers.ts';
 
-/** A row that the rules give to one caller is to any other as if it were not there. */
+/** A row of one caller is treated as missing for all others. */
 export const othersRowCheck: Check<null> = {
   id: 'others-row',
   title: "another caller's row appears not to exist",
@@ -56,7 +56,7 @@ function noteGone({ operation }: Trial, stage: Stage): void {
   stage.fixtures.own.forget(stage.fixture);
 }
 
-/** Status and words must not tell a row of somebody else from none. */
+/** Status and message must be the same as for a missing row. */
 async function compareWithNone(
   trial: Trial,
   stage: Stage,
@@ -83,7 +83,7 @@ async function compareWithNone(
   }
 }
 
-/** What a server that looks at versions before it looks at rules would answer otherwise. */
+/** Conditional headers, which a server may evaluate before its rules. */
 const conditions: readonly Readonly<Record<string, string>>[] = [
   { 'if-none-match': '*' },
   { 'if-match': '"x"' },
@@ -92,7 +92,7 @@ const conditions: readonly Readonly<Record<string, string>>[] = [
 
 type Respell = NonNullable<Purpose['respell']>;
 
-/** Other spellings of the same address, which must not lead past the rules. */
+/** Other spellings of the path, which must not bypass the rules. */
 const spellings: readonly Respell[] = [
   (url) => `${url}/`,
   (url) => url.replace(/[^/]+$/, (last) => escaped(last)),
@@ -108,7 +108,7 @@ function escaped(text: string): string {
     .join('');
 }
 
-/** Neither another spelling nor a header that proxies set makes somebody else of a caller. */
+/** Other spellings of the path and proxy headers do not change the caller. */
 async function lookSideways(trial: Trial, stage: Stage, other: Identity): Promise<void> {
   const { sub = '' } = claimsOf(tokenOf(trial.session.parts.options.headers)) ?? {};
   const name = String(sub);

@@ -10,7 +10,10 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { otherCallers } from './other-callers.ts';
 
-/** A unique key that a row of somebody else has is taken, and no more: an upsert answers as a create with that key does. */
+/**
+ * A unique key of another caller's row is a conflict and reveals nothing else: an upsert gets the
+ * same response as a create with that key.
+ */
 export const othersUpsertCheck: Check<null> = {
   id: 'others-upsert',
   title: "upserts never reach other callers' rows",
@@ -34,7 +37,7 @@ export const othersUpsertCheck: Check<null> = {
 interface Attempt {
   readonly row: KnownRow & { readonly body: Row };
   readonly other: Identity;
-  /** The row must not be there. */
+  /** Whether the upsert must create. */
   readonly isNew: boolean;
 }
 
@@ -72,12 +75,12 @@ async function tryKey(trial: Trial, stage: Stage, { row, other, isNew }: Attempt
 interface Creation {
   readonly trial: Trial;
   readonly other: Identity;
-  /** Whose key the new row has. */
+  /** Row whose key the new row has. */
   readonly key: Row;
   readonly body: Row;
 }
 
-/** The same by the operation that creates. */
+/** Sends the same by the create operation. */
 async function create(stage: Stage, { trial, other, key, body }: Creation): Promise<Sent | null> {
   const { operation } = trial;
   const { resource, fixtures } = stage;

@@ -10,7 +10,7 @@ export function guardedOf({ crud }: Operation): readonly Property[] {
   );
 }
 
-/** A body that its caller may send without any scope, and that leaves a row where it is; with more values of their own. */
+/** A body that needs no scope and does not move the row, with additional values of the caller's. */
 export function ownBody(
   { operation, ...draft }: RequestDraft,
   stored: Row,

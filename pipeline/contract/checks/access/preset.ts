@@ -7,7 +7,7 @@ import type { Sent } from '../../run/session.ts';
 import { once, type Check } from '../check.ts';
 import { claimAt, claimsOf, tokenOf } from '../../request/token-claims.ts';
 
-/** What the server fills in is what the document says, and cannot be chosen by a body. */
+/** The server sets presets as documented, and bodies cannot override them. */
 export const presetCheck: Check<null> = {
   id: 'preset',
   title: 'a body cannot set what the server sets',
@@ -43,7 +43,7 @@ export const presetCheck: Check<null> = {
   },
 };
 
-/** Where the response shows what was filled in. */
+/** Checks the values in the response. */
 function checkFilled(trial: Trial, sent: Sent): void {
   const { operation, session } = trial;
   const claims = claimsOf(tokenOf(session.parts.options.headers));
@@ -56,7 +56,7 @@ function checkFilled(trial: Trial, sent: Sent): void {
   }
 }
 
-/** The text "2" is 2 for a column of numbers. */
+/** The text "2" equals 2 for a numeric column. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -6,10 +6,10 @@ import type { Row } from '../../rows/row-shape.ts';
 /** The body of a query. */
 export type QueryBody = Readonly<Record<string, unknown>>;
 
-/** Not every column of a wide table. */
+/** Limit for wide tables. */
 const mostColumns = 8;
 
-/** Ways to ask about a row of a table by what it holds, all of which find it. */
+/** Conditions that find a row of a table by its values. */
 export function conditionsOn({ columns }: WhereTable, row: Row): readonly QueryBody[] {
   return Object.entries(columns)
     .filter(([, { property, form }]) => form === undefined && isPlain(row[property]))
@@ -17,7 +17,7 @@ export function conditionsOn({ columns }: WhereTable, row: Row): readonly QueryB
     .map(([name, { property }]) => ({ [name]: { eq: row[property] } }));
 }
 
-/** Ways to make a query tell of a row of its own table. */
+/** Queries that might reveal a row of their own table. */
 export function queriesAbout({ abilities }: Query, row: Row): readonly QueryBody[] {
   const { where, aggregate } = abilities;
   const table = where?.tables[where.root];
@@ -52,7 +52,7 @@ function grouped(
   ];
 }
 
-/** What a query says of rows by the values of a property that it names. */
+/** Queries that might reveal rows by a named property. */
 export function queriesNaming(
   { abilities, list }: Query,
   property: string,

@@ -40,7 +40,7 @@ export const scopesCheck: Check<null> = {
   },
 };
 
-/** A request for which nothing but the scope could be missing. */
+/** A request that can be rejected only for the missing scope. */
 async function harmless({ operation }: Trial, stage: Stage): Promise<RequestDraft> {
   const valid = await stage.valid(operation);
   return typeof stage.made === 'string' ? valid : ownBody(valid, stage.made.row);

@@ -23,7 +23,7 @@ const vehicle = {
   },
 };
 const missing = { description: 'No such vehicle.' };
-/** Single rows are in an object of their own, or they are the body. */
+/** Single rows are wrapped in an object, or are the body. */
 const documentOf = (response: object): object => ({
   ...{ openapi: '3.0.3', info: { title: 'Fleet', version: '1' } },
   paths: {
@@ -50,7 +50,7 @@ interface Vehicle {
   readonly engine: { readonly power: number };
 }
 
-/** What a fleet makes of each vehicle that it is sent. */
+/** How a server alters each vehicle that it receives. */
 type Fault = (vehicle: Vehicle) => Vehicle;
 
 const faults: Readonly<Record<string, Fault>> = {
@@ -64,7 +64,7 @@ const faults: Readonly<Record<string, Fault>> = {
 };
 
 test.each(Object.entries({ nothing: (vehicle: Vehicle) => vehicle, ...faults }))(
-  'of a fleet that loses %s',
+  'in a server that loses %s',
   async (name, fault) => {
     for (const [index, document] of documents.entries()) {
       const vehicles = new Map<string, object>();

@@ -29,7 +29,10 @@ import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { Choices, failLost } from './lost-values.ts';
 
-/** Each value of a body is kept as it was sent, also where careless code loses it. A property of which the API changes ordinary values too is its own affair. */
+/**
+ * Every sent value is stored unchanged, including unusual ones that careless code loses. A property
+ * whose ordinary values are changed by the API is not tested.
+ */
 export const keptCheck: Check<null> = {
   id: 'kept',
   title: 'unusual values are kept as they were sent',
@@ -69,23 +72,23 @@ export const keptCheck: Check<null> = {
         turn < values.length ? [[path, values[turn]]] : [],
       );
       if (entries.length === 0 || (await isTaken(trial, stage, { entries, choices }))) continue;
-      // A rule that the document does not tell is about one of them.
+      // One of them may violate an undocumented rule.
       for (const entry of entries) await isTaken(trial, stage, { entries: [entry], choices });
     }
     choices.fail();
   },
 };
 
-/** Where a row has a value, and the place of its schema in a body. */
+/** A value's path in a row, and its schema in a body. */
 interface ValuePlace {
   readonly path: readonly string[];
   readonly place: string;
 }
 
-/** A value that is written, and where. */
+/** A value to write, and its path. */
 type Entry = readonly [path: readonly string[], value: unknown];
 
-/** Where a body has the values that an API keeps and that are not keys. */
+/** Places in a body of values that the API stores and that are not keys. */
 function valuePlaces({ operation, session }: Trial, { resource }: Stage): readonly ValuePlace[] {
   const keys = keyNamesOf(resource);
   return bodyPlaces(session.parts.model, operation).filter(
@@ -100,7 +103,7 @@ function bodyPlaces(model: ApiModel, operation: Operation): readonly ValuePlace[
   const schemas = schemasOf(model);
   if (pointer === null) return [];
   if (crud === null) return placesIn(schemas, pointer);
-  // A value in another form is compared by its column, and not letter by letter.
+  // Values in another form are compared by column, not exactly.
   const plain = crud.input.filter(({ form }) => form === null);
   return plain.map(({ path, column }) => ({
     path: [columnName(crud.model, column)],
@@ -108,7 +111,7 @@ function bodyPlaces(model: ApiModel, operation: Operation): readonly ValuePlace[
   }));
 }
 
-/** The properties of a schema, and instead of an object those that are in it. */
+/** The properties of a schema, with those of nested objects in their place. */
 function placesIn(
   schemas: Schemas,
   pointer: string,
@@ -139,7 +142,7 @@ function asNumber(value: unknown): unknown {
   return JSON.isRawJSON(value) ? Number(value.rawJSON) : value;
 }
 
-/** Values that an API has no reason to write otherwise, so that the unusual ones tell something. */
+/** Ordinary values, which any API stores: if it changes these, unusual ones prove nothing. */
 function plainValues(
   { session }: Trial,
   { fixtures }: Stage,
@@ -158,7 +161,7 @@ function plainValues(
   });
 }
 
-/** False where the API rejects the values. */
+/** False if the API rejects the values. */
 async function isTaken(
   trial: Trial,
   stage: Stage,
@@ -189,7 +192,9 @@ function isChoice({ session }: Trial, place: string): boolean {
   return schemasOf(session.parts.model).keyword(place, 'enum') !== undefined;
 }
 
-/** A column may be narrower than its format says: CHAR fills up with spaces, DATETIME keeps seconds. */
+/**
+ * A column may be narrower than its format: CHAR pads with blanks, DATETIME truncates to seconds.
+ */
 function exactness({ session }: Trial, { model }: TestedResource, name: string): Exactness {
   if (model === null) return { isLoose: true, moment: 0 };
   const { type = '' } = model.properties.find((one) => one.name === name)?.source ?? {};
@@ -208,7 +213,7 @@ interface WrittenRow {
   readonly read: ReadRow;
 }
 
-/** Creates or changes a row, and reads it; null where the API rejects it. */
+/** Creates or updates a row, and reads it; null if the API rejects it. */
 async function write(
   trial: Trial,
   stage: Stage,
@@ -258,7 +263,7 @@ async function fullBody(trial: Trial, stage: Stage): Promise<Row | null> {
   return bodies.toSorted((left, right) => missing(left) - missing(right))[0] ?? null;
 }
 
-/** The values by their names in a row; of an object in it the whole. */
+/** The values by their names in a row; for nested values, the whole object. */
 function valuesOver(row: Row, entries: readonly Entry[]): Row {
   const whole = entries.reduce<Row>((all, [path, value]) => changeIn(all, path, value), row);
   const names = new Set(entries.map(([[name = '']]) => name));

@@ -4,14 +4,17 @@ import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 
-/** What was written, and what is read in its place. */
+/** A written value, and the value that was read instead. */
 export interface LostValue {
   readonly path: readonly string[];
   readonly value: unknown;
   readonly read: unknown;
 }
 
-/** Values of which a schema lists all. An API may choose one of them itself, whatever it is sent: only where it keeps two, another one is lost. */
+/**
+ * Enum values. An API may choose one itself: a lost value is reported only if the API stores two
+ * others.
+ */
 export class Choices {
   readonly #trial: Trial;
   readonly #stage: Stage;
@@ -42,7 +45,7 @@ export class Choices {
   }
 }
 
-/** Reports a value that is not kept. */
+/** Reports a lost value. */
 export function failLost(
   trial: Trial,
   { resource }: Stage,

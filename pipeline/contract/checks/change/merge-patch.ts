@@ -18,7 +18,10 @@ import { responsesOf, type Trial } from '../../run/trial.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import { once, type Check } from '../check.ts';
 
-/** A merge patch sets what it says, takes away what is null, and leaves alone what it does not name: columns, and members of JSON columns. */
+/**
+ * A merge patch sets the given values, removes nulls, and keeps everything else: columns, and
+ * members of JSON columns.
+ */
 export const mergePatchCheck: Check<null> = {
   id: 'merge-patch',
   title: 'a merge patch changes what it contains, and nothing else',
@@ -50,14 +53,14 @@ interface Patched {
   readonly content: Content;
 }
 
-/** Members that no API has of its own. */
+/** Members that no API adds itself. */
 const parts: readonly unknown[] = [
   { specmill: { kept: 1, gone: { deep: true } } },
   { specmill: { gone: null, added: [3] } },
   { specmill: null },
 ];
 
-/** A column that a patch may empty, with a value in it; null: there is none. */
+/** A nullable column with a value; null: none. */
 async function filledColumn({ trial, stage, crud }: Patched): Promise<PropertyColumn | null> {
   const { operation } = trial;
   const { resource, fixture } = stage;
@@ -75,7 +78,10 @@ async function filledColumn({ trial, stage, crud }: Patched): Promise<PropertyCo
   return nullable.find(isFilled) ?? null;
 }
 
-/** Sends one patch after the other; each has to come to what it means for the row before. */
+/**
+ * Sends patches one after another; each must have the effect that RFC 7396 defines for the current
+ * row.
+ */
 async function tryPatches(
   { trial, stage, crud, content }: Patched,
   column: PropertyColumn,
@@ -94,7 +100,7 @@ async function tryPatches(
     const value = writeRow(inputShape(operation), {}, { [name]: patch });
     const body = { kind: 'value', mediaType: content.mediaType, value } as const;
     const sent = await trial.send({ ...draft, body });
-    // A rule of the database may speak of it.
+    // A database rule may apply to it.
     if (sent.real.status === 400 || sent.real.status === 409)
       return trial.skip('The API does not accept such a patch.');
     if (!trial.success(sent, '200')) return;
@@ -103,7 +109,7 @@ async function tryPatches(
       const other = columnName(crud.model, one.column);
       if (row === null || !isKept(stage.resource, other)) continue;
       const [own, read] = [expected[other], row[other]];
-      // A member too many is one that was to go.
+      // A surplus member is one that should have been removed.
       if (isSameValue(own, read) && (other !== name || isSameValue(read, own))) continue;
       trial.fail(sent, {
         message: `A merge patch of ${name} left ${other} with the wrong value.`,

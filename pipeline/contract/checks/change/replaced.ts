@@ -9,7 +9,11 @@ import { responsesOf, type Trial } from '../../run/trial.ts';
 import type { Stage } from '../../run/stage.ts';
 import { once, type Check } from '../check.ts';
 
-/** What a PUT that replaces does not send is gone, or its default. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.4. Many change only what is sent: the document has to say that it replaces. */
+/**
+ * A replacing PUT resets omitted properties to null or their default.
+ * https://www.rfc-editor.org/rfc/rfc9110#section-9.3.4. Many PUTs change only what is sent, so the
+ * document must declare the replacement.
+ */
 export const replacedCheck: Check<null> = {
   id: 'replaced',
   title: 'a replacement removes what it does not send',
@@ -87,7 +91,7 @@ function saysReplaced({ method, summary, description, responses }: Operation): b
   return method === 'put' && texts.some((text) => /\breplac/i.test(text ?? ''));
 }
 
-/** Properties that a body may leave out and that have no default: a default may be what the row was given. */
+/** Optional properties without a default, which the row might have by chance. */
 function optionalNames(model: ApiModel, operation: Operation): readonly string[] {
   const pointer = bodyPointer(operation);
   if (pointer === null) return [];

@@ -5,7 +5,7 @@ import { changedBody } from '../../run/changed-body.ts';
 import { responsesOf } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** The response to a change shows what was sent as the row has it from then on. */
+/** The response to an update contains the sent values as stored. */
 export const shownChangeCheck: Check<null> = {
   id: 'shown-change',
   title: 'the response to a change shows the changed row',

@@ -3,7 +3,7 @@ import { bodyPointer } from '../../run/draft-request.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** A row may be changed to what it is: its own unique values are not a conflict. */
+/** A row can be updated to its own values: its unique keys do not conflict with themselves. */
 export const unchangedCheck: Check<null> = {
   id: 'unchanged',
   title: 'an update without changes succeeds',

@@ -19,7 +19,7 @@ import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { defaultsOf } from '../row/defaults.ts';
 
-/** What a change does not send stays as it was. */
+/** An update keeps values that are not sent. */
 export const untouchedCheck: Check<null> = {
   id: 'untouched',
   title: 'properties that were not sent stay unchanged',
@@ -42,15 +42,15 @@ export const untouchedCheck: Check<null> = {
     const entries = Object.entries(whole).filter(([name]) => isKept(resource, name));
     if (entries.length === 0 || bodyPointer(operation) === null)
       return trial.skip('The body has no property that can be changed alone.');
-    // What the first sends, the second leaves out.
+    // The second update omits what the first one sends.
     for (const entry of entries.slice(0, 2)) await changeAlone(trial, stage, entry);
   },
 };
 
-/** A property, and its value. */
+/** A property and its value. */
 type Entry = readonly [name: string, value: unknown];
 
-/** Changes one property, and compares the others with what they were before. */
+/** Updates one property, and compares the others with their values before. */
 async function changeAlone(trial: Trial, stage: Stage, entry: Entry): Promise<void> {
   const { operation } = trial;
   const { resource, fixture } = stage;
@@ -67,7 +67,7 @@ async function changeAlone(trial: Trial, stage: Stage, entry: Entry): Promise<vo
   for (const [name, value] of Object.entries(row === null ? {} : before)) {
     if (name === entry[0] || !writable.has(name) || !isKept(resource, name)) continue;
     if (isSameValue(value, row?.[name])) continue;
-    // What changes even when it is sent is changed by the database itself.
+    // A value that changes even when it is sent is set by the database.
     const control = bodyWith([name, value]);
     if (!validator.accepts(pointer, 'request', control)) continue;
     if (!isSameValue(value, (await send(trial, stage, control)).row?.[name])) continue;
@@ -82,7 +82,7 @@ async function changeAlone(trial: Trial, stage: Stage, entry: Entry): Promise<vo
 
 const mostSamples = 12;
 
-/** Gives every property a value that is neither empty nor its default: a change that empties it, or sets its default, shows then. */
+/** Gives every property a non-empty, non-default value, to detect updates that reset it. */
 async function fill(trial: Trial, stage: Stage): Promise<void> {
   const { operation, session } = trial;
   const { resource, fixture } = stage;
@@ -101,7 +101,7 @@ async function fill(trial: Trial, stage: Stage): Promise<void> {
   }
   if (found.size === 0) return;
   const isTaken = await isChanged(trial, stage, [...found]);
-  // A rule that the document does not tell is about one of them.
+  // One of them may violate an undocumented rule.
   if (!isTaken) for (const entry of found) await isChanged(trial, stage, [entry]);
 }
 
@@ -110,7 +110,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' ? Object.keys(value).length === 0 : value === '' || value === 0;
 }
 
-/** False where the API rejects the change. */
+/** False if the API rejects the update. */
 async function isChanged(trial: Trial, stage: Stage, entries: readonly Entry[]): Promise<boolean> {
   const { operation, session } = trial;
   const body = writeRow(inputShape(operation), {}, Object.fromEntries(entries));

@@ -7,7 +7,7 @@ import type { Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** What was changed is read back. */
+/** An updated value is read back. */
 export const updateCheck: Check<null> = {
   id: 'update',
   title: 'changes are read back',
@@ -33,7 +33,7 @@ export const updateCheck: Check<null> = {
       sent: readRow(inputShape(operation), body) ?? {},
     };
     const findings = lostValues(written, row);
-    // Elsewhere than in a model a property may be made once for all, without a word of it.
+    // Without a model, a property may be immutable without documentation.
     const isPartly = resource.model === null && JSON.stringify(before) !== JSON.stringify(row);
     if (isPartly && findings.length > 0)
       return trial.skip('The API stores only a part of the change, which the document allows.');
@@ -41,7 +41,7 @@ export const updateCheck: Check<null> = {
   },
 };
 
-/** Sends a change of all that may change; ends the trial where the API takes none. */
+/** Updates everything that may change; skips the trial if the API rejects all updates. */
 async function change(
   trial: Trial,
   stage: Stage,

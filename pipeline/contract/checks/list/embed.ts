@@ -8,7 +8,7 @@ import { playerOf } from './list-parameters.ts';
 import { wholePage } from './read-list.ts';
 import { relatedError } from './related-rows.ts';
 
-/** Rows hold the requested related rows are embedded: theirs, and no more than the document says. */
+/** Rows contain the requested related rows: the right ones, and within the documented limit. */
 export const embedCheck: Check<{ readonly embed: Embed; readonly relation: Relation }> = {
   id: 'embed',
   title: 'the requested related rows are embedded',

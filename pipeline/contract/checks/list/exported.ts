@@ -16,7 +16,10 @@ import { pagesOf } from './list-parameters.ts';
 import { pageAt } from './read-list.ts';
 import { othersWrite } from './settled-rows.ts';
 
-/** An export has the rows that the list has in JSON: all of them where they fit on one page, else those of the page. */
+/**
+ * An export has the same rows as the list in JSON: all of them if they fit on one page, else those
+ * of the page.
+ */
 export const exportedCheck: Check<ExportType> = {
   id: 'exported',
   title: 'an export contains the rows of the list, value by value',
@@ -71,7 +74,7 @@ function hasType(trial: Trial, sent: Sent, type: ExportType): boolean {
   return false;
 }
 
-/** The columns that the run's caller sees: for some they may lack the scope. */
+/** The columns that the run's caller may read. */
 function namesFor({ operation, session }: Trial, rows: readonly JsonRow[]): readonly string[] {
   const { row = [], model } = operation.crud ?? {};
   const { scopes } = callerOf(session.parts.options);
@@ -83,7 +86,7 @@ function namesFor({ operation, session }: Trial, rows: readonly JsonRow[]): read
   return row.filter(isShown).map(({ name }) => name);
 }
 
-/** Where an export differs from the rows of the list, line by line, in the order of the list; null: nowhere. */
+/** How an export differs from the rows of the list, line by line; null: not at all. */
 function differenceOf(
   body: string,
   {

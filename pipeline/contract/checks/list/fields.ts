@@ -4,7 +4,7 @@ import type { Check } from '../check.ts';
 import { choiceOf, rowName, type Choice } from './list-parameters.ts';
 import { readList, wholePage } from './read-list.ts';
 
-/** Rows hold only the requested fields are returned. */
+/** Rows contain only the requested fields. */
 export const fieldsCheck: Check<Choice> = {
   id: 'fields',
   title: 'only the requested fields are returned',

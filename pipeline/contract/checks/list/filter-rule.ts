@@ -2,7 +2,7 @@ import { plainText } from '../../request/write-parameter.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { comparable } from './comparable.ts';
 
-/** What to filter by, to find the stored value; null where a URL cannot hold it. */
+/** The filter value that matches the stored one; null if a URL cannot contain it. */
 export function filterValue(op: string, stored: unknown): unknown {
   if (stored === null || stored === undefined) return null;
   const value = op === 'like' ? withOtherCase(plainText(stored).slice(0, 3)) : stored;
@@ -10,14 +10,14 @@ export function filterValue(op: string, stored: unknown): unknown {
   return typeof value === 'object' && !JSON.isRawJSON(value) ? null : value;
 }
 
-/** `like` ignores case; beyond ASCII that depends on the database. */
+/** `like` ignores case; outside ASCII that depends on the database. */
 function withOtherCase(text: string): string {
   return text.replace(/[A-Za-z]/g, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   );
 }
 
-/** Whether a stored value passes; null where collation or time zones may decide. */
+/** Whether a stored value matches; null if collation or time zones may decide. */
 export function fits(op: string, value: unknown, stored: unknown): boolean | null {
   if (op === 'null') return (stored === null) === value;
   if (stored === null || stored === undefined) return op === 'ne' ? null : false;
@@ -36,7 +36,7 @@ export function fits(op: string, value: unknown, stored: unknown): boolean | nul
   return { gt: left > right, gte: left >= right, lt: left < right, lte: left <= right }[op] ?? null;
 }
 
-/** A fraction of single precision, or a moment, may differ from the text that it is shown as. */
+/** A single-precision fraction, or a timestamp, may differ from its text. */
 export function surelyFits(op: string, value: unknown, stored: unknown): boolean {
   if (fits(op, value, stored) !== true) return false;
   if (op === 'null' || (op === 'eq' && typeof value === 'boolean')) return true;
@@ -53,7 +53,7 @@ function isPlainText(value: unknown): boolean {
   return typeof value === 'string' && /^[\w .-]*$/.test(value) && value.trim() === value;
 }
 
-/** Texts outside ASCII may be equal in a collation: null, not known. */
+/** Texts outside ASCII may be equal in a collation: null, unknown. */
 function isAscii(value: string, stored: unknown): false | null {
   return /^[ -~]*$/.test(value) &&
     /^[ -~]*$/.test(plainText(stored)) &&

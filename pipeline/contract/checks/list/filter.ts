@@ -15,7 +15,7 @@ import { filterValue, fits, surelyFits } from './filter-rule.ts';
 import { readList, rowKeyTexts, wholePage, type Page } from './read-list.ts';
 import { settledKeys } from './settled-rows.ts';
 
-/** All rows of a filtered list fit the filter, none that fits is left out, and the total counts them. */
+/** A filtered list contains all matching rows and no others, and its total is their number. */
 export const filterCheck: Check<Filter> = {
   id: 'filter',
   title: 'a filter returns the matching rows and no others',
@@ -54,13 +54,13 @@ function filtersOf(model: ApiModel, list: Operation, resource: TestedResource): 
 
 const mostChoices = 3;
 
-/** The list without filters: all of them start from it. */
+/** The list without filters, which all filters of a stage share. */
 const unfiltered = new WeakMap<Stage, Page>();
 
 interface Filter {
   readonly parameter: Parameter;
   readonly rule: { readonly property: string; readonly op: string };
-  /** Somebody's filter for a text may look for a part of it. */
+  /** A third-party text filter may match substrings. */
   readonly isVague: boolean;
 }
 
@@ -71,7 +71,10 @@ interface Filtering {
   readonly value: unknown;
 }
 
-/** Others may write meanwhile: what is wrong has to be wrong twice, and a row that is left out has to be there before and after, with the same values. */
+/**
+ * Other clients may write meanwhile: a failure must occur twice, and a missing row must be listed
+ * before and after with the same values.
+ */
 async function tryValue(trial: Trial, stage: Stage, filtering: Filtering): Promise<void> {
   const { operation: list } = trial;
   const read = (entries: readonly (readonly [string, unknown])[]) =>
@@ -142,7 +145,10 @@ function missingRow(
   });
 }
 
-/** The values that tell most: those that the filter can be held to, and that some rows do not pass. Of a choice more than one is tried: for each, there may be code of its own. */
+/**
+ * The most significant values: those that decide whether a row matches, and that not all rows have.
+ * Several values of an enum are tried, since each may have its own code.
+ */
 function bestValues(
   trial: Trial,
   rows: readonly Row[],

@@ -6,7 +6,7 @@ import { pagesOf, playerOf } from './list-parameters.ts';
 import { pageAt, readList, rowKeyTexts } from './read-list.ts';
 import { othersWrite } from './settled-rows.ts';
 
-/** A list that is asked for rows by their keys holds all of them, however long its pages are. */
+/** A list by keys contains all requested rows, regardless of the page size. */
 export const idsCheck: Check<null> = {
   id: 'ids',
   title: 'rows requested by key are all returned',

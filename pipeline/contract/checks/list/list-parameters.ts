@@ -3,21 +3,21 @@ import type { Operation, Parameter } from '../../../model/api-model.ts';
 import { namedPaging } from '../../../model/lists/named-list.ts';
 import { columnName } from '../../rows/row-shape.ts';
 
-/** How a list is read page by page. */
+/** How to read a list page by page. */
 export interface Pages {
-  /** Null: pages have no numbers. */
+  /** Null: pages are not numbered. */
   readonly page: Parameter | null;
-  /** The number of rows before the page, where it is reported so; null: it is not. */
+  /** The offset parameter; null: none. */
   readonly offset: Parameter | null;
   /** Number of the first page, or of the first row. */
   readonly first: number;
   /** Null: every page has the same size. */
   readonly limit: Parameter | null;
-  /** Maximum number of rows on one page; null: unknown. */
+  /** Maximum number of rows per page; null: unknown. */
   readonly largest: number | null;
 }
 
-/** The paging of a list: by roles where it is a table's, else by the usual names. */
+/** The paging of a list: by roles for a table, else by common names. */
 export function pagesOf(list: Operation): Pages {
   if (list.paging === null) {
     const { page, offset, limit, first } = namedPaging(list);
@@ -30,19 +30,21 @@ export function pagesOf(list: Operation): Pages {
   return { page, offset: null, limit, first: 1, largest };
 }
 
-/** Whether a list has a page after the first that a request can name. */
+/** Whether a request can select a page after the first. */
 export function hasNumbers(list: Operation): boolean {
   const { page, offset, limit } = pagesOf(list);
   return page !== null || (offset !== null && limit !== null);
 }
 
-/** Whether a list declares pages or sizes of its own, or has them by the usual names. */
+/** Whether a list declares paging parameters, by role or common name. */
 export function isPaged(list: Operation): boolean {
   const { page, offset, limit } = pagesOf(list);
   return list.paging !== null || page !== null || offset !== null || limit !== null;
 }
 
-/** A size that a list's limit allows: the next from `wanted` on, or the largest up to it. */
+/**
+ * A page size that the limit allows: the next one from `wanted` upwards, else the largest below.
+ */
 export function legalSize(
   { schema }: Parameter,
   wanted: number,
@@ -61,14 +63,14 @@ export function legalSize(
   return members.find((member) => member >= least) ?? Math.ceil(least / step) * step;
 }
 
-/** The parameter of a list that has a role, with the values that it may hold; null if there is none. */
+/** The parameter with a role in a list, and its allowed values; null if there is none. */
 export function choiceOf(list: Operation, role: 'sort' | 'fields'): Choice | null {
   const parameter = list.parameters.find((one) => one.role === role);
   const members = parameter === undefined ? [] : membersOf(parameter);
   return parameter === undefined || members.length === 0 ? null : { parameter, members };
 }
 
-/** The parameter of a list that has a role; null if there is none. */
+/** The parameter with a role in a list; null if there is none. */
 export function playerOf(
   { parameters }: Operation,
   role: NonNullable<Parameter['role']>,
@@ -76,13 +78,13 @@ export function playerOf(
   return parameters.find((one) => one.role === role) ?? null;
 }
 
-/** What asks a list to count its rows, where it is asked; nothing where it counts anyway. */
+/** The parameter that requests a total; empty if the list always counts. */
 export function countAsked(list: Operation): readonly (readonly [Parameter, unknown])[] {
   const parameter = playerOf(list, 'total');
   return parameter === null ? [] : [[parameter, 'exact']];
 }
 
-/** A parameter that chooses some of a few names. */
+/** A parameter that selects from a few names. */
 export interface Choice {
   readonly parameter: Parameter;
   readonly members: readonly string[];
@@ -93,18 +95,18 @@ function membersOf({ schema: { items } }: Parameter): readonly string[] {
   return (items.enum ?? []).filter((member): member is string => typeof member === 'string');
 }
 
-/** What a row calls a property that a parameter names as responses do. */
+/** A property's name in rows, for its name in a parameter. */
 export function rowName({ crud }: Operation, name: string): string {
   const output = crud?.output.find((one) => one.name === name);
   return output === undefined ? name : columnName(crud?.model, output.column);
 }
 
-/** The header in which a list tells how many rows there are; null where it declares none. */
+/** The header with a list's total; null if it declares none. */
 export function countHeader(list: Operation): string | null {
   return headersOf(list).find(({ name }) => /^(?:x-)?total(?:-count)?$/i.test(name))?.name ?? null;
 }
 
-/** Whether a list tells its total in the object around its rows. */
+/** Whether a list has its total in the envelope. */
 export function hasTotal({ crud }: Operation): boolean {
   const holdsTotal = (members: readonly EnvelopeMember[]): boolean =>
     members.some(
@@ -114,7 +116,7 @@ export function hasTotal({ crud }: Operation): boolean {
   return holdsTotal(crud?.envelope ?? []);
 }
 
-/** Whether a list declares links from page to page. */
+/** Whether a list declares Link headers. */
 export function hasLinks(list: Operation): boolean {
   return headersOf(list).some(({ name }) => name.toLowerCase() === 'link');
 }

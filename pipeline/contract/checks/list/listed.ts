@@ -9,7 +9,7 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { findInList } from './read-list.ts';
 
-/** A new row is in the list, and there as it is read alone. */
+/** A new row is in the list, with the same values as when read alone. */
 export const listedCheck: Check<null> = {
   id: 'listed',
   title: 'a new row is listed',
@@ -35,7 +35,7 @@ export const listedCheck: Check<null> = {
   },
 };
 
-/** Whether the list shows its rows as they are read alone; elsewhere than in a model only one schema says so. */
+/** Whether the list's rows are complete; without a model, only a shared schema proves that. */
 function showsWhole({ session }: Trial, { resource }: Stage): boolean {
   const { model, get, schemaPointer } = resource;
   if (model !== null) return true;
@@ -59,7 +59,7 @@ async function compareWithRead(
     await stage.read(stage.fixture, trial),
   ].map((one) => one?.row ?? null);
   if (first === null || first === undefined || read === null || read === undefined) return;
-  // What two readings give differently changes by itself.
+  // Values that differ between two reads change on their own.
   const restless = differing(stage.resource, first, read);
   for (const name of differing(stage.resource, row, read).filter((one) => !restless.includes(one)))
     trial.fail(sent, {

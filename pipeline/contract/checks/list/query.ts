@@ -6,7 +6,7 @@ import { isSameValue } from '../../rows/same-value.ts';
 import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 
-/** A query finds a row by its key, and no other; and not where the condition is negated. */
+/** A query finds a row by its key, only that row, and not with the negated condition. */
 export const queryCheck: Check<readonly string[]> = {
   id: 'query',
   title: 'a query returns the rows that match its conditions',

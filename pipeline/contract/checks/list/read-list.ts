@@ -8,7 +8,7 @@ import type { Trial } from '../../run/trial.ts';
 import { legalSize, pagesOf, type Pages } from './list-parameters.ts';
 
 const mostPages = 60;
-/** Of a list whose size nobody promises. */
+/** Maximum number of pages to read without a declared page size. */
 const mostNamedPages = 5;
 
 /** A page of a list. */
@@ -17,7 +17,7 @@ export interface Page {
   readonly rows: readonly Row[];
 }
 
-/** Reads a list with parameters; null where the response is not a success. */
+/** Reads a list with parameters; null if the response is not a success. */
 export async function readList(
   trial: Trial,
   stage: Stage,
@@ -35,7 +35,7 @@ export async function readList(
   return rows === null ? trial.skip('The response is not a list of rows.') : { sent, rows };
 }
 
-/** Looks for a row, page by page. */
+/** Searches for a row, page by page. */
 export async function findInList(
   trial: Trial,
   stage: Stage,
@@ -63,7 +63,7 @@ export async function findInList(
   return trial.skip('The list is too long to be read completely.');
 }
 
-/** Parameters of a page, which are counted from 1; those that the list has not are left out. */
+/** Parameters of a page, from 1; those that the list lacks are omitted. */
 export function pageAt(
   { page, offset, limit, first }: Pages,
   number: number | null,
@@ -79,7 +79,7 @@ export function pageAt(
   ]);
 }
 
-/** The most rows in one page, and other parameters. */
+/** The largest page, with other parameters. */
 export function wholePage(
   list: Operation,
   entries: readonly (readonly [string, unknown])[],
@@ -90,7 +90,7 @@ export function wholePage(
   return new Map([...pageAt(pages, null, size), ...entries]);
 }
 
-/** The keys of rows, in their order: what tells two pages apart. */
+/** The keys of rows in order, by which pages are compared. */
 export function rowKeyTexts({ resource }: Stage, rows: readonly Row[]): readonly string[] {
   return rows.map((row) => JSON.stringify([...(pathOfRow(resource, row)?.values() ?? [row])]));
 }

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../../server-template/runtime/shared/json/js
 import { outputShape, readRow, type RowShape } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 
-/** What is wrong with the related rows of a row in a response; null: nothing. */
+/** What is wrong with a row's related rows in a response; null: nothing. */
 export function relatedError(
   operation: Operation,
   relation: Relation,
@@ -29,14 +29,14 @@ export function relatedError(
   return isStray(relation, own, value) ? `${name} is another row than the one referred to.` : null;
 }
 
-/** Values that the rows do not show tell nothing. */
+/** Hidden values prove nothing. */
 function isStray(relation: Relation, own: readonly unknown[] | null, row: unknown): boolean {
   const shape = { model: relation.model, columns: relation.output };
   const other = keyOf(shape, relation, row, 1);
   return own !== null && other !== null && !own.every((part, at) => isSameValue(part, other[at]));
 }
 
-/** Values of a relation's key in a row; null where it does not show them all. */
+/** Values of a relation's key in a row; null if one is hidden. */
 function keyOf(
   shape: RowShape,
   { key }: Relation,

@@ -3,10 +3,10 @@ import type { Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
 import { rowKeyTexts } from './read-list.ts';
 
-/** Why a list proves nothing. */
+/** Reason for a skip. */
 export const othersWrite = 'Other clients write to the list at the same time.';
 
-/** Keys of the rows that two readings of a list show alike. What differs in each of them changes by itself. */
+/** Keys of the rows with equal values in both reads. Others change on their own. */
 export function settledKeys(
   stage: Stage,
   before: readonly Row[],
@@ -25,7 +25,7 @@ export function settledKeys(
   return new Set(pairs.filter(({ changed }) => changed.every(isRestless)).map(({ key }) => key));
 }
 
-/** Whether two readings show the same rows with the same values, in whatever order. */
+/** Whether two reads have the same rows with the same values, in any order. */
 export function isSettled(stage: Stage, before: readonly Row[], after: readonly Row[]): boolean {
   const { size } = settledKeys(stage, before, after);
   return size === new Set(rowKeyTexts(stage, before)).size && before.length === after.length;

@@ -12,7 +12,7 @@ import { mustJoin } from '../pages/joined-pages.ts';
 import { choiceOf, hasNumbers, legalSize, pagesOf, rowName } from './list-parameters.ts';
 import { pageAt, readList, wholePage, type Page } from './read-list.ts';
 
-/** Rows come in the order that was asked for; texts are left to the database's collation. */
+/** Rows are in the requested order; the order of texts is left to the database's collation. */
 export const sortCheck: Check<Order> = {
   id: 'sort',
   title: 'rows are in the requested order',
@@ -25,7 +25,7 @@ export const sortCheck: Check<Order> = {
     const { operation: list } = trial;
     const isOfTable = list.crud !== null;
     const asked = wholePage(list, entriesOf(order));
-    // Others may write meanwhile, and a page of somebody's list comes from several places.
+    // Other clients may write meanwhile, and a third-party list may be merged from several sources.
     for (let attempt = isOfTable ? 1 : 0; ; attempt++) {
       const page = await readList(trial, stage, list, asked);
       if (page === null) return;
@@ -41,7 +41,7 @@ export const sortCheck: Check<Order> = {
   },
 };
 
-/** An order that a list can be asked for. */
+/** An order that a list supports. */
 type Order = Pick<NamedOrder, 'label' | 'entries' | 'property' | 'isDown'>;
 
 function ordersOf(model: ApiModel, list: Operation, resource: TestedResource): readonly Order[] {
@@ -68,7 +68,7 @@ function isSorted(rows: readonly Row[], { property, isDown }: Order): boolean {
   });
 }
 
-/** Rows of which nothing is known come first in ascending order, last in descending order. */
+/** Nulls come first in ascending order and last in descending order. */
 function areNullsApart(rows: readonly Row[], { property, isDown }: Order): boolean {
   const nulls = rows.map((row) => row[property] === null);
   const split = nulls.indexOf(isDown);
@@ -81,7 +81,7 @@ interface Sorted {
   readonly whole: Page;
 }
 
-/** Rows that are equal in what is sorted by have an order too: the second half is the second page. */
+/** Rows with equal sort values have a stable order too: the second half equals the second page. */
 async function mustGoOn({ trial, stage, whole }: Sorted, order: Order): Promise<void> {
   const { operation: list } = trial;
   const pages = pagesOf(list);

@@ -3,7 +3,7 @@ import { once, type Check } from '../check.ts';
 import { pagesOf } from '../list/list-parameters.ts';
 import { pageAt, readList } from '../list/read-list.ts';
 
-/** A page beyond the last is empty. */
+/** A page after the last one is empty. */
 export const beyondCheck: Check<null> = {
   id: 'beyond',
   title: 'a page beyond the last is empty',

@@ -11,7 +11,7 @@ import { legalSize, pagesOf, playerOf } from '../list/list-parameters.ts';
 import { followLink, linkTo } from './links.ts';
 import { pageAt, readList, type Page } from '../list/read-list.ts';
 
-/** Pages that cursors lead to hold each row once, in the order of the list. */
+/** Paging by cursor returns each row once, in the order of the list. */
 export const cursorCheck: Check<null> = {
   id: 'cursor',
   title: 'pages by cursor return each row once, in one order',
@@ -42,7 +42,7 @@ function cursorOf(list: Operation): Parameter | null {
 
 const mostPages = 8;
 
-/** From the first page by what leads to the next; null where a page is not a success. */
+/** Follows cursors from the first page; null if a page is not a success. */
 async function walk(
   trial: Trial,
   stage: Stage,
@@ -67,7 +67,9 @@ async function walk(
   return pages;
 }
 
-/** By the link of a page, else by the cursor that it tells, else by the key of its last row where the parameter takes one. */
+/**
+ * By the page's link, else its cursor, else the key of its last row if the parameter accepts one.
+ */
 async function nextPage(
   { trial, stage }: { readonly trial: Trial; readonly stage: Stage },
   page: Page,

@@ -4,19 +4,22 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import { rowKeyTexts, type Page } from '../list/read-list.ts';
 import { isSettled, othersWrite } from '../list/settled-rows.ts';
 
-/** Pages of a list, and what they are compared with. */
+/** Pages of a list, and how to read the reference. */
 export interface Joining {
   readonly keyword: string;
   readonly message: string;
-  /** As many rows as one page holds; null where the response is not a list. */
+  /** Reads as many rows as fit on one page; null if the response is not a list. */
   readonly readWhole: () => Promise<Page | null>;
-  /** Pages one after another, until they hold so many rows; null where a response is not a list. */
+  /** Reads pages one after another up to this number of rows; null if a response is not a list. */
   readonly readPages: (most: number) => Promise<readonly Page[] | null>;
 }
 
 const mostRounds = 4;
 
-/** Small pages one after another must be the beginning of one large page. Others may write meanwhile: only two rounds that differ while the rows of the large page keep their values tell something. */
+/**
+ * Small pages must join to the beginning of one large page. Other clients may write meanwhile: only
+ * two differing rounds with an unchanged large page count as a failure.
+ */
 export async function mustJoin(trial: Trial, stage: Stage, joining: Joining): Promise<void> {
   const { operation: list } = trial;
   let differences = 0;

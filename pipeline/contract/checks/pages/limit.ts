@@ -3,7 +3,7 @@ import { once, type Check } from '../check.ts';
 import { isPaged, legalSize, pagesOf } from '../list/list-parameters.ts';
 import { pageAt, readList } from '../list/read-list.ts';
 
-/** No page is longer than the limit that was asked for, or than the list's bound where none can be asked for. */
+/** No page exceeds the requested limit, or the list's maximum without one. */
 export const limitCheck: Check<null> = {
   id: 'limit',
   title: 'no page is longer than its limit',

@@ -11,6 +11,6 @@ it.each<[string, Readonly<Record<string, string>>]>([
   ['<a>; rel=next, <b>; rel=next', { next: 'a' }],
   ['<a>; title="rel=next"', {}],
   ['no link at all; rel=next', {}],
-])('reads the relations of %j', (header, relations) => {
+])('parses the relations of %j', (header, relations) => {
   expect(Object.fromEntries(linkRelations(header))).toEqual(relations);
 });

@@ -1,4 +1,7 @@
-/** The targets of a Link header by their relations; the first of each counts. https://www.rfc-editor.org/rfc/rfc8288#section-3 */
+/**
+ * The targets of a Link header by relation; the first of each applies.
+ * https://www.rfc-editor.org/rfc/rfc8288#section-3
+ */
 export function linkRelations(header: string): ReadonlyMap<string, string> {
   const relations = new Map<string, string>();
   const links = header.matchAll(/<([^<>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^",;\s]*))*)/g);

@@ -7,7 +7,7 @@ import { hasLinks, legalSize, pagesOf } from '../list/list-parameters.ts';
 import { rowKeyTexts, pageAt, readList, type Page } from '../list/read-list.ts';
 import { isSettled, othersWrite } from '../list/settled-rows.ts';
 
-/** The links of a page lead to the next and back, and the last page has no next. */
+/** The links of a page lead to the next one and back, and the last page has no next link. */
 export const linksCheck: Check<null> = {
   id: 'links',
   title: 'Link leads from page to page',
@@ -53,7 +53,7 @@ interface Way {
   readonly from: Page;
   readonly relation: string;
   readonly to: Page;
-  /** Reads `to` once more. */
+  /** Reads `to` again. */
   readonly again: () => Promise<Page | null>;
 }
 
@@ -75,7 +75,7 @@ async function mustLead(place: Place, { from, relation, to, again }: Way): Promi
   });
 }
 
-/** A next of the last page is right where rows have come meanwhile. */
+/** A next link of the last page is valid if rows were added meanwhile. */
 async function mustEnd(place: Place, last: Page): Promise<void> {
   const { trial, stage } = place;
   const target = linkTo(last, 'next');
@@ -93,12 +93,15 @@ async function mustEnd(place: Place, last: Page): Promise<void> {
   });
 }
 
-/** Where a link of a page leads; null where it has none of the relation. */
+/** Target of a page's link; null if it has none with this relation. */
 export function linkTo({ sent }: Page, relation: string): string | null {
   return linkRelations(sent.real.headers['link'] ?? '').get(relation) ?? null;
 }
 
-/** Only the query is followed: a gateway may be in front of the API. Null where no list comes. */
+/**
+ * Only the query is followed, because the API may be behind a gateway. Null if the response is not
+ * a list.
+ */
 export async function followLink(
   { trial, stage }: Place,
   from: Page,

@@ -6,7 +6,10 @@ import { mustJoin } from './joined-pages.ts';
 import { hasNumbers, legalSize, pagesOf, type Pages } from '../list/list-parameters.ts';
 import { rowKeyTexts, pageAt, readList, type Page } from '../list/read-list.ts';
 
-/** Pages hold each row once, in one order: small ones one after another are the beginning of one large page. What a page says of itself is true. */
+/**
+ * Pages contain each row once, in one order: small pages join to the beginning of one large page,
+ * and their own paging data is correct.
+ */
 export const pagesCheck: Check<null> = {
   id: 'pages',
   title: 'pages return each row once, in one order',
@@ -51,7 +54,7 @@ async function readPages(
 
 const mostPages = 8;
 
-/** Without a limit there is no page of all to compare with. */
+/** Without a limit parameter there is no larger page to compare with. */
 async function tryFixedPages(trial: Trial, stage: Stage, pages: Pages): Promise<void> {
   const { operation: list } = trial;
   for (let attempt = 0; ; attempt++) {

@@ -5,13 +5,16 @@ import { valueIn } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
 import { countHeader, hasTotal } from '../list/list-parameters.ts';
 
-/** What the total of a list is called: its header, or `The total` around its rows; null where the list tells none. */
+/**
+ * Name of a list's total in messages: its header, or `The total` in the envelope; null if it has
+ * none.
+ */
 export function totalName(model: ApiModel, list: Operation): string | null {
   const isAround = list.crud === null ? pagePlaces(model, list).total !== null : hasTotal(list);
   return isAround ? 'The total' : countHeader(list);
 }
 
-/** The number of rows that a response tells; null where it tells none. */
+/** The total in a response; null if it has none. */
 export function toldTotal(model: ApiModel, list: Operation, { real, value }: Sent): number | null {
   const header = totalName(model, list) === 'The total' ? null : countHeader(list);
   const place = list.crud === null ? pagePlaces(model, list).total : null;

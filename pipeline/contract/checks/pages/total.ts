@@ -6,7 +6,7 @@ import { countAsked, hasNumbers, legalSize, pagesOf } from '../list/list-paramet
 import { pageAt, readList, type Page } from '../list/read-list.ts';
 import { toldTotal, totalName } from './told-total.ts';
 
-/** The total that a page tells, in a header or around its rows, is the number of rows, whatever the size of the page. */
+/** The total in a header or envelope is the number of rows, regardless of the page size. */
 export const totalCheck: Check<null> = {
   id: 'total',
   title: 'the total is the number of rows',
@@ -19,7 +19,7 @@ export const totalCheck: Check<null> = {
     const pages = pagesOf(list);
     const name = totalName(model, list) ?? '';
     const smallest = pages.limit === null ? null : legalSize(pages.limit, 1);
-    // Others may write meanwhile: two counts must disagree in the same way.
+    // Other clients may write meanwhile: two counts must differ in the same way.
     for (let attempt = 0; ; attempt++) {
       const whole = await readSize(trial, stage, pages.largest);
       const small = await readSize(trial, stage, smallest);
@@ -56,7 +56,10 @@ function readSize(trial: Trial, stage: Stage, size: number | null): Promise<Page
   return readList(trial, stage, list, new Map([...pageAt(pagesOf(list), 1, size), ...asked]));
 }
 
-/** Whether no page comes after a first one. The page size of a third-party list is unknown: the next page is requested. */
+/**
+ * Whether the first page is the only one. The page size of a third-party list is unknown: the next
+ * page is requested.
+ */
 async function isAll(trial: Trial, stage: Stage, { rows }: Page): Promise<boolean> {
   const { operation: list } = trial;
   const pages = pagesOf(list);

@@ -7,7 +7,7 @@ export function jsonTypeOf({ body }: Operation): string {
   return body?.mediaTypes.find(isJson) ?? 'application/json';
 }
 
-/** The JSON text of a valid body; null where it is none. */
+/** The JSON text of a valid body; null if it is not JSON. */
 export function jsonTextOf({ body }: RequestDraft): string | null {
   return body?.kind === 'value' && isJson(body.mediaType) ? JSON.stringify(body.value) : null;
 }

@@ -2,7 +2,7 @@ import { invalidCredentials } from '../../request/invalid-credentials.ts';
 import { once, type Check } from '../check.ts';
 import { isGuarded, tryStranger } from './stranger.ts';
 
-/** A secured operation rejects credentials that nobody has. */
+/** A secured operation rejects unknown credentials. */
 export const invalidCredentialsCheck: Check<null> = {
   id: 'invalid credentials',
   title: 'a request with invalid credentials',

@@ -4,7 +4,10 @@ import { once, type Check } from '../check.ts';
 import { rejectBroken } from '../request/rejection.ts';
 import { jsonTypeOf } from './body-text.ts';
 
-/** A body that is not JSON is rejected. Who declares 422 alone speaks of values, not of what the parser in front rejects. */
+/**
+ * A body that is not valid JSON is rejected. An operation that declares only 422 describes invalid
+ * values, not syntax errors.
+ */
 export const malformedCheck: Check<null> = {
   id: 'malformed',
   title: 'a body that is not JSON',

@@ -3,7 +3,7 @@ import { once, type Check } from '../check.ts';
 import { rejectBroken } from '../request/rejection.ts';
 import { jsonTextOf } from './body-text.ts';
 
-/** A body of an unknown media type is rejected, where the operation declares 415. */
+/** A body of an unknown media type is rejected, if the operation declares 415. */
 export const mediaTypeCheck: Check<null> = {
   id: 'media-type',
   title: 'a body of an unknown media type',
@@ -11,7 +11,7 @@ export const mediaTypeCheck: Check<null> = {
   applies: ({ operation }) => once(operation.body !== null && declares(operation, '415')),
   run: async (trial, stage) => {
     const valid = await stage.valid(trial.operation);
-    // What is taken all the same must be something that can be taken back.
+    // The body must be something that the run could undo if it is accepted.
     const text = (stage.mayChange(trial.operation) ? jsonTextOf(valid) : null) ?? 'specmill';
     const body = { kind: 'text', mediaType: 'application/x-specmill-unknown', text } as const;
     const sent = await trial.send({ ...valid, body }, { expected: '415' });

@@ -7,7 +7,7 @@ import { unknownPath } from '../../run/unknown-path.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** A method that the path has not is rejected, and a 405 names those that it has. */
+/** An unsupported method is rejected, and a 405 lists the supported ones. */
 export const methodCheck: Check<null> = {
   id: 'method',
   title: 'a method that the path does not support',
@@ -23,15 +23,15 @@ export const methodCheck: Check<null> = {
         .filter(({ path }) => isOverlapping(path, shape))
         .map(({ method }) => method.toUpperCase()),
     );
-    // A method that could do harm where it works in secret is not tried.
-    // PUT might replace a whole collection.
+    // A method that could do harm if it is supported without documentation is not tried: PUT might
+    // replace a whole collection.
     const harmless = operation.path.includes('{')
       ? ['PATCH', 'PUT', 'POST', 'GET']
       : ['PATCH', 'POST', 'GET'];
     const method = harmless.find((one) => !declared.has(one));
     if (method === undefined)
       return trial.skip('The path supports every method that can be tried safely.');
-    // A parser in front would reject a broken body whatever the method is.
+    // A parser may reject an invalid body before the method is checked.
     const sent = await trial.send({ ...valid, body: null }, { expected: '405', method });
     const { status } = sent.real;
     trial.skipWithoutAccess(status);
@@ -45,7 +45,10 @@ export const methodCheck: Check<null> = {
   },
 };
 
-/** To the run's own row, else where hardly any is: an API that knows the method in secret would change it. */
+/**
+ * Sent to the run's own row, else to a key that hardly any row has, in case the API supports the
+ * method.
+ */
 async function harmlessDraft(stage: Stage, operation: Operation): Promise<RequestDraft> {
   const valid = await stage.valid(operation);
   if (stage.resource.name !== '' && typeof stage.made !== 'string') return valid;
@@ -76,7 +79,7 @@ function failWithoutAllow(trial: Trial, sent: Sent): void {
   });
 }
 
-/** Whether one URL may belong to both paths. */
+/** Whether a URL may match both paths. */
 function isOverlapping(path: string, shape: string): boolean {
   const [left, right] = [path.split('/'), shape.split('/')];
   return (

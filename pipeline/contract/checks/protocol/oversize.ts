@@ -6,7 +6,11 @@ import { jsonTextOf, jsonTypeOf } from './body-text.ts';
 
 const sizes = [1_200_000, 11_000_000];
 
-/** A body that is too large is rejected, where the operation declares 413. It is never valid JSON, so that a server without a limit takes nothing; of a model at last a valid body with more space around it than any limit allows. */
+/**
+ * A body that is too large is rejected, if the operation declares 413. It is invalid JSON, so that
+ * a server without a limit stores nothing; for models, a last attempt pads a valid body with
+ * blanks.
+ */
 export const oversizeCheck: Check<null> = {
   id: 'oversize',
   title: 'a body that is too large',

@@ -4,7 +4,7 @@ import type { Purpose } from '../../run/purpose.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 
-/** Whether an operation demands credentials, and says what comes without. */
+/** Whether an operation requires credentials, and declares the response without them. */
 export function isGuarded(operation: Operation): boolean {
   const { security } = operation;
   return (
@@ -14,7 +14,7 @@ export function isGuarded(operation: Operation): boolean {
   );
 }
 
-/** Sends a valid request as somebody without credentials of ours; it must not succeed. */
+/** Sends a valid request with other credentials; it must not succeed. */
 export async function tryStranger(
   trial: Trial,
   stage: Stage,

@@ -7,7 +7,7 @@ import type { Trial } from '../../run/trial.ts';
 import type { CheckCell, Subject } from '../check.ts';
 import { rejectBroken, rejectionStatus } from './rejection.ts';
 
-/** A property of a body, and values that lenient servers accept for it but its schema does not. */
+/** A property of a body, with invalid values that lenient servers accept. */
 export interface AlmostValid {
   readonly name: string;
   /** Pointer of its schema. */
@@ -15,7 +15,7 @@ export interface AlmostValid {
   readonly values: readonly unknown[];
 }
 
-/** A cell for each property of an operation's body that has such values. */
+/** One cell per property of an operation's body with such values. */
 export function almostValid(
   { model, operation }: Subject,
   valuesOf: (schemas: Schemas, pointer: string) => readonly unknown[],
@@ -29,7 +29,7 @@ export function almostValid(
   });
 }
 
-/** Sends a body that is valid but for one value; it must be rejected. */
+/** Sends a body with one invalid value; it must be rejected. */
 export async function tryAlmost(
   trial: Trial,
   stage: Stage,

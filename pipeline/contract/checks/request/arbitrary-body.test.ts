@@ -49,11 +49,11 @@ test('varies patterns, nested objects and lists, and stays valid', () => {
   expect(distinct(things.map(({ sku }) => sku))).toBeGreaterThan(20);
   expect(distinct(things.map(({ size }) => size))).toBeGreaterThan(5);
   expect(distinct(things.map(({ tags }) => tags))).toBeGreaterThan(10);
-  // The generator knows no lookahead: what it cannot vary stays.
+  // The generator does not support lookahead: such values are not varied.
   expect(distinct(things.map(({ odd }) => odd))).toBeLessThanOrEqual(2);
 });
 
-test('shrinks to what a failure needs', () => {
+test('shrinks to the cause of a failure', () => {
   const found = fc.check(
     fc.property(
       near,

@@ -2,15 +2,18 @@ import fc from 'fast-check';
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { Schemas } from '../../../model/schema-view.ts';
 
-/** What values near a valid one are made with. */
+/** Options for varying a valid value. */
 export interface Nearness {
   readonly schemas: Schemas;
-  /** Places that stay as they are: `/categoryId`. */
+  /** Places that are not varied: `/categoryId`. */
   readonly fixed: ReadonlySet<string>;
   readonly accepts: (pointer: string, value: unknown) => boolean;
 }
 
-/** Any value of a schema near a valid one: what can be varied within its keywords varies, at any depth; the rest stays. Not always valid: the validator decides. */
+/**
+ * Arbitrary values close to a valid one: varied within the schema's keywords at any depth. Not
+ * always valid: the validator decides.
+ */
 export function arbitraryNear(
   nearness: Nearness,
   pointer: string,
@@ -40,7 +43,7 @@ export function arbitraryNear(
   });
 }
 
-/** Fewer or more of what the list holds. */
+/** Fewer or more items than in the list. */
 function listNear(
   nearness: Nearness,
   pointer: string,
@@ -71,7 +74,7 @@ function leafNear(nearness: Nearness, pointer: string): fc.Arbitrary<unknown> | 
   return leaf !== null && schemas.types(pointer).has('null') ? fc.option(leaf, { freq: 9 }) : leaf;
 }
 
-/** Null where the generator does not take the pattern: it knows no lookahead. */
+/** Null if the generator does not support the pattern, such as lookahead. */
 function textOfPattern(pattern: string): fc.Arbitrary<string> | null {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'));
@@ -80,7 +83,7 @@ function textOfPattern(pattern: string): fc.Arbitrary<string> | null {
   }
 }
 
-/** Null where other keywords reject most of the values: to filter them would never end. */
+/** Null if other keywords reject most values, so that filtering would not end. */
 function mostly(
   { accepts }: Nearness,
   pointer: string,
@@ -91,13 +94,13 @@ function mostly(
   return probes.filter((one) => accepts(pointer, one)).length >= 6 ? arbitrary : null;
 }
 
-/** Null where a keyword (pattern, format, combination) asks for a sampler. */
+/** Null if a keyword (pattern, format, combination) needs the sampler. */
 export function arbitraryOf(schemas: Schemas, pointer: string): fc.Arbitrary<unknown> | null {
   const keyword = (name: string): unknown => schemas.keyword(pointer, name);
   const members = keyword('enum');
   if (Array.isArray(members) && members.length > 0)
     return fc.constantFrom(...(members as readonly unknown[]));
-  // Alternatives have a type each.
+  // Alternatives have their own types.
   if (keyword('type') === undefined) return null;
   const types = schemas.types(pointer);
   const bound = (name: string, otherwise: number): number => {

@@ -14,7 +14,7 @@ import { edgeBody, type Edge } from './edge-body.ts';
 
 const edges = ['required only', 'smallest', 'largest', 'null where allowed'] as const;
 
-/** Valid bodies at the edges of what the schema allows are taken and kept. */
+/** Valid bodies with extreme values are accepted and stored. */
 export const boundaryCheck: Check<(typeof edges)[number]> = {
   id: 'boundary',
   title: 'bodies at the limits of their schema are accepted',
@@ -66,7 +66,10 @@ async function mustBeKept(trial: Trial, stage: Stage, body: Row, edge: string): 
   lostValues(written, row).forEach((finding) => trial.fail(sent, finding));
 }
 
-/** Whether a generated server says that the database has a rule against the row, of a trigger say, or that it cannot read a value of a type whose form no schema says: a range, a composite type. */
+/**
+ * Whether a generated server reports that the database rejected the row, by a trigger for example,
+ * or that it cannot parse a value of a type without a schema: a range, a composite type.
+ */
 function breaksRule({ resource }: Stage, { value }: Sent): boolean {
   const code = isJsonObject(value) ? value['code'] : undefined;
   const types = (resource.model?.properties ?? []).map(({ type }) => type);
@@ -80,7 +83,7 @@ function hasOpenForm(type: Property['type']): boolean {
   return type.kind === 'other' && type.form?.pattern === undefined;
 }
 
-/** Whether the API may have rules that the document does not tell. */
+/** Whether the API may have undocumented rules. */
 function isSecretive({ resource: { model } }: Stage): boolean {
   return (
     model === null ||

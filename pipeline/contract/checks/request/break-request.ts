@@ -6,7 +6,7 @@ import type { Session } from '../../run/session.ts';
 import { brokenValues } from './break-value.ts';
 import type { Breakage } from './breakage.ts';
 
-/** The same request with one keyword broken; a sentence where that cannot be done for sure. */
+/** The request with one keyword violated; a sentence if that is not certainly possible. */
 export function breakRequest(
   session: Session,
   valid: RequestDraft,
@@ -37,7 +37,7 @@ function breakBody(
   return { ...valid, body: { ...valid.body, value } };
 }
 
-/** An example may leave out what a keyword speaks of. */
+/** An example may omit the property that the keyword applies to. */
 function richerBody({ parts: { sampler, options } }: Session, pointer: string): unknown {
   const sample = sampler.sample(pointer, {
     direction: 'request',
@@ -85,7 +85,7 @@ function breakParameter(
     return found.kind === 'value' ? found.value : undefined;
   }
 
-  /** A text in a URL may be read as a number, a flag or a list. */
+  /** A text in a URL may be parsed as a number, boolean or list. */
   function looksValid(value: unknown): boolean {
     const readings = (text: string): readonly unknown[] =>
       [text, Number(text), text === 'true', [text], text.split(',')].filter(
@@ -101,7 +101,7 @@ function breakParameter(
   }
 }
 
-/** Nothing at all is as good as no parameter. */
+/** An empty value may count as absent. */
 function isBlank(value: unknown): boolean {
   return (
     value === null ||

@@ -43,7 +43,7 @@ test.each(
   breakages.map(
     (breakage) => [`${breakage.keyword} of ${breakage.at.join('.')}`, breakage] as const,
   ),
-)('breaks %s so that the judge rejects it', (_, breakage) => {
+)('violates %s so that the validator rejects it', (_, breakage) => {
   expect(validator.accepts(pointer, 'request', valid)).toBe(true);
   const rejected = brokenValues(breakage, valid).filter(
     (value) => !validator.accepts(pointer, 'request', value),
@@ -51,7 +51,7 @@ test.each(
   expect(rejected).not.toHaveLength(0);
 });
 
-test('finds every keyword, but none of what is readOnly', () => {
+test('finds every keyword except those of readOnly properties', () => {
   const keywords = new Set(breakages.map(({ keyword }) => keyword));
   expect([...keywords].sort()).toEqual([
     'additionalProperties',

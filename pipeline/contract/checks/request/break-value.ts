@@ -1,10 +1,13 @@
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { Breakage } from './breakage.ts';
 
-/** The name of a property that no document declares. */
+/** A property name that no document declares. */
 const strangeName = 'specmillUnknownProperty';
 
-/** Values that break one keyword of a valid value, likeliest first; empty where the valid value does not reach the place. Whether one is truly broken is for the validator to say. */
+/**
+ * Values that violate one keyword of a valid value, the likeliest first; empty if the valid value
+ * does not contain the place. The validator decides whether one is really invalid.
+ */
 export function brokenValues(breakage: Breakage, valid: unknown): readonly unknown[] {
   const current = valueAt(valid, breakage.at);
   if (current === undefined) return [];
@@ -134,7 +137,7 @@ function brokenTexts(
   }
 }
 
-/** Lengthened or cut, so that the pattern alone is broken. */
+/** Padded or cut to a valid length, so that only the pattern is violated. */
 function fitted(text: string, schema: Breakage['schema']): string {
   const least = Number(schema['minLength'] ?? 0);
   const most = Number(schema['maxLength'] ?? Infinity);
@@ -159,7 +162,7 @@ function brokenNumbers(
     .filter(isExact);
 }
 
-/** Beyond 2^53 neighbours cannot be told apart. */
+/** Adjacent integers beyond 2^53 are not distinct. */
 function isExact(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }

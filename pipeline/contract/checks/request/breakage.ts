@@ -1,4 +1,4 @@
-/** One keyword of a request that can be broken alone. */
+/** One keyword of a request that can be violated on its own. */
 export interface Breakage {
   readonly in: 'body' | 'query' | 'path' | 'header' | 'cookie';
   /** Null for a body. */
@@ -6,9 +6,9 @@ export interface Breakage {
   readonly keyword: string;
   /** Pointer of the keyword in the document. */
   readonly pointer: string;
-  /** Where in the value; `*` represents the first item of a list. */
+  /** Path in the value; `*` is the first item of a list. */
   readonly at: readonly string[];
-  /** The schema that holds the keyword, references followed. */
+  /** The schema with the keyword, references followed. */
   readonly schema: Readonly<Record<string, unknown>>;
   /** Name of the property for `required`. */
   readonly property: string | null;

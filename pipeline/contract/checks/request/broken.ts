@@ -14,7 +14,10 @@ import { rejectBroken, rejectionStatus } from './rejection.ts';
 
 const mostOfBody = 150;
 
-/** Each keyword of parameters and body is broken alone: then the request is rejected, where the operation says what it does then. */
+/**
+ * Each keyword of parameters and body is violated on its own and must be rejected, if the operation
+ * declares a rejection.
+ */
 export const brokenCheck: Check<Breakage> = {
   id: 'broken',
   title: 'a request that violates one schema keyword is rejected',
@@ -34,7 +37,7 @@ export const brokenCheck: Check<Breakage> = {
   },
 };
 
-/** A request that has the related rows in which a keyword is broken. */
+/** A request with related rows that contain the keyword. */
 async function withItems(
   { fixtures: { linked } }: Stage,
   draft: RequestDraft,
@@ -57,7 +60,7 @@ function breakagesOf(model: ApiModel, operation: Operation): readonly Breakage[]
     ({ in: place, name, required, schemaPointer, schema }) => {
       if (schemaPointer === null) return [];
       const whole = { in: place, parameter: name, pointer: schemaPointer };
-      // A server that fills in the default need not miss the parameter.
+      // A server that fills in the default may accept a missing parameter.
       const isMissed = required && place !== 'path' && schema.default === undefined;
       const missing = isMissed ? [absence(whole)] : [];
       return [...missing, ...planBreakages({ schemas, ...whole })];

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import { almostValid, tryAlmost, type AlmostValid } from './almost-valid.ts';
 
-/** A text that looks like a number or a flag is a text. */
+/** A text that looks like a number or boolean stays a text. */
 export const coercionCheck: Check<AlmostValid> = {
   id: 'coercion',
   title: 'a string in place of a number or boolean is rejected',

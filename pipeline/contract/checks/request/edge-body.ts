@@ -2,19 +2,19 @@ import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import type { SessionParts } from '../../run/session.ts';
 
-/** Where every value of a body should be. */
+/** The extreme of every value in a body. */
 export type Edge = 'smallest' | 'largest' | 'null where allowed';
 
-/** What a body at an edge is made from. */
+/** Input of an extreme body. */
 export interface EdgeBase {
   readonly pointer: string;
-  /** Valid. */
+  /** A valid body. */
   readonly base: Row;
-  /** Places that stay as they are: `/categoryId`. */
+  /** Places that are not varied: `/categoryId`. */
   readonly fixed: ReadonlySet<string>;
 }
 
-/** A body with every property at an edge of its schema. Null where nothing has such an edge. */
+/** A body with every property at an extreme of its schema; null if no property has one. */
 export function edgeBody(
   { model, validator }: SessionParts,
   { pointer, base, fixed }: EdgeBase,
@@ -53,6 +53,6 @@ function edgeOf(schemas: Schemas, place: string, edge: Edge): unknown {
 
 function numberEdge(edge: unknown): unknown {
   if (typeof edge !== 'number') return undefined;
-  // Beyond, neighbours cannot be told apart, and columns of decimals have fewer digits.
+  // Larger integers are not distinct, and decimal columns have fewer digits.
   return Math.abs(edge) <= 9e15 ? edge : undefined;
 }

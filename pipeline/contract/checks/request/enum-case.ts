@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import { almostValid, tryAlmost, type AlmostValid } from './almost-valid.ts';
 
-/** A value of an enum in another case is none of its values. */
+/** An enum value in another case is invalid. */
 export const enumCaseCheck: Check<AlmostValid> = {
   id: 'enum-case',
   title: 'an enum value in another case is rejected',

@@ -8,7 +8,7 @@ import type { Trial } from '../../run/trial.ts';
 export type Counterexample =
   ({ readonly sent: Sent } & Pick<Finding, 'message' | 'pointer' | 'expected' | 'actual'>) | null;
 
-/** Sends random requests; the smallest that is not answered as promised becomes the failure. */
+/** Sends random requests; the smallest one with a wrong response becomes the failure. */
 export async function falsify(
   trial: Trial,
   requests: fc.Arbitrary<RequestDraft>,
@@ -24,14 +24,14 @@ export async function falsify(
       if (example !== null) found.push(example);
       return example === null;
     } catch (error) {
-      // fast-check would shrink an error of ours, or of the run's end, as if the API had failed.
+      // fast-check would shrink internal errors, or the end of the run, like failures of the API.
       ends.push(error instanceof Error ? error : new Error(String(error)));
       return true;
     }
   });
   const numRuns = spending.left > 0.5 ? 12 : 4;
   await fc.check(property, { seed: options.seed, numRuns, maxSkipsPerRun: 20 });
-  // Shrinking keeps each smaller one that fails too: the last is the smallest.
+  // Shrinking keeps smaller failing inputs: the last one is the smallest.
   const smallest = found.at(-1);
   if (smallest !== undefined) {
     const { message, pointer, expected, actual } = smallest;

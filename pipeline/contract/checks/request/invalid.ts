@@ -8,7 +8,7 @@ import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { falsify } from './falsify.ts';
 
-/** Random invalid bodies are rejected, shrunk to the smallest that is not. */
+/** Random invalid bodies are rejected; a failure is shrunk. */
 export const invalidCheck: Check<null> = {
   id: 'invalid',
   title: 'every invalid body is rejected',
@@ -28,7 +28,7 @@ export const invalidCheck: Check<null> = {
   },
 };
 
-/** A body in which something is replaced by any JSON value, as long as the validator rejects it. */
+/** Bodies with a part replaced by any JSON value that the validator rejects. */
 function invalidRequests(session: Session, valid: RequestDraft): fc.Arbitrary<RequestDraft> | null {
   const { validator } = session.parts;
   const pointer = bodyPointer(valid.operation);
@@ -45,7 +45,7 @@ function invalidRequests(session: Session, valid: RequestDraft): fc.Arbitrary<Re
           .tuple(fc.constantFrom(...names), junk)
           .map(([name, other]) => ({ ...(value as object), [name]: other }));
   const isAccepted = (one: unknown): boolean => validator.accepts(pointer, 'request', one);
-  // A schema that takes everything has nothing to reject.
+  // A schema that accepts everything has no invalid values.
   const [probe] = fc.sample(fc.oneof(replaced, junk), { numRuns: 1, seed: 1 });
   const isOpen = fc.sample(junk, { numRuns: 20, seed: 1 }).every(isAccepted);
   if (isOpen && isAccepted(probe)) return null;

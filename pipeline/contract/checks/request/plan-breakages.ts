@@ -23,7 +23,7 @@ const simpleKeywords = [
 ];
 const deepest = 4;
 
-/** Where breakages are looked for. */
+/** Where to look for keywords. */
 export interface BreakableSchema {
   readonly schemas: Schemas;
   readonly pointer: string;
@@ -31,7 +31,10 @@ export interface BreakableSchema {
   readonly parameter: string | null;
 }
 
-/** Every keyword of a schema that a request may break, one at a time; alternatives (`oneOf`, `anyOf`) are not entered. */
+/**
+ * Every keyword of a schema that a request can violate on its own; alternatives (`oneOf`, `anyOf`)
+ * are skipped.
+ */
 export function planBreakages(schema: BreakableSchema): readonly Breakage[] {
   return walk(schema, schema.pointer, []);
 }
@@ -92,7 +95,7 @@ function objectBreakages(
   base: Omit<Breakage, 'keyword' | 'pointer'>,
 ): readonly Breakage[] {
   const types = schemas.types(place);
-  // Keywords of objects say nothing of other values.
+  // Keywords of objects do not apply to other values.
   if (types.size > 0 && !types.has('object')) return [];
   const properties = schemas.properties(place);
   return schemas.parts(place).flatMap(({ value, pointer }) => {
@@ -120,7 +123,7 @@ function objectBreakages(
   });
 }
 
-/** A server that fills in the default need not miss the property. */
+/** A server that fills in the default may accept a missing property. */
 function hasDefault(schemas: Schemas, property: SchemaAt | undefined): boolean {
   return property !== undefined && schemas.keyword(property.pointer, 'default') !== undefined;
 }
@@ -132,19 +135,19 @@ function isReadOnly(schemas: Schemas, property: SchemaAt | undefined): boolean {
 function isBreakable({ in: place }: BreakableSchema, value: Keywords, keyword: string): boolean {
   const limit = value[keyword];
   if (limit === undefined || limit === false) return false;
-  // OpenAPI 3.0 has them as switches of `minimum` and `maximum`.
+  // In OpenAPI 3.0 they are booleans beside `minimum` and `maximum`.
   if (limit === true && keyword.startsWith('exclusive')) return false;
   if (keyword === 'format') return typeof limit === 'string' && checkedFormats.includes(limit);
-  // It speaks of objects, whatever it is beside.
+  // It applies to objects only.
   if (keyword === 'minProperties' && (value['type'] ?? 'object') !== 'object') return false;
   if (typeof limit === 'number') return isReachable(keyword, limit, place);
-  // In a URL or header every text is a string.
+  // In a URL or header every value is a string.
   if (keyword === 'type' && place !== 'body')
     return limit === 'integer' || limit === 'number' || limit === 'boolean';
   return true;
 }
 
-/** Whether a value can be shorter than the least size, or longer than the most. */
+/** Whether a value can be shorter than the minimum, or longer than the maximum. */
 function isReachable(keyword: string, limit: number, place: Breakage['in']): boolean {
   if (keyword === 'maxLength') return limit < longest(place);
   if (keyword === 'maxItems') return limit < 1000;
@@ -152,7 +155,7 @@ function isReachable(keyword: string, limit: number, place: Breakage['in']): boo
   return !isLeast || limit > (place === 'body' ? 0 : 1);
 }
 
-/** Longer ones meet other limits first: of URLs, of headers, of bodies. */
+/** Longer values would exceed other limits first: of URLs, headers, bodies. */
 function longest(place: Breakage['in']): number {
   if (place === 'body') return 50_000;
   return place === 'query' ? 1500 : 200;

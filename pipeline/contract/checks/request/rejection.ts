@@ -3,13 +3,13 @@ import type { Sent } from '../../run/session.ts';
 import type { Trial } from '../../run/trial.ts';
 import type { Breakage } from './breakage.ts';
 
-/** The status that an operation declares for broken requests. */
+/** The status that an operation declares for invalid requests. */
 export function rejectionStatus({ responses }: Operation): string {
   const named = ['400', '422', '4XX', '4xx', 'default'];
   return named.find((status) => responses.some((response) => response.status === status)) ?? '400';
 }
 
-/** A broken request must get a declared 4xx; where a path's parameter is broken the path may as well be unknown. */
+/** An invalid request must get a declared 4xx; for a path parameter, 404 is accepted too. */
 export function rejectBroken(trial: Trial, sent: Sent, breakage: Breakage | null): void {
   const { status } = sent.real;
   trial.rejection(sent, rejectionStatus(trial.operation), {

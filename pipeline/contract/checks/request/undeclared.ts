@@ -1,7 +1,7 @@
 import { declaresRejection } from '../../response/declared-response.ts';
 import { once, type Check } from '../check.ts';
 
-/** Documents of models promise to reject query parameters that they do not declare; others say nothing of it. */
+/** Documents of models reject undeclared query parameters; third-party documents need not. */
 export const undeclaredCheck: Check<null> = {
   id: 'undeclared',
   title: 'a query parameter that is not declared',

@@ -26,7 +26,7 @@ const document: OpenApiDocument = {
   },
 };
 
-/** Knows JSON and plain text, and no CSV. */
+/** Supports JSON and plain text, but not CSV. */
 const server = createServer((request, response) => {
   const { accept = '' } = request.headers;
   const isKnown = /json|plain|csv|\*\/\*/.test(accept);
@@ -35,7 +35,7 @@ const server = createServer((request, response) => {
   response.end(isKnown ? (type === 'text/plain' ? 'word' : '"word"') : '');
 });
 
-test('asks for each media type, tells each cell once, and provokes 406', async () => {
+test('requests each media type, reports each cell once, and provokes 406', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const told: Cell[] = [];

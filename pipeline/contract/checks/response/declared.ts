@@ -7,7 +7,10 @@ import type { Trial } from '../../run/trial.ts';
 import { isSafeMethod } from '../../run/write-guard.ts';
 import type { Check } from '../check.ts';
 
-/** Every response of the run is held against what its operation declares for its status: status, media type, headers, body. What no other request would get is asked for here. */
+/**
+ * Every response of the run is validated against its operation's declaration: status, media type,
+ * headers, body. Responses that no other check requests are requested here.
+ */
 export const declaredCheck: Check<DeclaredResponse> = {
   id: 'declared',
   title: 'a response is as the document declares it: status, media type, headers and body',
@@ -42,11 +45,11 @@ interface DeclaredResponse {
   readonly mediaType: string | null;
 }
 
-/** An operation of no resource has no other check that would call it. */
+/** No other check calls an operation without a resource. */
 async function askPlainly(trial: Trial, stage: Stage): Promise<void> {
   const { only } = trial.session.parts.options;
   const isOfResource = stage.resource.name !== '';
-  // Other checks of its resource call it, where they are chosen too and have a row to look at.
+  // Other checks of its resource call it, if they are selected and have a row.
   const hasOthers = typeof stage.made !== 'string' || !isSafeMethod(trial.operation.method);
   if (isOfResource && hasOthers && only === undefined) return;
   const valid = await (isOfResource ? stage.fresh(trial.operation) : stage.valid(trial.operation));
@@ -74,7 +77,7 @@ async function askFor(trial: Trial, stage: Stage, mediaType: string | null): Pro
   trial.skip(`The API responds with another media type than ${mediaType}.`);
 }
 
-/** Why no request can be sure to get a response; null where one can. */
+/** Why no request can reliably provoke a response; null if one can. */
 function unprovokable(
   operation: Operation,
   response: OperationResponse,

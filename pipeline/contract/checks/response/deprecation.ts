@@ -1,7 +1,10 @@
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** A deprecated operation of a table says so in a Deprecation header. https://www.rfc-editor.org/rfc/rfc9745 */
+/**
+ * A deprecated operation of a table sends a Deprecation header.
+ * https://www.rfc-editor.org/rfc/rfc9745
+ */
 export const deprecationCheck: Check<null> = {
   id: 'deprecation',
   title: 'a deprecated operation says so in a header',

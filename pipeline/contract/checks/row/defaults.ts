@@ -17,7 +17,7 @@ import { bodyPointer } from '../../run/draft-request.ts';
 import { responsesOf } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** What a body leaves out and its schema has a default for is stored as the default. */
+/** An omitted property with a default is stored with the default. */
 export const defaultsCheck: Check<null> = {
   id: 'defaults',
   title: 'properties left out of a body get their defaults',
@@ -59,7 +59,7 @@ export const defaultsCheck: Check<null> = {
   },
 };
 
-/** The defaults of a body's values, by their names in a row. */
+/** The defaults of a body, by their names in a row. */
 export function defaultsOf(model: ApiModel, operation: Operation): Row {
   const pointer = bodyPointer(operation);
   if (pointer === null) return {};
@@ -68,7 +68,7 @@ export function defaultsOf(model: ApiModel, operation: Operation): Row {
     const all = [...schemas.properties(pointer)].map(
       ([name, { pointer: place }]) => [name, schemas.keyword(place, 'default')] as const,
     );
-    // An empty list or object may as well be left out of a response.
+    // A response may omit an empty list or object.
     return Object.fromEntries(
       all.filter(([, value]) => value !== undefined && typeof value !== 'object'),
     );

@@ -1,7 +1,7 @@
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** The second deletion of a row finds none; where the document names no models it may succeed too. */
+/** Deleting a row again finds none; without models it may also succeed. */
 export const deletedTwiceCheck: Check<null> = {
   id: 'deleted-twice',
   title: 'a row that is deleted twice',

@@ -2,7 +2,7 @@ import { changedBody } from '../../run/changed-body.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** A row that was changed is deleted as one that was not. */
+/** An updated row can be deleted like any other. */
 export const goneUpdatedCheck: Check<null> = {
   id: 'gone-updated',
   title: 'a changed row is deleted',
@@ -32,7 +32,7 @@ export const goneUpdatedCheck: Check<null> = {
     const after = await stage.read(made, trial);
     const status = after?.sent.real.status ?? 404;
     if (status >= 400) return fixtures.own.forget(made);
-    // Elsewhere than in a model a row may be marked instead of removed.
+    // Without a model, a row may be marked as deleted.
     if (resource.model === null && before?.sent.real.body !== after?.sent.real.body)
       return trial.skip('The API marks the row instead of removing it at once.');
     if (after !== null)

@@ -2,7 +2,7 @@ import { declares } from '../../response/declared-response.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** A deleted row cannot be read any more. */
+/** A deleted row cannot be read. */
 export const goneCheck: Check<null> = {
   id: 'gone',
   title: 'a deleted row is gone',
@@ -11,7 +11,7 @@ export const goneCheck: Check<null> = {
     once(
       operation === resource?.remove &&
         resource.create !== null &&
-        // Of a table every status is reported.
+        // For tables, every status is checked.
         (resource.model === null ||
           resource.get === null ||
           declares(resource.get, '404', '4XX', 'DEFAULT')),

@@ -14,7 +14,10 @@ interface NumberedRow {
   readonly key: string;
 }
 
-/** Tells where a key that is a text is taken for a number: `7` and `007` are two keys, and one of them has no row. */
+/**
+ * Detects text keys that are treated as numbers: `7` and `007` are different keys, and only one of
+ * them has a row.
+ */
 export async function tryLeadingZeros(trial: Trial, stage: Stage): Promise<void> {
   if (typeof stage.made === 'string' || !(await stage.isStateful())) return;
   const rows = [numberedFixture(stage), await numberedRow(trial, stage)];
@@ -44,7 +47,7 @@ async function tryOtherZeros(
   });
 }
 
-/** The row of the run, where the API gave it such a key. */
+/** The run's row, if the API gave it such a key. */
 function numberedFixture({ resource, fixture }: Stage): NumberedRow | null {
   const parameter = textParameter(resource);
   const key = fixture.path.get(parameter ?? '');
@@ -53,7 +56,7 @@ function numberedFixture({ resource, fixture }: Stage): NumberedRow | null {
     : null;
 }
 
-/** A new row with such a key, where its body may choose one. */
+/** A new row with such a key, if its body may set one. */
 async function numberedRow(trial: Trial, stage: Stage): Promise<NumberedRow | null> {
   const { resource, fixtures, fixture, session } = stage;
   const { create } = resource;
@@ -84,7 +87,10 @@ async function numberedRow(trial: Trial, stage: Stage): Promise<NumberedRow | nu
   return null;
 }
 
-/** The parameter that a row's own key is in, where that is a text; one with a format may be a number by its nature (`int64`). */
+/**
+ * The path parameter of a row's own key, if it is a text; one with a format (`int64`) may be a
+ * number.
+ */
 function textParameter({ key, model, get }: TestedResource): string | null {
   const { parameter, names = [] } = key.at(-1) ?? {};
   const schema = get?.parameters.find(({ name }) => name === parameter)?.schema;
@@ -99,7 +105,7 @@ function shownKey(resource: TestedResource, row: Row | null, parameter: string):
   return typeof shown === 'string' ? shown : null;
 }
 
-/** Whatever else an API makes of keys is its own affair. */
+/** Other normalisations of keys are not failures. */
 function failShown(trial: Trial, sent: Sent, key: string, shown: string): void {
   const digits = (text: string): string => text.replace(/^0+/, '');
   if (digits(key) !== digits(shown)) return;

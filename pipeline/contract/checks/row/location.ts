@@ -31,7 +31,7 @@ export const locationCheck: Check<null> = {
     const pathOf = (url: string): string =>
       new URL(url, trial.session.parts.options.endpoint).pathname;
     const [told, real] = [pathOf(location), pathOf(direct.request.url)];
-    // A gateway may be in front of the API, or its path be left out.
+    // The API may be behind a gateway, or Location may omit its base path.
     if (real.endsWith(told) || told.endsWith(real)) return;
     if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     trial.fail(sent, {

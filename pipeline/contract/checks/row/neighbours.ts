@@ -5,7 +5,7 @@ import type { ReadRow, Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** What happens to one row happens to no other: those made before and after it stay as they are. */
+/** Changing one row changes no other: rows created before and after it stay the same. */
 export const neighboursCheck: Check<null> = {
   id: 'neighbours',
   title: 'a change to one row does not affect others',
@@ -56,7 +56,7 @@ async function mustBeTheSame(
       message: 'Another row has disappeared.',
       ...{ expected: '200', actual: String(after.sent.real.status) },
     });
-  // What nobody may write, an API may count or rank anew.
+  // Read-only values may be counted or ranked by the API.
   const name = differing(stage.resource, old, after.row).find((one) =>
     Object.hasOwn(neighbour.body, one),
   );

@@ -4,7 +4,7 @@ import { inputShape, readRow, writeRow } from '../../rows/row-shape.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
 import type { Check } from '../check.ts';
 
-/** A new row may not refer to a row that does not exist. */
+/** A new row must not refer to a missing row. */
 export const orphanCheck: Check<SettableKey> = {
   id: 'orphan',
   title: 'a reference to a missing row is rejected',
@@ -45,7 +45,7 @@ export const orphanCheck: Check<SettableKey> = {
   },
 };
 
-/** Undefined where it is not sure that no row has it. */
+/** Undefined if every candidate may exist. */
 function missingKey(like: unknown, seed: number): unknown {
   if (typeof like === 'number')
     return Number.isInteger(like) ? 2_147_483_646 - (seed % 100_000) : undefined;

@@ -5,7 +5,7 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { findInList } from '../list/read-list.ts';
 
-/** A row below one parent is not below another: it is not found there, and in no list. */
+/** A row of one parent is not found below another, nor in its lists. */
 export const otherParentCheck: Check<null> = {
   id: 'other-parent',
   title: 'a row below another parent',
@@ -47,7 +47,7 @@ export const otherParentCheck: Check<null> = {
   },
 };
 
-/** A row below a parent of its own; the stage stays below the other. */
+/** A row below another parent; the stage stays below the first. */
 async function belowAnother(
   trial: Trial,
   { resource, fixtures, session }: Stage,

@@ -10,7 +10,7 @@ import type { Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** Values that a client may only read are rejected or ignored where it sends them. */
+/** Read-only values in a body are rejected or ignored. */
 export const readOnlyCheck: Check<null> = {
   id: 'read-only',
   title: 'read-only properties are rejected or ignored',
@@ -33,13 +33,13 @@ export const readOnlyCheck: Check<null> = {
       return value === undefined ? [] : [{ ...place, value }];
     });
     if (values.length === 0) return trial.skip('No other value could be generated.');
-    // Whoever rejects them all may still take one of them.
+    // An API that rejects all together may accept one alone.
     if (values.length > 1 && (await isTaken(trial, stage, values))) return;
     for (const value of values) await isTaken(trial, stage, [value]);
   },
 };
 
-/** A value that may only be read: its name in the row, and its name in the body. */
+/** A read-only value: its names in the row and in the body. */
 interface ReadOnlyPlace {
   readonly name: string;
   readonly property: string;
@@ -49,7 +49,7 @@ interface ReadOnlyValue extends ReadOnlyPlace {
   readonly value: unknown;
 }
 
-/** What a client may only read of a model's rows, but for the key that leads to a row. */
+/** Read-only properties of a model's rows, except for the key in the path. */
 function readOnlyPlaces({ crud }: Operation, { model }: TestedResource): readonly ReadOnlyPlace[] {
   if (model === null) return [];
   const keys = crud?.action === 'create' ? [] : (model.source.primaryKey ?? []);
@@ -67,7 +67,7 @@ function readOnlyPlaces({ crud }: Operation, { model }: TestedResource): readonl
     .map(({ name }) => ({ name, property: unchangeable.get(name) ?? name }));
 }
 
-/** False where the API rejects the values. */
+/** False if the API rejects the values. */
 async function isTaken(
   trial: Trial,
   stage: Stage,
@@ -100,7 +100,7 @@ async function isTaken(
   return true;
 }
 
-/** Undefined where a value may be there by chance. */
+/** Undefined if a value may be equal by chance. */
 function otherValue(like: unknown, seed: number): unknown {
   if (typeof like === 'number')
     return Number.isInteger(like) ? 2_147_483_646 - (seed % 100_000) : undefined;

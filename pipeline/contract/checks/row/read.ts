@@ -7,7 +7,7 @@ import type { Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** What was created is read back, and as the response to its creation had it. */
+/** A created row is read back, as in the response to its creation. */
 export const readCheck: Check<null> = {
   id: 'read',
   title: 'what was created is read back',
@@ -43,7 +43,7 @@ function compareWithCreated(
   const created = create === null ? null : rowOf(create, fixture.sent.real.body);
   if (created === null) return;
   for (const name of differing(resource, created, row)) {
-    // Elsewhere than in a model only what was sent is the same from the first.
+    // Without a model, only sent values must be equal at once.
     const isSent = isSameValue(fixture.body[name], row[name]) && (created[name] ?? null) !== null;
     if (resource.model === null && !isSent) continue;
     const instance = instanceOf(outputShape(trial.operation), name);

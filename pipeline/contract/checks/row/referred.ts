@@ -6,7 +6,7 @@ import { madeOrReason, type Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 
-/** A row that others refer to cannot be deleted. */
+/** A referenced row cannot be deleted. */
 export const referredCheck: Check<ResourceLink> = {
   id: 'referred',
   title: 'a row that others refer to is not deleted',
@@ -46,7 +46,7 @@ export const referredCheck: Check<ResourceLink> = {
   },
 };
 
-/** Whether the row that referred is not there any more; what comes after has another. */
+/** Whether the referencing row is gone; later checks use another one. */
 async function isGone(trial: Trial, stage: Stage): Promise<boolean> {
   const { resource, path } = stage.fixture;
   if (resource.get === null) return false;
@@ -58,7 +58,10 @@ async function isGone(trial: Trial, stage: Stage): Promise<boolean> {
   return true;
 }
 
-/** What is done with a row whose other row is deleted; of two foreign keys of the same columns, one that does something. */
+/**
+ * What happens to a row when the referenced one is deleted; of two foreign keys with the same
+ * columns, the one with an action.
+ */
 function ruleOnDelete(link: ResourceLink, { links }: TestedResource): string | undefined {
   const { columns } = link.source;
   return links

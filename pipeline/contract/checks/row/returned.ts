@@ -3,7 +3,10 @@ import { rowOf } from '../../rows/known-row.ts';
 import { responsesOf } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** A deletion that declares the row returns it: always, or beside a 204 where the request prefers it. */
+/**
+ * A delete that declares the row as its response returns it: always, or on request if it also
+ * declares 204.
+ */
 export const returnedCheck: Check<null> = {
   id: 'returned',
   title: 'a deletion returns the row that it deleted',

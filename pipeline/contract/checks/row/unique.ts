@@ -10,7 +10,7 @@ import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 
-/** No two rows may have the same values in a unique key: neither a new row nor a changed one. */
+/** Two rows cannot have the same unique key, neither by create nor by update. */
 export const uniqueCheck: Check<SettableKey> = {
   id: 'unique',
   title: 'a duplicate of a unique key is rejected',
@@ -37,7 +37,7 @@ export const uniqueCheck: Check<SettableKey> = {
       : tryUpdate(trial, stage, key),
 };
 
-/** The properties that the description of a 409 names, or that are unique by their own. */
+/** Properties named in the description of a 409, or unique by their own description. */
 function toldKeys(model: ApiModel, operation: Operation): readonly SettableKey[] {
   const pointer = bodyPointer(operation);
   const conflict = operation.responses.find(({ status }) => status === '409');
@@ -73,7 +73,7 @@ async function tryCreate(trial: Trial, stage: Stage, key: SettableKey): Promise<
   });
 }
 
-/** A row may not take the unique values of another. */
+/** A row cannot take the unique values of another. */
 async function tryUpdate(trial: Trial, stage: Stage, key: SettableKey): Promise<void> {
   const { fixtures, fixture, resource } = stage;
   const { operation } = trial;

@@ -6,7 +6,7 @@ import { statusFinding } from '../../run/trial.ts';
 import { unknownPath } from '../../run/unknown-path.ts';
 import { once, type Check } from '../check.ts';
 
-/** A list or create below a row that does not exist is rejected. */
+/** A list or create below a missing row is rejected. */
 export const unknownParentCheck: Check<null> = {
   id: 'unknown-parent',
   title: 'a path below a row that does not exist',
@@ -40,7 +40,7 @@ export const unknownParentCheck: Check<null> = {
   },
 };
 
-/** Whether the API itself says that the row above is not there. */
+/** Whether the API itself reports the parent as missing. */
 async function isMissing(
   { resource, fixtures, session }: Stage,
   path: PathValues,

@@ -8,7 +8,7 @@ import { declares } from '../../response/declared-response.ts';
 import { once, type Check } from '../check.ts';
 import { tryLeadingZeros } from './leading-zeros.ts';
 
-/** Rows that do not exist are answered so, by every operation of a row. */
+/** Every operation on a missing row reports it as missing. */
 export const unknownCheck: Check<null> = {
   id: 'unknown',
   title: 'a row that does not exist',
@@ -37,7 +37,7 @@ async function tryChange(trial: Trial, stage: Stage): Promise<void> {
   if (resource.model === null && sent.real.status < 400) {
     if (operation === resource.remove) return trial.skip('It is gone, as it was before.');
     fixtures.own.add({ resource, row: {}, path });
-    // Whoever changes nothing and makes nothing has no success to tell of.
+    // An operation without any effect cannot succeed.
     const read = (await stage.isStateful()) ? await stage.read({ path }) : null;
     if (read?.sent.real.status !== 404) return trial.skip('The API may create what is missing.');
   }
@@ -46,7 +46,7 @@ async function tryChange(trial: Trial, stage: Stage): Promise<void> {
   });
 }
 
-/** Whether an API that keeps rows shows one whose key was not asked for. */
+/** Whether a stateful API returns a row with another key. */
 async function showsAnother(stage: Stage, { real }: Sent, path: PathValues): Promise<boolean> {
   const { resource } = stage;
   if (resource.get === null || typeof stage.made === 'string') return false;
@@ -55,7 +55,7 @@ async function showsAnother(stage: Stage, { real }: Sent, path: PathValues): Pro
   return shown !== null && !isSamePath(shown, path) && (await stage.isStateful());
 }
 
-/** A key that the API itself calls unknown. */
+/** A key that the API reports as unknown. */
 async function findUnknown(trial: Trial, stage: Stage): Promise<PathValues | null> {
   const { session, fixtures, resource } = stage;
   for (let attempt = 0; ; attempt++) {

@@ -10,7 +10,7 @@ import { once, type Check } from '../check.ts';
 import { mustBeUntouched, mustNotBeThere, rareBody } from './half-written.ts';
 import { changeItem, deletionOf, isBulk, missingPath } from './many-rows.ts';
 
-/** One of several rows cannot be written: the request is rejected, and none of them is. */
+/** If one of several rows cannot be written, the request is rejected and none is. */
 export const allOrNoneCheck: Check<null> = {
   id: 'all-or-none',
   title: 'several rows are written, all or nothing',
@@ -40,7 +40,7 @@ export const allOrNoneCheck: Check<null> = {
   },
 };
 
-/** A row that could be created beside one that cannot. */
+/** A valid row and an invalid one. */
 async function createBeside(trial: Trial, stage: Stage, taken: Fixture): Promise<void> {
   const { fixtures, resource } = stage;
   const options = { properties: 'all', examples: 'ignore' } as const;
@@ -57,7 +57,7 @@ async function createBeside(trial: Trial, stage: Stage, taken: Fixture): Promise
   if (sent.real.status >= 300) await mustNotBeThere(trial, stage, good, sent);
 }
 
-/** With the unique key of another row, or without what it needs. */
+/** With the unique key of another row, or without a required value. */
 function rejectedBody(trial: Trial, { body, row }: Fixture, fresh: Row): Row {
   const { operation } = trial;
   const { crud } = operation;
@@ -69,7 +69,7 @@ function rejectedBody(trial: Trial, { body, row }: Fixture, fresh: Row): Row {
   return { ...fresh, [name]: isJsonObject(fresh[name]) ? 7 : {} };
 }
 
-/** Notes the rows that a request created. */
+/** Records the rows that a request created. */
 export function noteCreated({ fixtures, resource }: Stage, { operation }: Trial, sent: Sent): void {
   if (sent.real.status >= 300) return;
   for (const row of rowsOf(operation, sent.real.body) ?? []) {

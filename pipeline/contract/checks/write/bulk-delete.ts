@@ -2,7 +2,7 @@ import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { deletionOf, isBulk } from './many-rows.ts';
 
-/** All rows that are named are gone, and no other. */
+/** All named rows are deleted, and no others. */
 export const bulkDeleteCheck: Check<null> = {
   id: 'bulk-delete',
   title: 'several rows that are deleted in one request are gone',

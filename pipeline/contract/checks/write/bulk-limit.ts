@@ -6,10 +6,10 @@ import type { Check } from '../check.ts';
 import { noteCreated } from './all-or-none.ts';
 import { changeItem, deletionOf, isBulk, mostRows } from './many-rows.ts';
 
-/** More rows are not made for this alone. */
+/** Limit on rows created for this check only. */
 const mostMade = 25;
 
-/** One request has no more rows than the document says. */
+/** A request cannot have more rows than documented. */
 export const bulkLimitCheck: Check<null> = {
   id: 'bulk-limit',
   title: 'more rows than the document allows are rejected',
@@ -43,7 +43,7 @@ async function creation(stage: Stage, trial: Trial, count: number): Promise<Requ
   return stage.draft(trial.operation, { body });
 }
 
-/** About rows of the run, none of them twice. */
+/** About different rows of the run. */
 async function aboutRows(stage: Stage, trial: Trial, count: number): Promise<RequestDraft> {
   const { operation } = trial;
   const rows: KnownRow[] = [];

@@ -9,7 +9,9 @@ import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { changeItem, isBulk } from './many-rows.ts';
 
-/** Each row that is named gets its own values, the answer has their order, and no other row is touched. */
+/**
+ * Each named row gets its own values, the response is in the same order, and no other row changes.
+ */
 export const bulkUpdateCheck: Check<null> = {
   id: 'bulk-update',
   title: 'several rows that are changed in one request are read back',
@@ -44,7 +46,7 @@ export const bulkUpdateCheck: Check<null> = {
   },
 };
 
-/** Items that change each row to something else than it was, and than the other becomes. */
+/** Items that give each row values different from its own and from the other's. */
 function changesOf(trial: Trial, stage: Stage, named: readonly KnownRow[]): readonly Row[] {
   const shape = inputShape(trial.operation);
   const values = (row: KnownRow): { readonly item: Row; readonly read: Row } => {
@@ -55,7 +57,7 @@ function changesOf(trial: Trial, stage: Stage, named: readonly KnownRow[]): read
   for (const row of named) {
     const others = [row.row, ...items.map(({ read }) => read)];
     let next = values(row);
-    // Few values may be random.
+    // Values with few choices may coincide.
     for (
       let attempt = 0;
       attempt < 20 && others.some((other) => isLike(stage, next.read, other));
@@ -67,7 +69,7 @@ function changesOf(trial: Trial, stage: Stage, named: readonly KnownRow[]): read
   return items.map(({ item }) => item);
 }
 
-/** Whether a row has a value of another, keys apart. */
+/** Whether a row has values of another, apart from keys. */
 function isLike({ resource }: Stage, row: Row, other: Row): boolean {
   const keys = keyNamesOf(resource);
   return Object.entries(row).some(
@@ -117,7 +119,7 @@ async function mustBeChanged(
   });
 }
 
-/** The answer is in the order of the request. */
+/** The response is in the order of the request. */
 function checkOrder(trial: Trial, stage: Stage, sent: Sent, named: readonly KnownRow[]): void {
   const { operation } = trial;
   const paths = (rowsOf(operation, sent.real.body) ?? []).map((row) =>

@@ -5,7 +5,7 @@ import type { Sent } from '../../run/session.ts';
 import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** Several rows that are created in one request are all there, and the answer has its order. */
+/** All rows created by one request exist, and the response is in the same order. */
 export const bulkCheck: Check<null> = {
   id: 'bulk',
   title: 'several rows that are created in one request are read back',
@@ -24,7 +24,7 @@ export const bulkCheck: Check<null> = {
     const sent = await trial.send(stage.draft(trial.operation, { body: bodies }), {
       expected: '201',
     });
-    // Two random rows may have one value of a unique key.
+    // Two random rows may share a unique value.
     if (sent.real.status === 409) return trial.skip('The rows conflict with each other.');
     if (!trial.success(sent, '201')) return;
     const rows = rowsOf(trial.operation, sent.real.body) ?? [];
@@ -46,7 +46,7 @@ export const bulkCheck: Check<null> = {
   },
 };
 
-/** The answer is in the order of the request: no row has the values of the other body instead of its own. */
+/** The response is in the order of the request: no row has the values of the other body. */
 function checkOrder(trial: Trial, sent: Sent, bodies: readonly Row[], rows: readonly Row[]): void {
   const { operation } = trial;
   const values = bodies.map((body) => readRow(inputShape(operation), body) ?? {});

@@ -3,7 +3,10 @@ import type { Sent } from '../../run/session.ts';
 import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** A client that has the row is reported so (304), and one that has another state of it changes nothing (412). */
+/**
+ * A client with the current state of a row gets a 304, and one with another state a 412 without a
+ * change.
+ */
 export const entityTagCheck: Check<null> = {
   id: 'entity-tag',
   title: 'a row is read and written by its entity tag',

@@ -7,7 +7,7 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { findInList } from '../list/read-list.ts';
 
-/** A body that no row has the values of, so that one that is there later was made of it. */
+/** A body with values that no row has, so that a row with them must come from it. */
 export async function rareBody(trial: Trial, stage: Stage): Promise<Row> {
   const body = await stage.fixtures.body(stage.resource, { properties: 'all', examples: 'ignore' });
   return (await rowLike(trial, stage, body)) === null
@@ -15,7 +15,10 @@ export async function rareBody(trial: Trial, stage: Stage): Promise<Row> {
     : trial.skip('Another row has the values of the new one.');
 }
 
-/** A row of a request that was rejected is not there: it is looked for in the list, and removed where it is found. */
+/**
+ * A row of a rejected request must not exist: it is looked for in the list, and removed if it is
+ * found.
+ */
 export async function mustNotBeThere(
   trial: Trial,
   stage: Stage,
@@ -33,7 +36,7 @@ export async function mustNotBeThere(
   });
 }
 
-/** A row of the list that has the values of a body. */
+/** A row of the list with the values of a body. */
 async function rowLike(trial: Trial, stage: Stage, body: Row): Promise<Row | null> {
   const { resource } = stage;
   const { list } = resource;
@@ -47,7 +50,7 @@ async function rowLike(trial: Trial, stage: Stage, body: Row): Promise<Row | nul
   return row;
 }
 
-/** A row of the run is as it was before a request that was rejected. */
+/** A row of the run is unchanged after a rejected request. */
 export async function mustBeUntouched(
   trial: Trial,
   stage: Stage,

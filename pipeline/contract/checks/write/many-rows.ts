@@ -13,7 +13,7 @@ import type { Subject } from '../check.ts';
 
 export type BulkAction = 'bulkCreate' | 'bulkUpdate' | 'bulkDelete';
 
-/** Whether an operation does something with several rows, which the run can make, read and remove. */
+/** Whether a bulk operation concerns rows that the run can create, read and delete. */
 export function isBulk(
   { operation, resource }: Subject,
   ...actions: readonly BulkAction[]
@@ -30,7 +30,7 @@ export function isBulk(
   );
 }
 
-/** A request that deletes some rows. */
+/** A request that deletes several rows. */
 export function deletionOf(
   stage: Stage,
   operation: Operation,
@@ -55,7 +55,7 @@ export function changeItem(trial: Trial, stage: Stage, { row, path }: KnownRow):
   return changedItem(operation, path, item);
 }
 
-/** A key near to one of a row that no row has; null where keys are not numbers. */
+/** A key close to a row's that no row has; null if keys are not numeric. */
 export function missingPath(path: PathValues): PathValues | null {
   const entries = [...path].map(
     ([name, value]) => [name, typeof value === 'number' ? value + 1_000_003 : null] as const,
@@ -63,7 +63,7 @@ export function missingPath(path: PathValues): PathValues | null {
   return entries.every(([, value]) => value !== null) ? new Map(entries) : null;
 }
 
-/** How many rows one request may have; null: the document does not say. */
+/** Maximum number of rows per request; null: undocumented. */
 export function mostRows({ parts }: Stage['session'], operation: Operation): number | null {
   const name = operation.list?.ids?.parameter.name;
   const pointer =

@@ -11,7 +11,7 @@ import type { Check } from '../check.ts';
 import { mustBeUntouched, mustNotBeThere, rareBody } from './half-written.ts';
 import { itemsError, keyedItem, readRelated, relationsOf, withRelated } from './related-rows-of.ts';
 
-/** A related row that cannot be written: nothing of the request is, and the error says which row it is about. */
+/** If a related row cannot be written, nothing of the request is, and the error names the row. */
 export const nestedFailureCheck: Check<NestedRows> = {
   id: 'nested-failure',
   title: 'nothing is written if a related row is rejected',
@@ -66,11 +66,14 @@ async function failToChange(trial: Trial, stage: Stage, relation: NestedRows): P
 
 interface Failing {
   readonly lists: Parameters<typeof withRelated>[2];
-  /** Of the row that cannot be written: `items.update.1`. */
+  /** Place of the invalid row: `items.update.1`. */
   readonly place: string;
 }
 
-/** A change of a row that is there beside one of a row that is not; of rows that nothing changes, a new one beside a broken one. */
+/**
+ * An update of an existing row and one of a missing row; if rows cannot be updated, a valid new row
+ * and an invalid one.
+ */
 async function failing(stage: Stage, relation: NestedRows, row: Row): Promise<Failing> {
   const { linked } = stage.fixtures;
   const missing = missingRow(relation, row);
@@ -87,7 +90,7 @@ async function failing(stage: Stage, relation: NestedRows, row: Row): Promise<Fa
   };
 }
 
-/** The key of no row; null where it is not of numbers. */
+/** A key without a row; null if it is not numeric. */
 function missingRow({ model, update }: NestedRows, row: Row): Row | null {
   const shape = { model, columns: update?.key ?? [] };
   const key = Object.entries(readRow(shape, writeRow(shape, {}, row)) ?? {});
@@ -97,7 +100,9 @@ function missingRow({ model, update }: NestedRows, row: Row): Row | null {
     : null;
 }
 
-/** A new row that refers to one that is not there; where it refers to none, one that its schema rejects. */
+/**
+ * A new row that refers to a missing row; if it has no foreign key, one that its schema rejects.
+ */
 async function brokenItem({ fixtures }: Stage, relation: NestedRows): Promise<Row> {
   const { model, create, key } = relation;
   const item = await fixtures.linked.item(relation, 'create');
@@ -115,7 +120,7 @@ async function brokenItem({ fixtures }: Stage, relation: NestedRows): Promise<Ro
   return { ...item, [first]: isJsonObject(item[first]) ? 7 : {} };
 }
 
-/** Rejected, and where the error says what is wrong, it says so of the row. */
+/** The request is rejected, and an error with fields names the row. */
 function mustReject(
   { trial, relation, place }: { trial: Trial; relation: NestedRows; place: string },
   sent: Sent,
@@ -134,7 +139,7 @@ function mustReject(
   return true;
 }
 
-/** Two random rows may have one value of a unique key. */
+/** Two random rows may share a unique value. */
 function isOfKey({ model, create, update }: NestedRows, field: string): boolean {
   const keys = new Set(uniqueKeys(model.source).flat());
   const columns = [...(create?.input ?? []), ...(update?.input ?? [])];

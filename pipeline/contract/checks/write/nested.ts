@@ -18,7 +18,7 @@ import {
   type RelatedRows,
 } from './related-rows-of.ts';
 
-/** Related rows that a body creates, changes and deletes are there, have the new values and are gone; the others stay. */
+/** Related rows in a body are created, updated and deleted; others stay. */
 export const nestedCheck: Check<NestedRows> = {
   id: 'nested',
   title: 'related rows are written with their row',
@@ -45,7 +45,7 @@ interface Nesting {
   readonly trial: Trial;
   readonly stage: Stage;
   readonly relation: NestedRows;
-  /** To which the related rows belong. */
+  /** The row that the related rows belong to. */
   readonly row: KnownRow;
 }
 
@@ -55,7 +55,7 @@ interface Created {
   readonly sent: Sent;
 }
 
-/** Creates a row with two others. */
+/** Creates a row with two related rows. */
 async function createWith(
   trial: Trial,
   stage: Stage,
@@ -67,7 +67,7 @@ async function createWith(
   const items = await newItems(stage, relation);
   const whole = withRelated(relation, body, { create: items });
   const sent = await fixtures.create(resource, whole, trial.cellId);
-  // Two random rows may have one value of a unique key.
+  // Two random rows may share a unique value.
   if (sent.real.status === 409) return trial.skip('The rows conflict with each other.');
   if (!trial.success(sent, '201')) return null;
   const told = { real: sent.real, sent: readRow(inputShape(operation), body) ?? {} };
@@ -79,13 +79,13 @@ async function newItems({ fixtures }: Stage, relation: NestedRows): Promise<read
   const { linked } = fixtures;
   const first = await linked.item(relation, 'create');
   let second = await linked.item(relation, 'create');
-  // Few values may be random.
+  // Values with few choices may coincide.
   for (let attempt = 0; attempt < 5 && isDeepStrictEqual(first, second); attempt++)
     second = await linked.item(relation, 'create');
   return [first, second];
 }
 
-/** The related rows are those of the items. */
+/** The related rows have the values of the items. */
 async function mustHold(
   { trial, stage, relation, row }: Nesting,
   { items, sent }: Pick<Created, 'items' | 'sent'>,
@@ -100,7 +100,7 @@ async function mustHold(
   return null;
 }
 
-/** Two rows are created, one of them is changed and the other deleted. */
+/** Creates two related rows, updates one and deletes the other. */
 async function change(nesting: Nesting): Promise<void> {
   const { stage, relation } = nesting;
   const items = await newItems(stage, relation);
@@ -129,7 +129,7 @@ async function change(nesting: Nesting): Promise<void> {
   }
 }
 
-/** An item that changes a row; null where the document lets none name it. */
+/** An item that updates a row; null if items cannot name one. */
 async function changedRow(
   { stage, relation }: Nesting,
   item: Row,

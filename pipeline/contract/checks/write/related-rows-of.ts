@@ -11,13 +11,16 @@ import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { playerOf } from '../list/list-parameters.ts';
 
-/** Related rows as an API shows them. */
+/** Related rows in a response. */
 export interface RelatedRows {
   readonly sent: Sent;
   readonly rows: readonly Row[];
 }
 
-/** Reads the related rows of a row: with it where reading it can embed them, else from the response that wrote them; ends the trial where nothing shows them. They are the run's. */
+/**
+ * Reads the related rows of a row: embedded if possible, else from the response that wrote them;
+ * skips the trial if neither has them. They belong to the run.
+ */
 export async function readRelated(
   trial: Trial,
   stage: Stage,
@@ -59,7 +62,7 @@ function shownIn(sent: Sent, rows: readonly Row[] | null): RelatedRows | null {
   return rows === null ? null : { sent, rows };
 }
 
-/** What is wrong with related rows that should be those of some items; null: nothing. */
+/** How related rows differ from the items that wrote them; null: not at all. */
 export function itemsError(
   stage: Stage,
   relation: NestedRows,
@@ -106,14 +109,14 @@ export function keyedItem(relation: NestedRows, item: Row, row: Row): Row {
   return writeRow(shape, item, readRow(shape, writeRow(shape, {}, row)) ?? {});
 }
 
-/** What a list of rows to delete has for one. */
+/** The entry for a row in a list of rows to delete. */
 export function removalItem({ model, remove }: NestedRows, row: Row): unknown {
   const shape = { model, columns: remove?.key ?? [] };
   const item = writeRow(shape, {}, row);
   return remove?.isPlain === true ? Object.values(item)[0] : item;
 }
 
-/** A body that writes related rows beside its own. */
+/** A body with related rows. */
 export function withRelated(
   { name, isWhole }: NestedRows,
   body: Row,
@@ -123,7 +126,7 @@ export function withRelated(
   return { ...body, [name]: isWhole ? all : lists };
 }
 
-/** Whether an operation writes the rows of a relation of rows that the run can make, read and remove. */
+/** The relations that an operation writes and whose rows the run can create, read and delete. */
 export function relationsOf(
   operation: Operation,
   resource: KnownRow['resource'] | null,

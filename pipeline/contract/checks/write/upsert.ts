@@ -9,7 +9,10 @@ import type { Stage } from '../../run/stage.ts';
 import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
-/** The row of a unique key is changed where it is there, and created where it is not; a client may ask for the second alone. All of it with a key that was a row's of the run. */
+/**
+ * An upsert updates the row with a unique key if it exists and creates it otherwise; a client may
+ * require a create. Uses the key of a row of the run.
+ */
 export const upsertCheck: Check<null> = {
   id: 'upsert',
   title: 'an upsert creates or updates the row of a unique key',
@@ -43,7 +46,7 @@ interface Upsert {
   readonly trial: Trial;
   readonly stage: Stage;
   readonly path: PathValues;
-  /** Whose key the path names. */
+  /** The row whose key is in the path. */
   readonly row: Row;
 }
 
@@ -77,7 +80,7 @@ async function put(
   return { sent, body, known };
 }
 
-/** The row that is there has the new values, under its old key. */
+/** An existing row gets the new values and keeps its key. */
 async function mustChange(upsert: Upsert, before: KnownRow): Promise<boolean> {
   const { trial, stage } = upsert;
   const { operation } = trial;
@@ -99,7 +102,7 @@ async function mustChange(upsert: Upsert, before: KnownRow): Promise<boolean> {
   return findings.length === 0;
 }
 
-/** A row that must be new is not one that is there. */
+/** A required create fails if the row exists. */
 async function mustRejectOld(upsert: Upsert, made: KnownRow): Promise<boolean> {
   const { trial, stage } = upsert;
   if (!declaresNew(trial)) return true;

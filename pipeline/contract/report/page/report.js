@@ -1,4 +1,4 @@
-/* Search, copy and keys of the report. Outcomes are filtered by the style sheet. */
+/* Search, copy and keyboard navigation of the report. Outcomes are filtered by CSS. */
 (() => {
   const search = document.querySelector('#search');
   const bar = document.querySelector('.search');
@@ -98,7 +98,7 @@
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // A page opened from a file, or in a frame, may not use the clipboard itself.
+      // In a page opened from a file or in a frame, the clipboard API may be unavailable.
       const area = document.createElement('textarea');
       area.value = text;
       document.body.append(area);
@@ -140,6 +140,6 @@
   });
 
   bar.hidden = false;
-  // A browser keeps what was typed and chosen across a reload.
+  // Browsers restore form fields on reload.
   apply();
 })();

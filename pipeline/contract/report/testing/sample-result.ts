@@ -144,13 +144,13 @@ export const sampleResult: ContractResult = {
   unsuccessful: [{ operation: 'GET /orders/{id}', reason: 'The API responded with 404.' }],
 };
 
-/** The same with many operations, as of a large document. */
+/** The same with many operations, as for a large document. */
 export function largeResult(operations: number, cellsEach: number): ContractResult {
   const many = Array.from({ length: operations * cellsEach }, (_, at): Cell => {
     const from = cells[at % 5] ?? cells[0];
     if (from === undefined) throw new Error('the sample has cells');
     const path = `/resource-${Math.floor(at / cellsEach)}`;
-    // A failing cell is rare, as it should be.
+    // Few cells fail.
     const outcome =
       from.outcome.kind === 'failed' && at % 97 !== 3
         ? ({ kind: 'passed' } as const)

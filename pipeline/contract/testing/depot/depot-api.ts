@@ -18,7 +18,9 @@ import {
   type DepotValues,
 } from './depot-store.ts';
 
-/** The depot's document, resolved: crates with their parts, written in every way that writes several rows. */
+/**
+ * The depot's resolved document: crates with their parts, and every kind of write of several rows.
+ */
 export const depotModel: ApiModel = resolveModel(
   await loadDocument(new URL('depot.json', import.meta.url).pathname),
   'depot.json',
@@ -30,7 +32,7 @@ export interface DepotApi extends AsyncDisposable {
   readonly store: DepotStore;
 }
 
-/** Opens the depot on a free port. */
+/** Starts the depot on a free port. */
 export async function startDepot(fault: DepotFault | null): Promise<DepotApi> {
   const depot = new Depot(fault);
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** What the depot can be made to do wrong, one at a time. */
+/** Faults of the depot. */
 export const depotFaults = [
   // Upserts.
   'an upsert changes nothing',

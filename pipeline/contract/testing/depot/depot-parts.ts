@@ -31,7 +31,7 @@ export function writeCrate(
   return store.mostly(isPartly, write);
 }
 
-/** The parts of a crate are those of a list, and no others. */
+/** Replaces the parts of a crate by those of a list. */
 function writeAll(
   parts: DepotParts,
   crate: DepotRow,

@@ -6,7 +6,7 @@ export type DepotRow = Readonly<Record<string, unknown>> & { readonly id: number
 /** What a body says. */
 export type DepotValues = Readonly<Record<string, unknown>>;
 
-/** A request that the depot rejects. */
+/** Thrown to reject a request. */
 export class DepotRejection extends Error {
   readonly status: number;
   readonly field: string | null;
@@ -17,7 +17,7 @@ export class DepotRejection extends Error {
     this.field = field;
   }
 
-  /** The same about one of several rows. */
+  /** The same for one of several rows. */
   at(place: string): DepotRejection {
     return new DepotRejection(this.status, this.field === null ? place : `${place}.${this.field}`);
   }
@@ -31,7 +31,7 @@ const keys: Readonly<Record<DepotTable, Readonly<Record<string, DepotTable>>>> =
   parts: { crateId: 'crates', toolId: 'tools' },
 };
 
-/** The tables of the depot, with a few rows that were there before. */
+/** The tables of the depot, with initial rows. */
 export class DepotStore {
   readonly crates = new Map<number, DepotRow>();
   readonly tools = new Map<number, DepotRow>();
@@ -76,7 +76,7 @@ export class DepotStore {
     return [...this.parts.values()].filter(({ crateId }) => crateId === crate);
   }
 
-  /** Does some work, or nothing of it where it fails. */
+  /** Runs work as a transaction. */
   wholly<Result>(work: () => Result): Result {
     const tables = ['crates', 'tools', 'parts'] as const;
     const before = tables.map((table) => new Map(this[table]));
@@ -91,7 +91,7 @@ export class DepotStore {
     }
   }
 
-  /** What a fault leaves of a transaction. */
+  /** Runs work as a transaction, or without one if it is broken. */
   mostly<Result>(isBroken: boolean, work: () => Result): Result {
     return isBroken ? work() : this.wholly(work);
   }
@@ -107,7 +107,7 @@ export class DepotStore {
   }
 }
 
-/** What the parts of the depot work with. */
+/** Context of the depot's operations. */
 export interface DepotParts {
   readonly store: DepotStore;
   readonly fault: DepotFault | null;

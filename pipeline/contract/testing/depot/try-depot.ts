@@ -9,25 +9,25 @@ const writes: readonly string[] = [
   ...['all-or-none', 'bulk-limit'],
 ];
 
-/** The cells that are about writing several rows. */
+/** The cells about writing several rows. */
 export const depotCells = planContract(depotModel).cells.filter(({ check }) =>
   writes.includes(check),
 );
 
 export const writesOfDepot = depotCells.map(({ id }) => id);
 
-/** What a run found in a depot of its own. */
+/** Result of a run against a new depot. */
 export interface DepotRun {
   /** Ids of the cells that failed, with the first message of each. */
   readonly failed: readonly string[];
   /** Ids of those that were skipped, with the reason. */
   readonly skipped: readonly string[];
   readonly leftovers: readonly string[];
-  /** Whether the rows are those that were there before, as they were. */
+  /** Whether the rows are the same as before the run. */
   readonly isAsBefore: boolean;
 }
 
-/** Tries a fresh depot. */
+/** Tests a new depot. */
 export async function tryDepot(
   fault: DepotFault | null,
   seed = 42,

@@ -2,7 +2,7 @@ import type { LabSwitch } from './lab-switch.ts';
 
 const plain = (key: string): string => key.replace(/^0+(?=\d)/, '');
 
-/** Faults that take keys of digits for numbers. */
+/** Faults that treat keys of digits as numbers. */
 export const keyFaults: Readonly<Record<string, LabSwitch>> = {
   'keys are found whatever zeros they begin with': {
     found: (key, all) => all.find((own) => plain(own) === plain(key)) ?? key,

@@ -8,11 +8,11 @@ import type { LabSwitch } from './lab-switch.ts';
 /** A running lab. */
 export interface LabApi extends AsyncDisposable {
   readonly url: string;
-  /** How many rows are there. */
+  /** Number of rows. */
   readonly count: () => number;
 }
 
-/** Opens the lab on a free port, with four parcels and three scans in it. */
+/** Starts the lab on a free port, with four parcels and three scans. */
 export async function startLab(variant: LabVariant, fault: LabSwitch = {}): Promise<LabApi> {
   const lab = new Lab(variant, fault);
   const server = createServer((request, response) => {

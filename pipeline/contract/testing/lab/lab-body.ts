@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { LabCall, LabRow } from './lab-switch.ts';
 
-/** What a request says; nothing where it is not an object. */
+/** The request body; empty if it is not an object. */
 export function bodyOf({ body }: LabCall): LabRow {
   try {
     const value = JSON.parse(body) as unknown;

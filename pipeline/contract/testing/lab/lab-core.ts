@@ -24,7 +24,7 @@ const methods: Readonly<Record<string, readonly string[]>> = {
   '/scans/*': ['GET', 'PATCH', 'DELETE'],
 };
 
-/** The lab without its server: a request in, a response out. */
+/** The lab without its server: request in, response out. */
 export class Lab {
   readonly tables: LabTables = { parcels: new Map(), scans: new Map() };
   readonly keyed: KeyedTables;
@@ -167,7 +167,7 @@ export class Lab {
     return Object.fromEntries(defaults);
   }
 
-  /** The body; what a merge patch says of JSON is merged with that of its row. */
+  /** The body; a merge patch is merged with its row's JSON. */
   #parsed(call: LabCall, patched: LabRow | null): LabRow | null {
     const { body, table, method, variant } = call;
     const name = table === 'parcels' ? 'Parcel' : 'Scan';
@@ -190,7 +190,7 @@ export class Lab {
   }
 }
 
-/** What else than JSON a change may be. */
+/** Other media types of a change. */
 function isMerge({ type, method, variant }: LabCall): boolean {
   return isMergePatch(type) && method === 'PATCH' && variant === 'tables';
 }

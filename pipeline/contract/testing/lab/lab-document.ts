@@ -2,7 +2,10 @@ import type { ApiModel } from '../../../model/api-model.ts';
 import { loadDocument } from '../../../model/load/load-document.ts';
 import { resolveModel } from '../../../model/resolve/resolve-model.ts';
 
-/** Whose document describes the lab: `anybody.json` has no extensions, `tables.json` is one of tables. Both are about the same parcels and their scans. */
+/**
+ * Document of the lab: `anybody.json` has no extensions, `tables.json` is one of tables. Both
+ * describe the same parcels and scans.
+ */
 export type LabVariant = 'anybody' | 'tables';
 
 const documents = {

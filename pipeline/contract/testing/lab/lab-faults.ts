@@ -5,7 +5,7 @@ import { ordinaryFaults } from './ordinary-faults.ts';
 import { stateFaults, variantFaults } from './state-faults.ts';
 import { valueFaults } from './value-faults.ts';
 
-/** Faults that are seen by looking twice, by their names; those that remember something are new at each call. */
+/** Faults that need two requests to detect, by name; stateful ones are created at each call. */
 function subtleFaults(variant: LabVariant): Readonly<Record<string, LabSwitch>> {
   const remembering = Object.entries(stateFaults).map(([name, make]) => [name, make()] as const);
   return {
@@ -16,7 +16,7 @@ function subtleFaults(variant: LabVariant): Readonly<Record<string, LabSwitch>> 
   };
 }
 
-/** Every fault of the lab by its name. */
+/** All faults of the lab by name. */
 export function labFaults(variant: LabVariant): Readonly<Record<string, LabSwitch>> {
   return { ...ordinaryFaults, ...subtleFaults(variant) };
 }

@@ -3,7 +3,10 @@ import { problem, type LabCall, type LabReply, type LabRow, type LabSwitch } fro
 
 type KeyedRequest = Pick<LabCall, 'method' | 'path' | 'type' | 'body'>;
 
-/** Lockers, whose numbers their creators choose, and tickets, whose ids are the lab's: in which hall they are, by keys that are texts of digits. */
+/**
+ * Lockers with client-chosen numbers, and tickets with generated ids: tables with keys that are
+ * texts of digits.
+ */
 export class KeyedTables {
   readonly #fault: LabSwitch;
   readonly #tables = { lockers: new Map<string, string>(), tickets: new Map<string, string>() };
@@ -17,7 +20,7 @@ export class KeyedTables {
     return this.#tables.lockers.size + this.#tables.tickets.size;
   }
 
-  /** Null where the path is about neither. */
+  /** Null for other paths. */
   reply(request: KeyedRequest): LabReply | null {
     const [, table, key] = /^\/(lockers|tickets)(?:\/([^/]+))?$/.exec(request.path) ?? [];
     if (table !== 'lockers' && table !== 'tickets') return null;

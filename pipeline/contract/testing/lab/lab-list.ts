@@ -7,7 +7,7 @@ import {
   type LabSwitch,
 } from './lab-switch.ts';
 
-/** A page of rows, as the query wants it. */
+/** A page of rows for a query. */
 export function listed(call: LabCall, all: readonly LabRow[], fault: LabSwitch): LabReply {
   const { table, query, variant } = call;
   const known =

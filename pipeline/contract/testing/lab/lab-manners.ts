@@ -2,7 +2,7 @@ import type { LabSwitch } from './lab-switch.ts';
 import { inSize } from './nested-faults.ts';
 import { storing, text } from './value-faults.ts';
 
-/** Manners that break no promise. */
+/** Behaviour that is allowed by the document. */
 export const labManners: Readonly<Record<string, LabSwitch>> = {
   plain: {},
   'ids beyond 2^53': { firstId: 2n ** 53n },
@@ -39,7 +39,7 @@ export const labManners: Readonly<Record<string, LabSwitch>> = {
   'somebody else changes rows': changer(),
 };
 
-/** Adds a parcel before each third list and takes an older one of them away. */
+/** Adds a parcel before each third list and removes an older one. */
 function somebody(): LabSwitch {
   let count = 0;
   return {
@@ -57,7 +57,7 @@ function somebody(): LabSwitch {
   };
 }
 
-/** Changes one of the rows that were there before each list. */
+/** Changes one of the initial rows before each list. */
 function changer(): LabSwitch {
   let count = 0;
   return {

@@ -3,7 +3,7 @@ import type { LabVariant } from './lab-document.ts';
 /** A row of the lab. */
 export type LabRow = Readonly<Record<string, unknown>>;
 
-/** A request, as the lab reads it. */
+/** A parsed request. */
 export interface LabCall {
   readonly variant: LabVariant;
   readonly method: string;
@@ -12,9 +12,9 @@ export interface LabCall {
   readonly type: string;
   readonly body: string;
   readonly table: 'parcels' | 'scans';
-  /** Id of the parcel that the path names above scans; null where it names none. */
+  /** Id of the parcel in a path of scans; null if there is none. */
   readonly parent: string | null;
-  /** Id of the row that the path names; null for the collection. */
+  /** Id of the row in the path; null for the collection. */
   readonly key: string | null;
 }
 
@@ -25,20 +25,20 @@ export interface LabReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the lab holds: rows by their ids, in the order of their making. */
+/** The lab's rows by id, in order of creation. */
 export type LabTables = Readonly<Record<'parcels' | 'scans', Map<string, LabRow>>>;
 
-/** Where a fault or a manner takes hold of the lab; each place is left alone by default. */
+/** Where a fault or behaviour changes the lab; each member is optional. */
 export interface LabSwitch {
-  /** Changes a request before anything looks at it. */
+  /** Changes a request before it is processed. */
   readonly ask?: (call: LabCall) => LabCall;
-  /** Replies at once. */
+  /** Responds at once. */
   readonly first?: (call: LabCall, tables: LabTables) => LabReply | null;
   /** Changes a body before it is validated. */
   readonly lenient?: (body: LabRow, call: LabCall) => LabRow;
-  /** Takes a body whatever is wrong with it. */
+  /** Accepts an invalid body. */
   readonly accepts?: (body: LabRow, call: LabCall) => boolean;
-  /** What JSON and a patch of it come to. */
+  /** Result of merging JSON with a patch. */
   readonly merge?: (stored: unknown, patch: unknown) => unknown;
   /** Changes what is stored of a body. */
   readonly store?: (sent: LabRow, at: Storing) => LabRow;
@@ -52,33 +52,33 @@ export interface LabSwitch {
     call: LabCall,
     all: readonly LabRow[],
   ) => readonly LabRow[];
-  /** Changes where the page begins and ends. */
+  /** Changes the window of the page. */
   readonly cut?: (window: Window, count: number) => Window;
-  /** Changes the number of rows in all. */
+  /** Changes the total. */
   readonly total?: (total: number, page: number, all: number) => number;
   /** Changes the response. */
   readonly last?: (reply: LabReply, call: LabCall, tables: LabTables) => LabReply;
-  /** What a key of a locker or ticket leads to. */
+  /** Maps the key of a locker or ticket to a stored one. */
   readonly found?: (key: string, all: readonly string[]) => string;
-  /** How a response shows the key of a locker or ticket. */
+  /** Changes the key of a locker or ticket in a response. */
   readonly shownKey?: (key: string, method: string) => string;
   /** The first id. */
   readonly firstId?: bigint;
 }
 
-/** The page: its first row, from 0, and how many. */
+/** The page: index of its first row, and size. */
 export interface Window {
   readonly start: number;
   readonly size: number;
 }
 
-/** What a body is stored over. */
+/** Context of storing a body. */
 export interface Storing {
   readonly call: LabCall;
   readonly before: LabRow | null;
 }
 
-/** A response that says what is wrong. */
+/** An error response. */
 export function problem(status: number, message = `Status ${status}.`): LabReply {
   return { status, json: { message } };
 }

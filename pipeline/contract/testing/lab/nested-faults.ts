@@ -9,7 +9,7 @@ const labels = (change: (labels: readonly string[]) => unknown): LabSwitch =>
 export const inSize = (change: (size: LabRow) => LabRow): LabSwitch =>
   storing('size', (value) => change(value as LabRow));
 
-/** The same after a create, or after a change only. */
+/** The same after a create, or only after an update. */
 function inSizeOf(
   isMeant: (isCreate: boolean) => boolean,
   change: (size: LabRow) => LabRow,
@@ -22,7 +22,7 @@ function inSizeOf(
 const withoutDepth = ({ depth: _, ...size }: LabRow): LabRow => size;
 const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** Faults that spoil lists, and what is in objects. */
+/** Faults in lists and nested objects. */
 export const nestedFaults: Readonly<Record<string, LabSwitch>> = {
   'labels are sorted': labels((all) => all.toSorted()),
   'labels are stored backwards': labels((all) => all.toReversed()),

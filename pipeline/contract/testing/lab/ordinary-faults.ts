@@ -125,7 +125,7 @@ function only(query: URLSearchParams, keep: (name: string) => boolean): URLSearc
   return new URLSearchParams([...query].filter(([name]) => keep(name)));
 }
 
-/** Moves a row that has the reference out of the way, so that it can be given again. */
+/** Changes the reference of an existing row, so that it can be used again. */
 function twice(
   call: LabCall,
   tables: Parameters<NonNullable<LabSwitch['first']>>[1],

@@ -17,7 +17,7 @@ import { nestedFaults } from './nested-faults.ts';
 
 const isChange = ({ method }: LabCall): boolean => method === 'PUT' || method === 'PATCH';
 
-/** Does something besides once a write was taken. */
+/** Has a side effect after a write. */
 function aside(
   isMeant: (call: LabCall) => boolean,
   act: (call: LabCall, tables: LabTables, reply: LabReply) => void,
@@ -51,7 +51,7 @@ function remembering(make: (changed: Set<string>, deleted: Set<string>) => LabSw
   };
 }
 
-/** Faults of rows and of what is done to them; some remember, so that each is made anew. */
+/** Faults of rows and their changes; some are stateful, so each is created anew. */
 export const stateFaults: Readonly<Record<string, () => LabSwitch>> = {
   'changed rows cannot be deleted': () =>
     remembering((changed) => ({
@@ -148,7 +148,7 @@ export const stateFaults: Readonly<Record<string, () => LabSwitch>> = {
   }),
 };
 
-/** Faults of one document alone. */
+/** Faults of only one document. */
 export const variantFaults: Readonly<Record<LabVariant, Readonly<Record<string, LabSwitch>>>> = {
   anybody: {
     ...nestedFaults,

@@ -5,16 +5,16 @@ import { startLab } from './lab-api.ts';
 import type { LabSwitch } from './lab-switch.ts';
 import { labModel, type LabVariant } from './lab-document.ts';
 
-/** What a run found in a lab of its own. */
+/** Result of a run against a new lab. */
 export interface LabRun {
   readonly result: ContractResult;
   /** Ids of the cells that failed, with the first message of each. */
   readonly failed: readonly string[];
-  /** Rows more than before, or fewer. */
+  /** Difference in the number of rows. */
   readonly left: number;
 }
 
-/** Tries a fresh lab. */
+/** Tests a new lab. */
 export async function tryLab(variant: LabVariant, fault: LabSwitch, seed = 42): Promise<LabRun> {
   await using lab = await startLab(variant, fault);
   const before = lab.count();

@@ -11,10 +11,10 @@ export function storing(name: string, change: (value: unknown, at: Storing) => u
   };
 }
 
-/** The same of a text. */
+/** The same for a text. */
 export const text = (name: string, change: (value: string) => string): LabSwitch =>
   storing(name, (value) => change(String(value)));
-/** Faults that spoil a value on its way to the store, or take one that they should not. */
+/** Faults that change a value when storing it, or accept an invalid one. */
 export const valueFaults: Readonly<Record<string, LabSwitch>> = {
   'weights wrap at 16 bits': storing('weight', (weight) => (Number(weight) << 16) >> 16),
   'barcodes wrap at 32 bits': storing('barcode', (code) =>
