@@ -32,13 +32,18 @@ const constraints: TableConstraints = {
     },
     { name: 'of_self', columns: ['boss'], references: { table: 'children', columns: ['id'] } },
   ],
+  checks: [
+    { name: 'in_order', expression: 'a < b + 100' },
+    { name: 'children_row_id_check', expression: "row_id < 1000 and 'id_2' <> ''" },
+  ],
 };
 
 const schema = (text: string): string => `
   create table parents (id int not null primary key);
   create table pairs (a int not null, b int not null, primary key (a, b));
   create table children (
-    id int not null, code ${text}, row_id int, id_2 int, parent_id int, a int, b int, boss int,
+    id int not null, code ${text}, row_id int check (row_id < 1000 and 'id_2' <> ''), id_2 int, parent_id int, a int, b int, boss int,
+    constraint in_order check (a < b + 100),
     constraint own_name primary key (id),
     constraint code_key unique (code),
     constraint place unique (row_id, id_2),
@@ -135,6 +140,8 @@ for (const server of servers) {
         [{ id: 9, parentId: 7 }, 'foreignKey', ['parentId'], 'missing'],
         [{ id: 9, a: 1, b: 7, parentId: 1 }, 'foreignKey', ['a', 'b'], 'missing'],
         [{ id: 9, boss: 7 }, 'foreignKey', ['boss'], 'missing'],
+        [{ id: 9, a: 200, b: 1 }, 'check', ['a', 'b'], null],
+        [{ id: 9, rowId: 1000 }, 'check', ['rowId'], null],
       ])('when it creates %j', async (row, kind, fields, reference) => {
         const failure = await failureOf(children.create(row));
         expect([failure.kind, failure.reference ?? null]).toEqual([kind, reference]);
@@ -146,6 +153,7 @@ for (const server of servers) {
         [{ parentId: 7 }, 'foreignKey', ['parentId'], 'missing'],
         [{ boss: 7 }, 'foreignKey', ['boss'], 'missing'],
         [{ id: 8 }, 'foreignKey', [], 'held'],
+        [{ a: 200, id2: 3 }, 'check', ['a'], null],
       ])('when it changes a row to %j', async (row, kind, fields, reference) => {
         const failure = await failureOf(children.update(['1'], row));
         expect([failure.kind, failure.reference ?? null]).toEqual([kind, reference]);
@@ -177,6 +185,30 @@ for (const server of servers) {
     },
   );
 }
+
+test.skipIf((await mariadbDatabases.missing()) !== null)(
+  'MariaDB names the column of a value that does not fit, whatever the value says',
+  async () => {
+    const made = await mariadbDatabases.create(
+      'create table texts (id int primary key, short varchar(9), n int, day datetime);',
+    );
+    const database = await mysql.openDatabase({ url: made.url, ...testLimits });
+    const texts = database.table({
+      table: mysqlTable('texts', {
+        ...{ id: int('id').primaryKey(), short: varchar('short', { length: 9 }) },
+        ...{ n: varchar('n', { length: 99 }), day: varchar('day', { length: 99 }) },
+      }),
+    });
+    const other = "x' for column `a`.`texts`.`short` at row 1";
+    const rows = { short: { short: 'much too long' }, n: { n: other }, day: { day: other } };
+    for (const [field, row] of Object.entries(rows)) {
+      const failure = await failureOf(texts.create({ id: 1, ...row }));
+      expect([failure.kind, failure.fields.map((one) => one.field)]).toEqual(['value', [field]]);
+    }
+    await database.close();
+    await made.drop();
+  },
+);
 
 test('SQLite tells a new row with a default that refers to nothing from one that is referred to', async () => {
   const made = await sqliteDatabases.create(

@@ -1,7 +1,9 @@
+import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { explainMysql } from './mysql/errors.ts';
 import { explainPostgres } from './postgresql/errors.ts';
+import { explain as explainSqlite } from './sqlite/errors.ts';
 
 /** SQLSTATEs by what the server makes of them; `null` is a 500: a fault of the server, or of the database's own schema. */
 const postgresCodes: Readonly<Record<string, string>> = {
@@ -49,24 +51,83 @@ test('an error of PostgreSQL in reading a parameter is about its value, whatever
   }
 });
 
+/** Numbers of MySQL and MariaDB, likewise. */
+const mysqlNumbers: Readonly<Record<string, string>> = {
+  unique: '1022 1062 1169 1586 1859',
+  foreignKey: '1216 1217 1451 1452 1761 1762',
+  notNull: '1048 1263 1364',
+  check: '1172 1526 1644 1748 3819 4025',
+  value: '1264 1265 1267 1292 1366 1367 1406 1411 1416 1426 1441 1690 3140 3141 3156 3903 4079',
+  generated: '1906 3105',
+  forbidden: '1044 1142 1143 1227 1288 1348 1356 1369 1370 1471',
+  busy: '1020 1205 1206 1213 1317 1614 1969 3024 3058 3572',
+  unavailable:
+    '1021 1037 1038 1040 1041 1053 1114 1129 1203 1226 1290 1792 1836 1927 2006 2013 4031',
+  none: '1046 1049 1054 1064 1146 1180 1194 1242 1305 1318 1690000',
+};
+
 describe('an error of MySQL or MariaDB', () => {
+  for (const [kind, numbers] of Object.entries(mysqlNumbers)) {
+    test.each(numbers.split(' ').map(Number))(`%s is: ${kind}`, (errno) => {
+      const error = Object.assign(new Error('x'), { code: 'ER_X', errno, sqlState: 'HY000' });
+      expect(explainMysql(error)?.kind ?? 'none').toBe(kind);
+    });
+  }
+
   test.each([
-    [1062, '23000', 'unique'],
-    [1452, '23000', 'foreignKey'],
-    [1048, '23000', 'notNull'],
-    [4025, '23000', 'check'],
-    [1644, '45000', 'check'],
     // SIGNAL with a number of its own.
     [31_001, '45000', 'check'],
-    [1406, '22001', 'value'],
+    [31_001, '23000', 'check'],
+    [31_001, '44000', 'check'],
     [1365, '22012', 'value'],
-    [1142, '42000', 'forbidden'],
-    [1213, '40001', 'busy'],
+    [31_001, '40001', 'busy'],
     [1047, '08S01', 'unavailable'],
     [1064, '42000', 'none'],
     [1054, '42S22', 'none'],
   ])('%s with SQLSTATE %s is: %s', (errno, sqlState, kind) => {
     const error = Object.assign(new Error('x'), { code: 'ER_X', errno, sqlState });
     expect(explainMysql(error)?.kind ?? 'none').toBe(kind);
+  });
+});
+
+/** Result codes of SQLite, extended ones among them, likewise. */
+const sqliteCodes: Readonly<Record<string, string>> = {
+  unique: '1555 2067 2579',
+  foreignKey: '787',
+  notNull: '1299',
+  check: '275 1811',
+  value: '18 20 3091',
+  forbidden: '8 23 264 520 776 1032 1288 1544',
+  busy: '5 6 261 262 517 518 773',
+  unavailable: '10 11 13 14 26 266 267 270 522 526 778 782 1034 1038',
+  none: '1 2 3 4 7 9 12 15 16 17 21 22 24 25 257 513',
+};
+
+describe('an error of SQLite', () => {
+  for (const [kind, codes] of Object.entries(sqliteCodes)) {
+    test.each(codes.split(' ').map(Number))(`%s is: ${kind}`, (errcode) => {
+      const error = Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode });
+      expect(explainSqlite(error)?.kind ?? 'none').toBe(kind);
+    });
+  }
+
+  test.each([
+    ["select json_extract('{', '$.a')", 'value'],
+    ["select json_extract('{}', 'a')", 'value'],
+    ["select json_quote(x'ff')", 'value'],
+    ['select abs(-9223372036854775808)', 'value'],
+    ['select sum(n) from (select 9223372036854775807 as n union all select 1)', 'value'],
+    ["select 'a' like 'b' escape 'cd'", 'value'],
+    ['select * from nothing', 'none'],
+    ['select nothing()', 'none'],
+  ])('%s is: %s', (sql, kind) => {
+    const database = new DatabaseSync(':memory:');
+    let error: unknown = null;
+    try {
+      database.prepare(sql).all();
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(explainSqlite(error)?.kind ?? 'none').toBe(kind);
   });
 });

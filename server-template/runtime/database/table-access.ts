@@ -198,6 +198,9 @@ function fieldsOf(
       .filter(({ column }) => columns.delete(column.name))
       .map(({ name }) => ({ in: place, field: name, message }));
   const named = [...fields('body', shape.input), ...fields('path', shape.scope)];
+  // Of the columns that a CHECK compares, those that were sent.
+  const changed = named.filter(({ field }) => Object.hasOwn(sent, field));
+  if (kind === 'check' && changed.length > 0) return changed;
   const alone = shape.input.filter(({ name }) => Object.hasOwn(sent, name));
   // Few drivers name the column of a value; where one alone was sent, it is that.
   const isAlone =

@@ -21,16 +21,24 @@ export interface TableConstraints {
     readonly unique?: true;
     readonly parts: readonly { readonly column?: string; readonly expression?: string }[];
   }[];
+  readonly checks?: readonly { readonly name?: string; readonly expression: string }[];
 }
 
-/** Columns of the unique constraint, unique index or foreign key that has this name; empty if the document has none. `columns` are those of the table, which an index's expression may name. */
+/**
+ * Columns of the unique constraint, unique index, foreign key or CHECK that has this name, or of
+ * the CHECK with this text; empty if the document has none. `columns` are those of the table, which
+ * an expression may name.
+ */
 export function columnsOfConstraint(
-  { uniques = [], foreignKeys = [], indexes = [] }: TableConstraints,
+  { uniques = [], foreignKeys = [], indexes = [], checks = [] }: TableConstraints,
   wanted: string,
   columns: readonly string[],
 ): readonly string[] {
   const key = [...uniques, ...foreignKeys].find(({ name }) => name === wanted);
   if (key !== undefined) return key.columns;
+  const check = checks.find(({ name, expression }) => name === wanted || expression === wanted);
+  if (check !== undefined)
+    return namesIn(check.expression.replace(/'(?:[^']|'')*'/g, "''"), columns);
   const index = indexes.find(({ name, unique }) => unique === true && name === wanted);
   return (index?.parts ?? []).flatMap(({ column, expression = '' }) =>
     column === undefined ? namesIn(expression, columns) : [column],

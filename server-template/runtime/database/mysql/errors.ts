@@ -1,15 +1,16 @@
 import { isNetworkError } from '../connection/lost-connection.ts';
-import { type ErrorReport, reportsByCode } from '../database-failure.ts';
+import { type ErrorReport, type FailureKind, reportsByCode } from '../database-failure.ts';
 import { driverFields } from '../driver-error.ts';
 import { constraintNames } from '../table-constraints.ts';
-import type { TableShape } from '../table-shape.ts';
+import { nameOfTable, type TableShape } from '../table-shape.ts';
 
 /** Error numbers of MariaDB and MySQL. */
 const faults = reportsByCode({
-  unique: [1062, 1586, 1859],
+  unique: [1022, 1062, 1169, 1586, 1859],
   foreignKey: [1216, 1217, 1451, 1452, 1761, 1762],
   notNull: [1048, 1263, 1364],
-  check: [1644, 3819, 4025],
+  // 1526 and 1748: no partition takes the row.
+  check: [1172, 1526, 1644, 1748, 3819, 4025],
   // 1267: a text that the column's character set cannot hold.
   value: [
     1264, 1267, 1265, 1292, 1366, 1367, 1406, 1411, 1416, 1426, 1441, 1690, 3140, 3141, 3156, 3903,
@@ -17,8 +18,13 @@ const faults = reportsByCode({
   ],
   generated: [1906, 3105],
   forbidden: [1044, 1142, 1143, 1227, 1288, 1348, 1356, 1369, 1370, 1471],
-  busy: [1205, 1213, 1317, 1614, 1969, 3024, 3058, 3572],
-  unavailable: [1040, 1053, 1129, 1203, 1226, 1290, 1792, 1836, 1927, 2006, 2013, 4031],
+  // 1206: no memory for more locks.
+  busy: [1020, 1205, 1206, 1213, 1317, 1614, 1969, 3024, 3058, 3572],
+  // 1021, 1037, 1038, 1041 and 1114: no room on a disk, in memory or in a table.
+  unavailable: [
+    1021, 1037, 1038, 1040, 1041, 1053, 1114, 1129, 1203, 1226, 1290, 1792, 1836, 1927, 2006, 2013,
+    4031,
+  ],
 });
 
 /** Classes of SQLSTATE, for numbers that are not listed; a trigger raises 45000 with its own number. */
@@ -37,9 +43,19 @@ export function explainMysql(error: unknown, shape?: TableShape): ErrorReport | 
   const state = typeof sqlState === 'string' ? sqlState.slice(0, 2) : '';
   const report = known ?? faultClasses.get(state) ?? null;
   if (report === null || shape === undefined || typeof message !== 'string') return report;
-  if (report.kind === 'unique') return { ...report, ...takenKey(message, shape) };
-  return report.kind === 'foreignKey' ? { ...report, ...brokenKey(errno, message) } : report;
+  return { ...report, ...toldBy[report.kind]?.(message, shape, errno) };
 }
+
+/** What a message says beside its number, by the kind of the error. */
+const toldBy: Partial<
+  Record<FailureKind, (message: string, shape: TableShape, errno: unknown) => Partial<ErrorReport>>
+> = {
+  unique: takenKey,
+  foreignKey: (message, _shape, errno) => brokenKey(errno, message),
+  check: brokenCheck,
+  value: lastColumn,
+  notNull: lastColumn,
+};
 
 /** Which key: its name comes last, in MySQL behind the table's. */
 function takenKey(message: string, { constraints }: TableShape): Partial<ErrorReport> {
@@ -50,6 +66,21 @@ function takenKey(message: string, { constraints }: TableShape): Partial<ErrorRe
     .filter(isTold)
     .sort((a, b) => b.length - a.length);
   return constraint === undefined ? {} : { constraint };
+}
+
+/** Which CHECK: its name comes first; MariaDB puts the table before the column of its own. */
+function brokenCheck(message: string, { table }: TableShape): Partial<ErrorReport> {
+  const [, name] = /^\w+ (?:constraint )?[`'](.*?)[`'] /i.exec(message) ?? [];
+  if (name === undefined) return {};
+  const own = `${nameOfTable(table)}.`;
+  return name.startsWith(own) ? { columns: [name.slice(own.length)] } : { constraint: name };
+}
+
+/** Which column: its name comes last, and so no value can pass for it. */
+function lastColumn(message: string, { columns }: TableShape): Partial<ErrorReport> {
+  const [, name] = /[`']([^`']*)[`'][^`']*$/.exec(message) ?? [];
+  const known = columns.some(({ column }) => column.name === name);
+  return known && name !== undefined ? { columns: [name] } : {};
 }
 
 /** Which foreign key, out of its definition, which the message holds in any language. */

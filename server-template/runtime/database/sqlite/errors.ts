@@ -24,6 +24,10 @@ const states = reportsByCode({
   unavailable: [10, 11, 13, 14, 26],
 });
 
+/** What functions of SQLite say of a value that they cannot read, with the code of any error. */
+const unreadable =
+  /^(?:malformed JSON|JSON cannot hold|JSON path error|bad JSON path|integer overflow|ESCAPE expression|LIKE or GLOB pattern too complex)/;
+
 /** Meaning of an error of `node:sqlite`, by its extended result code. */
 export function explain(error: unknown, shape?: TableShape): ErrorReport | null {
   const { code, errcode, message } = driverFields(error);
@@ -32,15 +36,22 @@ export function explain(error: unknown, shape?: TableShape): ErrorReport | null 
   // ON DELETE RESTRICT is a trigger of SQLite's own, which says so in words alone.
   if (errcode === 1811 && message === 'FOREIGN KEY constraint failed')
     return { kind: 'foreignKey' };
+  if (errcode === 1) return unreadable.test(String(message)) ? { kind: 'value' } : null;
   const report = faults.get(errcode) ?? states.get(errcode & 0xff) ?? null;
-  if (shape === undefined || (report?.kind !== 'unique' && report?.kind !== 'notNull'))
-    return report;
+  if (shape === undefined || report === null || !isNamed.has(errcode)) return report;
   return { ...report, ...brokenRule(String(message), shape) };
 }
 
-/** What the message names, which holds no value: `UNIQUE constraint failed: t.a, t.b`, or `: index 'i'` where it is over expressions. */
+/** Codes whose message names what is broken: a key, a column that is never null, a CHECK. */
+const isNamed: ReadonlySet<number> = new Set([275, 1299, 1555, 2067, 2579]);
+
+/**
+ * What the message names, which holds no value: `UNIQUE constraint failed: t.a, t.b`, or
+ * `: index 'i'` where it is over expressions; `CHECK constraint failed: name`, or its text.
+ */
 function brokenRule(message: string, { table, columns }: TableShape): Partial<ErrorReport> {
   const told = message.replace(/^[^:]*: /, '');
+  if (message.startsWith('CHECK ')) return { constraint: told };
   const constraint = /^index '(.*)'$/s.exec(told)?.[1];
   if (constraint !== undefined) return { constraint };
   const own = `${nameOfTable(table)}.`;
