@@ -257,6 +257,14 @@ it.each(['operation POST /orders/{id}/pay', 'query --all', 'bulk --all', 'upsert
   },
 );
 
+it.each(['query --all', 'bulk --all', 'upsert --all', 'nested --all'])(
+  'adds nothing that a build warns about to rows with entity tags: %s',
+  (line) => {
+    const tagged = changed(shop, 'add', 'etag --all').document;
+    expect(resolveModel(changed(tagged, 'add', line).document).warnings).toEqual([]);
+  },
+);
+
 it('leaves scopes to the properties of the model', () => {
   const edited = structuredClone(shop) as unknown as {
     components: { schemas: Record<string, { properties: Record<string, object>; required?: [] }> };

@@ -133,11 +133,11 @@ export class DocumentMock {
     const valid = plan.validator.validate({
       ...{ pathValues: call.pathValues, query, headers: request.headers, body },
     });
+    await this.#requireUnchanged(caller, call);
     if (caller !== null) {
       const value = sentValue(body);
       plan.checkScopes?.({ query: listQueryValues(valid), body: value, scopes: caller.scopes });
     }
-    await this.#requireUnchanged(caller, call);
     const { use } = plan;
     const sent = body === null ? null : sentBody(schemas, body, { valid, use });
     // Whoever creates a row looks at no other.
@@ -198,7 +198,7 @@ export class DocumentMock {
     return {
       response: conditional(
         withApplied(response, preference, isStateful && plan.use !== null),
-        asked,
+        shown,
         state,
       ),
       received: { valid, body: body?.value ?? null },

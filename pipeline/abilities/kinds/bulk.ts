@@ -190,5 +190,9 @@ function rowsContent({ draft }: AbilityRequest, response: Part): Part {
 /** Those of the operation on one row. */
 function errors(request: AbilityRequest, single: Operation): Part {
   const responses = section(partOf(request, single), 'responses');
-  return Object.fromEntries(Object.entries(responses).filter(([status]) => /^[45]/.test(status)));
+  // Several rows are written without conditions.
+  const shared = Object.entries(responses).filter(
+    ([status]) => /^[45]/.test(status) && status !== '412',
+  );
+  return Object.fromEntries(shared);
 }

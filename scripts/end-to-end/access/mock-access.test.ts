@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withAbility } from '../relations/related-shop.ts';
 import { startTwins } from '../relations/twins.ts';
 import type { Twins } from '../relations/twins.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
@@ -76,7 +77,7 @@ const writes: readonly (readonly [request: string, body?: unknown])[] = [
 ];
 
 const limited = (document: OpenApiDocument): OpenApiDocument => {
-  const shop = new EditedDocument(ableShop(document));
+  const shop = new EditedDocument(withAbility(ableShop(document), 'etag'));
   const limit = (address: string, rateLimit: object) =>
     shop.change({
       [address]: { 'x-crud': { ...(shop.part(address)['x-crud'] as object), rateLimit } },
@@ -177,6 +178,19 @@ describe('a secured mock beside its server', () => {
       headers: { location: '/order_items/3/1' },
     });
     expect((await put({ least: 1 }, '3/1')).headers).not.toHaveProperty('location');
+  });
+
+  it('compare the state of a row before they look at scopes', async () => {
+    const ada = await bearer(callers.ada);
+    const made = await same(ada, 'POST /orders', { status: 'pending' });
+    const { id } = made.body as { readonly id: number };
+    for (const method of ['PUT', 'PATCH']) {
+      const stale = { ...ada, 'If-Match': '"stale"' };
+      const changed = await same(stale, `${method} /orders/${id}`, { note: 'mine' });
+      expect(changed.status).toBe(412);
+      const any = { ...ada, 'If-Match': '*' };
+      expect((await same(any, `${method} /orders/${id}`, { note: 'mine' })).status).toBe(403);
+    }
   });
 
   it('limit requests by caller and by address', async () => {

@@ -32,10 +32,8 @@ export function checkConditions(
       value.in === 'header' && value.name.toLowerCase() === condition?.header.toLowerCase(),
   );
   const answer = operation.responses.find(({ status }) => status === condition?.status);
-  if (condition === undefined) {
-    checkUnconditional(problems, { crud, operation, parameters });
-    return;
-  }
+  checkIdle(problems, { crud, operation, parameters }, condition);
+  if (condition === undefined) return;
   const { header, status } = condition;
   const responses = pointerTo(operation.pointer, 'responses');
   if (found !== undefined && answer === undefined)
@@ -59,21 +57,23 @@ export function checkConditions(
     );
 }
 
-/** Actions on several rows, or on a new row, ignore conditions. */
-function checkUnconditional(
+/** Warns about conditions that the action ignores; those on several rows, or on a new row, ignore all. */
+function checkIdle(
   problems: ProblemList,
   { crud, operation: { pointer, responses }, parameters }: OperationDraft,
+  condition: Condition | undefined,
 ): void {
   const action = String(crud?.action);
   for (const { status } of responses) {
-    if (status !== '304' && status !== '412') continue;
+    if ((status !== '304' && status !== '412') || status === condition?.status) continue;
     problems.warn(
       pointerTo(pointer, 'responses', status),
       `The action ${action} never answers ${status}. Ignore this if your middleware does.`,
     );
   }
   for (const { value } of parameters) {
-    if (value.in !== 'header' || !/^if-(?:none-)?match$/i.test(value.name)) continue;
+    const isIdle = value.name.toLowerCase() !== condition?.header.toLowerCase();
+    if (value.in !== 'header' || !/^if-(?:none-)?match$/i.test(value.name) || !isIdle) continue;
     problems.warn(
       pointer,
       `The header ${JSON.stringify(value.name)} has no effect on the action ${action}. Ignore this if your middleware reads it.`,

@@ -306,6 +306,11 @@ const idle: readonly Case[] = [
     `${create} The header "If-Match" has no effect on the action create. Ignore this if your middleware reads it.`,
   ],
   [
+    'a condition of a write on a read',
+    [[`${get}/parameters`, [{ ...(query('If-Match') as object), in: 'header' }]]],
+    `${get} The header "If-Match" has no effect on the action get. Ignore this if your middleware reads it.`,
+  ],
+  [
     'a condition that nothing answers',
     [[`${get}/parameters`, [{ ...(query('if-none-match') as object), in: 'header' }]]],
     `${get}/responses The header "If-None-Match" has no effect, because the operation does not declare 304. Add that response, or remove the parameter. Ignore this if your middleware reads it.`,
