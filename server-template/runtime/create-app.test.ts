@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** An API whose document lies where a build would have laid it. */
+/** An API whose document is where a build would write it. */
 async function define(
   given: Partial<ApiDefinition> & { readonly prefix?: string } = {},
 ): Promise<Api> {
@@ -96,13 +96,13 @@ describe('an API in another app', () => {
     call = await listen(app);
   });
 
-  it('is beside the routes of that app', async () => {
+  it('is served beside the routes of that app', async () => {
     expect(await (await call('GET /')).text()).toBe('Home.');
     expect((await call('GET /customers')).status).toBe(418);
     expect(await (await call('GET /shop/customers/1')).json()).toMatchObject({ name: 'Ada' });
   });
 
-  it('says where a row is, with the path of the mount', async () => {
+  it('includes the mount path in Location', async () => {
     const created = await call('POST /shop/customers', { email: 'm@example.com', name: 'Mounted' });
     expect(created.status).toBe(201);
     const location = created.headers.get('location') ?? '';
@@ -116,7 +116,7 @@ describe('an API in another app', () => {
     ['PUT /shop/customers', 405, 'METHOD_NOT_ALLOWED'],
     ['GET /shop/customers/x', 400, 'VALIDATION_FAILED'],
     ['GET /shop/customers/999', 404, 'ROW_NOT_FOUND'],
-  ])('answers %s with %i in the one shape', async (request, status, code) => {
+  ])('answers %s with %i in the standard format', async (request, status, code) => {
     const response = await call(request);
     expect([response.status, await response.json()]).toEqual([
       status,
@@ -128,12 +128,12 @@ describe('an API in another app', () => {
     ]);
   });
 
-  it('tells the methods of its paths', async () => {
+  it('lists the methods of its paths', async () => {
     const { status, headers } = await call('OPTIONS /shop/customers');
     expect([status, headers.get('allow')]).toEqual([204, 'GET, POST, HEAD, OPTIONS']);
   });
 
-  it('shows its own pages there, with its address in the document', async () => {
+  it('serves its system pages there, with its URL in the document', async () => {
     const document = (await (await call('GET /shop/openapi.json')).json()) as { servers: unknown };
     expect(document.servers).toEqual([{ url: '/shop' }]);
     expect(await (await call('GET /shop/docs')).text()).toContain('openapi.json');
@@ -153,7 +153,7 @@ describe('an API in another app', () => {
     expect(rejected.status).toBe(400);
   });
 
-  it('hands what keeps it from opening to the app, again and again', async () => {
+  it('passes errors of opening to the app, for every request', async () => {
     const broken = await define({
       name: 'broken',
       openDatabase: () => Promise.reject(new Error('no')),
@@ -179,7 +179,7 @@ describe('middleware', () => {
   const served = async (middleware: Partial<Middleware>) =>
     serve(await define({ middleware: { ...noMiddleware, ...middleware } }));
 
-  it('sees every request before the API, and may answer it', async () => {
+  it('runs before the API, and may answer requests', async () => {
     const call = await served({
       before: [
         (request, response, next) => {
@@ -222,7 +222,7 @@ describe('middleware', () => {
       401,
       'UNAUTHORIZED',
     ],
-  ] as const)('that %s gives the one shape', async (_what, before, status, code) => {
+  ] as const)('that %s gives the standard format', async (_what, before, status, code) => {
     const call = await served({ before: [before] });
     const response = await call('GET /customers/1', undefined, { 'x-request-id': 'r1' });
     const body = await response.text();
@@ -233,7 +233,7 @@ describe('middleware', () => {
     expect(body).not.toContain('secret');
   });
 
-  it('after the API answers paths that it does not have', async () => {
+  it('after the API answers unknown paths', async () => {
     const about: RequestHandler = (request, response, next) => {
       if (request.path === '/about') response.send('About.');
       else next();
@@ -245,7 +245,7 @@ describe('middleware', () => {
     expect((await call('PUT /customers')).status).toBe(405);
   });
 
-  it('after the API with four parameters sees its errors, and may change or answer them', async () => {
+  it('after the API with four parameters receives its errors, and may change or answer them', async () => {
     const seen: unknown[] = [];
     const call = await served({
       after: [
@@ -271,7 +271,7 @@ describe('middleware', () => {
     expect(seen).toEqual(['ROW_NOT_FOUND', 'ROW_NOT_FOUND', 'ROW_NOT_FOUND']);
   });
 
-  it('that answers and hands the request on as well ends nothing', async () => {
+  it('that answers and also calls next does no harm', async () => {
     const call = await served({
       before: [
         (_request, response, next) => {
@@ -286,7 +286,7 @@ describe('middleware', () => {
 });
 
 describe('several APIs of one process', () => {
-  it('are all served, shown and watched over one pool', async () => {
+  it('are all served, documented and monitored over one pool', async () => {
     let opened = 0;
     const openDatabase: Api['openDatabase'] = (options) => {
       opened++;
@@ -330,7 +330,7 @@ describe('several APIs of one process', () => {
     expect(await (await call('GET /metrics')).text()).toContain('operation="v2.getCustomer"');
   });
 
-  it('are rejected by name where two have one path', async () => {
+  it('are rejected by name if two have the same path', async () => {
     await expect(
       createApp([await define({ name: 'a' }), await define({ name: 'b' })]),
     ).rejects.toThrow(

@@ -7,15 +7,18 @@ import { openApis } from './open-apis.ts';
 import { openLog } from './system/log.ts';
 import { warmUp } from './system/warm-up.ts';
 
-/** An Express app that listens nowhere yet. */
+/** An Express app that does not listen yet. */
 export interface ApiApp extends Express {
-  /** What the app consists of, to be mounted in another one. */
+  /** The app's own router, for mounting in another app. */
   readonly apiRouter: Router;
-  /** Waits for statements that run, then closes the databases. */
+  /** Waits for running statements, then closes the databases. */
   close(): Promise<void>;
 }
 
-/** Opens the databases of one or several APIs and gives the app that serves them; throws ConfigurationError where that cannot be. */
+/**
+ * Opens the databases of one or several APIs and creates the app that serves them; throws
+ * ConfigurationError if that fails.
+ */
 export async function createApp(given: ApiDefinition | readonly ApiDefinition[]): Promise<ApiApp> {
   const definitions = [given].flat();
   const [first] = definitions;

@@ -2,12 +2,12 @@ import { Router, type RequestHandler } from 'express';
 import type { Api, ApiDefinition } from './api.ts';
 import { createApp, type ApiApp } from './create-app.ts';
 
-/** Assembles an API from its parts; nothing is opened until it is served. */
+/** Assembles an API from its parts. Opens nothing. */
 export function defineApi(definition: ApiDefinition): Api {
   return new MountableApi(definition);
 }
 
-/** The router is not an own property, so that copying the API opens nothing. */
+/** The router is a prototype getter, so that copying the API opens nothing. */
 class MountableApi implements Api {
   readonly name: Api['name'];
   readonly document: Api['document'];
@@ -39,12 +39,12 @@ class MountableApi implements Api {
   }
 }
 
-/** Requests that come before the app is open wait for it; where it cannot be opened, each fails with the reason. */
+/** Requests wait until the app is open; if that fails, each fails with the reason. */
 function handleOnceOpen(opening: Promise<ApiApp>): RequestHandler {
   let router: Router | null = null;
   opening.then(
     (app) => (router = app.apiRouter),
-    // Reported with each request: without one, the error must not end the process.
+    // Reported with each request; unhandled, it would end the process.
     () => undefined,
   );
   return (request, response, next) => {

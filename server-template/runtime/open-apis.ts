@@ -11,14 +11,17 @@ import { DatabaseAway } from './database/connection/lost-connection.ts';
 import type { Document } from './document/openapi.ts';
 import type { OpenApi } from './http/served-api.ts';
 
-/** APIs whose documents are read and whose databases are open. */
+/** APIs with their documents and open databases. */
 export interface OpenApis {
   readonly apis: readonly OpenApi[];
   /** Closes each database once. */
   readonly close: () => Promise<void>;
 }
 
-/** Reads the documents and opens the databases: APIs of one URL and provider share a pool. All are open, or none. */
+/**
+ * Reads the documents and opens the databases: all or none. APIs with the same URL and provider
+ * share a pool.
+ */
 export async function openApis(
   definitions: readonly ApiDefinition[],
   configuration: Configuration,
@@ -49,7 +52,7 @@ export async function openApis(
   return { apis, close };
 }
 
-/** Documents of one name in different folders are numbered. */
+/** Documents of the same name in different folders are numbered. */
 function nameClaimer(): (name: string) => string {
   const taken = new Set<string>();
   return (wanted) => {

@@ -3,7 +3,7 @@ import type { ComputedProperties } from './custom/computed-properties.ts';
 import type { CrudAction } from './document/openapi.ts';
 import type { Handler, OperationTypes } from './custom/handler.ts';
 
-/** What answers an operation: a query on one table or view, or a handler of the user's. */
+/** Handler of an operation: a query on a table or view, or the user's handler. */
 export type Route = TableRoute | { readonly kind: 'custom'; readonly handler: Handler };
 
 /** A query on one table or view. */
@@ -12,20 +12,20 @@ export interface TableRoute extends RouteOptions {
   readonly table: Table | View;
 }
 
-/** What a route needs beside its table. */
+/** Options of a route besides its table. */
 export interface RouteOptions {
-  /** Table of the row that the path is below. */
+  /** Table of the parent row in the path. */
   readonly parent?: Table | View;
-  /** Tables that the rules of rows look into, by their models. */
+  /** Tables that row rules refer to, by their models. */
   readonly related?: Readonly<Record<string, Table | View>>;
-  /** Functions for the properties of a row that no column holds. */
+  /** The user's functions for computed properties. */
   readonly computed?: ComputedProperties;
 }
 
-/** Routes by method and path as the document has them: `GET /orders/{id}`. */
+/** Routes by method and path as in the document: `GET /orders/{id}`. */
 export type Routes = Readonly<Record<string, Route>>;
 
-/** Answers a page of the rows. */
+/** Returns a page of the rows. */
 export function list(table: Table | View, options: RouteOptions = {}): Route {
   return { kind: 'list', table, ...options };
 }
@@ -40,12 +40,12 @@ export function create(table: Table, options: RouteOptions = {}): Route {
   return { kind: 'create', table, ...options };
 }
 
-/** Changes the properties of a row that the body contains, and nothing else. */
+/** Changes only the properties in the body. */
 export function update(table: Table, options: RouteOptions = {}): Route {
   return { kind: 'update', table, ...options };
 }
 
-/** Deletes the row that the path names. */
+/** Deletes the row in the path. */
 export function remove(table: Table, options: RouteOptions = {}): Route {
   return { kind: 'delete', table, ...options };
 }
@@ -55,27 +55,27 @@ export function bulkCreate(table: Table, options: RouteOptions = {}): Route {
   return { kind: 'bulkCreate', table, ...options };
 }
 
-/** Changes the row that each item of the body names. */
+/** Updates the row of each item of the body. */
 export function bulkUpdate(table: Table, options: RouteOptions = {}): Route {
   return { kind: 'bulkUpdate', table, ...options };
 }
 
-/** Deletes the rows that the query names. */
+/** Deletes the rows named in the query. */
 export function bulkDelete(table: Table, options: RouteOptions = {}): Route {
   return { kind: 'bulkDelete', table, ...options };
 }
 
-/** Changes the row that the path names by a unique key, or creates it. */
+/** Updates the row with the unique key in the path, or creates it. */
 export function upsert(table: Table, options: RouteOptions = {}): Route {
   return { kind: 'upsert', table, ...options };
 }
 
-/** Answers what a body asks of the rows. */
+/** Answers a query in the body. */
 export function query(table: Table | View, options: RouteOptions = {}): Route {
   return { kind: 'query', table, ...options };
 }
 
-/** Answers with a handler of the user's. */
+/** Runs a handler of the user's. */
 export function custom<T extends OperationTypes>(handler: Handler<T>): Route {
   // The request was validated against the document that the types were made from.
   return { kind: 'custom', handler: handler as unknown as Handler };

@@ -34,7 +34,7 @@ const document = {
   },
 };
 
-// Its handler tells the test of every request, and responses when the test says so.
+// Its handler reports every request to the test, and responds on command.
 const main = `
 import { once } from 'node:events';
 import { openDatabase } from '${template}/runtime/database/sqlite.ts';
@@ -68,7 +68,7 @@ async function addressOf(server: ServerProcess): Promise<string> {
   return `http://127.0.0.1:${String(port)}`;
 }
 
-/** Starts requests, and resolves when the server works on all of them. */
+/** Starts requests, and resolves when the server is handling all of them. */
 async function inFlight(
   server: ServerProcess,
   count: number,
@@ -83,7 +83,7 @@ async function inFlight(
 }
 
 describe('a signal', () => {
-  it('lets every request in flight be answered, then ends the process', async () => {
+  it('completes every request in flight, then ends the process', async () => {
     const server = serve();
     const requests = await inFlight(server, 20);
     server.child.kill('SIGTERM');
@@ -93,7 +93,7 @@ describe('a signal', () => {
     expect(await server.ended()).toEqual({ code: 0, errors: '' });
   });
 
-  it('ends the process at once when it comes again', async () => {
+  it('ends the process at once the second time', async () => {
     const server = serve();
     const requests = await inFlight(server, 1);
     server.child.kill('SIGINT');
@@ -104,7 +104,7 @@ describe('a signal', () => {
   });
 });
 
-/** Whether somebody takes connections there. */
+/** Whether something listens there. */
 function answersAt(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host)
@@ -114,7 +114,8 @@ function answersAt(host: string, port: number): Promise<boolean> {
   });
 }
 
-// All of 127.0.0.0/8 is this machine, but only Linux listens there unasked: it represents others.
+// All of 127.0.0.0/8 is local, but only Linux listens there by default: it stands in for other
+// hosts.
 describe.skipIf(process.platform !== 'linux')('who can call a server in production', () => {
   const production = { NODE_ENV: 'production', API_HOST: '' };
   const why =
@@ -129,7 +130,7 @@ describe.skipIf(process.platform !== 'linux')('who can call a server in producti
       { DATABASE_URL: 'file::memory:', ...environment },
       args,
     );
-    // The last line of a start: what would warn has warned before.
+    // The last line of a start: warnings come before.
     const { port } = await server.logged('listening');
     const isOpen = await answersAt('127.0.0.2', Number(port));
     server.child.kill('SIGKILL');
@@ -137,7 +138,7 @@ describe.skipIf(process.platform !== 'linux')('who can call a server in producti
     return { isOpen, isTold: server.messages().includes(why) };
   };
 
-  it('is this machine where the document asks for no credentials, and it says why', async () => {
+  it('only this machine if the document requires no credentials, with the reason', async () => {
     expect(await started(production)).toEqual({ isOpen: false, isTold: true });
   });
 
@@ -145,11 +146,11 @@ describe.skipIf(process.platform !== 'linux')('who can call a server in producti
     ['API_HOST', { ...production, API_HOST: '0.0.0.0' }, []],
     ['--public', production, ['--public']],
     ['a start that is none of production', { API_HOST: '' }, []],
-  ])('is everybody by %s', async (_name, environment, args) => {
+  ])('everybody, by %s', async (_name, environment, args) => {
     expect(await started(environment, args)).toEqual({ isOpen: true, isTold: false });
   });
 
-  it('is everybody who has a token where the document asks for one', async () => {
+  it('everybody with a token if the document requires one', async () => {
     const token = { type: 'http', scheme: 'bearer' };
     const secured = {
       ...{ ...document, security: [{ token: [] }] },
@@ -170,7 +171,7 @@ describe('a start that fails', () => {
     return errors;
   };
 
-  it('says which port is taken', async () => {
+  it('reports the port in use', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -190,7 +191,7 @@ describe('a start that fails', () => {
       { CORS_ORIGIN: 'shop.example' },
       'CORS_ORIGIN contains "shop.example", which is neither * nor an origin such as https://shop.example.\n',
     ],
-  ])('says what is wrong with %o', async (environment, sentence) => {
+  ])('reports what is wrong with %o', async (environment, sentence) => {
     expect(await fails(environment)).toBe(sentence);
   });
 
@@ -203,7 +204,7 @@ describe('a start that fails', () => {
       'postgresql://ann:pass-word@db/shop',
       'The database cannot be opened: its URL does not refer to a SQLite file; write file:./shop.db (relative to the folder of .generator.json) or file:/var/data/shop.db.\n',
     ],
-  ])('says in one sentence what is wrong with the database at %s', async (url, sentence) => {
+  ])('reports in one sentence what is wrong with the database at %s', async (url, sentence) => {
     expect(await fails({ DATABASE_URL: url })).toBe(sentence);
   });
 });

@@ -15,7 +15,11 @@ import { openLog, type ServerLog } from './system/log.ts';
 import { stopOnSignals } from './system/signals.ts';
 import { warmUp } from './system/warm-up.ts';
 
-/** Starts a server of one or several APIs, in as many processes as the configuration says, and runs it until a signal; `folder` contains its main file. If it cannot start, it prints the reason in one sentence and exits with 1. */
+/**
+ * Starts a server of one or several APIs, in the configured number of processes, and runs it until
+ * a signal; `folder` contains its main file. If it cannot start, it prints the reason in one
+ * sentence and exits with 1.
+ */
 export async function start(
   apis: ApiDefinition | readonly ApiDefinition[],
   folder: string,
@@ -60,7 +64,9 @@ async function run(
   await warmUp(server.operations, logger);
 }
 
-/** In production, an API without authentication listens beyond this machine only if configured to. */
+/**
+ * In production, an API without authentication listens beyond this machine only if configured to.
+ */
 function staysLocal(apis: readonly OpenApi[], { host, production }: Configuration): boolean {
   const hasSchemes = apis.some(
     ({ document }) => Object.keys(document.components?.['securitySchemes'] ?? {}).length > 0,

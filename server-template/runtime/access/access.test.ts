@@ -63,7 +63,7 @@ function sign(
     .sign(key);
 }
 
-/** A token with the right signature, whatever it says. */
+/** A correctly signed token with any content. */
 function raw(header: object, claims: object): string {
   const payload = Array.isArray(claims) ? claims : { exp: now() + 600, ...claims };
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -93,7 +93,7 @@ describe('tokens by a secret', () => {
 
   const good: JWTPayload = { sub: 'ada', iss: 'https://b.example', aud: ['shop', 'mail'] };
 
-  it('lets a good token in, also when it comes again or another with its header', async () => {
+  it('accepts a valid token, repeated or with the same header as another', async () => {
     const headers = bearer(await sign(good));
     expect((await api.call('GET /me', undefined, headers)).status).toBe(200);
     const other = bearer(await sign({ ...good, sub: 'alan' }));
@@ -103,7 +103,7 @@ describe('tokens by a secret', () => {
     expect((await api.call('GET /me', undefined, lower)).status).toBe(200);
   });
 
-  it('asks for credentials if there are none, before it looks at anything else', async () => {
+  it('asks for missing credentials before any other check', async () => {
     const response = await api.call('GET /me?unknown=1');
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([
       401,
@@ -182,7 +182,7 @@ describe('tokens by a secret', () => {
     expect((response.body as { readonly message: string }).message).toMatch(reason);
   });
 
-  it('allows clocks that differ by half a minute', async () => {
+  it('tolerates a clock difference of half a minute', async () => {
     const late = await sign({ ...good, exp: now() - 20, nbf: now() + 20 });
     expect((await api.call('GET /me', undefined, bearer(late))).status).toBe(200);
   });
@@ -196,7 +196,7 @@ describe('tokens by a secret', () => {
     expect((await api.call('GET /read', undefined, headers)).status).toBe(200);
   });
 
-  it('names the scope that is missing', async () => {
+  it('reports the missing scope', async () => {
     const headers = bearer(await sign({ ...good, scope: 'orders:read orders' }));
     const response = await api.call('GET /read', undefined, headers);
     expect(response.status).toBe(403);
@@ -208,7 +208,7 @@ describe('tokens by a secret', () => {
     );
   });
 
-  it('knows API keys by their hashes', async () => {
+  it('verifies API keys by their hashes', async () => {
     const key = (value: string) => ({ 'X-API-Key': value });
     expect((await api.call('GET /keys', undefined, key('key-of-job'))).status).toBe(200);
     expect((await api.call('GET /keys', undefined, key('key-of-jo'))).status).toBe(401);
@@ -218,7 +218,7 @@ describe('tokens by a secret', () => {
     expect((await api.call('GET /either', undefined, key('key-of-other'))).status).toBe(403);
   });
 
-  it('takes either of two schemes, or both', async () => {
+  it('accepts either of two schemes, or both', async () => {
     const admin = bearer(await sign({ ...good, scope: 'admin' }));
     const key = { 'X-API-Key': 'key-of-other' };
     expect((await api.call('GET /either', undefined, admin)).status).toBe(200);
@@ -228,7 +228,7 @@ describe('tokens by a secret', () => {
     expect((await api.call('GET /both', undefined, { ...admin, ...key })).status).toBe(200);
   });
 
-  it('lets nobody in with a bad token where none is needed', async () => {
+  it('rejects an invalid token even if none is required', async () => {
     expect((await api.call('GET /maybe')).status).toBe(200);
     expect((await api.call('GET /maybe', undefined, bearer('x.y.z'))).status).toBe(401);
   });
@@ -292,7 +292,7 @@ describe('tokens by a provider', () => {
       .setProtectedHeader({ alg, kid })
       .sign(key);
 
-  it('believes its keys, of every kind, and nobody who takes one for a secret', async () => {
+  it('accepts all kinds of keys, and rejects key confusion', async () => {
     await using api = disposable(await start({ jwksUrl: `${url}/keys` }));
     for (const { alg, kid, key } of keys) {
       const token = await signed(alg, kid, key);
@@ -306,7 +306,7 @@ describe('tokens by a provider', () => {
     expect((await api.call('GET /me', undefined, bearer(forged))).status).toBe(401);
   });
 
-  it('finds the keys and the issuer by OpenID', async () => {
+  it('discovers keys and issuer by OpenID', async () => {
     await using api = disposable(await start({}, openId()));
     const [first] = keys;
     if (first === undefined) throw new Error('no key');
@@ -316,7 +316,7 @@ describe('tokens by a provider', () => {
     expect((await api.call('GET /me', undefined, bearer(other))).status).toBe(401);
   });
 
-  it('takes of each of several providers its own tokens, where its scheme is asked for', async () => {
+  it('accepts tokens of several providers, each in its scheme', async () => {
     const both = openId('second');
     const paths = {
       ...both.paths,
@@ -344,7 +344,7 @@ describe('tokens by a provider', () => {
     expect(await statuses(`${url}/third`)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('keeps the old keys while the provider is down, and says so where it has none', async () => {
+  it('keeps the old keys while the provider is down, and reports missing ones', async () => {
     await using api = disposable(await start({ jwksUrl: `${url}/keys` }));
     const [first] = keys;
     if (first === undefined) throw new Error('no key');
@@ -363,7 +363,7 @@ describe('tokens by a provider', () => {
     isDown = false;
   });
 
-  it('keeps the old keys while the provider answers too much, and takes new ones after that', async () => {
+  it('keeps the old keys after an oversized response, and accepts new ones later', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const told: string[] = [];
     const keySet = createKeySet(
@@ -386,14 +386,14 @@ describe('tokens by a provider', () => {
     expect([await has('rotated'), await has('RS256')]).toEqual([false, true]);
     expect(told).toEqual([expect.stringMatching(/\/keys responded with more than \d+ bytes/)]);
     padding = '';
-    // Not with each token that names a key of its own.
+    // Not for every token with an unknown key.
     expect(await has('rotated')).toBe(false);
     minutesLater();
     expect([await has('rotated'), await has('RS256')]).toEqual([true, true]);
     vi.useRealTimers();
   });
 
-  it('tries all keys that suit a token which names none', async () => {
+  it('tries all suitable keys for a token without a key id', async () => {
     await using api = disposable(await start({ jwksUrl: `${url}/keys` }));
     const key = await addKey('ES256', 'second');
     const unnamed = (signer: webcrypto.CryptoKey) =>
@@ -413,7 +413,7 @@ function disposable(api: RunningApi): RunningApi & AsyncDisposable {
   return Object.assign(api, { [Symbol.asyncDispose]: () => api.stop() });
 }
 
-describe('a server that cannot check what its document asks for', () => {
+describe('a server without the settings that its document needs', () => {
   it.each<[string, Settings['access'], RegExp]>([['nothing', {}, /set JWKS_URL .* or JWT_SECRET/]])(
     'does not start with %s',
     async (_name, access, reason) => {
@@ -421,7 +421,7 @@ describe('a server that cannot check what its document asks for', () => {
     },
   );
 
-  it('does not start with a scheme that it does not know', async () => {
+  it('does not start with an unknown scheme', async () => {
     const securitySchemes = { token: { type: 'http', scheme: 'basic' } };
     const source = { ...document, components: { securitySchemes } };
     await expect(start({ jwtSecret: secret }, source)).rejects.toThrow(/"token" is not supported/);

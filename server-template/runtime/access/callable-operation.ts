@@ -4,7 +4,7 @@ import type { Member } from '../shared/response-shape.ts';
 import type { CallableOperation } from '../shared/access/callable-operation.ts';
 import { shownProperties } from '../shared/access/shown-properties.ts';
 
-/** An operation as documents for callers are made by it. */
+/** The parts of an operation that caller-specific documents depend on. */
 export function callableOperation({ method, path, crud }: Operation): CallableOperation {
   if (crud === null) return { method, path, guarded: null };
   const { guards, list = {}, output = [], embed, query = null } = crud;

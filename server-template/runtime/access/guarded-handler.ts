@@ -9,7 +9,10 @@ const open: PropertyGuards = { read: {}, write: {} };
 /** Number of kinds of callers whose handlers are cached: each scope of the model's properties doubles them. */
 const keptKinds = 64;
 
-/** An operation of a model whose properties need scopes: a request that uses one without its scope is rejected, and rows are read without what the caller may not see. */
+/**
+ * Wraps an operation whose model has properties with scopes: requests that use one without its
+ * scope are rejected, and rows are read without properties that the caller may not see.
+ */
 export function guardedHandler(
   operation: CrudOperation,
   make: (operation: CrudOperation) => OperationHandler,
@@ -28,7 +31,7 @@ export function guardedHandler(
     if (handlers.size < keptKinds) handlers.set(key, handler);
     return handler;
   };
-  // What the document does not fit is reported at the start, not by the first request.
+  // Reports errors in the document at start rather than at the first request.
   handlerFor(new Set(scopes));
   return async (request) => {
     check(request);

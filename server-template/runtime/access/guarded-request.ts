@@ -33,7 +33,7 @@ export function createRequestCheck(
 
 type FindMissing = (request: OperationRequest) => readonly MissingScope[];
 
-/** A 403 that names the scopes which a caller lacks. */
+/** A 403 with the missing scopes. */
 export function withoutScopes(missing: readonly MissingScope[]): ApiError {
   const [problem, parts] = missingScopes(missing);
   return new ApiError(...problem, parts);
@@ -61,7 +61,7 @@ function rowFinder(
   return lackedInBody(properties, guards);
 }
 
-/** Likewise of related rows in a body. */
+/** The same for related rows in a body. */
 function nestedFinder(relation: NestedRelation): FindInBody {
   const { isWhole, guards } = relation;
   const create: NestedWrite = relation.create ?? {};
@@ -90,7 +90,7 @@ function listFinder(crud: ResolvedCrud, { read }: PropertyGuards): FindMissing {
   return (request) => {
     const sent = sentTo(crud, request);
     const wanted = readRequest(sent.values);
-    // The list itself says what is wrong with it.
+    // Reported by the list itself.
     if ('wrong' in wanted) return [];
     const lacked = lackedInList(wanted, { list, shown }, { read, scopes: request.caller.scopes });
     return lacked.map((missing) => ({ ...missing, in: sent.in }));
@@ -99,7 +99,7 @@ function listFinder(crud: ResolvedCrud, { read }: PropertyGuards): FindMissing {
 
 const noPaging = { defaultLimit: 20, maximumLimit: 100 };
 
-/** Of what a row embeds. */
+/** The same for embedded rows. */
 function embedFinder(crud: ResolvedCrud, { read }: PropertyGuards): FindMissing {
   const { parameter, relations = [] } = crud.embed ?? {};
   if (parameter === undefined) return () => [];

@@ -4,7 +4,7 @@ import type { PropertyGuards } from '../shared/access/property-guards.ts';
 import { seenBy, seenMembers, seenRelations } from '../shared/access/seen-rows.ts';
 import type { EmbeddedRelation } from '../shared/list/embedding.ts';
 
-/** An operation as if its table had only the properties that a caller with these scopes may see. */
+/** An operation limited to the properties that a caller with these scopes may see. */
 export function narrowedCrud(
   crud: ResolvedCrud,
   { read }: Pick<PropertyGuards, 'read'>,
@@ -36,7 +36,7 @@ export function narrowedCrud(
   };
 }
 
-/** All scopes by which callers see more or less of an operation's rows. */
+/** All scopes that determine what callers see of an operation's rows. */
 export function readScopes({ guards, embed }: ResolvedCrud): readonly string[] {
   const inner = (relations: readonly EmbeddedRelation[]): readonly string[] =>
     relations.flatMap(({ read = {}, relations: more = [] }) => [

@@ -21,7 +21,7 @@ function documentWith(extra: object): object {
   return { paths: {}, components: { schemas, ...extra } };
 }
 
-it('examples hold what the caller may send, at any depth', () => {
+it('examples contain only what the caller may send, at any depth', () => {
   const value = { title: 'B', budget: 2, lines: [{ amount: 3, note: 'n' }], budgets: [4] };
   const body = (example: object) => ({
     content: {

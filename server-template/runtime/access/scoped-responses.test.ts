@@ -11,7 +11,7 @@ const group = (name: string, ...members: readonly Member[]): Member => ({
   ...{ name, value: { kind: 'object', members } },
 });
 
-/** The schema of a row, and of what is around it. */
+/** The schema of a row and its envelope. */
 function schemaOf(members: readonly Member[]): object {
   return {
     type: 'object',
@@ -57,7 +57,7 @@ it.each<[string, (rows: object) => object, Partial<GuardedOperation>]>([
       type: 'object',
       properties: {
         meta: { type: 'object', properties: { data: { type: 'array', items } } },
-        // What has the name of a column is none here.
+        // Not a column, despite its name.
         note: { type: 'string' },
       },
     }),

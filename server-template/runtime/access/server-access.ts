@@ -9,10 +9,10 @@ import type { AccessErrors } from '../shared/access/access-errors.ts';
 import type { AccessSettings } from '../shared/access/access-settings.ts';
 import type { FindScheme } from '../shared/access/schemes.ts';
 
-/** What is before the operations of this server. */
+/** Access control of a server's operations. */
 export type ServerAccess = AccessControl<Operation>;
 
-/** Reads what the document asks for; throws where the environment has nothing to check it by. */
+/** Reads the document's security; throws if the settings it needs are missing. */
 export function createServerAccess(
   {
     name,
@@ -40,7 +40,7 @@ export function createServerAccess(
 export const rejection: AccessErrors['rejection'] = (problem, headers) =>
   new ApiError(...problem, { headers });
 
-/** What a document says of its security schemes. */
+/** Looks up security schemes in a document. */
 export function schemeFinder(document: Document): FindScheme {
   const { securitySchemes } = document.components ?? {};
   const declared = isObject(securitySchemes) ? securitySchemes : {};

@@ -10,7 +10,10 @@ import { problemTexts } from '../shared/problem-texts.ts';
 
 type MakeHandler = (action: CrudAction, operation: CrudOperation) => OperationHandler;
 
-/** Single rows have an entity tag where the document declares the header; a read may be answered with 304 and a write with 412 where it declares these (RFC 9110, 13). */
+/**
+ * Adds entity tags to single rows if the document declares the header; responds with 304 to reads
+ * and 412 to writes if it declares these (RFC 9110, 13).
+ */
 export function conditionalHandler(
   action: CrudAction,
   operation: CrudOperation,
@@ -26,7 +29,7 @@ export function conditionalHandler(
     : plain;
 }
 
-/** With the entity tag of the returned row, if declared. */
+/** Adds the entity tag of the returned row, if declared. */
 function tagged({ operation }: CrudOperation, handle: OperationHandler): OperationHandler {
   const statuses = Object.keys(operation.responses).filter((status) =>
     headersFor(operation.headers, Number(status)).some(({ name }) => name.toLowerCase() === 'etag'),

@@ -1,9 +1,12 @@
-/** A setting that stops the start; its message is one sentence for the person who set it. */
+/** An invalid setting, which prevents the start; the message is one sentence for whoever set it. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
-/** Whether an error is a ConfigurationError, of this copy of the runtime or of another document's. */
+/**
+ * Whether an error is a ConfigurationError, of this copy of the runtime or another one in the
+ * process.
+ */
 export function isConfigurationError(error: unknown): error is ConfigurationError {
   return error instanceof Error && error.name === 'ConfigurationError';
 }

@@ -31,7 +31,7 @@ function load(
 }
 
 describe('loadConfiguration', () => {
-  it('has a default for everything but the database', () => {
+  it('has a default for everything except the database', () => {
     expect(load({})).toEqual({
       host: null,
       port: 3000,
@@ -60,7 +60,7 @@ describe('loadConfiguration', () => {
     });
   });
 
-  it('takes the environment before .env, and .env before the configuration', () => {
+  it('prefers the environment to .env, and .env to the configuration', () => {
     const files = {
       config: { database: { url: 'postgresql://config/' } },
       env: 'DATABASE_URL=postgresql://dotenv/\nAPI_PORT=4000',
@@ -77,7 +77,7 @@ describe('loadConfiguration', () => {
     );
   });
 
-  it('gives a document the database that it names, whatever the others have', () => {
+  it('gives a document its own database', () => {
     const audit = {
       path: 'openapi/audit.json',
       output: 'apps/audit',
@@ -88,7 +88,7 @@ describe('loadConfiguration', () => {
     expect(databaseUrlOf(configuration, join(folder, 'apps/shop'))).toBe('file:shop.db');
   });
 
-  it('fills in what the database’s address leaves open', () => {
+  it('fills in missing parts of the database’s URL', () => {
     const config = { database: { url: 'postgresql://app:${SECRET}@db/shop' } };
     expect(load({ config, env: 'SECRET=s3' }, {}).database.url).toBe('postgresql://app:s3@db/shop');
     expect(() => load({ config: { database: { url: '${NOWHERE}' } } }, {})).toThrow(
@@ -96,7 +96,7 @@ describe('loadConfiguration', () => {
     );
   });
 
-  it('puts the address of a SQL Server together', () => {
+  it('builds the URL of a SQL Server', () => {
     const variables = { DB_SERVER: 'db', DB_NAME: 'shop', DB_USER: 'sa', DB_PASSWORD: 'p@;{x}/w' };
     expect(load({}, variables).database.url).toBe(
       'sqlserver://db;database={shop};user={sa};password={p@;{x}}/w}',

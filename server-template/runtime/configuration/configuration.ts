@@ -13,30 +13,35 @@ import {
 } from './environment.ts';
 import { findProjectFolder, readGeneratorFile } from './generator-file.ts';
 
-/** Every setting of the server, checked. */
+/** All settings of the server, validated. */
 export interface Configuration {
   /** Null if not set. */
   readonly host: string | null;
   readonly port: number;
-  /** Where metrics, document and explorer are: on the API's port, on one of their own, or nowhere. */
+  /**
+   * Where metrics, document and explorer are served: on the API's port, on another one, or not at
+   * all.
+   */
   readonly adminPort: number | 'same' | 'off';
   /** Processes that share the port. */
   readonly workers: number;
   readonly production: boolean;
   readonly logLevel: LogLevel;
-  /** Origins that browsers may call from; `*` is any, empty none. */
+  /** Origins that browsers may call from; `*`: any, empty: none. */
   readonly corsOrigins: readonly string[];
-  /** Bytes of a body. */
+  /** Limit of a body in bytes. */
   readonly bodyLimit: number;
-  /** Bytes of a page of rows. */
+  /** Limit of a page of rows in bytes. */
   readonly answerLimit: number;
-  /** Requests beyond this many at once are rejected. */
+  /** Limit of concurrent requests; others are rejected. */
   readonly maxInFlight: number;
   readonly validateResponses: boolean;
   readonly access: AccessSettings;
-  /** Where requests are counted for several processes; null: each counts its own. */
+  /** Redis for shared rate limits; null: each process counts separately. */
   readonly redisUrl: string | null;
-  /** Number of trusted proxies in front of the server: that many addresses at the end of X-Forwarded-For are trusted. */
+  /**
+   * Number of trusted proxies in front of the server, whose entries in X-Forwarded-For are used.
+   */
   readonly trustedProxies: number;
   readonly openapi: {
     readonly enabled: boolean;
@@ -46,23 +51,26 @@ export interface Configuration {
   readonly database: {
     /** Database of every document without its own; null if all have one. */
     readonly url: string | null;
-    /** Of documents with a database of their own, by the absolute folders of their servers. */
+    /** Databases of documents with their own, by the absolute folders of their servers. */
     readonly urls: ReadonlyMap<string, string>;
-    /** Folder that relative paths of the URL count from. */
+    /** Base folder of relative paths in URLs. */
     readonly folder: string;
     readonly poolSize: number;
     readonly poolTimeoutMs: number;
     readonly statementTimeoutMs: number;
-    /** Whether lists may be of the nearest replica and some seconds old; of CockroachDB. */
+    /** Whether lists may be read from the nearest replica, some seconds old (CockroachDB). */
     readonly followerReads: boolean;
   };
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** Least weight of what is logged. */
+/** Minimum level of log entries. */
 export type LogLevel = (typeof logLevels)[number];
 
-/** Settings from the environment, `.env` and `.generator.json`, in this order; throws ConfigurationError at the first wrong one. */
+/**
+ * Reads settings from the environment, `.env` and `.generator.json`, in this order of precedence;
+ * throws ConfigurationError at the first invalid one.
+ */
 export function loadConfiguration(mainFolder: string): Configuration {
   const folder = findProjectFolder(mainFolder);
   const environment = loadEnvironment(folder);
@@ -139,7 +147,10 @@ function readOrigins(environment: Environment, fallback: readonly string[]): rea
   return origins;
 }
 
-/** The database of the document whose server is in a folder; throws ConfigurationError if none is configured. */
+/**
+ * Database URL of the document whose server is in a folder; throws ConfigurationError if there is
+ * none.
+ */
 export function databaseUrlOf({ database }: Configuration, folder: string): string {
   const url = database.urls.get(resolve(folder)) ?? database.url;
   if (url !== null) return url;

@@ -6,7 +6,7 @@ import { ConfigurationError } from './configuration-error.ts';
 /** Variables by name; an empty one counts as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The process's environment, and below it what the folder's `.env` says. */
+/** The process's environment, with the folder's `.env` as a fallback. */
 export function loadEnvironment(folder: string): Environment {
   const set = Object.entries(process.env).filter(([, value]) => value !== '');
   return { ...readDotEnv(join(folder, '.env')), ...Object.fromEntries(set) };
@@ -21,13 +21,13 @@ function readDotEnv(path: string): Environment {
   }
 }
 
-/** A text, or null where the variable is absent or empty. */
+/** A text, or null if the variable is missing or empty. */
 export function readText(environment: Environment, name: string): string | null {
   const text = environment[name]?.trim();
   return text === undefined || text === '' ? null : text;
 }
 
-/** A whole number within its bounds. */
+/** An integer within bounds. */
 export function readInteger(
   environment: Environment,
   name: string,
@@ -57,7 +57,7 @@ export function readChoice<T extends string>(
   );
 }
 
-/** A switch: true, false, 1, 0, on, off, yes or no. */
+/** A boolean: true, false, 1, 0, on, off, yes or no. */
 export function readSwitch(environment: Environment, name: string, fallback: boolean): boolean {
   const text = readText(environment, name)?.toLowerCase();
   if (text === undefined) return fallback;

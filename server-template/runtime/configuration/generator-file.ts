@@ -2,22 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ConfigurationError } from './configuration-error.ts';
 
-/** What the server takes from `.generator.json`. */
+/** The parts of `.generator.json` that the server uses. */
 export interface GeneratorFile {
   readonly openapiEnabled: boolean;
   readonly explorerEnabled: boolean;
   readonly explorerPath: string;
-  /** May hold `${NAME}` of the environment. */
+  /** May contain `${NAME}` of the environment. */
   readonly databaseUrl: string | null;
-  /** Documents with a database of their own. */
+  /** Documents with their own databases. */
   readonly documents: readonly DocumentDatabase[];
 }
 
-/** Where one document's database is. */
+/** The database of one document. */
 export interface DocumentDatabase {
   /** Folder of its server, relative to the file. */
   readonly output: string;
-  /** May hold `${NAME}` of the environment. */
+  /** May contain `${NAME}` of the environment. */
   readonly url: string;
 }
 
@@ -27,7 +27,7 @@ interface Shape {
 }
 
 const name = '.generator.json';
-/** Folder of a server where its document names none. */
+/** Default folder of a server. */
 const defaultOutput = 'apps/api/src';
 
 const isSwitch: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
@@ -50,7 +50,7 @@ const shape: Shape = {
     },
   },
   database: { url: isText },
-  // What belongs to the generator is checked there.
+  // Keys of the generator are validated there.
   $schema: isAnything,
   introspection: isAnything,
   documents: isAnything,
@@ -59,7 +59,7 @@ const shape: Shape = {
   clients: isAnything,
 };
 
-/** The nearest folder upwards that holds a `.generator.json`; the folder itself where none does. */
+/** The nearest folder upwards with a `.generator.json`, else the folder itself. */
 export function findProjectFolder(from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, name))) return folder;
@@ -67,7 +67,7 @@ export function findProjectFolder(from: string): string {
   }
 }
 
-/** Reads the server's part of `.generator.json`; defaults where there is no such file. */
+/** Reads the server's part of `.generator.json`; defaults if there is no such file. */
 export function readGeneratorFile(folder: string): GeneratorFile {
   const content = parse(join(folder, name));
   const problem = findProblem(content, shape, '');

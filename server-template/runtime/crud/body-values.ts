@@ -6,20 +6,20 @@ import { sentValueAt } from '../shared/json/sent-value.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
 import type { ReceivedBody } from '../http/request/request-body.ts';
 
-/** The body's properties, every digit kept. */
+/** The body's properties with all digits. */
 export function bodyValues(body: ReceivedBody | null): Row {
   if (isObject(body?.exact)) return body.exact;
   throw invalidRequest({ in: 'body', field: '', message: detailTexts.object });
 }
 
-/** Values, with the defaults that the validator wrote into the body that it saw. */
+/** The values with the defaults that the validator inserted into its copy of the body. */
 export function withDefaults(values: Row, validated: unknown): Row {
   if (values === validated || !isObject(validated)) return values;
   const defaults = Object.entries(validated).filter(([name]) => !Object.hasOwn(values, name));
   return defaults.length === 0 ? values : { ...values, ...Object.fromEntries(defaults) };
 }
 
-/** Takes what is in objects of a body out of them, each under the name of its field. */
+/** Flattens nested objects of a body, by the names of its fields. */
 export function flatBody(fields: readonly Field[]): <Body>(body: Body) => Body | Row {
   const grouped = fields
     .map(namedField)

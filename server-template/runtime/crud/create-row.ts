@@ -13,7 +13,7 @@ import { createParentCheck } from './parent-row.ts';
 import { locationFields, rowLocator } from './row-location.ts';
 import { createRowReader } from './row-reader.ts';
 
-/** Stores the body as a new row, and says where it is. */
+/** Stores the body as a new row, and returns its Location. */
 export function createRow(operation: CrudOperation): OperationHandler {
   const { crud, database } = operation;
   const nested = createNestedWriter(operation);
@@ -57,7 +57,7 @@ function valuesReader({ crud }: CrudOperation): (request: OperationRequest) => R
   };
 }
 
-/** A row below one that does not exist: the database is the first to know. */
+/** Inserts a row; a missing parent is detected by the database. */
 function rowInserter(
   operation: CrudOperation,
   queries: TableQueries,

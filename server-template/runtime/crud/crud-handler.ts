@@ -27,7 +27,7 @@ const handlers: Readonly<Record<CrudAction, (operation: CrudOperation) => Operat
   upsert: upsertRow,
 };
 
-/** What answers an operation on a table. */
+/** The handler of an operation on a table. */
 export function crudHandler(action: CrudAction, operation: CrudOperation): OperationHandler {
   return conditionalHandler(action, operation, (own, asked) =>
     guardedHandler(asked, (narrowed) =>

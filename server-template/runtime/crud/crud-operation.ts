@@ -14,13 +14,13 @@ import { tellMisfit } from './misfits.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
 import type { OperationRequest } from '../http/operation.ts';
 
-/** An operation on a table, with everything it needs. */
+/** An operation on a table, with its context. */
 export interface CrudOperation {
   readonly database: Database;
   readonly table: Table | View;
-  /** Table of the row that the path is below, if there is one. */
+  /** Table of the parent row in the path; null if there is none. */
   readonly parent: Table | View | null;
-  /** Tables that the rules of rows look into, by their models. */
+  /** Tables that row rules refer to, by their models. */
   readonly related: Readonly<Record<string, Table | View>>;
   /** The table's constraints in the document. */
   readonly constraints: TableConstraints;
@@ -28,23 +28,28 @@ export interface CrudOperation {
   readonly computed: ComputedProperties;
   readonly crud: ResolvedCrud;
   readonly operation: Operation;
-  /** The model's properties in the document, with references resolved. */
+  /** Schemas of the model's properties, references resolved. */
   readonly properties: Readonly<Record<string, Schema>>;
-  /** The operation that gets one row of the same model, if there is one: its path is the location of a new row. */
+  /**
+   * The operation that gets a row of the same model; its path is the Location of a new row. Null if
+   * there is none.
+   */
   readonly getter: Operation | null;
   /** The route of that operation. */
   readonly getterParts: Partial<Pick<CrudOperation, 'parent' | 'related' | 'computed'>>;
   readonly log: Logger;
-  /** Another model in the document. */
+  /** Context of another model in the document. */
   readonly knowledgeOf: (model: string) => Pick<CrudOperation, 'constraints' | 'properties'>;
-  /** Whether related rows are written by statements of their own, so that an error says which row it is about; absent: they are. */
+  /**
+   * Whether related rows are written one by one, so that an error can name the row. Default true.
+   */
   readonly isOneByOne?: boolean;
   readonly pageBounds: PageBounds;
-  /** Throws an ApiError if a body does not match the document. */
+  /** Throws an ApiError if a body is invalid. */
   readonly validate: (received: ReceivedRequest) => Promise<unknown>;
 }
 
-/** What the operation reads and writes of its table; a list that the document leaves out is empty. */
+/** The operation's fields as a table definition; absent lists are empty. */
 export function definitionOf(context: CrudOperation, output: readonly Field[]): TableDefinition {
   const { table, constraints, related, crud, properties } = context;
   const { action, key, input = [], rows, presets } = crud;
@@ -63,14 +68,14 @@ export function definitionOf(context: CrudOperation, output: readonly Field[]): 
   };
 }
 
-/** Names of a path's parameters, in its order. */
+/** Names of a path's parameters, in order. */
 export function parameterNames(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
 }
 
 const noTexts: readonly string[] = [];
 
-/** Reads the texts of the path for fields that are named after its parameters. */
+/** Reads the values of path parameters for fields of the same names. */
 export function pathReader(
   fields: readonly Field[],
 ): (request: OperationRequest) => readonly string[] {
@@ -79,7 +84,7 @@ export function pathReader(
   return ({ received }) => names.map((name) => received.params[name] ?? '');
 }
 
-/** Reads the key that the path names. */
+/** Reads the key in the path. */
 export function keyReader({
   crud,
   operation,
@@ -92,17 +97,17 @@ export function nameOf(field: Field): string {
   return namedField(field).name;
 }
 
-/** Property of the table behind a field. */
+/** Table property of a field. */
 export function propertyOf(field: Field): string {
   return namedField(field).property;
 }
 
-/** The text of a value of a body, as a path would have it. */
+/** A body's value as it would be in a path. */
 export function keyText(value: unknown): string {
   return JSON.isRawJSON(value) ? value.rawJSON : String(value);
 }
 
-/** A 404 for a key that no row has. */
+/** A 404 for a missing row. */
 export function rowNotFound(): ApiError {
   return new ApiError(...problemTexts.rowNotFound);
 }

@@ -22,12 +22,15 @@ export interface FailedWrite {
   readonly stored: () => Promise<Row | null>;
 }
 
-/** The error to report for a failed write: with row rules, only callers who may see a row learn that it exists or is missing. */
+/**
+ * Determines the error of a failed write: with row rules, only callers who may read a row learn
+ * whether it exists.
+ */
 export type WriteJudge = (write: FailedWrite) => Promise<unknown>;
 
-/** Judges the failed writes of an operation. */
+/** Creates the judge for an operation's failed writes. */
 export function createWriteJudge(writing: CrudOperation): WriteJudge {
-  // A failed transaction cannot read any more.
+  // No more reads are possible in a failed transaction.
   const { outside = writing.database } = writing.database;
   const operation = { ...writing, database: outside };
   const { rows } = operation.crud;
@@ -45,12 +48,12 @@ function denied(cause: unknown): ApiError {
   return new ApiError(...problemTexts.denied, { cause });
 }
 
-/** Errors that depend on other rows. */
+/** Errors that reveal other rows. */
 function isTelling(kind: FailureKind | undefined): kind is DatabaseFailure['kind'] {
   return kind === 'foreignKey' || kind === 'unique';
 }
 
-/** Whether the row would have satisfied its rule; also false if only the database can decide. */
+/** Whether the row would have satisfied its rule; false if only the database can decide. */
 async function keepsRule(
   operation: CrudOperation,
   rule: RowRule,
@@ -63,7 +66,10 @@ async function keepsRule(
   return (await verdict(left, { operation, row, caller })) === true;
 }
 
-/** By the table's properties: the body, the path and what is preset, the last of which counts. */
+/**
+ * The sent values by the table's properties: body, path and presets, of which later ones take
+ * precedence.
+ */
 function sentValues(
   { crud }: CrudOperation,
   { values, request: { received, caller } }: FailedWrite,

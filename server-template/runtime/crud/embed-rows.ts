@@ -13,24 +13,24 @@ import { listQueryValues } from './list/list-query.ts';
 import { createRowReader, type RowReader } from './row-reader.ts';
 import { setMember } from './set-member.ts';
 
-/** Embeds related rows in those of an operation: one query for each relation, whatever the number of rows. */
+/** Embeds related rows in those of an operation, with one query per relation. */
 export interface Embedder {
-  /** Properties that the rows themselves have to be read with. */
+  /** Properties of the rows that embedding needs. */
   readonly needed: readonly string[];
-  /** Names of the relations that a request asks for; null: none. */
+  /** Names of the requested relations; null: none. */
   wanted(request: OperationRequest): ReadonlySet<string> | null;
-  /** The rows as they are shown, with their related rows in them. */
+  /** The rows for the response, with their related rows. */
   embed(rows: ShownRows, wanted: ReadonlySet<string>, caller: Caller): Promise<readonly unknown[]>;
 }
 
-/** Rows as they were read, and what they show. */
+/** Rows as read, and as returned. */
 export interface ShownRows {
   readonly rows: readonly Row[];
   readonly shown: readonly unknown[];
   readonly valuesOf: RowReader['valuesOf'];
 }
 
-/** How an operation embeds related rows; null where it embeds none. */
+/** Creates the embedder of an operation; null if it embeds nothing. */
 export function createEmbedder(operation: CrudOperation): Embedder | null {
   const { embed } = operation.crud;
   if (embed === undefined) return null;
@@ -46,7 +46,7 @@ export function createEmbedder(operation: CrudOperation): Embedder | null {
   };
 }
 
-/** What a row shows, and the same with the related rows that a request asks for. */
+/** The members of a row, with the requested relations. */
 export function shownRow({
   row,
   reader,
@@ -72,7 +72,7 @@ interface ShownRow {
   readonly whole: unknown;
 }
 
-/** A body with related rows has them shown. */
+/** A response contains the related rows of its request body. */
 function sentRelations(
   { received: { body } }: OperationRequest,
   relations: readonly EmbeddedRelation[],
@@ -87,7 +87,7 @@ function ownKeys(relations: readonly EmbeddedRelation[]): readonly string[] {
   return [...new Set(relations.flatMap(({ key }) => key.map(([own]) => own)))];
 }
 
-/** Who asks for which relations. */
+/** A request for relations. */
 interface Asking {
   readonly wanted: ReadonlySet<string>;
   readonly caller: Caller;
@@ -95,16 +95,19 @@ interface Asking {
 
 interface Loader {
   readonly relation: EmbeddedRelation;
-  /** Its name, after the names of the relations that lead to it. */
+  /** Path of relation names. */
   readonly path: string;
-  /** What related rows show. */
+  /** The related rows as returned. */
   load(this: void, keys: readonly (readonly unknown[])[], asking: Asking): Promise<FoundRows>;
 }
 
-/** Related rows by the text of the key that leads to them. */
+/** Related rows by the text of their key. */
 interface FoundRows {
   readonly exact: ReadonlyMap<string, readonly unknown[]>;
-  /** Rows found by a collation that ignores case, accents or trailing spaces, by the normalized key. */
+  /**
+   * Rows matched by a collation that ignores case, accents or trailing spaces, by the normalized
+   * key.
+   */
   readonly loose: ReadonlyMap<string, readonly unknown[]>;
 }
 
@@ -173,7 +176,7 @@ function createLoader(
   };
 }
 
-/** The operation, as if it listed the related rows. */
+/** The operation as a list of the related rows. */
 function relatedOperation(
   operation: CrudOperation,
   { model, row, rows }: EmbeddedRelation,
@@ -182,7 +185,7 @@ function relatedOperation(
   const table = operation.related[model];
   if (table === undefined)
     throw new Error(`the rows of ${model} need their table: run specmill build again`);
-  // What is known of the operation's own columns says nothing of these.
+  // Facts about the operation's own columns do not apply.
   return { ...operation, table, crud, properties: {} };
 }
 
@@ -193,18 +196,21 @@ function shownRows({ show }: RowReader, rows: readonly Row[]): readonly unknown[
 interface RelatedRows {
   readonly operation: CrudOperation;
   readonly queries: TableQueries;
-  /** Of the related rows, which hold the key. */
+  /** Key properties of the related rows. */
   readonly properties: readonly string[];
-  /** The most rows of each key. */
+  /** Limit of rows per key. */
   readonly most: number | undefined;
-  /** The key of a row. */
+  /** The key of a row as text. */
   readonly textOf: (row: Row) => string;
 }
 
-/** Up to this many rows are read unnumbered and counted by key here: numbering them in the database takes three times as long. */
+/**
+ * Up to this many rows are counted per key here: numbering them in the database takes three times
+ * as long.
+ */
 const fewRows = 1000;
 
-/** Reads the rows of several keys: of each the first ones, by the primary key. */
+/** Reads the first rows of several keys, ordered by the primary key. */
 function relatedRows({ operation, queries, properties, most, textOf }: RelatedRows) {
   return async (keys: readonly (readonly unknown[])[], caller: Caller): Promise<readonly Row[]> => {
     const among = { properties, keys };
@@ -244,14 +250,14 @@ function firstRows(
   });
 }
 
-/** Keys that one statement takes: databases limit its parameters, and how deep its conditions are. */
+/** Splits keys by the databases' limits on parameters and nesting. */
 function chunks<Key>(keys: readonly Key[], columns: number): readonly (readonly Key[])[] {
   const size = columns === 1 ? 1024 : 128;
   const count = Math.ceil(keys.length / size);
   return Array.from({ length: count }, (_, index) => keys.slice(index * size, (index + 1) * size));
 }
 
-/** Rows by their keys. */
+/** Groups rows by key. */
 function byKey(
   texts: readonly string[],
   shown: readonly unknown[],

@@ -12,7 +12,7 @@ export interface EnvelopeContent {
 /** Wraps a row or rows in their envelope. */
 export type Envelope = (content: EnvelopeContent) => unknown;
 
-/** The envelope of an operation's responses; without members it is only the row or rows. */
+/** The envelope of an operation's responses; without members, only the row or rows. */
 export function createEnvelope(members: readonly EnvelopeMember[] | undefined): Envelope {
   return members === undefined ? ({ rows }) => rows : envelopeOf(members);
 }

@@ -264,7 +264,7 @@ describe.each(databases)('lists, on $name', (subject) => {
     expect(await ids(`${query}&limit=10`)).toEqual(where(test));
   });
 
-  it('says which value a column cannot hold', async () => {
+  it('names the value that a column cannot hold', async () => {
     const want = { status: 400, code: 'VALUE_REFUSED' };
     expect(await rejection('shop=1&shop=99999999999999999999')).toMatchObject(want);
     expect(await rejection('price=1.234567890123456789')).toMatchObject({
@@ -282,7 +282,7 @@ describe.each(databases)('lists, on $name', (subject) => {
       return (one - other || left - right) * sign;
     });
 
-  it('sorts in a total order, nulls before everything', async () => {
+  it('sorts in a total order, nulls first', async () => {
     expect(await ids('sort=price&limit=10')).toEqual(by(priceOf, 1).slice(0, 10));
     expect(await ids('sort=price&limit=10&page=3')).toEqual(by(priceOf, 1).slice(20));
     expect(await ids('sort=-price&limit=10&page=3')).toEqual(by(priceOf, -1).slice(20));
@@ -300,7 +300,7 @@ describe.each(databases)('lists, on $name', (subject) => {
     'sort=-rate',
     'sort=name',
     'shop=1&sort=seen',
-  ])('leads by cursors to each row of %s once, in its order', async (query) => {
+  ])('returns each row of %s once by cursor, in order', async (query) => {
     const whole: number[] = [];
     for (let page = 1; page <= 3; page += 1)
       whole.push(...(await ids(`${query}&limit=10&page=${page}`)));
@@ -314,7 +314,7 @@ describe.each(databases)('lists, on $name', (subject) => {
     expect(walked).toEqual(whole);
   });
 
-  it('rejects cursors that are not of this list and order', async () => {
+  it('rejects cursors of another list or order', async () => {
     const first = await call('sort=price&cursor=');
     const cursor = /cursor=([\w-]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     const wrong = {
@@ -328,14 +328,14 @@ describe.each(databases)('lists, on $name', (subject) => {
     expect(await rejection('cursor=&page=1')).toMatchObject(beside);
   });
 
-  it('shows the fields that are asked for, whatever it is sorted by', async () => {
+  it('returns the requested fields, whatever it is sorted by', async () => {
     const { body } = await call('fields=name,cost&sort=-seen&cursor=&limit=1&id=3');
     expect(body).toEqual([{ name: '100% wool', cost: 3.5 }]);
     expect((await call('fields=cost&id=3')).body).toEqual([{ cost: 3.5 }]);
     expect(await rejection('fields=secret')).toMatchObject({ status: 400 });
   });
 
-  it('counts when it is asked, and leads from page to page', async () => {
+  it('counts on request, and links pages', async () => {
     const plain = await call('');
     expect(plain.headers.get('x-total-count')).toBeNull();
     expect(plain.headers.get('link')).toBe('<?page=1>; rel="first", <?page=2>; rel="next"');
@@ -356,7 +356,7 @@ describe.each(databases)('lists, on $name', (subject) => {
     expect(headers.get('access-control-expose-headers')).toBeNull();
   });
 
-  it('estimates where the database knows an estimate', async () => {
+  it('estimates if the database can', async () => {
     const { headers } = await call('count=estimated');
     const told = Number(headers.get('x-total-count'));
     if (subject.estimates) expect(told).toBeGreaterThanOrEqual(4);
@@ -365,7 +365,7 @@ describe.each(databases)('lists, on $name', (subject) => {
     expect(narrowed.headers.get('x-total-count')).toBe('15');
   });
 
-  it('answers all the rows that are asked for by their keys', async () => {
+  it('returns all rows requested by key', async () => {
     const wanted = [9, 2, 4, 6, 8, 10, 1, 3];
     const query = wanted.map((id) => `id=${id}`).join('&');
     expect(await ids(query)).toEqual(wanted.toSorted((left, right) => left - right));
@@ -378,7 +378,7 @@ describe.each(databases)('lists, on $name', (subject) => {
     expect(await ids(`${many}&_start=0&_end=5`)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('takes the first and the last row, and no more than the maximum', async () => {
+  it('accepts first and last row, up to the maximum', async () => {
     expect(await ids('_start=3&_end=6')).toEqual([4, 5, 6]);
     expect(await ids('_start=0&_end=1000')).toEqual(all.slice(0, 10));
     expect(await ids('_start=6&_end=3')).toEqual([]);
@@ -390,7 +390,7 @@ describe.each(databases)('lists, on $name', (subject) => {
     });
   });
 
-  it('keeps its place while others insert', async () => {
+  it('is stable while rows are inserted', async () => {
     const { headers } = await call('sort=price&limit=5&cursor=');
     const next = /<\?([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? '';
     const before = await ids(next);
@@ -400,7 +400,7 @@ describe.each(databases)('lists, on $name', (subject) => {
     await database.run('DELETE FROM items WHERE id = -1');
   });
 
-  it('keeps to its limits however many kinds of queries come', async () => {
+  it('bounds its memory for many kinds of queries', async () => {
     for (let size = 1; size < 150; size += 1) {
       const query = Array.from({ length: size }, (_, index) => `shop=${index}`).join('&');
       expect(await ids(`${query}&${size % 2 ? 'flag=true' : 'sort=price'}&limit=1`)).toHaveLength(

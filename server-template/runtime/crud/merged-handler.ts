@@ -10,7 +10,10 @@ import { bodyValues } from './body-values.ts';
 import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
 import { within } from './many/together.ts';
 
-/** A merge patch changes JSON member by member (RFC 7396): its value for a column is merged with the stored one. The row is locked meanwhile. */
+/**
+ * Handles merge patches (RFC 7396): a JSON column's value is merged with the stored one, while the
+ * row is locked.
+ */
 export function mergedHandler(
   operation: CrudOperation,
   make: (operation: CrudOperation) => OperationHandler,
@@ -55,7 +58,7 @@ function pathOf({ name, path = [name] }: NamedField): readonly string[] {
   return path;
 }
 
-/** Any other value replaces the stored one. */
+/** Other values replace the stored one. */
 function isPart(value: unknown): boolean {
   return isObject(value) && !JSON.isRawJSON(value);
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../document/operation.ts';
 const told = new WeakMap<Database, Set<string>>();
 const ofOperations = new WeakMap<Operation, Set<string>>();
 
-/** Names a column in the log that holds a value which its document does not allow: once, whatever operations meet it. */
+/** Logs, once per column, that a stored value does not match the document. */
 export function tellMisfit(
   {
     database,
@@ -27,7 +27,7 @@ export function tellMisfit(
   log.warn(place, 'a stored value does not match the document; it is returned unchanged');
 }
 
-/** JSON names of the properties that an operation has answered so. */
+/** Names of the properties already logged for an operation. */
 export function misfitsOf(operation: Operation): ReadonlySet<string> {
   return ofOperations.get(operation) ?? new Set();
 }

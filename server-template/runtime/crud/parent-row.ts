@@ -1,10 +1,10 @@
 import type { OperationRequest } from '../http/operation.ts';
 import { pathReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
 
-/** Rejects with a 404 where the row that the path is below does not exist. */
+/** Throws a 404 if the parent row in the path does not exist. */
 export type ParentCheck = (request: OperationRequest) => Promise<void>;
 
-/** How a nested list or create looks its parent up; null where the path is below no row. */
+/** Creates the check of a nested list or create; null if its path has no parent. */
 export function createParentCheck({
   database,
   parent,

@@ -23,13 +23,13 @@ import { createEmbedder } from './embed-rows.ts';
 import { bodyQueryValues, listSelection } from './list/list-query.ts';
 import { createPageFinder } from './list/find-page.ts';
 
-/** Answers a query in a body: a page of the matching rows, or aggregates of groups of them. */
+/** Answers a query in a body: a page of matching rows, or aggregates of groups. */
 export function queryRows(operation: CrudOperation): OperationHandler {
   const findRows = rowsFinder(operation);
   const findGroups = groupsFinder(operation);
   const whereOf = whereReader(operation);
   const watch = createPageWatch(operation.pageBounds);
-  // What a body leaves out has its default already.
+  // Defaults for missing properties of the body.
   const defaults: Row = { limit: operation.crud.paging?.defaultLimit };
   return async (request) => {
     const body = bodyValues(request.received.body);
@@ -73,7 +73,7 @@ function whereReader({
   };
 }
 
-/** The body is read as a list reads its parameters. */
+/** The body is read like the parameters of a list. */
 function rowsFinder(operation: CrudOperation): FindParts<{ readonly items: readonly unknown[] }> {
   const { paging, list: abilities = {}, embed } = operation.crud;
   const read = createListReader(paging ?? { defaultLimit: 20, maximumLimit: 100 }, abilities);
@@ -172,7 +172,7 @@ function shownGroup(row: Row, { columns, values }: GroupParts): unknown {
   ]);
 }
 
-/** Throws a 403 where a caller lacks the scope of a property. */
+/** Throws a 403 if the caller lacks the scope of a property. */
 function checkScopes(
   { crud: { guards } }: CrudOperation,
   { caller }: OperationRequest,

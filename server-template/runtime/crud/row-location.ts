@@ -3,15 +3,18 @@ import { namedField } from '../database/table-shape.ts';
 import { keyText, parameterNames, type CrudOperation } from './crud-operation.ts';
 import type { RowReader } from './row-reader.ts';
 
-/** The columns of a new row that its location needs: none if no operation gets a row. */
+/** The columns that a new row's Location needs: none if no operation gets a row. */
 export function locationFields({ getter }: CrudOperation): readonly Field[] {
   return getter?.crud?.key ?? [];
 }
 
-/** What servers and clients are asked to take at least (https://www.rfc-editor.org/rfc/rfc9110#section-4.1); a header of more breaks some of them. */
+/**
+ * The length that servers and clients must support
+ * (https://www.rfc-editor.org/rfc/rfc9110#section-4.1); longer headers break some of them.
+ */
 const longestPath = 8000;
 
-/** Prints the path of a row as it was read; null where no operation gets one, or it is too long to be asked for. */
+/** The path of a row; null if no operation gets one, or the path is too long. */
 export function rowLocator(
   { getter }: CrudOperation,
   reader: RowReader,
@@ -33,7 +36,7 @@ export function rowLocator(
   };
 }
 
-/** Segments of dots are path syntax, which some clients resolve. */
+/** Dot segments are path syntax, which some clients resolve. */
 function printSegment(value: unknown): string {
   const text = encodeURIComponent(keyText(value));
   return text === '.' || text === '..' ? text.replaceAll('.', '%2E') : text;

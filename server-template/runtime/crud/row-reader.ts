@@ -5,18 +5,18 @@ import type { Member, MemberValue } from '../shared/response-shape.ts';
 import type { CrudOperation } from './crud-operation.ts';
 import { setMember } from './set-member.ts';
 
-/** The columns that queries read for a row, and how the row is shown. */
+/** The columns to read for a row, and how to build the response. */
 export interface RowReader {
   readonly output: readonly Field[];
-  /** Null: rows are returned as they are read. */
+  /** Null: rows are returned as read. */
   readonly show: ((row: Row) => unknown) | null;
-  /** Under which name a property's value, in the form of a key, is in the row that was read; null where it does not. */
+  /** Name of a property, in the form of a key, in rows as read; null if it is not read. */
   nameOf(wanted: NamedField): string | null;
-  /** Values of columns, as these have them, out of a row that was read for it. */
+  /** Column values of a row as read. */
   valuesOf(this: void, row: Row, properties: readonly string[]): readonly unknown[];
 }
 
-/** How the rows of an operation are read and shown; `needed` is read even where a row does not show it. */
+/** Creates the reader of an operation's rows; `needed` is read even if rows do not contain it. */
 export function createRowReader(
   operation: CrudOperation,
   needed: readonly Field[] = [],
@@ -47,7 +47,7 @@ function readerOf(output: readonly Field[], show: RowReader['show']): RowReader 
   };
 }
 
-/** The fields of rows that consist of columns alone; null for others. */
+/** The fields of rows with plain columns only; null for others. */
 function columnsOf(row: readonly Member[]): readonly NamedField[] | null {
   const fields = row.flatMap(({ name, value }) =>
     value.kind === 'column' ? [{ ...value, name }] : [],
@@ -60,7 +60,7 @@ function memberOf(field: Field): Member {
   return { name, value: { kind: 'column', property, ...(form === undefined ? {} : { form }) } };
 }
 
-/** Columns to read, each once, under names that do not collide with the document's. */
+/** Columns to read, without duplicates, under names that do not collide with the document's. */
 class ReadFields {
   readonly #fields = new Map<string, NamedField>();
 
@@ -78,7 +78,7 @@ class ReadFields {
 interface Making {
   readonly operation: CrudOperation;
   readonly read: ReadFields;
-  /** Names of the objects around. */
+  /** Names of the enclosing objects. */
   readonly path: readonly string[];
 }
 
@@ -111,7 +111,7 @@ function partOf(value: MemberValue, making: Making): Part {
   }
 }
 
-/** The user's function gets the model's row: each property as its column has it. */
+/** The user's function receives the model's row, each property in its column's form. */
 function computedPart({ operation, read, path }: Making): Part {
   const { crud, computed } = operation;
   const name = path.join('.');

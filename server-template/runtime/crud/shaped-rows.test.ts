@@ -316,7 +316,7 @@ describe.each(databases)('rows in a shape of their own, on $name', (subject) => 
     expect(one).toEqual({ data: first });
   });
 
-  it('shows a value that does not fit its form as it is, and tells it once', async () => {
+  it('returns a value that does not fit its form unchanged, and logs it once', async () => {
     const second = {
       ...{ id: 2, code: 'n/a', amount: null, big: '5', seen: null, day: null, flag: 7 },
       ...{ place: { city: null }, kind: 'reading' },
@@ -331,7 +331,7 @@ describe.each(databases)('rows in a shape of their own, on $name', (subject) => 
     );
   });
 
-  it('knows no names but those of the document', async () => {
+  it('returns only names of the document', async () => {
     expect((await api.call('GET /v1/readings?limit=1')).status).toBe(400);
     expect((await api.call('GET /v1/readings?sheet=2&size=1')).body).toMatchObject({
       items: [{ id: 2 }],
@@ -341,7 +341,7 @@ describe.each(databases)('rows in a shape of their own, on $name', (subject) => 
     expect((await api.call('GET /health')).status).toBe(200);
   });
 
-  it('writes what is in forms and objects', async () => {
+  it('writes forms and nested objects', async () => {
     const sent = {
       ...{ id: 3, code: 7, amount: '1.50', big: '9007199254740995', seen: '2024-03-01' },
       ...{ day: '2024-03-01T00:00:00Z', flag: false, place: { city: 'Kisumu' } },
@@ -362,7 +362,7 @@ describe.each(databases)('rows in a shape of their own, on $name', (subject) => 
     expect((await api.call('GET /v1/days/2024-03-01T00:00:00Z')).body).toEqual({ id: 3 });
   });
 
-  it('keeps to the rows below a path', async () => {
+  it('is limited to the rows below a path', async () => {
     expect((await api.call('GET /v1/stations/1/readings')).body).toEqual([{ id: 1 }, { id: 2 }]);
     expect((await api.call('GET /v1/stations/2/readings/1')).status).toBe(404);
     expect((await api.call('DELETE /v1/stations/2/readings/1')).status).toBe(404);
@@ -374,7 +374,7 @@ describe.each(databases)('rows in a shape of their own, on $name', (subject) => 
     expect((await api.call('GET /v1/stations/3/readings')).body).toEqual([]);
   });
 
-  it('sends the headers that the document fixes', async () => {
+  it("sends the document's fixed headers", async () => {
     const { headers } = await api.call('GET /v1/readings/1');
     expect(headers.get('deprecation')).toBe('@0');
     expect(headers.get('cache-control')).toBe('no-store');
@@ -383,7 +383,7 @@ describe.each(databases)('rows in a shape of their own, on $name', (subject) => 
     expect(missing.headers.get('cache-control')).toBeNull();
   });
 
-  it('names a column that the database lost, and is well again when it is back', async () => {
+  it('reports a missing column, and recovers when it is back', async () => {
     const rename = (from: string, to: string): string =>
       `ALTER TABLE readings RENAME COLUMN ${from} TO ${to}`;
     await database.run(rename('city', 'town'));

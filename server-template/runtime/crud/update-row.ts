@@ -17,7 +17,7 @@ import { rowJudge } from './many/one-by-one.ts';
 import { createNestedWriter } from './nested/nested-writer.ts';
 import { createRowReader } from './row-reader.ts';
 
-/** Changes the properties of a row that the body contains, and nothing else. */
+/** Changes only the properties in the body. */
 export function updateRow(operation: CrudOperation): OperationHandler {
   const { crud, database } = operation;
   const nested = createNestedWriter(operation);
@@ -36,7 +36,8 @@ export function updateRow(operation: CrudOperation): OperationHandler {
     await fixed.check(request, key, values);
     const names = Object.keys(values).filter((name) => !fixed.names.has(name));
     const { caller } = request;
-    // Other requests that change its related rows wait for this lock, or for the update of the row.
+    // Serialises requests that change the row's related rows: by this lock, or by the update of the
+    // row.
     if (nested !== null && names.length === 0) await queries.hold(key, caller);
     const row = await (names.length === 0
       ? queries.get(key, caller)
@@ -49,7 +50,7 @@ export function updateRow(operation: CrudOperation): OperationHandler {
   };
 }
 
-/** Changes a row; the error of a failure depends on the row as it would have been. */
+/** Updates a row; errors depend on the row as it would have been. */
 function rowWriter(
   operation: CrudOperation,
   queries: TableQueries,
@@ -67,7 +68,7 @@ function rowWriter(
   };
 }
 
-/** Clients send back whole rows: what they may not change has to be as it is stored. */
+/** Clients may send back whole rows: read-only values must equal the stored ones. */
 function fixedValues(operation: CrudOperation): {
   readonly names: ReadonlySet<string>;
   readonly check: (request: OperationRequest, key: readonly string[], values: Row) => Promise<void>;

@@ -6,7 +6,11 @@ import { createRow } from './create-row.ts';
 import { definitionOf, keyReader, type CrudOperation } from './crud-operation.ts';
 import { updateRow } from './update-row.ts';
 
-/** Changes the row that the path names by a unique key, or creates it. Of two requests that create it at once, the second changes the row of the first. `If-None-Match: *` asks to create it alone, where the document declares 412. */
+/**
+ * Updates the row with the unique key in the path, or creates it. Of two concurrent creates, the
+ * second updates the row of the first. `If-None-Match: *` requires a create, if the document
+ * declares 412.
+ */
 export function upsertRow(operation: CrudOperation): OperationHandler {
   const { crud, database } = operation;
   const { outside = database } = database;
@@ -25,7 +29,7 @@ export function upsertRow(operation: CrudOperation): OperationHandler {
       return await create(request);
     } catch (error) {
       if (!isTaken(error)) throw error;
-      // Whoever took the key meanwhile; a row that the caller does not reach stays unknown.
+      // Another request created the row meanwhile; a row that the caller may not read stays hidden.
       if (!isNew) {
         const row = await foundBy(change, request);
         if (row !== null) return row;
@@ -35,7 +39,7 @@ export function upsertRow(operation: CrudOperation): OperationHandler {
   };
 }
 
-/** The response of a handler; null where there is no such row. */
+/** The response of a handler; null if the row is missing. */
 async function foundBy(
   handle: OperationHandler,
   request: OperationRequest,

@@ -9,10 +9,16 @@ import { createAjv } from '../validation/document-ajv.ts';
 import { withOwnFormats } from '../validation/own-formats.ts';
 import { plainMessage } from '../validation/plain-message.ts';
 
-/** Throws a 403 for a caller whose claims are not what their schema says, so that handlers may rely on their types. */
+/**
+ * Throws a 403 if the caller's claims do not match their schema, so that handlers may rely on their
+ * types.
+ */
 export type ClaimsCheck = (caller: Caller) => void;
 
-/** The check of an operation; null where the document does not describe claims. Where some callers have no token, nothing is required of their claims. */
+/**
+ * Creates the claims check of an operation; null if the document has no claims schema. If tokens
+ * are optional, no claim is required.
+ */
 export function createClaimsCheck(
   document: Document,
   { security }: Pick<Operation, 'security'>,
@@ -22,7 +28,7 @@ export function createClaimsCheck(
   const isOptional = mayLackToken(security, schemeFinder(document));
   const { slice, formats } = withOwnFormats({
     components: document.components,
-    // Tokens claim more than that: when they end, for whom they are.
+    // Tokens have further claims, such as `exp` and `aud`.
     ...openSchema(document, claims, isOptional),
   });
   const fits = createAjv({ coerceTypes: false, useDefaults: false }, formats).compile(slice);

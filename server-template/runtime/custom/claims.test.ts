@@ -65,7 +65,7 @@ async function bearer(claims: object): Promise<Record<string, string>> {
 const get = (path: string, headers: Record<string, string>) =>
   api.call(`GET ${path}`, undefined, headers);
 
-it('a handler gets claims that fit their schema, and what else a token says', async () => {
+it('a handler receives claims of the declared types, and all others', async () => {
   const claims = { sub: 'ada', ward: { number: 3 } };
   const headers = await bearer(claims);
   for (const path of ['/mine', '/mine', '/either', '/open']) {
@@ -79,12 +79,12 @@ it.each<[claims: object, told: RegExp]>([
   [{ sub: 'ada' }, /valid: ward is required\./],
   [{ sub: 7, ward: {} }, /valid: sub must be a string\./],
   [{ sub: 'ada', ward: { number: 0 } }, /valid: ward\.number must be at least 1\./],
-])('a token that claims %o gets no handler to run', async (claims, told) => {
+])('a token with the claims %o does not reach a handler', async (claims, told) => {
   const { status, text } = await get('/mine', await bearer(claims));
   expect([status, text]).toEqual([403, expect.stringMatching(told)]);
 });
 
-it('where callers may have no token, nothing is required', async () => {
+it('without required tokens, no claim is required', async () => {
   expect((await get('/open', {})).body).toEqual({});
   expect((await get('/either', { 'X-Key': 'key' })).body).toEqual({ sub: 'robot' });
   expect((await get('/open', await bearer({ sub: 'ada' }))).status).toBe(200);

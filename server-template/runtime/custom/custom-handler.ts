@@ -8,7 +8,7 @@ import { createClaimsCheck } from './claims-check.ts';
 import type { Handler } from './handler.ts';
 import { visibleRows } from './visible-rows.ts';
 
-/** What answers a custom operation: the user's handler. */
+/** The handler of a custom operation. */
 export function customHandler(
   handler: Handler,
   operation: Operation,

@@ -124,7 +124,7 @@ afterAll(async () => {
 });
 
 describe('a custom operation', () => {
-  it('gets parameters in the types of the document, with defaults', async () => {
+  it("receives parameters with the document's types and defaults", async () => {
     const { body } = await server.call(
       'POST /echo/a%2Fb?tags=1,2&at=2024-01-01T00:00:00%2B01:00',
       { constructor: 'x' },
@@ -168,24 +168,24 @@ describe('a custom operation', () => {
     expect(rejection).toMatchObject({ details: [{ in: place, field }] });
   });
 
-  it('may answer what is not JSON, below a path that ends in a suffix', async () => {
+  it('may return other media types, and have a path with a suffix', async () => {
     const { text: csv, headers } = await server.call('GET /reports/12.csv');
     expect([csv, headers.get('content-type')]).toEqual(['id\n12\n', 'text/csv']);
     expect((await server.call('GET /reports/.csv')).status).toBe(404);
   });
 
-  it('gets the bytes of a body that is not JSON', async () => {
+  it('receives the bytes of a body that is not JSON', async () => {
     const headers = { 'Content-Type': 'application/octet-stream' };
     const { status, body } = await server.call('POST /upload', Buffer.from([1, 2, 255]), headers);
     expect([status, body]).toEqual([201, 3]);
   });
 
-  it('may do without its body, but not with a wrong one', async () => {
+  it('accepts a missing optional body, but no invalid one', async () => {
     expect((await server.call('POST /optional')).status).toBe(204);
     expect((await server.call('POST /optional', {})).status).toBe(400);
   });
 
-  it('finds a path that begins with a parameter', async () => {
+  it('matches a path that begins with a parameter', async () => {
     expect((await server.call('GET /acme/about')).body).toBe('acme');
   });
 
@@ -199,14 +199,14 @@ describe('a custom operation', () => {
     });
   });
 
-  it('answers the error that its handler throws', async () => {
+  it('returns the ApiError that its handler throws', async () => {
     expect((await server.call('GET /reject')).body).toMatchObject({
       statusCode: 409,
       code: 'ORDER_SHIPPED',
     });
   });
 
-  it('answers 500 for any other error, and tells only the log', async () => {
+  it('answers 500 for any other error, with details only in the log', async () => {
     const { status, text: sent } = await server.call('GET /break');
     expect(status).toBe(500);
     expect(sent).not.toContain('printer');
@@ -216,12 +216,12 @@ describe('a custom operation', () => {
     });
   });
 
-  it('cannot split its response with a header', async () => {
+  it('cannot split its response by a header', async () => {
     const { status, headers } = await server.call('GET /split');
     expect([status, headers.get('set-cookie')]).toEqual([500, null]);
   });
 
-  it('answers 500 where its response is not what the document says', async () => {
+  it('answers 500 if its response is invalid', async () => {
     const { status, text: sent } = await server.call('GET /lie');
     expect(status).toBe(500);
     expect(`${sent}${JSON.stringify(server.log)}`).not.toContain('secret-value');

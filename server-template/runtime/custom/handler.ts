@@ -3,36 +3,38 @@ import type { Database } from '../database/database.ts';
 import type { VisibleRows } from './visible-rows.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** What the document says of one operation, as types. */
+/** Types of one operation. */
 export interface OperationTypes {
   readonly params: object;
   readonly query: object;
   readonly body: unknown;
   readonly response: unknown;
-  /** What verified tokens claim, where the document describes it. */
+  /** Verified claims, if the document has a schema for them. */
   readonly claims?: object;
   /** The database, with its Drizzle client. */
   readonly database?: Database;
 }
 
-/** A validated request, with what a handler needs to answer it. */
+/** A validated request with its context, for a handler. */
 export interface HandlerRequest<T extends OperationTypes = OperationTypes> {
   readonly params: T['params'];
   readonly query: T['query'];
-  /** Numbers beyond a double's reach are raw JSON; a media type that is not JSON arrives as bytes. */
+  /** Numbers beyond doubles are raw JSON; a body of another media type is bytes. */
   readonly body: T['body'];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** What the caller's verified credentials claim; empty without any. */
+  /** The caller's verified claims; empty without credentials. */
   readonly claims: ClaimsOf<T>;
   readonly scopes: ReadonlySet<string>;
-  /** The document's rules for the rows of a table, as a condition for a query; undefined: the caller sees all of them. */
+  /**
+   * The document's rules for the rows of a table, as a condition for queries; undefined: all rows.
+   */
   readonly visible: VisibleRows;
   readonly requestId: string;
   /** W3C trace context of the caller, to pass on. */
   readonly traceparent: string | null;
   readonly database: DatabaseOf<T>;
   readonly log: Logger;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -44,19 +46,19 @@ type ClaimsOf<T extends OperationTypes> = T extends { readonly claims: infer Cla
   ? Claims
   : Readonly<Record<string, unknown>>;
 
-/** What a handler answers; the status is the document's first success where absent. */
+/** A handler's response; the default status is the document's first success. */
 export interface HandlerResponse<T extends OperationTypes = OperationTypes> {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: T['response'];
 }
 
-/** Answers one custom operation; an ApiError that it throws is answered as such, anything else as a 500. */
+/** Handles one custom operation; a thrown ApiError becomes the response, any other error a 500. */
 export type Handler<T extends OperationTypes = OperationTypes> = (
   request: HandlerRequest<T>,
 ) => HandlerResponse<T> | Promise<HandlerResponse<T>>;
 
-/** For a handler that is not written yet: a 501. */
+/** For a handler that is not implemented yet: a 501. */
 export function notImplemented(): never {
   throw new ApiError(501, 'NOT_IMPLEMENTED', 'This operation has no handler yet.');
 }

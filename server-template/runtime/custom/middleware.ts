@@ -1,12 +1,14 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 
-/** Express middleware that sees requests before the API does, in this order. */
+/** Express middleware that runs before the API, in this order. */
 export type Before = readonly RequestHandler[];
 
-/** Express middleware for what the API does not answer: paths that it does not have and, with four parameters, errors. */
+/**
+ * Express middleware that runs after the API, for unknown paths and, with four parameters, errors.
+ */
 export type After = readonly (RequestHandler | ErrorRequestHandler)[];
 
-/** The middleware around one API. */
+/** The middleware of one API. */
 export interface Middleware {
   readonly before: Before;
   readonly after: After;

@@ -10,7 +10,7 @@ import { visibleRows } from './visible-rows.ts';
 const notes = sqliteTable('notes', { id: integer('id').primaryKey() });
 const others = sqliteTable('others', { id: integer('id').primaryKey() });
 
-it('rows that are only queried are seen by the rules of queries', () => {
+it('rows that can only be queried have the rules of queries', () => {
   const rows = { kind: 'null', property: 'id', isNull: true } as const;
   const operation = { method: 'POST', path: '/notes/query', crud: { model: 'Note', rows } };
   const visible = visibleRows({

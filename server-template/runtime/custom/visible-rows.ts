@@ -4,10 +4,12 @@ import type { Operation } from '../document/operation.ts';
 import type { Routes } from '../routes.ts';
 import type { Caller } from '../shared/access/row-rule.ts';
 
-/** The condition that a caller sees a row of a table or view; undefined: he sees all of them. */
+/** The condition for the rows of a table or view that a caller may read; undefined: all of them. */
 export type VisibleRows = (table: Table | View) => SQL | undefined;
 
-/** The rules that the document has for listing a table's rows, else for querying them or getting one, as conditions for queries of the user's. */
+/**
+ * The rules of a table's list, else of its query or get, as a condition for the user's own queries.
+ */
 export function visibleRows({
   routes,
   operations,

@@ -167,7 +167,7 @@ for (const server of servers) {
         }
       });
 
-      test('whatever the values say', async () => {
+      test('independent of the values', async () => {
         const values = [
           "x' for key 'place",
           ') is still referenced from table "x".',
@@ -210,7 +210,7 @@ test.skipIf((await mariadbDatabases.missing()) !== null)(
   },
 );
 
-test('SQLite tells a new row with a default that refers to nothing from one that is referred to', async () => {
+test('SQLite distinguishes a new row with a default that refers to nothing from a referenced one', async () => {
   const made = await sqliteDatabases.create(
     `create table kinds (id integer primary key);
      create table things (id int primary key, kind int default 7 references kinds (id));`,

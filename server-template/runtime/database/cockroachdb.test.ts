@@ -43,11 +43,11 @@ await describeDatabase('CockroachDB, its driver run against PostgreSQL', {
 });
 
 describe.skipIf((await postgresDatabases.missing()) !== null)(
-  'CockroachDB, with a server that must serialize',
+  'CockroachDB, with serialization errors',
   () => {
     afterEach(() => vi.restoreAllMocks());
 
-    /** Lets the first statements of a kind fail as CockroachDB does when it cannot put transactions in order. */
+    /** Makes the first statements of a kind fail with a serialization error. */
     function failFirst(times: number): () => number {
       let failed = 0;
       const query = Reflect.get(pg.Client.prototype, 'query') as (...values: unknown[]) => unknown;
@@ -69,7 +69,7 @@ describe.skipIf((await postgresDatabases.missing()) !== null)(
       return () => failed;
     }
 
-    test('repeats a statement until it gets through', async () => {
+    test('retries a statement until it succeeds', async () => {
       const server = await postgresDatabases.create(schema);
       const database = await openDatabase({ url: server.url, ...testLimits });
       const failed = failFirst(3);
@@ -81,7 +81,7 @@ describe.skipIf((await postgresDatabases.missing()) !== null)(
       await server.drop();
     });
 
-    test('reads lists from the nearest replica where that is asked for, and single rows as they are', async () => {
+    test('reads lists from the nearest replica if configured, and single rows from the leader', async () => {
       const server = await postgresDatabases.create(schema);
       const clause = ' as of system time follower_read_timestamp()';
       const query = Reflect.get(pg.Client.prototype, 'query') as (...values: unknown[]) => unknown;
@@ -93,7 +93,7 @@ describe.skipIf((await postgresDatabases.missing()) !== null)(
         const [statement] = values as [{ text?: string } | string | undefined];
         if (typeof statement === 'object' && statement.text !== undefined) {
           sent.push(statement.text);
-          // PostgreSQL has no such clause.
+          // PostgreSQL does not have this clause.
           statement.text = statement.text.replace(clause, '');
         }
         return query.apply(this, values) as never;
@@ -116,7 +116,7 @@ describe.skipIf((await postgresDatabases.missing()) !== null)(
       await server.drop();
     });
 
-    test('gives up when the time of a statement is over, and asks the client to come back', async () => {
+    test('gives up after the statement time-out with a 503', async () => {
       const server = await postgresDatabases.create(schema);
       const database = await openDatabase({ url: server.url, ...testLimits });
       const failed = failFirst(100);

@@ -27,12 +27,12 @@ import { bytesCodec } from '../shared/codecs/text-codecs.ts';
 
 /** Binary data. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytes' });
-/** A column of a type without its own builder, exchanged as the text that CockroachDB reads and prints. */
+/** A column of a type without its own builder, exchanged as text. */
 export function otherType(name: string, sqlType: string) {
   return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
 }
 
-/** Opens a pool for a `cockroachdb:` URL; rejects when no database answers. */
+/** Opens a pool for a `cockroachdb:` URL; rejects if no database responds. */
 export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCockroachDatabase>> {
   return openPool({ ...options, url: wireUrl(options.url) }, (pool) => {
     const database = drizzle({ client: pool, jit: true });
@@ -43,7 +43,8 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
       // NULL comes first here: https://www.cockroachlabs.com/docs/stable/order-by
       words: { ...postgresWords, nullsLast: false },
       primaryKey: (table) => (is(table, CockroachTable) ? primaryKeyOf(getTableConfig(table)) : []),
-      // It asks a client to repeat what it could not put in order (https://www.cockroachlabs.com/docs/stable/transaction-retry-error-reference).
+      // Clients must retry serialization failures
+      // (https://www.cockroachlabs.com/docs/stable/transaction-retry-error-reference).
       statements: (shape) =>
         retriedStatements(
           cockroachStatements(database, shape, options.followerReads),
@@ -60,10 +61,13 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
   });
 }
 
-/** The database, or a transaction of it. */
+/** The database, or a transaction in it. */
 type CockroachConnection = Omit<NodeCockroachDatabase, '$client'>;
 
-/** https://www.cockroachlabs.com/docs/stable/follower-reads: the whole statement is of that moment, about five seconds ago. */
+/**
+ * https://www.cockroachlabs.com/docs/stable/follower-reads: reads the state of about five seconds
+ * ago.
+ */
 const ofFollowers = sql`as of system time follower_read_timestamp()`;
 
 function cockroachStatements(
@@ -81,7 +85,7 @@ function cockroachStatements(
       select: (read) => database.select(read).from(source).$dynamic(),
       totalOrder: (ordered) => totalOrder(shape, rowIdentity, ordered),
     });
-  // A single row may be read as soon as it is written.
+  // A single row may be read right after it is written.
   const { list, totals } = readsFrom(isStale ? sql`${table} ${ofFollowers}` : table);
   return {
     ...{ ...readsFrom(table), list, totals },
@@ -148,7 +152,7 @@ function deleteStatement(database: CockroachConnection, shape: TableShape): Stat
 
 type Session = Pick<NodeCockroachDatabase, 'insert' | 'update'>;
 
-/** Writes, and takes it back where a row is then outside its rule. */
+/** Writes, and rolls back if a row is then outside its rule. */
 function judged(
   database: CockroachConnection,
   shape: TableShape,

@@ -1,30 +1,33 @@
-/** What drivers hang on their errors; each driver uses some of it. */
+/** Fields of drivers' errors; each driver sets some. */
 export interface DriverError {
   readonly name?: unknown;
   readonly message?: unknown;
   readonly cause?: unknown;
   /** SQLSTATE, or a name of Node's or the driver's. */
   readonly code?: unknown;
-  /** Numbers of MySQL, SQLite and SQL Server. */
+  /** Error numbers of MySQL, SQLite and SQL Server. */
   readonly errno?: unknown;
   readonly errcode?: unknown;
   readonly number?: unknown;
-  /** Class and code of MySQL's errors. */
+  /** SQLSTATE of MySQL's errors. */
   readonly sqlState?: unknown;
   /** Whether the connection is lost. */
   readonly fatal?: unknown;
-  /** Of PostgreSQL: the functions that the error was in. */
+  /** PostgreSQL's context of the error. */
   readonly where?: unknown;
-  /** Of an AggregateError. */
+  /** For an AggregateError. */
   readonly errors?: unknown;
 }
 
-/** The fields of whatever was thrown. */
+/** The fields of any thrown value. */
 export function driverFields(error: unknown): DriverError {
   return typeof error === 'object' && error !== null ? error : {};
 }
 
-/** Why a connection failed, for a log: a message of the driver's, which at that point holds neither statements nor values. */
+/**
+ * Reason of a failed connection for the log: the driver's message, which has no statements and
+ * values at this point.
+ */
 export function reasonOf(error: unknown): string {
   const { code, message } = driverFields(error);
   if (typeof message === 'string' && message !== '') return message;
@@ -40,7 +43,7 @@ export function codeOf(error: unknown): string {
   return known === undefined ? 'without a code' : String(known);
 }
 
-/** Whether an error came from a driver rather than from a fault of the program. */
+/** Whether an error came from a driver rather than from our code. */
 export function isDriverError(error: unknown): boolean {
   const { errno, errcode, number } = driverFields(error);
   return [errno, errcode, number].some((value) => typeof value === 'number');

@@ -5,7 +5,10 @@ import { explainMysql } from './mysql/errors.ts';
 import { explainPostgres } from './postgresql/errors.ts';
 import { explain as explainSqlite } from './sqlite/errors.ts';
 
-/** SQLSTATEs by what the server makes of them; `null` is a 500: a fault of the server, or of the database's own schema. */
+/**
+ * SQLSTATEs by the resulting failure; `null` is a 500: a fault of the server, or of the database's
+ * schema.
+ */
 const postgresCodes: Readonly<Record<string, string>> = {
   unique: '23505 23P01',
   foreignKey: '23503 23001',
@@ -43,7 +46,7 @@ describe('an error of PostgreSQL', () => {
   });
 });
 
-test('an error of PostgreSQL in reading a parameter is about its value, whatever its code', () => {
+test('an error of PostgreSQL while reading a parameter is about its value, whatever its code', () => {
   const where = `invalid type name "-)inf"\nunnamed portal parameter $1 = '...'`;
   for (const code of ['42P01', '42601', '42704', '42883', '3F000']) {
     const error = Object.assign(new pg.DatabaseError('', 0, 'error'), { code, where });

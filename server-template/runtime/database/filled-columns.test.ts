@@ -94,7 +94,7 @@ for (const { name, databases, open, schema, table } of cases) {
       };
       const changedAt = (row: Row | null): number => Date.parse(String(row?.['changed']));
 
-      test('fills what a row was made and changed at, cut to what the column holds', async () => {
+      test("fills creation and update times, truncated to the column's precision", async () => {
         await using server = await opened();
         const before = Date.now();
         const made = await server.docs.create({ title: 'a' });
@@ -108,7 +108,7 @@ for (const { name, databases, open, schema, table } of cases) {
         expect(changedAt(changed)).toBeGreaterThanOrEqual(changedAt(made));
       });
 
-      test('leaves a row alone when nothing is sent', async () => {
+      test('keeps a row unchanged if nothing is sent', async () => {
         await using server = await opened();
         const made = await server.docs.create({ title: 'a' });
         expect(await server.docs.update([String(made['id'])], {})).toEqual(made);
@@ -125,7 +125,7 @@ for (const { name, databases, open, schema, table } of cases) {
   );
 }
 
-test('SQLite: keeps a bounded number of prepared statements, and goes on without', async () => {
+test('SQLite: caches a bounded number of prepared statements', async () => {
   const names = Array.from({ length: 9 }, (_, index) => `c${index}`);
   const server = await sqliteDatabases.create(
     `create table wide (id integer primary key, ${names.join(', ')})`,

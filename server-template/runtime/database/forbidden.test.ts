@@ -16,7 +16,7 @@ function asUser(url: string, name: string, password: string): string {
 }
 
 describe.skipIf((await postgresDatabases.missing()) !== null)('PostgreSQL', () => {
-  test('tells missing privileges and row-level security from faults', async () => {
+  test('distinguishes missing privileges and row-level security from faults', async () => {
     const user = `reader_${process.pid}`;
     const server = await postgresDatabases.create(
       `create table rows (id int primary key, owner text);
@@ -42,7 +42,7 @@ describe.skipIf((await postgresDatabases.missing()) !== null)('PostgreSQL', () =
 });
 
 describe.skipIf((await mariadbDatabases.missing()) !== null)('MariaDB', () => {
-  test('tells missing privileges from faults', async () => {
+  test('distinguishes missing privileges from faults', async () => {
     const user = `reader_${process.pid}`;
     const server = await mariadbDatabases.create(
       `create table \`rows\` (id int primary key, size int); insert into \`rows\` values (1, 1);

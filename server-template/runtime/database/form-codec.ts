@@ -10,7 +10,10 @@ const keyTypes: Readonly<Record<ValueForm, ColumnCodec['keyType']>> = {
   boolean: 'boolean',
 };
 
-/** The codec of a column whose values are in JSON in another form; `onMisfit` is called for the first stored value that does not fit it. */
+/**
+ * The codec of a column with another form in JSON; `onMisfit` is called for the first stored value
+ * that does not fit it.
+ */
 export function formCodec(codec: ColumnCodec, form: ValueForm, onMisfit: () => void): ColumnCodec {
   let isTold = false;
   return {
@@ -28,7 +31,10 @@ export function formCodec(codec: ColumnCodec, form: ValueForm, onMisfit: () => v
   };
 }
 
-/** The codec of a column whose values should fit a schema; `onMisfit` is called for the first stored value that does not. */
+/**
+ * The codec of a column with a schema; `onMisfit` is called for the first stored value that
+ * violates it.
+ */
 export function watchedCodec(
   codec: ColumnCodec,
   fits: (value: unknown) => boolean,

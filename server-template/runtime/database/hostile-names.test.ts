@@ -14,7 +14,7 @@ import { openDatabase as openSqlite } from './sqlite.ts';
 
 const column = `a"b\`c]d'e\\f; drop table x; --`;
 const table = `t"t\`t]t't\\t`;
-// Names of JSON that a careless printer or prototype would trip over.
+// JSON names that collide with prototypes or need escaping.
 const properties = ['constructor', 'toString', 'hasOwnProperty', "it's `${0}` \\\n\u2028", '1'];
 const columns = [column, 'constructor', 'order', 'SELECT', 'ü $1 ?'];
 
@@ -68,7 +68,7 @@ const cases = [
 
 for (const { name, databases, open, mark, table: drizzleTable } of cases) {
   describe.skipIf((await databases.missing()) !== null)(name, () => {
-    test('takes names for names, whatever they hold', async () => {
+    test('keeps hostile names', async () => {
       const server = await databases.create(schemaWith(mark));
       const database = await open({ url: server.url, ...testLimits });
       const rows = database.table({ table: drizzleTable });

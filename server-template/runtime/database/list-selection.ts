@@ -30,7 +30,10 @@ export interface Planning {
   readonly caller?: Caller | undefined;
 }
 
-/** Plans the statement of a selection; throws DatabaseError for values that their columns cannot hold. */
+/**
+ * Plans the statement of a selection; throws DatabaseError for values that their columns cannot
+ * hold.
+ */
 export function planSelection(planning: Planning, selection: ListSelection): PlannedSelection {
   const plan = new Plan(planning);
   for (const condition of selection.conditions) plan.compare(condition);
@@ -43,19 +46,19 @@ export function planSelection(planning: Planning, selection: ListSelection): Pla
 
 type MakeSql = () => SQL;
 
-/** Conditions ready to be compiled to SQL, and the key of their structure. */
+/** Conditions ready to be compiled to SQL, with a key of their structure. */
 interface PlannedTree {
   readonly key: string;
   readonly tree: ConditionTree<{ readonly kind: 'made'; readonly make: MakeSql }>;
 }
 
-/** The table whose rows are meant at a place of the conditions. */
+/** The table at a place of the conditions. */
 interface PlannedAt extends RuledTables {
   readonly at: RuledTable;
   readonly model: string | null;
 }
 
-/** Names of the first parameters: texts that are known as keys are faster than new ones. */
+/** Cached parameter names: lookups by known strings are faster. */
 const boundNames = Array.from({ length: 256 }, (_, index) => `c${index}`);
 
 class Plan {
@@ -91,7 +94,7 @@ class Plan {
     );
   }
 
-  /** Conditions with their values bound, and their rules settled for the caller. */
+  /** The conditions with bound values and with their rules applied for the caller. */
   #planned(tree: WhereTree, at: PlannedAt): PlannedTree {
     return visitTree<WhereComparison | WhereRule, PlannedTree>(tree, {
       joined: ({ kind, rules }) => {
@@ -122,7 +125,7 @@ class Plan {
     return { key, tree: { kind: 'made', make } };
   }
 
-  /** A rule of another model's rows: it is settled as if that model's own operation were called. */
+  /** A rule of another model's rows, applied as by that model's own operation. */
   #ruled(rows: RowRule, at: PlannedAt): PlannedTree {
     const tables = { own: at.at, related: at.related };
     const left = rowConditions({
@@ -192,7 +195,7 @@ class Plan {
     });
   }
 
-  /** Only the rows that come after one with these values. */
+  /** Only rows after the one with these values. */
   follow({ order, place = 'query' }: ListSelection, values: readonly unknown[]): void {
     const steps = order.map(({ property, isDescending }, index): Step => {
       const field = this.#field(property);

@@ -32,14 +32,14 @@ const shared = {
 };
 
 await describeDatabase('MariaDB', { ...shared, openDatabase: (options) => openDatabase(options) });
-// MySQL cannot return what it inserts; how its rows are read again is proved on MariaDB.
+// MySQL cannot return inserted rows; its way of reading them is tested on MariaDB.
 await describeDatabase('MySQL, its statements run against MariaDB', {
   ...shared,
   openDatabase: (options) => openDatabase(options, 'mysql'),
 });
 
 test.skipIf((await mariadbDatabases.missing()) !== null)(
-  'MariaDB: says which table is missing, and nothing of values',
+  'MariaDB: names the missing table, without values',
   async () => {
     const server = await mariadbDatabases.create('');
     for (const speaks of ['mariadb', 'mysql'] as const) {

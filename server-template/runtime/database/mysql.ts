@@ -14,7 +14,7 @@ import { mysqlStatements, sameText, selectionWords } from './mysql/statements.ts
 import { primaryKeyOf } from './shaped-field.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 
-/** A BIT(1) that represents a truth value. */
+/** A BIT(1) as a boolean. */
 export const bitBoolean = customType<{ data: boolean; driverData: Buffer }>({
   dataType: () => 'bit(1)',
   toDriver: (value) => Buffer.from([value ? 1 : 0]),
@@ -29,7 +29,7 @@ export function bytes(name: string, sqlType: string) {
   return customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => sqlType })(name);
 }
 
-/** Any number of values out of a list. */
+/** A set of values from a list. */
 export function set(name: string, values: readonly string[]) {
   const list = values.map((value) => `'${value.replaceAll("'", "''")}'`).join(',');
   return customType<{ data: string[]; driverData: string }>({

@@ -1,4 +1,4 @@
-/** The present moment, for columns that the server fills; what a column cannot hold of it is cut off. */
+/** The current time, for columns that the server sets; truncated to the column's precision. */
 export function now(): string {
   const milliseconds = Date.now();
   if (milliseconds !== last.milliseconds) {

@@ -33,7 +33,7 @@ const shared = {
 await describeDatabase('PostgreSQL', shared);
 
 test.skipIf((await postgresDatabases.missing()) !== null)(
-  'PostgreSQL: names the fields of a constraint, and explains what a handler of the user throws',
+  "PostgreSQL: names the fields of a constraint, and explains errors in a user's handler",
   async () => {
     const server = await postgresDatabases.create(shared.schema);
     const database = await openDatabase({ url: server.url, ...testLimits });
@@ -57,7 +57,7 @@ test.skipIf((await postgresDatabases.missing()) !== null)(
 );
 
 test.skipIf((await postgresDatabases.missing()) !== null)(
-  'PostgreSQL: says which table is missing, and nothing of values',
+  'PostgreSQL: names the missing table, without values',
   async () => {
     const server = await postgresDatabases.create('');
     const database = await openDatabase({ url: server.url, ...testLimits });
@@ -78,7 +78,7 @@ test.skipIf((await postgresDatabases.missing()) !== null).for([
   ['raises', "raise exception 'secret %', new.title"],
   ['refers to elsewhere', 'insert into audit (revision) values (7); return new'],
   ['leaves out elsewhere', 'insert into audit (revision) values (null); return new'],
-])('PostgreSQL: tells what a trigger %s as a broken rule', async ([, action]) => {
+])('PostgreSQL: reports a trigger that %s as a violated rule', async ([, action]) => {
   const server = await postgresDatabases.create(`${shared.schema}
     create table revisions (id integer primary key);
     create table audit (revision integer not null references revisions);
@@ -93,7 +93,7 @@ test.skipIf((await postgresDatabases.missing()) !== null).for([
 });
 
 test.skipIf((await postgresDatabases.missing()) !== null)(
-  'PostgreSQL: writes tables whose rules send their rows elsewhere',
+  'PostgreSQL: writes tables with rewrite rules',
   async () => {
     const server = await postgresDatabases.create(`
       create table sales (id serial primary key, year integer, note text);

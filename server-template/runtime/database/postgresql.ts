@@ -9,12 +9,12 @@ import { openPool } from './postgresql/pool.ts';
 import { postgresStatements, postgresWords } from './postgresql/statements.ts';
 import { primaryKeyOf } from './shaped-field.ts';
 
-/** A column of a type without its own builder, exchanged as the text that PostgreSQL reads and prints. */
+/** A column of a type without its own builder, exchanged as text. */
 export function otherType(name: string, sqlType: string) {
   return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
 }
 
-/** Opens a pool for a `postgresql:` URL; rejects when no database answers. */
+/** Opens a pool for a `postgresql:` URL; rejects if no database responds. */
 export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgDatabase>> {
   return openPool(options, (pool) => {
     const database = drizzle({ client: pool, jit: true });

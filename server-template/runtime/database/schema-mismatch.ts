@@ -2,14 +2,14 @@ import { driverFields } from './driver-error.ts';
 import { namesIn } from './table-constraints.ts';
 import { nameOfTable, type TableShape } from './table-shape.ts';
 
-/** A query over a table or column that the document names and the database does not have. */
+/** A query of a table or column that the database lacks. */
 export class SchemaMismatch extends Error {
   override readonly name = 'SchemaMismatch';
   readonly table: string;
-  /** Null where the table itself is missing, or the database does not say which column is. */
+  /** Null if the table itself is missing, or the column is unknown. */
   readonly column: string | null;
 
-  /** The sentence is for the person who runs the server. */
+  /** The message is for the operator of the server. */
   constructor(sentence: string, table: string, column: string | null) {
     super(sentence);
     this.table = table;
@@ -17,7 +17,10 @@ export class SchemaMismatch extends Error {
   }
 }
 
-/** Codes of PostgreSQL and CockroachDB, MySQL and MariaDB, SQL Server for a missing table or column. */
+/**
+ * Error codes of PostgreSQL and CockroachDB, MySQL and MariaDB, SQL Server for a missing table or
+ * column.
+ */
 const codes: ReadonlyMap<unknown, 'table' | 'column'> = new Map<unknown, 'table' | 'column'>([
   ['42P01', 'table'],
   ['42703', 'column'],
@@ -27,10 +30,10 @@ const codes: ReadonlyMap<unknown, 'table' | 'column'> = new Map<unknown, 'table'
   [207, 'column'],
 ]);
 
-/** What a driver's error says is missing; null where it says something else. */
+/** The missing object in a driver's error; null for other errors. */
 export function missingObject(error: unknown, shape: TableShape): SchemaMismatch | null {
   const { code, errno, number, message, where } = driverFields(error);
-  // What a trigger or function of the database lacks is no matter of the document.
+  // Objects missing in a trigger or function are not part of the document.
   if (typeof where === 'string' && /\bfunction\b/.test(where)) return null;
   const text = typeof message === 'string' ? message : '';
   const kind = codes.get(code) ?? codes.get(errno) ?? codes.get(number) ?? ofSqlite(code, text);

@@ -1,7 +1,7 @@
 import { type Column, type SQL, sql, type Table, type View } from 'drizzle-orm';
 import type { ColumnCodec } from './column-codec.ts';
 
-/** A column under the name that JSON or a path gives it. */
+/** A column under its name in JSON or a path. */
 export interface ShapedField {
   readonly name: string;
   /** Name in the Drizzle table. */
@@ -10,13 +10,13 @@ export interface ShapedField {
   readonly codec: ColumnCodec;
 }
 
-/** A provider's information about its tables. */
+/** A provider's functions for its tables. */
 export interface TableKnowledge {
-  /** How the values of a column travel. */
+  /** The codec of a column. */
   codec(column: Column): ColumnCodec;
-  /** Columns of the primary key, in key order; none for a view. */
+  /** Columns of the primary key, in key order; empty for a view. */
   primaryKey(table: Table | View): readonly Column[];
-  /** A comparison of texts letter by letter, where `=` would not be one; null for a column that holds no text. */
+  /** An exact comparison of texts, if `=` is not one; null for other columns. */
   sameText?(column: Column, value: SQL): SQL | null;
 }
 

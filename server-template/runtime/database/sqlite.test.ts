@@ -30,7 +30,7 @@ await describeDatabase('SQLite', {
   },
 });
 
-test('SQLite: does not open what is not a database, and makes none', async () => {
+test('SQLite: rejects a file that is not a database, and creates none', async () => {
   const server = await sqliteDatabases.create('');
   await expect(openDatabase({ url: `${server.url}-missing`, ...testLimits })).rejects.toThrow(
     /^no SQLite database at .*-missing$/,
@@ -46,7 +46,7 @@ test('SQLite: does not open what is not a database, and makes none', async () =>
   await server.drop();
 });
 
-test('SQLite: answers a written row as its triggers leave it', async () => {
+test('SQLite: returns a written row as its triggers leave it', async () => {
   const server = await sqliteDatabases.create(`
     create table stamps (id integer primary key, name text, seen text);
     create trigger stamp_made after insert on stamps begin update stamps set seen = 'made' where id = new.id; end;
@@ -75,7 +75,7 @@ test('SQLite: answers a written row as its triggers leave it', async () => {
   await server.drop();
 });
 
-test('SQLite: tells a row that others refer to from a trigger that rejects', async () => {
+test('SQLite: distinguishes a referenced row from a trigger that rejects', async () => {
   const server = await sqliteDatabases.create(`
     create table parents (id integer primary key);
     create table children (id integer primary key, parent_id integer references parents (id) on delete restrict);

@@ -14,13 +14,13 @@ import { primaryKeyOf } from './shaped-field.ts';
 import { failureFor, type Provider, tableAccess } from './table-access.ts';
 import { usableUrl } from './usable-url.ts';
 
-/** A day, stored as `2024-02-29`. */
+/** A date, stored as `2024-02-29`. */
 export const date = customType<{ data: string; driverData: string }>({ dataType: () => 'date' });
 
 /** A time of day, stored as `12:30:00`. */
 export const time = customType<{ data: string; driverData: string }>({ dataType: () => 'time' });
 
-/** A moment, stored in UTC as `2024-02-29 12:30:00`, the form of CURRENT_TIMESTAMP. */
+/** A timestamp, stored in UTC as `2024-02-29 12:30:00`, the format of CURRENT_TIMESTAMP. */
 export const dateTime = customType<{ data: string; driverData: string }>({
   dataType: () => 'datetime',
 });
@@ -30,7 +30,7 @@ export function otherType(name: string, declared: string) {
   return customType<{ data: string; driverData: string }>({ dataType: () => declared })(name);
 }
 
-/** Opens the SQLite file of a `file:` URL; rejects when there is none. */
+/** Opens the SQLite file of a `file:` URL; rejects if it does not exist. */
 export async function openDatabase(
   options: DatabaseOptions,
 ): Promise<Database<NodeSQLiteDatabase>> {

@@ -69,7 +69,7 @@ const titles = mssqlView('titles', {
   body: text('body'),
 }).existing();
 
-describe('SQL Server, as text: no server takes part', () => {
+describe('SQL Server, as text: without a server', () => {
   test('pages with OFFSET and FETCH in the order of the key', async () => {
     const { table, sent } = openFake([[[1, 'a']]]);
     expect(await table({ table: orders }).list({ limit: 20, offset: 40 })).toEqual([
@@ -156,7 +156,7 @@ describe('SQL Server, as text: no server takes part', () => {
     ]);
   });
 
-  test('exchanges types without a builder as the text of their own methods', async () => {
+  test('exchanges types without a builder as the text of their methods', async () => {
     const places = mssqlTable('places', {
       id: int('id').primaryKey(),
       area: otherType('area', 'geography'),
@@ -172,7 +172,7 @@ describe('SQL Server, as text: no server takes part', () => {
     );
   });
 
-  test('creates a row of defaults alone', async () => {
+  test('creates a row of defaults only', async () => {
     const { table, sent } = openFake([[[8, null]]]);
     expect(await table({ table: orders }).create({})).toEqual({ id: 8, note: null });
     expect(sent[0]?.sql).toBe(
@@ -180,7 +180,7 @@ describe('SQL Server, as text: no server takes part', () => {
     );
   });
 
-  test('reads rows after it writes them where a trigger forbids OUTPUT, and remembers', async () => {
+  test('reads rows after writing if a trigger forbids OUTPUT, and remembers that', async () => {
     const rejection = driverError({ number: 334 });
     const { table, sent } = openFake([
       rejection,
@@ -221,7 +221,7 @@ describe('SQL Server, as text: no server takes part', () => {
     ]);
   });
 
-  test('holds rows to a rule, and takes back what would lie outside of it', async () => {
+  test('applies a rule to rows, and rolls back those outside of it', async () => {
     const denied = Object.assign(new Error('denied'), { number: 50_403 });
     const { table, sent } = openFake([[], [[1, 2, 'a']], denied]);
     const queries = table({
@@ -253,7 +253,7 @@ describe('SQL Server, as text: no server takes part', () => {
     expect(texts[2]).toContain("throw 50403, 'denied', 1;");
   });
 
-  test('reads every type in a form that loses nothing', async () => {
+  test('reads every type without loss', async () => {
     const { table, sent } = openFake([
       [
         [
@@ -292,7 +292,7 @@ describe('SQL Server, as text: no server takes part', () => {
     );
   });
 
-  test('writes every type in a form that the server does not change', async () => {
+  test('writes every type without changes by the server', async () => {
     const { table, sent } = openFake();
     await table({ table: all, output: ['id'] }).create({
       tiny: 255,

@@ -37,7 +37,7 @@ export function otherType(name: string, sqlType: string) {
   return customType<{ data: string; driverData: string }>({ dataType: () => sqlType })(name);
 }
 
-/** Opens a pool for a `sqlserver:` URL; rejects when no database answers. */
+/** Opens a pool for a `sqlserver:` URL; rejects if no database responds. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database<NodeMsSqlDatabase>> {
   const pool = new mssql.ConnectionPool(connectionConfig(options, options.poolSize));
   pool.on('error', (error: unknown) => options.onConnectionLost?.(reasonOf(error)));

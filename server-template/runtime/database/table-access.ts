@@ -17,19 +17,25 @@ import { missingObject, SchemaMismatch } from './schema-mismatch.ts';
 import { freeCondition } from './rules/row-condition.ts';
 import { nameOfTable, shapeTable, type TableKnowledge, type TableShape } from './table-shape.ts';
 
-/** What differs from one provider to the next. */
+/** What varies between providers. */
 export interface Provider extends TableKnowledge {
   readonly words: SelectionWords;
   statements(shape: TableShape): TableStatements;
-  /** Runs work on statements of one transaction, again where it lost against another one. */
+  /** Runs work on statements of one transaction, retried if it loses against another one. */
   transaction<Result>(
     work: (statements: Provider['statements']) => Promise<Result>,
   ): Promise<Result>;
-  /** Meaning of a driver's error; null for one that neither the request nor the database's state explains. */
+  /**
+   * Meaning of a driver's error; null if it is caused neither by the request nor by the database's
+   * state.
+   */
   explain(error: unknown, shape?: TableShape): ErrorReport | null;
 }
 
-/** Gives each definition its queries, once; they fail with DatabaseError, or with an error whose text is safe to log. */
+/**
+ * Creates the queries of each definition, once; they throw DatabaseError, or an error whose text is
+ * safe to log.
+ */
 export function tableAccess(
   provider: Provider,
   running: RunningWork,
@@ -69,7 +75,7 @@ export function tableAccess(
         work(
           tableAccess(
             { ...provider, statements, transaction: (inner) => inner(statements) },
-            // It is counted as a whole.
+            // The transaction is counted as a whole.
             { ...running, enter: () => undefined, leave: () => undefined, run: (inner) => inner() },
           ),
         ),
@@ -78,7 +84,7 @@ export function tableAccess(
   return { table, condition, transaction, mismatches: () => [...new Set(mismatches.values())] };
 }
 
-/** What any error means to a client; null for an unknown one. */
+/** Meaning of any error for a client; null if it is unknown. */
 export function failureFor(error: unknown, provider: Provider): DatabaseFailure | null {
   const cause = driverError(error);
   if (cause instanceof DatabaseError) return cause.failure;
@@ -143,7 +149,7 @@ function guarded(queries: TableQueries, { running, passed, explain }: Guard): Ta
 interface Failed {
   readonly shape: TableShape;
   readonly provider: Provider;
-  /** Null: it reads. */
+  /** Null: a read. */
   readonly write: Write | null;
 }
 
@@ -158,12 +164,12 @@ function explained(error: unknown, { shape, provider, write }: Failed): unknown 
   const missing = missingObject(cause, shape);
   if (missing !== null) return missing;
   if (cause === error && !isDriverError(error)) return error;
-  // A driver's own text may hold values, so its code and the table must do.
+  // A driver's message may contain values, so only its code and the table are logged.
   const name = JSON.stringify(nameOfTable(shape.table));
   return new Error(`unexpected database error ${codeOf(cause)} on ${name}`);
 }
 
-/** How a foreign key is violated: as the driver reports, otherwise by the kind of write. */
+/** How a foreign key is violated: as the driver reports, else by the kind of write. */
 function referenceOf(
   { kind, reference, constraint }: ErrorReport,
   { constraints }: TableShape,
@@ -176,7 +182,7 @@ function referenceOf(
   return { reference: hasForeignKey(constraints, constraint) ? 'missing' : 'held' };
 }
 
-/** The fields of a body or path whose columns the driver names, or the constraint that it names is over. */
+/** The fields whose columns, or whose constraint, the driver names. */
 function fieldsOf(
   report: ErrorReport,
   shape: TableShape,
@@ -202,7 +208,7 @@ function fieldsOf(
   const changed = named.filter(({ field }) => Object.hasOwn(sent, field));
   if (kind === 'check' && changed.length > 0) return changed;
   const alone = shape.input.filter(({ name }) => Object.hasOwn(sent, name));
-  // Few drivers name the column of a value; where one alone was sent, it is that.
+  // Few drivers name the column of a value; if only one was sent, it is that.
   const isAlone =
     named.length === 0 && alone.length === 1 && (kind === 'value' || kind === 'check');
   return isAlone ? alone.map(({ name }) => ({ in: 'body', field: name, message })) : named;
@@ -219,7 +225,7 @@ const messages: Partial<Record<ErrorReport['kind'], string>> = {
   generated: 'is filled by the database',
 };
 
-/** Drizzle's own error names the statement, so only what the driver said goes on. */
+/** Drizzle's error contains the statement, so only the driver's is passed on. */
 function driverError(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? driverError(error.cause) : error;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { namesIn } from './table-constraints.ts';
 
-test('finds names of any characters, and no part of a longer one', () => {
+test('finds names with any characters, and no parts of longer ones', () => {
   const marks = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
   for (const mark of marks) {
     const name = `reply${mark}to`;

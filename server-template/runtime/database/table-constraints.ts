@@ -1,4 +1,4 @@
-/** A foreign key, by the database's names. */
+/** A foreign key, by database names. */
 export interface ForeignKey {
   readonly name?: string;
   readonly columns: readonly string[];
@@ -9,9 +9,9 @@ export interface ForeignKey {
   };
 }
 
-/** What the document says of a table's constraints (`x-db` of its model), by the database's names. */
+/** A table's constraints from the document (`x-db` of its model), by database names. */
 export interface TableConstraints {
-  /** A view that can be written is a table to Drizzle. */
+  /** For Drizzle, a writable view is a table. */
   readonly kind?: 'table' | 'view' | 'materializedView';
   readonly primaryKey?: readonly string[];
   readonly uniques?: readonly { readonly name?: string; readonly columns: readonly string[] }[];
@@ -50,7 +50,7 @@ export function hasForeignKey({ foreignKeys = [] }: TableConstraints, wanted: st
   return foreignKeys.some(({ name }) => name === wanted);
 }
 
-/** Every name by which the table's unique constraints, unique indexes and foreign keys are known. */
+/** Names of the table's unique constraints, unique indexes and foreign keys. */
 export function constraintNames({
   uniques = [],
   foreignKeys = [],
@@ -60,7 +60,10 @@ export function constraintNames({
   return [...keys, ...indexes.filter(({ unique }) => unique).map(({ name }) => name)];
 }
 
-/** The names among these that are in a text as words of their own, longer ones first: only names that the document has are taken from a driver's text, which may hold values. */
+/**
+ * The names that occur in a text as whole words, longer ones first: only names of the document are
+ * taken from a driver's message, which may contain values.
+ */
 export function namesIn(text: string, names: readonly string[]): readonly string[] {
   let left = text;
   return names

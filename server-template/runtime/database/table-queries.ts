@@ -15,57 +15,66 @@ import {
 } from './statements/statement-values.ts';
 import type { ShapedField, TableShape } from './table-shape.ts';
 
-/** Values for a statement's placeholders: `k0`… for the key, `s0`… for the scope, `v0`… for columns, `c0`… for conditions, `limit` and `offset`. */
+/**
+ * Values of placeholders: `k0`… for the key, `s0`… for the scope, `v0`… for columns, `c0`… for
+ * conditions, `limit` and `offset`.
+ */
 export type Parameters = Record<string, unknown>;
 
 /** A prepared statement. */
 export type Statement<Result> = (parameters: Parameters) => Promise<Result>;
 
-/** Aggregates of many rows. */
+/** Aggregates of rows. */
 export interface Totals {
   readonly fields: Record<string, SQL>;
-  /** Rows that are equal in these are one group; empty: all rows are. */
+  /** Rows with equal values are one group; empty: all rows. */
   readonly group: readonly SQL[];
   readonly where: SQL | undefined;
 }
 
-/** What a provider prepares for a table. A statement that is not kept is for one use. */
+/** Statements that a provider prepares for a table. One that is not kept is for a single use. */
 export interface TableStatements {
   list(selected: SelectedSql, kept: boolean): Statement<readonly Row[]>;
-  /** One row, or one for each group up to the parameter `limit`, in the order of the group. */
+  /** One row, or one per group up to the parameter `limit`, in the order of the group. */
   totals(totals: Totals, kept: boolean): Statement<readonly Row[]>;
-  /** The number of rows, where that is not `count(*)`. */
+  /** The number of rows, if it is not `count(*)`. */
   readonly countAll?: SQL;
-  /** A number or its digits, out of the database's statistics; below 1 where they know nothing, absent if there are none. */
+  /**
+   * A number or its digits from the database's statistics; below 1 if unknown, absent if
+   * unsupported.
+   */
   readonly estimate?: () => Statement<unknown>;
   get(): Statement<readonly Row[]>;
-  /** Locks the row of a key for the transaction; absent where writing transactions go one after the other. */
+  /** Locks the row of a key for the transaction; absent if writing transactions are serial. */
   readonly hold?: () => Statement<unknown>;
   create(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
-  /** N rows in one statement, whose placeholders begin with the row's number: `0v0`; absent if a database cannot return them all. */
+  /**
+   * N rows in one statement, with placeholders prefixed by the row's number: `0v0`; absent if the
+   * database cannot return them.
+   */
   readonly createMany?: (
     fields: readonly ShapedField[],
     count: number,
   ) => Statement<readonly Row[]>;
   update(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
   delete(): Statement<boolean>;
-  /** Rows of N keys, whose placeholders begin with the row's number: `0k0`. */
+  /** Rows of N keys, with placeholders prefixed by the row's number: `0k0`. */
   getMany(count: number): Statement<readonly Row[]>;
-  /** Changes rows of N keys, each to its own values (`0v0`), and returns their number. */
+  /** Updates rows of N keys, each with its own values (`0v0`), and returns their number. */
   updateMany(fields: readonly ShapedField[], count: number): Statement<number>;
   /** Deletes rows of N keys, and returns their number. */
   deleteMany(count: number): Statement<number>;
-  /** Deletes the rows of the scope that have none of N keys. */
+  /** Deletes the rows of the scope with none of N keys. */
   deleteOthers(count: number): Statement<unknown>;
-  /** The most placeholders of one statement, where they are fewer than 32,000. */
+  /** Limit of placeholders per statement, if below 32,000. */
   readonly mostPlaceholders?: number;
 }
 
-/** What a provider has for the queries of a table. */
+/** Input of a table's queries. */
 export interface QueryParts {
   readonly statementsOf: (shape: TableShape) => TableStatements;
   readonly words: SelectionWords;
-  /** Runs work on statements that stay or go together; null: they do already. */
+  /** Runs work in a transaction; null: already in one. */
   readonly inTransaction:
     | (<Result>(
         work: (statementsOf: QueryParts['statementsOf']) => Promise<Result>,
@@ -81,7 +90,7 @@ export function tableQueries(shape: TableShape, parts: QueryParts): TableQueries
   return {
     ...listQueries(shape, words, reach),
     async estimate() {
-      // It counts what a rule hides, too.
+      // It would count rows that a rule hides.
       const statement = shape.conditions === null ? estimate() : null;
       const rows = statement === null ? 0 : Number((await statement({})) ?? 0);
       return rows < 1 ? null : Math.round(rows);
@@ -165,7 +174,7 @@ function listQueries(
       const { list, listSelected } = found.statements;
       const plan = selection && planSelection({ shape, words, caller }, selection);
       const statement = plan === undefined ? list() : listSelected(plan);
-      // A plan has hundreds of parameters, and is for one use.
+      // Single-use, with hundreds of parameters.
       const parameters: Parameters = plan?.parameters ?? {};
       Object.assign(parameters, scopeParameters(shape, scope), found.parameters);
       parameters['limit'] = limit;

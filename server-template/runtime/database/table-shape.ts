@@ -19,38 +19,38 @@ import { rowConditions, ruledProperties, type RowCondition } from './rules/row-c
 
 export type { ShapedField, TableKnowledge } from './shaped-field.ts';
 
-/** A table definition, resolved: all that queries are made of. */
+/** A resolved table definition. */
 export interface TableShape {
   readonly table: Table | View;
-  /** What the path's parameters represent. */
+  /** Columns of the path parameters. */
   readonly key: readonly ShapedField[];
   /** Empty for a view and a table without one. */
   readonly primaryKey: readonly ShapedField[];
   readonly output: readonly ShapedField[];
   readonly input: readonly ShapedField[];
-  /** What the path says of every row of a list. */
+  /** Columns that the path determines for every row of a list. */
   readonly scope: readonly ShapedField[];
-  /** Columns that the server fills when a row is made. */
+  /** Columns that the server sets in new rows. */
   readonly created: readonly ShapedField[];
-  /** Columns that the server fills when a row changes. */
+  /** Columns that the server sets in updated rows. */
   readonly updated: readonly ShapedField[];
-  /** Tables that conditions look into, by their models. */
+  /** Tables in conditions, by model. */
   readonly related: ReadonlyMap<string, RuledTable>;
   readonly sameText: TableKnowledge['sameText'];
-  /** Conditions of the definition's rule for a caller; null: there is no rule. */
+  /** Conditions of the definition's rule for a caller; null: no rule. */
   readonly conditions: ((caller?: Caller) => RowCondition | null) | null;
-  /** Own properties that the rule looks at. */
+  /** Own properties in the rule. */
   readonly ruledProperties: readonly string[];
-  /** The condition for callers of one kind, whose statements these are; null: all rows. */
+  /** The condition for callers of one kind; null: all rows. */
   readonly rule: SQL | null;
-  /** What is filled in of a row that is written. */
+  /** Columns that the server sets in written rows. */
   readonly presets: readonly (ShapedField & { readonly value: RuleValue })[];
   readonly constraints: TableConstraints;
-  /** Every column of the table or view, in its order. */
+  /** All columns in order. */
   readonly columns: readonly ShapedField[];
 }
 
-/** Resolves a definition; throws for a property that the table lacks. */
+/** Resolves a definition; throws for an unknown property. */
 export function shapeTable(definition: TableDefinition, knowledge: TableKnowledge): TableShape {
   const { table, rows } = definition;
   const related = relatedTables(definition.related ?? {}, knowledge);
@@ -74,7 +74,7 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
     const codec = watchedCodec(field.codec, fits, () => definition.onMisfit?.(misfit));
     return { ...field, codec };
   };
-  // Drizzle gives a table's extras columns of their own, so names are compared.
+  // Drizzle gives a table's extras their own column objects, so names are compared.
   const primaryKey = knowledge
     .primaryKey(table)
     .flatMap(({ name }) => all.filter(({ column }) => column.name === name).slice(0, 1));
@@ -105,7 +105,7 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
   };
 }
 
-/** Whether the database numbers the rows by itself, as it does those of tables. */
+/** Whether the database has a row number, as for tables. */
 export function numbersRows({ table, constraints }: TableShape): boolean {
   return !is(table, View) && (constraints.kind ?? 'table') === 'table';
 }
@@ -148,7 +148,7 @@ function columnsOf(table: Table | View): [property: string, column: Column][] {
   );
 }
 
-/** What a query selects: JSON names, with SQL that already decodes; `wrap` puts SQL around each column. */
+/** Selected columns by JSON name, with decoding SQL; `wrap` is applied to each. */
 export function selection(shape: TableShape, wrap?: (selected: SQL) => SQL): Record<string, SQL> {
   return Object.fromEntries(
     shape.output.map((field) => {
@@ -159,13 +159,17 @@ export function selection(shape: TableShape, wrap?: (selected: SQL) => SQL): Rec
   );
 }
 
-/** SQL that reads one column. */
+/** SQL that reads a column. */
 export function selectedSql({ column, codec }: ShapedField, wrap?: (selected: SQL) => SQL): SQL {
   const selected = codec.selected?.(column) ?? sql`${column}`;
   return wrap === undefined ? selected : wrap(selected);
 }
 
-/** Values of an insert or update: one parameter a field, `v0` and so on. Drizzle's own encoders are left out: codecs did their work. Without a prototype, in which Drizzle would find a value for a property called `toString`. */
+/**
+ * Values of an insert or update: one parameter per field, `v0` and so on. Bypasses Drizzle's
+ * encoders, since codecs encode. Without a prototype, where Drizzle would find a value for a
+ * property named `toString`.
+ */
 export function parameters(
   fields: readonly ShapedField[],
   row: number | '' = '',
@@ -184,7 +188,10 @@ export function parametersOfRows(
   return Array.from({ length: count }, (_, row) => parameters(fields, row));
 }
 
-/** A table as if it had the sent columns only: Drizzle's update looks every column up in its values, prototype included. */
+/**
+ * A table with only the sent columns: Drizzle's update looks up every column in its values,
+ * including the prototype.
+ */
 export function withSentColumns<Sent extends Table>(
   table: Sent,
   sent: readonly ShapedField[],
@@ -196,7 +203,7 @@ export function withSentColumns<Sent extends Table>(
   }) as Sent;
 }
 
-/** Drizzle's registered symbol for a table's columns by property. */
+/** Drizzle's symbol for a table's columns by property. */
 const columnsOfTable = Symbol.for('drizzle:Columns');
 
 /** The condition that a row has the key in the parameters `k0` and so on. */
@@ -208,7 +215,10 @@ export function hasKey(shape: TableShape): SQL {
   return sql.join([...parts, ...ruleSql(shape)], sql` and `);
 }
 
-/** The condition that a row is one of those that the path and the caller's rule mean, with the path's values in the parameters `s0` and so on, and that `where` holds; undefined: any row is. */
+/**
+ * The condition of the path's scope (parameters `s0` and so on), the caller's rule and `where`;
+ * undefined: any row.
+ */
 export function inScope(shape: TableShape, where?: SQL): SQL | undefined {
   const parts = shape.scope.map(
     ({ column, codec }, index) => sql`${column} = ${boundSql(codec, `s${index}`)}`,
@@ -222,7 +232,7 @@ export function ruleSql({ rule }: TableShape): readonly SQL[] {
   return rule === null ? [] : [rule];
 }
 
-/** The condition that finds a row again after an update that may have changed its key. */
+/** The condition for a row after an update that may have changed its key. */
 export function hasMovedKey(shape: TableShape, sent: readonly ShapedField[]): SQL {
   const parts = shape.key.map(({ column, codec }, index) => {
     const moved = parameterOf(column, sent) ?? `k${index}`;
@@ -231,7 +241,7 @@ export function hasMovedKey(shape: TableShape, sent: readonly ShapedField[]): SQ
   return sql.join(parts, sql` and `);
 }
 
-/** The columns of these that an order does not name yet. */
+/** Those of the columns that an order lacks. */
 export function notOrdered(
   fields: readonly ShapedField[],
   ordered: ReadonlySet<string>,
@@ -239,15 +249,18 @@ export function notOrdered(
   return fields.map(({ column }) => column).filter(({ name }) => !ordered.has(name));
 }
 
-/** Words of a database that cannot return what it inserts. */
+/** Dialect of a database that cannot return inserted rows. */
 export interface InsertedRowWords {
-  /** The number that it gave to the last row. */
+  /** The last generated number. */
   readonly lastNumber: SQL;
   /** A comparison in which NULL equals NULL. */
   readonly same: (column: Column, value: SQL) => SQL;
 }
 
-/** The condition that finds the row just inserted: by its key, or, where the database made that and it is not a number, by all that was sent. */
+/**
+ * The condition for the inserted row: its key or, if that is generated and not a number, all sent
+ * values.
+ */
 export function isInserted(
   shape: TableShape,
   sent: readonly ShapedField[],
@@ -271,7 +284,7 @@ function parameterOf({ name }: Column, sent: readonly ShapedField[]): string | n
   return index === -1 ? null : `v${index}`;
 }
 
-/** A row out of the values of a query that selected `selectedSql` of the output, in its order. */
+/** Builds a row from values of `selectedSql`, in the order of the output. */
 export function rowOf(shape: TableShape, values: readonly unknown[]): Row {
   return Object.fromEntries(
     shape.output.map(({ name, codec }, index) => {

@@ -1,7 +1,10 @@
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { UnusableUrl } from '../shared/url/unusable-url.ts';
 
-/** What a database URL says; one that cannot be used stops the start, in a sentence that does not hold it. */
+/**
+ * Parses a database URL; an invalid one prevents the start, with a message that does not contain
+ * it.
+ */
 export function usableUrl<Address>(read: () => Address): Address {
   try {
     return read();

@@ -20,7 +20,7 @@ describe('documentSlice', () => {
     },
   } as unknown as Document;
 
-  it('holds what the operations refer to, at whatever remove, and nothing else', () => {
+  it('contains what the operations refer to, transitively, and nothing else', () => {
     const operations = {
       '/0': {
         get: {
@@ -41,7 +41,7 @@ describe('documentSlice', () => {
 });
 
 describe('requestSchema', () => {
-  it('leaves out readOnly, and what is readOnly from required, at every depth', () => {
+  it('removes readOnly properties, also from required, at every depth', () => {
     const part = { type: 'integer', readOnly: true, 'x-db': { column: 'id' } };
     const inner = {
       properties: { id: part, readOnly: { type: 'boolean' } },
@@ -59,7 +59,7 @@ describe('requestSchema', () => {
     });
   });
 
-  it('leaves a default alone that looks like a schema', () => {
+  it('keeps a default that looks like a schema', () => {
     const schema = { type: 'object', default: { readOnly: true, 'x-db': 1 } };
     expect(requestSchema(schema)).toEqual(schema);
   });

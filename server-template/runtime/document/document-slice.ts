@@ -2,7 +2,7 @@ import { isObject, type Document, type Schema } from './openapi.ts';
 import { isReference } from './resolve-reference.ts';
 import { usedComponents } from '../shared/document-references.ts';
 
-/** Operations by a path of their own each, with the components that they refer to, and nothing else. */
+/** Operations, each with a path of its own, and the components that they refer to. */
 export function documentSlice(
   document: Document,
   operations: Readonly<Record<string, unknown>>,
@@ -17,7 +17,7 @@ export function documentSlice(
 
 const schemaLists = ['allOf', 'anyOf', 'oneOf'] as const;
 
-/** A schema as a request has to meet it: what is readOnly is compared with the stored row instead. */
+/** A schema for request bodies: readOnly properties are compared with the stored row instead. */
 export function requestSchema(schema: unknown): unknown {
   if (!isObject(schema) || isReference(schema)) return schema;
   const { readOnly: _readOnly, example: _example, 'x-db': _xDb, ...rest } = schema;
@@ -39,7 +39,10 @@ export function requestSchema(schema: unknown): unknown {
   return result;
 }
 
-/** What is readOnly is required of responses only: https://spec.openapis.org/oas/v3.0.3#schema-object */
+/**
+ * readOnly properties are required in responses only:
+ * https://spec.openapis.org/oas/v3.0.3#schema-object
+ */
 function requiredOf({ properties, required }: Schema): readonly unknown[] | undefined {
   if (!isObject(properties) || !Array.isArray(required)) return undefined;
   const names = required.filter(

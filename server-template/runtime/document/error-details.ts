@@ -1,7 +1,7 @@
 import { isObject, type Document } from './openapi.ts';
 import { resolveReference } from './resolve-reference.ts';
 
-/** Says of a status whether the errors that an operation declares for it have a `keyword` in their details. */
+/** Whether the errors that an operation declares for a status have a `keyword` in their details. */
 export function readKeywordStatuses(
   document: Document,
   responses: Readonly<Record<string, unknown>>,

@@ -9,7 +9,7 @@ import type { RateLimit } from '../shared/access/rate-limit.ts';
 import type { Preset, RowRule } from '../shared/access/row-rule.ts';
 import type { EnvelopeMember, Member } from '../shared/response-shape.ts';
 
-/** What the server reads of an OpenAPI document; the rest of it passes through. */
+/** The parts of an OpenAPI document that the server reads. */
 export interface Document {
   readonly info: { readonly title: string };
   readonly paths: Readonly<Record<string, PathItem>>;
@@ -19,12 +19,12 @@ export interface Document {
   readonly 'x-db'?: { readonly provider?: string };
   readonly 'x-crud'?: {
     readonly rateLimit?: RateLimit;
-    /** Schema of what tokens claim. */
+    /** Schema of the token's claims. */
     readonly claims?: unknown;
   };
 }
 
-/** The methods of a path, and what they have in common. */
+/** The operations of a path, with its shared parts. */
 export type PathItem = Readonly<Record<string, unknown>> & {
   readonly parameters?: readonly (Parameter | Reference)[];
 };
@@ -40,13 +40,13 @@ export interface OperationObject {
   readonly 'x-crud'?: ResolvedCrud | LimitedOperation;
 }
 
-/** A custom operation that may not be called at will. */
+/** A custom operation with a rate limit. */
 export interface LimitedOperation {
   readonly rateLimit: RateLimit;
   readonly model?: undefined;
 }
 
-/** What an operation does to a table; a bulk one does it to several rows. */
+/** What an operation does with a table's rows. */
 export type CrudAction =
   | 'list'
   | 'get'
@@ -59,58 +59,58 @@ export type CrudAction =
   | 'bulkDelete'
   | 'upsert';
 
-/** What a build writes of an operation on a table: which of the table's properties it reads and writes. */
+/** Written by a build for an operation on a table: the properties that it reads and writes. */
 export interface ResolvedCrud {
   readonly model: string;
   readonly action: CrudAction;
-  /** What the path's parameters represent, by their names; of a list or create, what the path says of all its rows. */
+  /** Columns of the path parameters; for a list or create, columns that all of its rows share. */
   readonly key?: readonly Field[];
-  /** What the parameters represent in the table of the row above, which must exist. */
+  /** Columns of the parent's key in the path; the parent must exist. */
   readonly parent?: readonly Field[];
-  /** What a row shows, where that is plain columns. */
+  /** Fields of a row with plain columns only. */
   readonly output?: readonly Field[];
-  /** What a row is made of, where it is more than plain columns. */
+  /** Members of any other row. */
   readonly row?: readonly Member[];
-  /** Names of the table's properties that the user's functions get of a row; absent where the row has no computed property. */
+  /** Properties of the table that computed properties use; absent without computed properties. */
   readonly properties?: readonly string[];
-  /** What is around the row or rows; absent: nothing. */
+  /** Members of the envelope; absent: none. */
   readonly envelope?: readonly EnvelopeMember[];
   readonly input?: readonly Field[];
-  /** Of a bulk operation: the columns that identify the row of an item. */
+  /** For a bulk operation: the columns that identify the row of an item. */
   readonly itemKey?: readonly Field[];
-  /** What a body may repeat as it is stored, and not change. */
+  /** Fields that a body may repeat but not change. */
   readonly unchangeable?: readonly Field[];
-  /** Columns whose JSON a merge patch changes member by member. */
+  /** JSON columns that a merge patch changes member by member. */
   readonly merged?: readonly Field[];
   readonly paging?: Paging;
-  /** What a list can do beside its pages. */
+  /** Abilities of a list besides paging. */
   readonly list?: ListAbilities;
-  /** What the body of a query may ask for beside what a list can. */
+  /** What the body of a query may contain besides that of a list. */
   readonly query?: QueryAbilities;
-  /** The related rows that a list or get embeds where a request asks for them. */
+  /** Related rows that a list or get embeds on request. */
   readonly embed?: Embedding;
-  /** The related rows that a body writes with its own. */
+  /** Related rows that a body writes together with its own. */
   readonly nested?: readonly NestedRelation[];
-  /** What must hold of each row that the operation reads or writes. */
+  /** Condition on each row that the operation reads or writes. */
   readonly rows?: RowRule;
-  /** What must hold of the row above. */
+  /** Condition on the parent row. */
   readonly parentRows?: RowRule;
-  /** What the server fills in of a row that is written. */
+  /** Columns that the server sets in written rows. */
   readonly presets?: readonly Preset[];
   readonly rateLimit?: RateLimit;
-  /** Which scope a caller needs to see or to send a property; absent: none. */
+  /** Scopes needed to read or send properties; absent: none. */
   readonly guards?: PropertyGuards;
 }
 
-/** Names of schemes with their scopes. */
+/** Names of schemes with scopes. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
-/** A JSON pointer to another place of the document. */
+/** A reference to another place of the document. */
 export interface Reference {
   readonly $ref: string;
 }
 
-/** A value that the client sends outside the body. */
+/** A value outside of the body. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header' | 'cookie';
@@ -127,7 +127,7 @@ export interface RequestBody {
   readonly content: Readonly<Record<string, { readonly schema?: Schema | Reference }>>;
 }
 
-/** A schema, as far as the server looks into it. */
+/** The parts of a schema that the server reads. */
 export type Schema = Readonly<Record<string, unknown>> & {
   readonly type?: string;
   readonly format?: string;
@@ -135,7 +135,7 @@ export type Schema = Readonly<Record<string, unknown>> & {
   readonly items?: Schema | Reference;
 };
 
-/** The methods that a path item may hold. */
+/** Methods of a path item. */
 export const methods = [
   'get',
   'post',

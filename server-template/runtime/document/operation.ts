@@ -13,28 +13,28 @@ import type { SharedLimit } from '../shared/limits/operation-limits.ts';
 import { resolveReference } from './resolve-reference.ts';
 import { readDeclaredHeaders, type DeclaredHeaders } from './response-headers.ts';
 
-/** One method of one path, references followed at its top. */
+/** One method of one path, with resolved references. */
 export interface Operation {
-  /** `operationId`, or method and path where the document gives none. */
+  /** `operationId`, else method and path. */
   readonly id: string;
   /** Upper case. */
   readonly method: string;
-  /** As the document has it. */
+  /** As in the document. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: RequestBody | null;
   readonly responses: Readonly<Record<string, unknown>>;
-  /** What its responses declare beside their bodies. */
+  /** Headers declared by its responses. */
   readonly headers: DeclaredHeaders;
   /** Null: a custom operation. */
   readonly crud: ResolvedCrud | null;
   /** Its own, else the document's. */
   readonly security: readonly SecurityRequirement[];
-  /** How often it may be called: by its own limit, or by that of all operations together; null: without a limit. */
+  /** Its own rate limit, or the one shared by all operations; null: none. */
   readonly rateLimit: SharedLimit | null;
 }
 
-/** Every operation of a document, in its order. */
+/** All operations of a document, in order. */
 export function readOperations(document: Document): readonly Operation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods
@@ -72,7 +72,7 @@ function readRateLimit(document: Document, source: OperationObject): Operation['
   return limit === undefined ? null : { limit, isOwn: own !== undefined };
 }
 
-/** An operation's own parameter replaces the path's of the same name and place. */
+/** An operation's own parameters override the path's. */
 function readParameters(
   document: Document,
   item: PathItem,

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { valueAt } from '../shared/document-references.ts';
 import { isObject, type Document, type Reference } from './openapi.ts';
 
-/** The value itself, or what its `$ref` points to within the document's components. */
+/** The value, or the target of its `$ref` within the document's components. */
 export function resolveReference<T extends object>(document: Document, value: T | Reference): T {
   const seen = new Set<string>();
   let current: unknown = value;
@@ -16,12 +16,12 @@ export function resolveReference<T extends object>(document: Document, value: T 
   return current as T;
 }
 
-/** Whether a value is a pointer to another place. */
+/** Whether a value is a reference. */
 export function isReference(value: unknown): value is Reference {
   return isObject(value) && typeof value['$ref'] === 'string';
 }
 
-/** What the pointers of a document lead to: thousands of operations share a few. */
+/** Cache of targets: thousands of operations share a few. */
 const found = new WeakMap<Document, Map<string, unknown>>();
 
 function readPointer(document: Document, $ref: string): unknown {

@@ -2,17 +2,20 @@ import { headerText } from '../shared/header-text.ts';
 import { isObject, type Document, type OperationObject } from './openapi.ts';
 import { resolveReference } from './resolve-reference.ts';
 
-/** A header that the document declares for a response. */
+/** A declared response header. */
 export interface DeclaredHeader {
   readonly name: string;
-  /** The one value that its schema allows, or its default; null where the server has to know it. */
+  /** The only value that its schema allows, or its default; null if the server must provide it. */
   readonly value: string | null;
 }
 
-/** The headers of each response, by its status: `200`, `4XX`, `default`. */
+/** The headers of responses by status: `200`, `4XX`, `default`. */
 export type DeclaredHeaders = ReadonlyMap<string, readonly DeclaredHeader[]>;
 
-/** Reads the headers that an operation's responses declare; a deprecated operation says so in each of them. */
+/**
+ * Reads the headers that an operation's responses declare; for a deprecated operation, with
+ * Deprecation.
+ */
 export function readDeclaredHeaders(
   document: Document,
   { responses = {}, deprecated = false }: OperationObject,
@@ -33,7 +36,9 @@ export function readDeclaredHeaders(
   return new Map(withDeprecation);
 }
 
-/** A date, which the document does not name: https://www.rfc-editor.org/rfc/rfc9745 */
+/**
+ * The header needs a date, which the document does not have: https://www.rfc-editor.org/rfc/rfc9745
+ */
 const deprecation: DeclaredHeader = { name: 'Deprecation', value: '@0' };
 
 function readHeader(
@@ -51,7 +56,7 @@ function readHeader(
   return { name, value: headerText(value) };
 }
 
-/** The headers of a response with this status. */
+/** The headers declared for a status. */
 export function headersFor(declared: DeclaredHeaders, status: number): readonly DeclaredHeader[] {
   const range = `${Math.floor(status / 100)}XX`;
   return (

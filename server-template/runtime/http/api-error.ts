@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { withKeyword } from '../shared/error-keywords.ts';
 import { problemTexts, type ErrorDetail } from '../shared/problem-texts.ts';
 
-/** The one shape of every error that is answered. */
+/** The standard format of errors. */
 export interface ErrorBody {
   readonly statusCode: number;
   readonly error: string;
@@ -12,10 +12,12 @@ export interface ErrorBody {
   readonly requestId: string;
 }
 
-// Every document of a process brings a copy of this file: a class is not the same in two of them.
+// A process may contain several copies of this file, whose classes differ.
 const brand = Symbol.for('specmill.ApiError');
 
-/** An error that is sent to the client: its text reveals nothing about the database, the code or the files. */
+/**
+ * An error for the client, whose text reveals nothing about the database, the code or the files.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly [brand] = true;
@@ -42,12 +44,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error is an ApiError, of this copy of the runtime or of another document's. */
+/** Whether an error is an ApiError, of this copy of the runtime or another one in the process. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && brand in error;
 }
 
-/** A rejection in the one shape; details have keywords where the document's errors have. */
+/** An error in the standard format; details have keywords if the document declares them. */
 export function errorBody(error: ApiError, requestId: string, hasKeywords = false): ErrorBody {
   const { details } = error;
   return {
@@ -60,7 +62,7 @@ export function errorBody(error: ApiError, requestId: string, hasKeywords = fals
   };
 }
 
-/** A 400 that names what is wrong. */
+/** A 400 with details. */
 export function invalidRequest(...details: readonly ErrorDetail[]): ApiError {
   return new ApiError(...problemTexts.invalidRequest, { details });
 }

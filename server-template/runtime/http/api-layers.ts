@@ -35,27 +35,30 @@ import type { ServerOperation, SystemOperation } from './server-operation.ts';
 import { boundUnreadResponses, waitingClients } from './slow-clients.ts';
 import { createSystemOperations } from './system-operations.ts';
 
-/** What a server is made of. */
+/** Input of a server. */
 export interface ServerParts {
   readonly configuration: Configuration;
   readonly apis: readonly OpenApi[];
   readonly log: Logger;
 }
 
-/** What one or several APIs are in Express. */
+/** Express layers of one or several APIs. */
 export interface ApiLayers {
   readonly operations: readonly PlacedOperation[];
   readonly load: ServerLoad;
   readonly createListener: () => RequestListener;
   readonly createExpress: () => Express;
   readonly createRouter: () => Router;
-  /** Lets go of what the operations hold besides their databases. */
+  /** Releases what the operations hold besides their databases. */
   readonly close: () => Promise<void>;
-  /** The server's own pages on a port of their own; null where they have none. */
+  /** The app with the system pages on their own port; null if they have none. */
   readonly createAdmin: (() => Express) | null;
 }
 
-/** Builds all that answers a request; throws ConfigurationError where documents, routes and configuration do not fit together. */
+/**
+ * Builds the request handlers; throws ConfigurationError if documents, routes and configuration do
+ * not match.
+ */
 export function createApiLayers(parts: ServerParts): ApiLayers {
   const { configuration, log } = parts;
   const counts = countsWhenNeeded(parts);
@@ -84,7 +87,7 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
         production: configuration.production,
       }),
     })),
-    // What is unknown here goes to the middleware behind it.
+    // Unknown paths go to the middleware after the API.
     leadsToExplorer: !hasAfter,
     configuration,
     metrics,
@@ -137,7 +140,7 @@ function idleLoad({ maxInFlight }: Configuration): ServerLoad {
   };
 }
 
-/** Express is there for middleware: where a request meets none, it goes straight to what answers it, which saves a tenth of a small one. */
+/** Without middleware, requests bypass Express, which saves a tenth of the time of a small one. */
 function listenerOf(
   layers: readonly (RequestHandler | ErrorRequestHandler)[],
   { handle }: RequestHandlers,
@@ -150,7 +153,7 @@ function listenerOf(
   };
 }
 
-/** Only what comes after middleware is handed on. */
+/** Only errors of middleware after the API arrive here. */
 function nothingFollows(error?: unknown): void {
   throw new Error('a middleware called next, but nothing follows it', { cause: error });
 }

@@ -8,12 +8,12 @@ import { RouteTable } from './route-table.ts';
 import type { ServedApi } from './served-api.ts';
 import type { ServerOperation, SystemOperation } from './server-operation.ts';
 
-/** What the paths of a server are made of. */
+/** Input of a server's routes. */
 export interface RouteParts {
   readonly configuration: Configuration;
   readonly apis: readonly ServedApi[];
   readonly metrics: Metrics;
-  /** The server's own, by path. */
+  /** System pages, by path. */
   readonly pages: ReadonlyMap<string, SystemOperation>;
   readonly log: Logger;
 }
@@ -24,14 +24,14 @@ export interface ApiRoutes {
   readonly operations: readonly PlacedOperation[];
 }
 
-/** Places the operations of all documents beside the server's own pages; throws where two are at one place. */
+/** Adds the operations of all documents and the system pages; throws if two have the same path. */
 export function createRoutes(parts: RouteParts): ApiRoutes {
   const { configuration, apis, metrics, pages, log } = parts;
   const table = new RouteTable<ServerOperation>();
   const pageBounds = createPageBounds(configuration.answerLimit);
   for (const [path, page] of pages) table.add('GET', path, page);
   const operations = apis.flatMap((api) => {
-    // Two documents may have operations of one name.
+    // Operations of two documents may have equal names.
     const prefix = apis.length > 1 ? `${api.name}.` : '';
     const placed = createDocumentOperations({
       ...api,

@@ -8,35 +8,37 @@ import { boundSilentConnections } from './slow-clients.ts';
 /** A server that is ready to listen. */
 export interface ApiServer {
   readonly operations: readonly PlacedOperation[];
-  /** Rejects where the address is taken or not this machine's. */
+  /** Rejects if the address is in use or not local. */
   listen(): Promise<ListeningAt>;
-  /** Answers what is in flight, then closes every connection; cuts off what is not done in time. */
+  /** Completes requests in flight, then closes every connection; cuts them off after a time-out. */
   stop(): Promise<void>;
 }
 
-/** Where a server listens: its API, and its own pages where they have a port of their own. */
+/** The addresses of a server: its API, and its system pages if they have their own port. */
 export interface ListeningAt {
   readonly api: AddressInfo;
   readonly admin: AddressInfo | null;
 }
 
-// A slow client may not hold a socket forever; a proxy in front keeps its connections for up to a minute.
+// Time-outs against slow clients; proxies keep connections open for up to a minute.
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2000,
   maxHeaderSize: 16_384,
-  // Its own response has no body: the request handler looks for the host.
+  // Node's own response would have no body: the request handler checks the host.
   requireHostHeader: false,
 } as const;
 const drainMs = 10_000;
-/** How long a client that is still sending may go on after its request was rejected unread. */
+/** How long a client may continue sending after its request was rejected unread. */
 const lingerMs = 2000;
 /** How long idle connections are asked to close before they are closed. */
 const farewellMs = 250;
 
-/** Builds the whole server; throws ConfigurationError where documents, routes and configuration do not fit together. */
+/**
+ * Builds the server; throws ConfigurationError if documents, routes and configuration do not match.
+ */
 export function createApiServer(parts: ServerParts): ApiServer {
   const { operations, load, createListener, createAdmin, close } = createApiLayers(parts);
   const server = openServer(createListener());
@@ -61,12 +63,12 @@ function openServer(app: RequestListener): Server {
   const server = createServer(limits, app);
   boundSilentConnections(server, { total: 5000, perAddress: 2000 });
   server.on('clientError', rejectUnreadable);
-  // Node's own response to an expectation that it does not know has no body; to ignore one is allowed.
+  // Node's own response to an unknown Expect header has no body; ignoring it is allowed.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   return server;
 }
 
-/** Default host and port. */
+/** Default host. */
 export const everyAddress = '0.0.0.0';
 
 function listen(server: Server, host: string | null, port: number): Promise<AddressInfo> {
@@ -99,7 +101,7 @@ const unreadable: Readonly<Record<string, readonly [number, string, string]>> = 
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
 };
 
-/** Answers what never became a request, in the one shape. */
+/** Answers malformed requests, in the standard format. */
 function rejectUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -111,7 +113,8 @@ function rejectUnreadable(error: Error & { readonly code?: string }, socket: Soc
     'This is not a readable HTTP request.',
   ];
   const body = JSON.stringify(errorBody(new ApiError(status, code, message), crypto.randomUUID()));
-  // A connection that is closed while its client still sends takes the response with it: what comes is dropped for a while.
+  // Closing a connection while its client is still sending would lose the response: the rest is
+  // dropped for a while.
   socket.resume();
   setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.end(

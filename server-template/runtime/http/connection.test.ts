@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Sends bytes as they are, and reads until the server closes. */
+/** Sends raw bytes, and reads until the server closes the connection. */
 async function send(...parts: readonly (string | Buffer)[]): Promise<string> {
   const socket = connect(server.port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -89,7 +89,7 @@ it.each([
   expect(response).toContain(`"code":"${code}"`);
 });
 
-it('answers the absolute form that proxies send', async () => {
+it('accepts the absolute form of request targets', async () => {
   const response = await send(`GET http://shop.example/customers/1 HTTP/1.1\r\n${close}\r\n`);
   expect(response).toMatch(/^HTTP\/1\.1 200 /);
 });
@@ -100,7 +100,7 @@ it('answers OPTIONS for the whole server', async () => {
   );
 });
 
-it('rejects a body in chunks that grows too large, and reads what follows', async () => {
+it('rejects a chunked body that grows too large, and reads the next request', async () => {
   const chunk = `${(60_000).toString(16)}\r\n${'x'.repeat(60_000)}\r\n`;
   const responses = await send(
     'POST /customers HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
@@ -112,7 +112,7 @@ it('rejects a body in chunks that grows too large, and reads what follows', asyn
   expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
 });
 
-it('outlives a client that leaves in the middle of its body', async () => {
+it('survives a client that disconnects during its body', async () => {
   const socket = connect(server.port, '127.0.0.1');
   socket.write(
     `POST /customers HTTP/1.1\r\n${close}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"em`,
@@ -125,7 +125,7 @@ it('outlives a client that leaves in the middle of its body', async () => {
     .toMatchObject({ status: 400 });
 });
 
-it('compiles nothing for content types that it has not seen', async () => {
+it('does not compile validators for unknown content types', async () => {
   for (let index = 0; index < 50; index++) {
     const { status } = await server.call('PATCH /customers/1', '{}', {
       'Content-Type': `application/json; x=${index}`,
@@ -134,7 +134,7 @@ it('compiles nothing for content types that it has not seen', async () => {
   }
 });
 
-it('sheds what is more than it takes on, and still tells its health', async () => {
+it('rejects requests above its limit, and still reports its health', async () => {
   const busy = await startApi(sqliteShop.api, database.url, { maxInFlight: 0 });
   const { status, body, headers } = await busy.call('GET /customers/1');
   expect([status, headers.get('retry-after')]).toEqual([503, '1']);
@@ -143,7 +143,7 @@ it('sheds what is more than it takes on, and still tells its health', async () =
   await busy.stop();
 });
 
-it('tells waiting connections to close while it stops', async () => {
+it('asks idle connections to close while it stops', async () => {
   const stopping = await startApi(sqliteShop.api, database.url);
   const socket = connect(stopping.port, '127.0.0.1');
   socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -178,14 +178,14 @@ const slowBody = `POST /customers HTTP/1.1\r\nHost: x\r\nContent-Type: applicati
 it.each([
   ['a byte of a head', 1000, 'G'],
   ['a byte of a body', 700, slowBody],
-])('serves others while many send %s', async (_name, count, bytes) => {
+])('serves others while many clients send %s', async (_name, count, bytes) => {
   const small = await startApi(sqliteShop.api, database.url, { maxInFlight: 5 });
   const sockets = await openSlow(small.port, count, bytes);
   const first = readToEnd(sockets[0] as Socket);
   expect((await small.call('GET /customers/1')).status).toBe(200);
   const customer = { email: `${count}@example.com`, name: 'Quick' };
   expect((await small.call('POST /customers', customer)).status).toBe(201);
-  // The first of too many that send a body is told that it took too long.
+  // The first of too many senders gets a time-out response.
   for (const socket of sockets.slice(bytes === 'G' ? 0 : 1)) socket.destroy();
   if (bytes !== 'G') {
     await expect.poll(() => small.log.some(({ status }) => status === 408)).toBe(true);
@@ -200,7 +200,7 @@ it.each([
 it.each([
   ['a body that is too large', 413, 'Content-Length: 50000000\r\n\r\n'],
   ['chunks that are none', 400, 'Transfer-Encoding: chunked\r\n\r\nxyz\r\n'],
-])('answers %s while the client goes on sending', async (_name, status, rest) => {
+])('answers %s while the client continues sending', async (_name, status, rest) => {
   const socket = connect(server.port, '127.0.0.1');
   const errors: unknown[] = [];
   socket.on('error', (error) => errors.push(error));
@@ -216,7 +216,7 @@ it.each([
   socket.destroy();
 });
 
-it('lets go of the client that has not read its response for longest', async () => {
+it('closes the connection of the slowest reader', async () => {
   const size = 20_000_000;
   const sent = boundUnreadResponses({ total: 30_000_000, perAddress: 30_000_000 });
   const large = createServer((_request, response) => {

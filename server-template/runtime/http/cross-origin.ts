@@ -15,7 +15,7 @@ const exposedHeaders = [
   'WWW-Authenticate',
 ];
 
-/** Lets pages of these origins call the API; `*` is any. Null where no other origin may. */
+/** CORS middleware for these origins; `*`: any. Null if there are none. */
 export function createCrossOrigin(origins: readonly string[]): RequestHandler | null {
   if (origins.length === 0) return null;
   const isAny = origins.includes('*');
@@ -24,7 +24,7 @@ export function createCrossOrigin(origins: readonly string[]): RequestHandler | 
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders,
     maxAge: 600,
-    // The response to OPTIONS also names the methods of its path.
+    // The response to OPTIONS also lists the path's methods.
     preflightContinue: true,
   });
   return (request, response, next) => {

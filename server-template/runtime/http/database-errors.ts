@@ -18,7 +18,7 @@ const responses: Readonly<Record<FailureKind, ProblemText>> = {
   unavailable: [503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached. Try again later.'],
 };
 
-/** The response for an error of the database. */
+/** The response for a database error. */
 export function databaseError(failure: DatabaseFailure, cause: unknown): ApiError {
   const { kind, reference } = failure;
   const [status, code, message] =

@@ -24,12 +24,12 @@ import { createBodyReader } from './request/request-body.ts';
 import type { ServedApi } from './served-api.ts';
 import type { DocumentOperation } from './server-operation.ts';
 
-/** What the operations of a document are made of. */
+/** Input of a document's operations. */
 export interface OperationParts extends Pick<
   ServedApi,
   'name' | 'document' | 'operations' | 'access' | 'limitOf' | 'routes' | 'database'
 > {
-  /** Is before the operations' names in logs and metrics. */
+  /** Prefix of the operations' names in logs and metrics. */
   readonly prefix: string;
   readonly metrics: Metrics;
   readonly configuration: Configuration;
@@ -37,16 +37,18 @@ export interface OperationParts extends Pick<
   readonly pageBounds: PageBounds;
 }
 
-/** An operation, and where it is: one for each base path of the document. */
+/** An operation and its path; one for each base path of the document. */
 export interface PlacedOperation {
   readonly method: string;
   readonly path: string;
   readonly operation: DocumentOperation;
-  /** Path parameters that a key may leave empty: texts, whose rows would else have no address. */
+  /**
+   * Path parameters that may be empty: text keys, whose empty value would have no URL otherwise.
+   */
   readonly mayBeEmpty: readonly string[];
 }
 
-/** Joins each operation of the document with what answers it; throws where one is without the other. */
+/** Joins the document's operations with their handlers; throws if either is missing. */
 export function createDocumentOperations(parts: OperationParts): readonly PlacedOperation[] {
   const { operations, access } = parts;
   rejectStrayRoutes(parts.routes, operations);
@@ -72,7 +74,7 @@ function emptyParameters(document: Document, { parameters }: Operation): readonl
     if (parameter.in !== 'path' || parameter.schema === undefined) return false;
     const { type, format } = resolveReference<Schema>(document, parameter.schema);
     const isText = type === 'string' && (format === undefined || format === 'byte');
-    // A column of SQLite without a type may hold one, too.
+    // An untyped SQLite column may hold a text too.
     return isText || type === undefined;
   });
   return texts.map(({ name }) => name);
@@ -107,7 +109,7 @@ function createOperation(
   };
 }
 
-/** No default may find its way into a row that is there. */
+/** Defaults must not be written to existing rows. */
 function isPartial({ crud }: Operation): boolean {
   return crud?.action === 'update' || crud?.action === 'upsert';
 }
@@ -137,17 +139,17 @@ function handlerOf(
       },
       validate: async (received) => requests.validate(received),
     });
-  // A function that the user has yet to write is reported at the start.
+  // Missing functions of the user's are reported at start.
   return crud.properties === undefined ? madeOnFirstUse(make) : make();
 }
 
-/** Of hundreds of tables most are rarely asked for. */
+/** Created on first use, because most of hundreds of tables are rarely used. */
 function madeOnFirstUse(make: () => OperationHandler): OperationHandler {
   let made: OperationHandler | null = null;
   return (request) => (made ??= make())(request);
 }
 
-/** A write that is conditional reads its row as the getter would. */
+/** A conditional write reads its row like the getter. */
 function partsOfGetter(routes: Routes, getter: Operation | null): CrudOperation['getterParts'] {
   const route = getter === null ? null : routeOf(routes, getter);
   if (route === null || route.kind === 'custom') return {};
@@ -155,7 +157,7 @@ function partsOfGetter(routes: Routes, getter: Operation | null): CrudOperation[
   return { parent, related, computed };
 }
 
-/** What the operations of a model have in common, found once for all of them. */
+/** Context that the operations of a model share. */
 interface KnownModels {
   readonly knowledgeOf: CrudOperation['knowledgeOf'];
   /** The operations that get a row of a model. */
@@ -180,7 +182,7 @@ function knownModels({ document, operations }: OperationParts): KnownModels {
   };
 }
 
-/** What `x-db` of a model says of its table. */
+/** A model's constraints (`x-db`). */
 function constraintsOf({ components }: Document, model: string): TableConstraints {
   const schema = components?.['schemas']?.[model];
   const source = isObject(schema) ? schema['x-db'] : undefined;
@@ -198,7 +200,7 @@ function modelProperties(document: Document, model: string): Readonly<Record<str
   );
 }
 
-/** What a schema says together with all that it is made of. */
+/** A schema merged with its `allOf`. */
 function merged(document: Document, schema: Schema): Schema {
   const { allOf, ...own } = resolveReference<Schema>(document, schema);
   const parts = Array.isArray(allOf) ? allOf.filter(isObject) : [];
@@ -238,7 +240,7 @@ function keyOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-/** Validators cost with the size of their slice: each gets the operations below one first path segment. */
+/** One validator per first path segment, because their cost grows with the number of operations. */
 function validatorsByResource(
   document: Document,
   operations: readonly Operation[],

@@ -3,16 +3,16 @@ import type { Logger } from 'pino';
 import { requestIdOf, traceparentOf } from './request/request-identity.ts';
 import type { ServerOperation } from './server-operation.ts';
 
-/** A request, and the path that an Express app has mounted the API at. */
+/** A request, with the mount path in an Express app. */
 export interface MountedRequest extends IncomingMessage {
   baseUrl: string;
 }
 
-/** A request on its way through the server. */
+/** A request and its response in progress. */
 export interface Exchange {
   readonly request: MountedRequest;
   readonly response: ServerResponse;
-  /** Milliseconds of the process's clock. */
+  /** Process clock in milliseconds. */
   readonly startedAt: number;
   readonly requestId: string;
   readonly traceparent: string | null;
@@ -20,9 +20,9 @@ export interface Exchange {
   readonly signal: () => AbortSignal;
   readonly onClose: (call: () => void) => void;
   readonly cutOff: () => void;
-  /** Set once the path and method are known. */
+  /** Set once path and method are matched. */
   operation: ServerOperation | null;
-  /** Whether it is counted and logged. */
+  /** Whether it was counted and logged. */
   isDone: boolean;
 }
 

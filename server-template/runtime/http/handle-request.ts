@@ -15,7 +15,10 @@ import { parseQuery, parseTarget } from './request/request-target.ts';
 import type { Endpoint, RouteTable } from './route-table.ts';
 import { addressOf } from './slow-clients.ts';
 
-/** From the request's head to its response, in the order in which a request can fail; throws ApiError for every rejection. */
+/**
+ * From a request's head to its response, with checks in order of cost; throws ApiError for every
+ * rejection.
+ */
 export async function handleRequest(
   exchange: Exchange,
   { routes, bodyLimit, load }: HandlerParts,
@@ -38,18 +41,21 @@ export async function handleRequest(
   rejectOverload(load);
   const { limit } = operation;
   if (limit?.by === 'address') await count(exchange, limit, nobody);
-  // Before the body is read: who may not call costs nothing more.
+  // Before the body is read, so that unauthorised callers cost little.
   const passed = operation.gate?.(request.headers) ?? nobody;
   const caller = passed instanceof Promise ? await passed : passed;
   if (limit?.by === 'caller') await count(exchange, limit, caller);
   const body = operation.body && (await receive(exchange, operation.body, { bodyLimit, load }));
   if (body !== null) rejectOverload(load);
   const { params } = found;
-  // To return the promise itself takes two turns more.
+  // Awaiting saves two ticks over returning the promise.
   return await handleOperation(exchange, operation, { params, query: target.query, body, caller });
 }
 
-/** Every response of a rate-limited operation contains the caller's remaining quota. */
+/**
+ * Counts the request of an operation with a rate limit, whose responses contain the remaining
+ * quota.
+ */
 async function count(
   { request, response }: Exchange,
   limit: OperationLimit,
@@ -104,7 +110,7 @@ export function findOperation(
   }
 }
 
-/** A request of HTTP/1.1 names one host: https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+/** A request in HTTP/1.1 must have one Host: https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
 function rejectHosts({ httpVersion, rawHeaders }: IncomingMessage): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -5,7 +5,10 @@ import type { ServedApi } from './served-api.ts';
 
 type Layer = RequestHandler | ErrorRequestHandler;
 
-/** The layers of an app in their order: the users' middleware before, the APIs, and what is left to the middleware after. Without middleware there is one. */
+/**
+ * Layers of an app in order: the users' middleware before, the APIs, and the middleware after.
+ * Without middleware there is one layer.
+ */
 export function createMiddlewareLayers(
   apis: readonly ServedApi[],
   handlers: RequestHandlers,
@@ -26,7 +29,10 @@ export function createMiddlewareLayers(
 
 const notFound: RequestHandler = (_request, _response, next) => next(nothingHere());
 
-/** A middleware of one document among several; Express recognizes error handlers by their four parameters. */
+/**
+ * Limits a middleware to one of several documents; Express recognises error handlers by their four
+ * parameters.
+ */
 function forRequestsOf(layer: Layer, concerns: (request: Request) => boolean): Layer {
   if (isForErrors(layer)) {
     const handleError: ErrorRequestHandler = (error, request, response, next) =>

@@ -16,7 +16,7 @@ export function rejectionOf(error: unknown, operation: ServerOperation | null): 
   );
 }
 
-/** Express's middleware rejects requests with such errors: https://github.com/jshttp/http-errors */
+/** Errors of Express's middleware: https://github.com/jshttp/http-errors */
 function clientError(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error) || !('expose' in error)) return null;
   const { status, expose, message } = error;

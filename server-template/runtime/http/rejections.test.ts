@@ -250,7 +250,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('a request that cannot be served', () => {
+describe('an invalid request', () => {
   it.each(cases)('rejects $name', async ({ request, body, headers, status, code }) => {
     const response = await server.call(request, body, headers);
     expect([response.status, (response.body as { code?: string } | undefined)?.code]).toEqual([
@@ -270,7 +270,7 @@ describe('a request that cannot be served', () => {
     expect(response.text).not.toMatch(/node_modules|\.ts|\bat \/|sqlite|SELECT|INSERT/);
   });
 
-  it('names what is wrong where it is', async () => {
+  it('names the fault and its place', async () => {
     const { body } = await server.call('POST /order_items', {
       orderId: 1,
       productId: '1',
@@ -293,14 +293,14 @@ describe('a request that cannot be served', () => {
     ]);
   });
 
-  it('bounds what it says of a body with countless faults', async () => {
+  it('limits the details about a body with many faults', async () => {
     const body = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${index}`, 1]));
     const { status, text } = await server.call('POST /customers', body);
     expect(status).toBe(400);
     expect(text.length).toBeLessThan(10_000);
   });
 
-  it('tells the first fault of a body of very many values', async () => {
+  it('reports the first fault of a very large body', async () => {
     const values = Array<number>(4000).fill(1);
     const body = { a: values, b: values, c: values };
     const { status, body: error } = await server.call('POST /customers', body);
@@ -309,8 +309,8 @@ describe('a request that cannot be served', () => {
   });
 });
 
-describe('what HTTP asks of a server', () => {
-  it('names the methods of a path', async () => {
+describe('requirements of HTTP', () => {
+  it('lists the methods of a path', async () => {
     expect((await server.call('DELETE /customers')).headers.get('allow')).toBe(
       'GET, POST, HEAD, OPTIONS',
     );
@@ -327,14 +327,14 @@ describe('what HTTP asks of a server', () => {
     expect((await server.call('HEAD /customers/999')).status).toBe(404);
   });
 
-  it('ignores the content type where there is no body', async () => {
+  it('ignores the content type without a body', async () => {
     const response = await server.call('GET /customers/1', undefined, {
       'Content-Type': 'text/nonsense',
     });
     expect(response.status).toBe(200);
   });
 
-  it('takes JSON with parameters of its own', async () => {
+  it('accepts JSON with media type parameters', async () => {
     for (const contentType of [
       'application/json;charset=UTF-8',
       'Application/JSON; charset="utf-8"; x=1',
@@ -348,7 +348,7 @@ describe('what HTTP asks of a server', () => {
     }
   });
 
-  it('keeps a sane request id, and replaces any other', async () => {
+  it('keeps a valid request id, and replaces others', async () => {
     const kept = await server.call('GET /customers/1', undefined, {
       'X-Request-Id': 'trace-1.a:b',
     });
@@ -367,7 +367,7 @@ describe('what HTTP asks of a server', () => {
     });
   });
 
-  it('lets pages of other origins read what they need', async () => {
+  it('allows pages of other origins to read the headers they need', async () => {
     const origin = { Origin: 'https://shop.example' };
     const { headers } = await server.call('GET /customers', undefined, origin);
     expect(headers.get('access-control-allow-origin')).toBe('*');

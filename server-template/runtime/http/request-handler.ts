@@ -21,7 +21,7 @@ import type { RouteTable } from './route-table.ts';
 import type { WaitingClients } from './slow-clients.ts';
 import type { ServerOperation } from './server-operation.ts';
 
-/** What every request meets. */
+/** Input of the request handlers. */
 export interface HandlerParts {
   readonly routes: RouteTable<ServerOperation>;
   readonly log: Logger;
@@ -33,14 +33,17 @@ export interface HandlerParts {
   readonly hasAfter: boolean;
 }
 
-/** How busy the server is, and whether it is on its way out. */
+/** Load of the server, and whether it is stopping. */
 export interface ServerLoad {
   inFlight: number;
-  /** How many of these wait for their client: for the end of a body, or for a response to be read. */
+  /**
+   * Number of requests that wait for their client: for the end of a body, or for a response to be
+   * read.
+   */
   waiting: number;
   readonly maxInFlight: number;
   isStopping: boolean;
-  /** Clients that have begun a body and not ended it. */
+  /** Clients that are sending a body. */
   readonly senders: WaitingClients;
   /** Called with each response and its size in bytes. */
   readonly sent: (response: ServerResponse, size: number) => void;
@@ -48,24 +51,26 @@ export interface ServerLoad {
 
 /** The server's own layers in an Express app. */
 export interface RequestHandlers {
-  /** Is first where there is middleware: what that answers is counted and logged, too. */
+  /** Runs first if there is middleware, so that its responses are counted and logged too. */
   readonly begin: RequestHandler;
-  /** Answers every request; hands on what it would reject where middleware is behind it. */
+  /** Answers every request, or passes rejections to the middleware after it. */
   readonly handle: (request: MountedRequest, response: ServerResponse, next: NextFunction) => void;
-  /** Answers an error that no middleware took. */
+  /** Answers an error that no middleware handled. */
   readonly reject: ErrorRequestHandler;
-  /** Whether a request is for the document, or for none. */
+  /** Whether a request is for the API, or for none. */
   readonly concerns: (request: Request, api: string) => boolean;
 }
 
-/** Answers every request, counts and logs it; nothing gets past it but a response in one of the known shapes. */
+/**
+ * Creates the handlers that answer, count and log every request; all responses have known formats.
+ */
 export function createRequestHandlers(parts: HandlerParts): RequestHandlers {
   const begun = new WeakMap<MountedRequest, Exchange>();
   return {
     begin(request, response, next) {
       const exchange = open(parts, request, response);
       begun.set(request, exchange);
-      // Middleware, handlers and logs should speak of one request.
+      // Middleware, handlers and logs share the request id.
       request.headers['x-request-id'] = exchange.requestId;
       response.setHeader('X-Request-Id', exchange.requestId);
       response.once('close', () => finish(parts, exchange));
@@ -133,7 +138,10 @@ function withHeaders({ operation }: Exchange, reply: PrintedResponse): PrintedRe
   return operation?.kind === 'document' ? withDeclaredHeaders(reply, operation.headers) : reply;
 }
 
-/** Null once a response is sent whose body is there. A handler may have set a header that HTTP does not allow. */
+/**
+ * Sends a complete body and returns null; streams otherwise. A handler may have set an invalid
+ * header.
+ */
 function send(
   parts: HandlerParts,
   exchange: Exchange,
@@ -164,10 +172,10 @@ function send(
   return null;
 }
 
-/** Bytes that a response which is made on the way holds at most, about. */
+/** Approximate memory of a streamed response in bytes. */
 const streamedSize = 1024 ** 2;
 
-/** While its client reads, a response costs the server nothing: it counts as busy while its next part is made. */
+/** Streams a response, which counts as load only while its next part is generated. */
 async function stream(
   load: ServerLoad,
   run: (counted: (content: BodyStream) => BodyStream) => Promise<void>,
@@ -204,7 +212,7 @@ async function validated(
   }
 }
 
-/** What is made while it is sent cannot be judged before: JSON is made at once for it. */
+/** A streamed response cannot be validated in advance: JSON is generated completely for that. */
 async function wholeJson(reply: PrintedResponse): Promise<PrintedResponse> {
   const { content, headers } = reply;
   if (!isStream(content) || headers['Content-Type'] !== jsonType) return reply;
@@ -227,7 +235,7 @@ function printRejection(parts: HandlerParts, exchange: Exchange, error: unknown)
   return printResponse({ status, headers, body: errorBody(rejection, requestId, hasKeywords) });
 }
 
-/** The client went away before its response; the number is nginx's. */
+/** The client disconnected before its response; nginx uses this status. */
 const goneStatus = 499;
 
 function finish(parts: HandlerParts, exchange: Exchange): void {

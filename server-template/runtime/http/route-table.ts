@@ -4,7 +4,7 @@ import { UnroutablePath } from '../shared/url/unroutable-path.ts';
 
 export type { Endpoint, Found } from '../shared/url/route-table.ts';
 
-/** The paths of a server; one that cannot be served stops the start. */
+/** The paths of a server; an invalid one prevents the start. */
 export class RouteTable<T> extends SharedRouteTable<T> {
   override add(method: string, path: string, value: T, mayBeEmpty: readonly string[] = []): void {
     try {

@@ -6,17 +6,17 @@ import type { OperationLimit } from '../shared/limits/operation-limits.ts';
 import type { Operation } from '../document/operation.ts';
 import type { Document } from '../document/openapi.ts';
 
-/** An API whose document is read and whose database is open, and what is before its operations. */
+/** An API with its document, database and access control. */
 export interface ServedApi extends OpenApi {
-  /** Of the document, in its order. */
+  /** The document's operations in order. */
   readonly operations: readonly Operation[];
   readonly access: ServerAccess;
   readonly limitOf: (operation: Operation) => OperationLimit | null;
 }
 
-/** An API whose document is read and whose database is open. */
+/** An API with its document and open database. */
 export interface OpenApi {
-  /** No other API of the process has it. */
+  /** Unique in the process. */
   readonly name: string;
   readonly document: Document;
   readonly routes: Routes;

@@ -11,10 +11,10 @@ import type { HttpResponse } from './response/http-response.ts';
 import type { OperationHandler } from './operation.ts';
 import type { BodyReader } from './request/request-body.ts';
 
-/** What a path's method does: an operation of the document, or one of the server's own pages. */
+/** An operation of the document, or a system page. */
 export type ServerOperation = DocumentOperation | SystemOperation;
 
-/** An operation of the document, ready to answer. */
+/** An operation of the document, ready to handle requests. */
 export interface DocumentOperation {
   readonly kind: 'document';
   /** Name of its API. */
@@ -23,26 +23,26 @@ export interface DocumentOperation {
   readonly record: Recorder;
   /** Null: no credentials are required. */
   readonly gate: Gate | null;
-  /** Null: it may be called at will. */
+  /** Null: no rate limit. */
   readonly limit: OperationLimit | null;
   readonly body: BodyReader | null;
   readonly requests: RequestValidation;
-  /** Null where answers are not validated. */
+  /** Null if responses are not validated. */
   readonly responses: ResponseValidation | null;
   readonly handle: OperationHandler;
-  /** What the query takes in JSON; null: nothing. */
+  /** JSON parameters of the query; null: none. */
   readonly aliases: QueryAliases | null;
-  /** What its responses declare beside their bodies. */
+  /** Headers declared by its responses. */
   readonly headers: DeclaredHeaders;
-  /** Whether the details of its errors of a status have keywords. */
+  /** Whether the details of its errors with a status have keywords. */
   readonly hasErrorKeywords: (status: number) => boolean;
-  /** Of the document's servers: empty at the root. */
+  /** Base path of the document's servers: empty at the root. */
   readonly basePath: string;
-  /** What an error means to its database. */
+  /** Explains errors of its database. */
   readonly failure: Database['failure'];
 }
 
-/** A page of the server's own: health, metrics, document, explorer. */
+/** A system page: health, metrics, document, explorer. */
 export interface SystemOperation {
   readonly kind: 'system';
   readonly id: string;

@@ -16,7 +16,7 @@ for (const { shop, missing } of available) {
 
     beforeAll(async () => {
       database = await shop.databases.create(shop.schema());
-      // Counters of keys do not follow rows that were given theirs.
+      // Sequences do not follow inserted keys.
       if (shop.name === 'PostgreSQL') {
         await database.run("select setval(pg_get_serial_sequence('customers', 'id'), 3)");
       }
@@ -76,7 +76,7 @@ for (const { shop, missing } of available) {
       expect(body).toEqual(before.body);
     });
 
-    it('takes back a whole row whose read-only values are as stored', async () => {
+    it('accepts a whole row with unchanged read-only values', async () => {
       const row = await createCustomer({ email: 'whole@example.com' });
       const { status, body } = await server.call(`PUT /customers/${String(row['id'])}`, {
         ...row,
@@ -135,7 +135,7 @@ for (const { shop, missing } of available) {
       expect((await server.call('POST /product_sales', {})).status).toBe(405);
     });
 
-    it('answers 409 for a value that is taken', async () => {
+    it('answers 409 for a duplicate value', async () => {
       const { status, body, text } = await server.call('POST /customers', {
         email: 'ada@example.com',
         name: 'Another',
@@ -145,7 +145,7 @@ for (const { shop, missing } of available) {
       expect(text).not.toMatch(/ada@|insert|constraint|Another/i);
     });
 
-    it('answers 409 for a row that is missing or still referred to', async () => {
+    it('answers 409 for a missing or still referenced row', async () => {
       const missing = { orderId: 999, productId: 1, quantity: 1, unitPrice: 1 };
       const created = await server.call('POST /order_items', missing);
       expect(created.body).toMatchObject({
@@ -157,14 +157,14 @@ for (const { shop, missing } of available) {
       expect(deleted.body).toMatchObject({ statusCode: 409, code: 'ROW_STILL_REFERENCED' });
     });
 
-    it('answers 400 for what the document forbids, naming each fault', async () => {
+    it('answers 400 for invalid values, naming each fault', async () => {
       const { status, body } = await server.call('POST /customers', { email: 'a', colour: 'red' });
       expect(status).toBe(400);
       const { details } = body as { details: { field: string }[] };
       expect(details.map(({ field }) => field).sort()).toEqual(['colour', 'email', 'name']);
     });
 
-    it('rejects keys beyond 64 bits, and finds no row at the edge', async () => {
+    it('rejects keys beyond 64 bits, and finds no row at the limit', async () => {
       const edge = await server.call('GET /customers/9223372036854775807');
       expect([400, 404]).toContain(edge.status);
       const beyond = await server.call('GET /customers/9223372036854775808');
@@ -176,7 +176,7 @@ for (const { shop, missing } of available) {
       expect([status, body]).toEqual([200, { status: 'ok', database: 'up' }]);
     });
 
-    it('logged no error, and no value', () => {
+    it('logs no error, and no value', () => {
       const lines = server.log.map((line) => JSON.stringify(line));
       expect(lines.filter((line) => line.includes('"level":50'))).toEqual([]);
       expect(lines.join('\n')).not.toMatch(/@example|Ada|insert into/);

@@ -125,7 +125,7 @@ const everything = [
   ['About', 'Entry', 'Mine', 'Note'],
 ];
 
-it('a document shows a caller what he may call, and what that refers to', async () => {
+it('a document contains what the caller may call, and what that refers to', async () => {
   expect(await shown(production)).toEqual([['/about'], [], ['About']]);
   expect(await shown(production, { Authorization: 'Bearer no' })).toEqual([
     ['/about'],
@@ -140,12 +140,12 @@ it('a document shows a caller what he may call, and what that refers to', async 
   expect(await shown(production, await as({ scope: 'audit' }))).toEqual(everything);
 });
 
-it('a document shows everything in development, until a request has credentials', async () => {
+it('a document contains everything in development, until a request has credentials', async () => {
   expect(await shown(api)).toEqual(everything);
   expect((await shown(api, await as({ sub: 'ada' })))[0]).not.toContain('/audit');
 });
 
-it('a handler of the user’s knows the caller, and sees his rows by one function', async () => {
+it('a user’s handler receives the caller, and queries only his rows by one function', async () => {
   const call = async (claims: Readonly<Record<string, unknown>>) =>
     (await api.call('GET /plain', undefined, await as(claims))).body;
   expect(await call({ sub: 'ada', scope: 'a b' })).toEqual({
@@ -156,7 +156,7 @@ it('a handler of the user’s knows the caller, and sees his rows by one functio
   expect(await call({})).toMatchObject({ seen: [] });
 });
 
-it('callers are told apart letter by letter', async () => {
+it('callers are distinguished exactly', async () => {
   const owners = async (sub: string) =>
     (await api.call('GET /notes', undefined, await as({ sub }))).body;
   expect(await owners('ada')).toMatchObject([{ id: 1 }]);

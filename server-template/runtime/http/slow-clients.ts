@@ -1,9 +1,12 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Counts what clients keep waiting, and lets go of what has waited longest when it is too much. */
+/** Tracks what waits for clients, and drops the oldest when there is too much. */
 export interface WaitingClients {
-  /** Takes up something that waits for a client; `letGo` is called when room is needed. Returns how to take it off again. */
+  /**
+   * Registers something that waits for a client; `letGo` is called when room is needed. Returns a
+   * function that unregisters it.
+   */
   enter(address: string, letGo: () => void, size?: number): () => void;
 }
 
@@ -21,7 +24,10 @@ interface Group {
   size: number;
 }
 
-/** A bound on all clients together and on those of each address: the newest are served, the oldest pay. */
+/**
+ * Limits for all clients together and for those of each address: new ones are served, the oldest
+ * are dropped.
+ */
 export function waitingClients({ total, perAddress }: Bounds): WaitingClients {
   const all: Group = { waiting: new Set(), size: 0 };
   const addresses = new Map<string, Group>();
@@ -55,7 +61,7 @@ export function waitingClients({ total, perAddress }: Bounds): WaitingClients {
   };
 }
 
-/** Connections on which no request has come yet: Node gives each ten seconds for its head. */
+/** Connections without a request so far, each of which Node keeps for ten seconds. */
 export function boundSilentConnections(server: Server, bounds: Bounds): void {
   const clients = waitingClients(bounds);
   const silent = new WeakMap<Socket, () => void>();
@@ -67,12 +73,12 @@ export function boundSilentConnections(server: Server, bounds: Bounds): void {
   server.on('request', ({ socket }) => silent.get(socket)?.());
 }
 
-/** Bytes beyond which a response that is not read matters. */
+/** Size in bytes from which an unread response matters. */
 const largeResponse = 64 * 1024;
-/** Milliseconds that a client may read nothing of its response. */
+/** Milliseconds that a client may pause reading its response. */
 const readerPatienceMs = 30_000;
 
-/** Responses that their clients do not read: they hold memory until they are. */
+/** Limits responses that their clients do not read, since they hold memory. */
 export function boundUnreadResponses(
   bounds: Bounds,
 ): (response: ServerResponse, size: number) => void {
@@ -80,14 +86,14 @@ export function boundUnreadResponses(
   return (response, size) => {
     const { socket } = response;
     if (size < largeResponse || socket === null || response.writableFinished) return;
-    // Progress starts the time anew, and Node sets its own with the next request.
+    // Progress restarts the time-out, and Node sets its own with the next request.
     socket.setTimeout(readerPatienceMs);
     const leave = clients.enter(addressOf(socket), () => socket.destroy(), size);
     response.once('close', leave);
   };
 }
 
-/** Where a connection comes from; all without an address count as one. */
+/** Address of a connection; those without one share a key. */
 export function addressOf({ remoteAddress }: Pick<Socket, 'remoteAddress'>): string {
   return remoteAddress ?? '';
 }

@@ -10,9 +10,9 @@ import type { HttpResponse } from './response/http-response.ts';
 import type { SystemOperation } from './server-operation.ts';
 import type { ShownDocument } from '../shared/access/shown-document.ts';
 
-/** What the server's own pages are made of. */
+/** Input of the system pages. */
 export interface SystemParts {
-  /** Those of all APIs, the first one's at `/openapi.json`. */
+  /** Documents of all APIs; the first one is at `/openapi.json`. */
   readonly documents: readonly {
     readonly name: string;
     readonly document: Document;
@@ -25,16 +25,16 @@ export interface SystemParts {
   readonly health: Health;
 }
 
-/** The server's own pages by their path, which none of the documents has; each responses GET. */
+/** The system pages by path, distinct from the documents' paths; each responds to GET. */
 export interface SystemOperations {
   readonly api: Pages;
-  /** On the port of their own; null where they have none. */
+  /** On their own port; null if they have none. */
   readonly admin: Pages | null;
 }
 
 type Pages = ReadonlyMap<string, SystemOperation>;
 
-/** Makes the server's own pages. Health is on the API's port in any case. */
+/** Creates the system pages. Health is always on the API's port. */
 export function createSystemOperations(parts: SystemParts): SystemOperations {
   const { metrics, health, configuration } = parts;
   const watched: readonly Page[] = [
@@ -85,7 +85,7 @@ function documentPages({
   const servers = sources.flatMap((source) => source.servers);
   const explorer = createExplorer({
     sources: sources.map(({ title, path }) => ({ title, path })),
-    // From another port the API is reached only by the address that its document names.
+    // From another port, the API is reached by the URL in its document.
     servers:
       configuration.adminPort === 'same' && (sources.length === 1 || servers.length === 0)
         ? reachableServers(servers)
@@ -104,17 +104,17 @@ function documentPages({
 
 const documentPath = '/openapi.json';
 
-/** People who open the server's address in a browser look for its explorer. */
+/** Browsers that open the server's root are redirected to the explorer. */
 function redirect(path: string, to: string): Page {
   const handle: SystemOperation['handle'] = async (_requestId, mountPath) => {
-    // In another app, that place is the app's.
+    // In another app, the root belongs to the app.
     if (mountPath !== '') throw nothingHere();
     return { status: 302, headers: { Location: to }, body: '' };
   };
   return [path, 'root', handle];
 }
 
-/** Mounted in another app, the API has another address than in its document. */
+/** Mounted in another app, the API has another URL than in its document. */
 function served(show: ShownDocument): SystemOperation['handle'] {
   const headers = { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Authorization' };
   const texts = new WeakMap<object, string>();
@@ -128,7 +128,7 @@ function served(show: ShownDocument): SystemOperation['handle'] {
   };
 }
 
-/** As everyone may see them. */
+/** The public servers. */
 function serversOf(document: Document): readonly unknown[] {
   const { servers } = publicDocument({ servers: document.servers });
   return Array.isArray(servers) ? servers : [];
@@ -136,7 +136,10 @@ function serversOf(document: Document): readonly unknown[] {
 
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?=\/|$)/;
 
-/** A document names the machine that it was written on: whoever reads this page got here by the server's own address. Without any server the examples would name no host. */
+/**
+ * Replaces localhost in servers: a reader of this page has reached the server by another address.
+ * Without servers, the examples would have no host.
+ */
 function reachableServers(servers: readonly unknown[]): readonly ExplorerServer[] {
   const reachable = servers.filter(isObject).map((server) => {
     const url = String(server['url']);

@@ -13,7 +13,7 @@ import { createLocalCounts } from '../shared/limits/request-counts.ts';
 const hour = { seconds: 3600 };
 const responses = { 200: { description: 'Fine.' } };
 
-/** Operations share the limit of the document, but for one with a limit of its own. */
+/** Operations share the limit of the document, except for one with its own. */
 const documentWith = (rateLimit: object) =>
   ({
     openapi: '3.0.3',
@@ -71,7 +71,7 @@ const statuses = async (api: RunningApi, request: string, times: number, headers
 };
 
 describe('counts of one process', () => {
-  it('callers have their own, operations share that of the document', () =>
+  it('callers are counted separately, operations share that of the document', () =>
     withServer(async (api) => {
       expect(await statuses(api, 'GET /a', 2, ada)).toEqual([200, 200]);
       expect(await statuses(api, 'GET /b', 2, ada)).toEqual([200, 429]);
@@ -80,7 +80,7 @@ describe('counts of one process', () => {
       expect(await statuses(api, 'POST /own', 2, ada)).toEqual([200, 429]);
     }));
 
-  it('responses tell what is left, and when more comes', () =>
+  it('responses contain the remaining quota and its reset', () =>
     withServer(async (api) => {
       const headersOf = async () => {
         const { headers } = await api.call('GET /a', undefined, ada);
@@ -97,13 +97,13 @@ describe('counts of one process', () => {
       expect(own.headers.get('ratelimit-policy')).toBe('"operation";q=1;w=3600');
     }));
 
-  it('without credentials an address is who calls, and 401 costs nobody anything', () =>
+  it('without credentials the address counts, and a 401 is free', () =>
     withServer(async (api) => {
       expect(await statuses(api, 'GET /a', 5)).toEqual([401, 401, 401, 401, 401]);
       expect(await statuses(api, 'GET /open', 4)).toEqual([200, 200, 200, 429]);
     }));
 
-  it('by address, wrong credentials count', () =>
+  it('by address, invalid credentials count', () =>
     withServer(
       async (api) => {
         const wrong = { 'X-Key': 'guessed' };
@@ -113,7 +113,7 @@ describe('counts of one process', () => {
       { rateLimit: { requests: 2, ...hour, by: 'address' } },
     ));
 
-  it('an address that a client claims counts only behind a proxy of one’s own', async () => {
+  it('a forwarded address counts only behind a trusted proxy', async () => {
     const from = (...addresses: readonly string[]) => ({ 'X-Forwarded-For': addresses.join(', ') });
     await withServer(async (api) => {
       for (const last of [1, 2, 3]) await statuses(api, 'GET /open', 1, from(`192.0.2.${last}`));
@@ -166,7 +166,7 @@ const hasRedis = await new Promise<boolean>((resolve) => {
 if (!hasRedis && process.env['CI'] === 'true') throw new Error('REDIS_URL leads to no Redis');
 
 describe.skipIf(!hasRedis)('counts in Redis (skipped where REDIS_URL leads to none)', () => {
-  /** Nobody else's counts: the limit's length is part of no key, the caller is. */
+  /** Unique keys: the caller is part of the key. */
   const settings = (port: number): Settings => ({
     redisUrl: `redis://127.0.0.1:${port}`,
     access: { apiKeys: [{ ...keyOf('ada'), name: crypto.randomUUID() }] },
@@ -199,7 +199,7 @@ describe.skipIf(!hasRedis)('counts in Redis (skipped where REDIS_URL leads to no
     );
   });
 
-  it('a Redis that is away or silent is reported once, and each process counts alone', async () => {
+  it('an unavailable Redis is reported once, and each process counts alone', async () => {
     await using proxy = await faultyProxy(redisPort);
     const shared = settings(proxy.port);
     const told = (api: RunningApi) =>
@@ -221,7 +221,7 @@ describe.skipIf(!hasRedis)('counts in Redis (skipped where REDIS_URL leads to no
   });
 });
 
-it('an address that is none stops the start', async () => {
+it('an invalid address prevents the start', async () => {
   const start = withServer(async () => undefined, { redisUrl: 'localhost:6379' });
   await expect(start).rejects.toThrow('REDIS_URL is not a Redis URL');
 });

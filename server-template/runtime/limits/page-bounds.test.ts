@@ -12,12 +12,12 @@ function request() {
   return Object.assign({ onClose, cutOff } as unknown as OperationRequest, { close });
 }
 
-/** Whether a promise settles without anything else happening. */
+/** Whether a promise settles by itself. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return Promise.race([promise.then(() => true), wait(5).then(() => false)]);
 }
 
-it('lets pages in while there is room for them, in the order in which they came', async () => {
+it('admits pages while there is room, in order of arrival', async () => {
   const { enter } = createPageBounds(100);
   const [first, second, third, small] = [request(), request(), request(), request()];
   await enter(first, 100);
@@ -31,7 +31,7 @@ it('lets pages in while there is room for them, in the order in which they came'
   expect(await isSettled(behind)).toBe(true);
 });
 
-it('gives room back as a page is sent', async () => {
+it('releases room as a page is sent', async () => {
   const { enter } = createPageBounds(100);
   const share = await enter(request(), 100);
   await enter(request(), 100);
@@ -41,7 +41,7 @@ it('gives room back as a page is sent', async () => {
   expect(await isSettled(waiting)).toBe(true);
 });
 
-it('lets a page in that is larger than all room, once it is alone', async () => {
+it('admits a page larger than all room once it is alone', async () => {
   const { enter } = createPageBounds(100);
   const first = request();
   await enter(first, 10);
@@ -51,7 +51,7 @@ it('lets a page in that is larger than all room, once it is alone', async () => 
   expect(await isSettled(waiting)).toBe(true);
 });
 
-it('cuts a client off that reads for as long as another one waits', async () => {
+it('disconnects a client that reads too slowly while another one waits', async () => {
   const { enter } = createPageBounds(100, 50);
   const slow = request();
   await enter(slow, 200);
@@ -60,7 +60,7 @@ it('cuts a client off that reads for as long as another one waits', async () => 
   share.keep(0);
 });
 
-it('rejects with 503 while the room is taken by others that came later', async () => {
+it('rejects with 503 while later requests hold the room', async () => {
   const { enter } = createPageBounds(100, 60);
   const first = request();
   await enter(first, 200);
@@ -90,7 +90,7 @@ it('expects rows as large as those of the last page', async () => {
   expect(watch.begin(one, 2)).not.toBeNull();
 });
 
-it('does not wait for room once a list was empty', async () => {
+it('does not wait for room after an empty list', async () => {
   const watch = createPageWatch(createPageBounds(32 * 1024 ** 2));
   const one = request();
   const share = await watch.begin(one, 20);

@@ -5,20 +5,20 @@ import { printedRows, textLength } from '../http/response/printed-rows.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
 import { garbageCollection } from './garbage.ts';
 
-/** Bytes from which a page is large. */
+/** Size in bytes from which a page is large. */
 const largePage = 1024 ** 2;
-/** How long a request waits for room, and for how long a client may read its page while others wait. */
+/** How long a request waits for room, and how long a client may read its page while others wait. */
 const usualPatienceMs = 20_000;
 
-/** Room in memory that a page has until its response is closed. */
+/** Memory reserved for a page until its response is closed. */
 export interface PageShare {
-  /** Says how much of it is still needed. */
+  /** Reports how much is still needed. */
   readonly keep: (bytes: number) => void;
 }
 
-/** What all lists of a process share, so that many large pages at once do not fill its memory. */
+/** Shared by all lists of a process, so that concurrent large pages do not fill its memory. */
 export interface PageBounds {
-  /** Bytes of a page of more than one row. */
+  /** Limit in bytes for a page of several rows. */
   readonly most: number;
   /** Resolves when this many bytes may be read; rejects with 503 if that takes too long. */
   readonly enter: (request: OperationRequest, bytes: number) => Promise<PageShare>;
@@ -35,7 +35,7 @@ interface Held {
   readonly cutOff: () => void;
 }
 
-/** Bounds for the lists of a process: there is room for two of the largest pages. */
+/** Limits for the lists of a process: room for two of the largest pages. */
 export function createPageBounds(most: number, patienceMs = usualPatienceMs): PageBounds {
   const room = 2 * most;
   const line = new Set<Waiting>();
@@ -59,7 +59,7 @@ export function createPageBounds(most: number, patienceMs = usualPatienceMs): Pa
   const leave = (held: Held): void => {
     if (shares.delete(held)) keep(held, 0);
   };
-  /** A client that reads as slowly as it can does not keep others from their pages. */
+  /** A client that reads slowly must not block others. */
   const cutOffSlowest = (before: number): void => {
     const [oldest] = shares;
     if (oldest === undefined || oldest.since > before) return;
@@ -97,11 +97,11 @@ function overloaded(): ApiError {
   });
 }
 
-/** Watches over the size of the pages of one list. */
+/** Tracks the size of the pages of one list. */
 export interface PageWatch {
   /** Called before a page of N rows is read; null: no wait is needed. */
   begin(request: OperationRequest, limit: number): Promise<PageShare> | null;
-  /** The response with these rows, which is printed row by row where they are large. */
+  /** The response with these rows, streamed row by row if they are large. */
   watched(
     request: OperationRequest,
     share: PageShare | null,
@@ -109,7 +109,10 @@ export interface PageWatch {
   ): HttpResponse | Promise<HttpResponse>;
 }
 
-/** The watch over a list. As large as the rows of its last page were, so are those of the next one taken to be; before the first, they are taken to be as large as can be. */
+/**
+ * Creates the watch of a list. Rows are expected to be as large as those of the last page; the
+ * first page is expected to be as large as possible.
+ */
 export function createPageWatch({ most, enter }: PageBounds): PageWatch {
   let rowBytes = most;
   return {
@@ -137,10 +140,13 @@ export function createPageWatch({ most, enter }: PageBounds): PageWatch {
   };
 }
 
-/** Rows that the size of a small page is estimated from. */
+/** Number of rows that a small page is estimated from. */
 const sampledRows = 4;
 
-/** Bytes of the texts of a page. To walk through all of its values takes nearly as long as to print it: a page that is probably small is judged by a few of its rows, unless these suggest otherwise. */
+/**
+ * Approximate size of a page in bytes. Measuring all values takes nearly as long as printing them:
+ * a page that is probably small is estimated from a few rows, unless these are large.
+ */
 function bytesOf(rows: readonly unknown[], usual: number): number {
   const small = largePage / 16;
   const step = Math.ceil(rows.length / sampledRows);

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { createLocalCounts, type RequestCounts } from '../shared/limits/request-counts.ts';
 
-/** What is used of the package @redis/client, which only those install who share their counts. */
+/** The part of the optional package @redis/client that is used. */
 interface RedisClient {
   readonly isOpen: boolean;
   readonly isReady: boolean;
@@ -22,16 +22,19 @@ interface RedisPackage {
   }) => RedisClient;
 }
 
-/** In one step, so that a counter never stays without its end. */
+/** Atomic, so that a counter always expires. */
 const script = `local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return { count, redis.call('PTTL', KEYS[1]) }`;
 
-/** A Redis that takes longer is as good as none. */
+/** A slower Redis counts as unavailable. */
 const patienceMs = 300;
 const longestPauseMs = 5000;
 
-/** Counts in Redis, one round trip a request; while Redis is away, each process counts for itself. */
+/**
+ * Counts in Redis, with one round trip per request; while Redis is unavailable, each process counts
+ * for itself.
+ */
 export function createSharedCounts(url: string, log: Logger): RequestCounts {
   const local = createLocalCounts();
   const client = openRedis(url);
@@ -57,7 +60,7 @@ export function createSharedCounts(url: string, log: Logger): RequestCounts {
   );
   return {
     async count(key, limit) {
-      // Also while Redis counts, so that losing it gives nobody a new start.
+      // Also counted while Redis is available, so that losing it resets nothing.
       const own = local.count(key, limit);
       if (!client.isReady) return own;
       const words = ['EVAL', script, '1', `specmill:${key}`, String(limit.seconds * 1000)];

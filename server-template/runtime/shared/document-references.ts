@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from './json/json-object.ts';
 
-/** What a value of a document is, references followed; null where one leads nowhere. */
+/** The value with references followed; null if one is broken. */
 export function referredTo(document: object, value: unknown): JsonObject | null {
   const seen = new Set<string>();
   let current = value;
@@ -12,7 +12,7 @@ export function referredTo(document: object, value: unknown): JsonObject | null 
   return isJsonObject(current) ? current : null;
 }
 
-/** What a pointer within a document leads to; undefined: nothing. */
+/** The target of a pointer within a document; undefined: none. */
 export function valueAt(document: unknown, pointer: string): unknown {
   if (!pointer.startsWith('#')) return undefined;
   let place = document;

@@ -1,17 +1,17 @@
 import { isJsonObject, type JsonObject } from './json/json-object.ts';
 
-/** Where a value of a document is. */
+/** Location of a value in a document. */
 export interface Place {
-  /** The keyword above it: `properties`, `schema`, `get`; of a map or list, the keyword that holds it. */
+  /** The keyword above it: `properties`, `schema`, `get`; in a map or list, the keyword of that. */
   readonly keyword: string;
-  /** The value is a map, whose keys are names that the document's author chose. */
+  /** The value is a map whose keys are the author's names. */
   readonly isNameMap: boolean;
 }
 
-/** What is in place of a value; undefined: nothing. */
+/** Replaces a value; undefined removes it. */
 export type Rewrite = (value: unknown, place: Place) => unknown;
 
-// What is below these is named by the document's author: nothing there is a keyword.
+// Keywords whose values are maps with the author's names.
 const nameMaps: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', 'schemas', 'paths', 'responses', 'headers', 'parameters'],
   ...['requestBodies', 'examples', 'links', 'callbacks', 'content', 'encoding', 'securitySchemes'],
@@ -19,7 +19,10 @@ const nameMaps: ReadonlySet<string> = new Set([
 ]);
 const dataKeys: ReadonlySet<string> = new Set(['example', 'default', 'enum', 'const', 'value']);
 
-/** A copy of a keyword's object, of a map of names or of a list, in which each part is rewritten, or the value itself where that changes nothing; data and extensions stay as they are. */
+/**
+ * A copy of a keyword's object, name map or list with each part rewritten, or the value itself if
+ * nothing changes; data and extensions are kept.
+ */
 export function rewriteParts(value: unknown, place: Place, rewrite: Rewrite): unknown {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
@@ -29,7 +32,7 @@ export function rewriteParts(value: unknown, place: Place, rewrite: Rewrite): un
     return rewritten.filter((part) => part !== undefined);
   }
   if (!isJsonObject(value)) return value;
-  // Most parts stay as they are: nothing is copied before one does not.
+  // Copied only after the first change, since most parts are kept.
   const changes: [key: string, part: unknown][] = [];
   visitParts(value, place, (part, inner, key) => {
     const rewritten = rewrite(part, inner);
@@ -40,7 +43,10 @@ export function rewriteParts(value: unknown, place: Place, rewrite: Rewrite): un
   return Object.fromEntries([...parts].filter(([, part]) => part !== undefined));
 }
 
-/** Looks at each part of a keyword's object, of a map of names or of a list, but for data, extensions and the plain values of keywords. */
+/**
+ * Visits each part of a keyword's object, name map or list, except for data, extensions and
+ * primitive values.
+ */
 export function visitParts(
   value: unknown,
   place: Place,
@@ -62,7 +68,7 @@ export function visitParts(
   }
 }
 
-/** The place of a whole document, or of a schema that is alone. */
+/** The place of a whole document, or of a separate schema. */
 export const rootPlace: Place = { keyword: '', isNameMap: false };
 
 /** In JSON Schema `examples` is a list of values, in OpenAPI a map. */
@@ -74,7 +80,7 @@ function placeOf(key: string, part: unknown): Place {
   return { keyword: key, isNameMap: nameMaps.has(key) && isJsonObject(part) };
 }
 
-/** Takes from `required` the names of properties that are not there any more. */
+/** Removes names of missing properties from `required`. */
 export function withShownRequired(original: JsonObject, shown: JsonObject): JsonObject {
   const { properties, required } = original;
   const left = shown['properties'];

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** The strong entity tag of a representation, by its text alone: equal wherever the same row is shown (RFC 9110, 8.8.3). */
+/** A strong entity tag of a representation's text (RFC 9110, 8.8.3). */
 export function entityTag(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
-/** What answers with one row: only that has an entity tag. */
+/** Actions that return one row: only these have entity tags. */
 const single: ReadonlySet<string | undefined> = new Set([
   ...['get', 'create', 'update', 'delete', 'upsert'],
 ]);
@@ -15,7 +15,10 @@ export function mayHaveTag(action: string | undefined): boolean {
   return single.has(action);
 }
 
-/** Whether a list of entity tags, or `*`, names one. Weak tags are compared as if they were strong for a read (`If-None-Match`), and never match for a write (`If-Match`): RFC 9110, 13.1. */
+/**
+ * Whether a list of entity tags, or `*`, matches one. Weak tags match like strong ones for a read
+ * (`If-None-Match`), and never for a write (`If-Match`): RFC 9110, 13.1.
+ */
 export function namesTag(header: string, tag: string, isWrite: boolean): boolean {
   if (header.trim() === '*') return true;
   return [...header.matchAll(/(W\/)?("[^"]*")/g)].some(

@@ -1,6 +1,9 @@
 import { detailTexts, typeOfText, type BrokenKeyword, type ErrorDetail } from './problem-texts.ts';
 
-/** A detail with the keyword that its message is about, where that is one: `{ keyword: "minLength", limit: 3 }`. express-openapi-validator hands on nothing but the message of what Ajv found. */
+/**
+ * A detail with the keyword of its message, if there is one: `{ keyword: "minLength", limit: 3 }`.
+ * express-openapi-validator passes on only Ajv's message.
+ */
 export function withKeyword(detail: ErrorDetail): ErrorDetail {
   if (detail.keyword !== undefined) return detail;
   const broken = brokenKeyword(detail.message);

@@ -1,4 +1,7 @@
-/** A value as a header carries it (OpenAPI's style `simple`): items of a list and members of an object comma-separated, and of what no header can hold the percent-encoding. Null for no value. */
+/**
+ * A value as a header (OpenAPI's style `simple`): items and members comma-separated, other
+ * characters percent-encoded. Null for no value.
+ */
 export function headerText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return plainText(value)

@@ -2,7 +2,7 @@ import { rewriteParts, rootPlace, withShownRequired, type Place } from './docume
 import { isJsonObject } from './json/json-object.ts';
 import { isInternal } from './public-document.ts';
 
-/** Schemas as clients have to meet them: an internal property is none that they know of. */
+/** Schemas without internal properties, as clients know them. */
 export function withoutInternalProperties(part: unknown): unknown {
   return strip(part, rootPlace);
 }

@@ -1,4 +1,4 @@
-/** A media type without its parameters, in small letters. */
+/** A media type without parameters, in lower case. */
 export function essenceOf(mediaType: string): string {
   const end = mediaType.indexOf(';');
   return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
@@ -10,7 +10,7 @@ export function isJson(mediaType: string): boolean {
   return essence === 'application/json' || essence.endsWith('+json') || essence === 'text/json';
 }
 
-/** Media type of a change that is merged into what is there: https://www.rfc-editor.org/rfc/rfc7396 */
+/** Media type of a merge patch: https://www.rfc-editor.org/rfc/rfc7396 */
 export const mergePatchType = 'application/merge-patch+json';
 
 /** Whether a media type is that of a merge patch. */
@@ -23,15 +23,17 @@ export function isXml(mediaType: string): boolean {
   return /^(?:application|text)\/xml$|\+xml$/.test(essenceOf(mediaType));
 }
 
-/** Whether a media type leaves open which one it is. */
+/** Whether a media type is a wildcard. */
 export function isAnyMedia(mediaType: string): boolean {
   const essence = essenceOf(mediaType);
   return essence === '*/*' || essence === 'application/*';
 }
 
-/** Whether a media type falls into a range: `image/*`, and as documents write it, `application/*+json`. */
+/**
+ * Whether a media type matches a range: `image/*` and, as in some documents, `application/*+json`.
+ */
 export function isInRange(mediaType: string, range: string): boolean {
-  // Some documents leave the name of a media type empty.
+  // Some documents have an empty media type.
   if (range === '*/*' || range === '' || range === mediaType) return true;
   const star = range.indexOf('*');
   if (star === -1) return false;

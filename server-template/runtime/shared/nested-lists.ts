@@ -1,9 +1,9 @@
 import { isJsonObject } from './json/json-object.ts';
 
-/** What a body does to related rows. */
+/** What a body does with related rows. */
 export type NestedAction = 'create' | 'update' | 'delete';
 
-/** The property that has related rows; `isWhole`: it is a list of all of them, else it has a list for each action. */
+/** The property with related rows; `isWhole`: a list of all of them, else a list per action. */
 export interface NestedPlace {
   readonly name: string;
   readonly isWhole: boolean;
@@ -25,7 +25,7 @@ export function nestedLists(
   };
 }
 
-/** Where the items of a list are in a body: `items`, `items.create`. */
+/** Place of a list's items in a body: `items`, `items.create`. */
 export function nestedPlace({ name, isWhole }: NestedPlace, action: NestedAction): string {
   return isWhole ? name : `${name}.${action}`;
 }

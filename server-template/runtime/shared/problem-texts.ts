@@ -1,15 +1,20 @@
-/** What a program reads of one thing that is wrong: the keyword that a value breaks, and the keyword's parameter. */
+/** A violated keyword and its parameter, for programs. */
 export interface BrokenKeyword {
-  /** Of JSON Schema (`minLength`, `required`, …), else `unique`, `foreignKey`, `readOnly` or `nullable`. */
+  /**
+   * A JSON Schema keyword (`minLength`, `required`, …), or `unique`, `foreignKey`, `readOnly` or
+   * `nullable`.
+   */
   readonly keyword: string;
-  /** The number that a bound, a length, a count or `multipleOf` names. */
+  /** The number in a bound, length, count or `multipleOf`. */
   readonly limit?: number;
   readonly format?: string;
   readonly pattern?: string;
   readonly type?: string;
 }
 
-/** One thing that is wrong with a request; where no keyword is named, none is broken, or the document does not declare it. */
+/**
+ * A fault of a request; without a keyword if none is violated, or the document does not declare it.
+ */
 export interface ErrorDetail extends Partial<BrokenKeyword> {
   readonly in: 'body' | 'query' | 'path' | 'header' | 'cookie';
   /** `address.city`; empty for the whole. */
@@ -17,10 +22,10 @@ export interface ErrorDetail extends Partial<BrokenKeyword> {
   readonly message: string;
 }
 
-/** Status, stable code and sentence of an error. */
+/** Status, code and message of an error. */
 export type ProblemText = readonly [status: number, code: string, message: string];
 
-/** The errors that a server and the mock of its document answer alike. */
+/** Errors that a server and the mock of its document share. */
 export const problemTexts = {
   malformedUrl: [400, 'MALFORMED_URL', 'The URL is not properly percent-encoded.'],
   invalidRequest: [400, 'VALIDATION_FAILED', 'The request is not valid.'],
@@ -53,7 +58,7 @@ export const problemTexts = {
   generated: [400, 'GENERATED_VALUE', 'The database generates this value.'],
 } as const satisfies Readonly<Record<string, ProblemText>>;
 
-/** The two ways in which a foreign key is broken, where it is known which. */
+/** Messages of the two kinds of violated foreign keys. */
 export const referenceTexts = {
   missing: [409, 'REFERENCED_ROW_MISSING', 'A row that this one refers to does not exist.'],
   held: [409, 'ROW_STILL_REFERENCED', 'Other rows still refer to this one.'],
@@ -69,12 +74,12 @@ export function typeText(type: string): string {
   return typeTexts[type] ?? type;
 }
 
-/** The type of JSON Schema that such an end means; null for none. */
+/** The JSON Schema type of such text; null for none. */
 export function typeOfText(text: string): string | null {
   return Object.keys(typeTexts).find((type) => typeTexts[type] === text) ?? null;
 }
 
-/** What may be wrong with one field, in words that complete its name. */
+/** Messages about a field, which complete its name. */
 export const detailTexts = {
   required: 'is required',
   object: 'must be an object',

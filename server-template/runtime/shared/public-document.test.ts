@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { publicDocument } from './public-document.ts';
 
-it('strips private keys, and no name or value that looks like one', () => {
+it('removes private keys, and keeps similar names and values', () => {
   const properties = {
     'x-db': { type: 'string', 'x-db': { column: 'x-db' } },
     example: { type: 'object', example: { 'x-crud': 1 }, 'x-db': { column: 'example' } },
@@ -30,7 +30,7 @@ it('strips private keys, and no name or value that looks like one', () => {
   });
 });
 
-it('hides what is internal, wherever it is', () => {
+it('removes internal parts everywhere', () => {
   const internal = { 'x-internal': true };
   const document = {
     'x-db': { format: 2 },
@@ -63,7 +63,7 @@ it('hides what is internal, wherever it is', () => {
 
 const hidden = { 'x-internal': true };
 
-it('takes names for names, whatever they are called', () => {
+it('keeps names, whatever they are', () => {
   const parameter = (name: string) => ({ name, in: 'query', 'x-crud': { role: 'page' } });
   const shown = publicDocument({
     'x-db': { format: 2 },
@@ -85,7 +85,7 @@ it('takes names for names, whatever they are called', () => {
   });
 });
 
-it('leaves no reference to what is internal', () => {
+it('leaves no reference to internal parts', () => {
   const ref = ($ref: string) => ({ $ref });
   const secret = ref('#/components/schemas/Secret');
   const shown = publicDocument({
@@ -136,7 +136,7 @@ it('leaves no reference to what is internal', () => {
   });
 });
 
-it('keeps what others hold the server to, where the document names no database', () => {
+it('keeps required parts in a document without a database', () => {
   const shown = publicDocument({
     paths: {},
     components: {

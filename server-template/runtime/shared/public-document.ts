@@ -5,15 +5,18 @@ import { isJsonObject, type JsonObject } from './json/json-object.ts';
 /** Keys that never leave the server. */
 const privateKeys: readonly string[] = ['x-db', 'x-crud'];
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-/** Where a schema has to be, an empty one takes the place of what is not shown. */
+/** Keywords with a mandatory schema, where an empty one replaces an internal one. */
 const neededSchemas: ReadonlySet<string> = new Set(['schema', 'items', 'additionalProperties']);
-/** Where nothing takes the place of a reference that leads nowhere; elsewhere a schema without words does. */
+/** Places where a broken reference is removed; elsewhere an empty schema replaces it. */
 const optionalPlaces: ReadonlySet<string> = new Set([
   ...['parameters', 'responses', 'headers', 'examples', 'links', 'callbacks', 'requestBodies'],
   ...['requestBody', 'paths', 'pathItems', 'webhooks'],
 ]);
 
-/** A document as everyone may see it: without where the data lives, without what is internal, and without references to that. In one that names no database, which others hold the server to, what a schema requires or refers to stays. */
+/**
+ * A public document: without the database, internal parts and references to them. In a document
+ * without a database, what a schema requires or refers to is kept.
+ */
 export function publicDocument(document: object): JsonObject {
   const shown = strip(document, rootPlace, !namesDatabase(document));
   if (!isJsonObject(shown)) return {};
@@ -69,7 +72,7 @@ function stripMap(map: unknown, place: Place, stays: (name: string) => boolean):
   return Object.fromEntries(shown.filter(([, part]) => part !== undefined));
 }
 
-/** Which names of a map stay whatever they are marked as. */
+/** Which names of a map are kept even if they are internal. */
 function staysBy(keyword: string, required: unknown): (name: string) => boolean {
   if (keyword === 'schemas') return () => true;
   if (keyword !== 'properties' || !Array.isArray(required)) return () => false;

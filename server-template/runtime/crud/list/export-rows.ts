@@ -13,17 +13,20 @@ import type { CrudOperation } from '../crud-operation.ts';
 import type { Embedder } from '../embed-rows.ts';
 import { createPageFinder, type RowsOfPage, type WantedPage } from './find-page.ts';
 
-/** Rows of the first batch; further ones are as large as the rows allow. */
+/** Size of the first batch; later ones depend on the size of rows. */
 const firstBatch = 100;
 const largestBatch = 2000;
-/** Characters that a batch is meant to have. */
+/** Target size of a batch in characters. */
 const batchLength = 512 * 1024;
 
 /** Exports the rows of a list. */
 export interface Exporter {
-  /** Null: the response is JSON. */
+  /** Null: JSON. */
   wanted(request: OperationRequest): ExportType | null;
-  /** All rows that match, or those of the page that the request names; `onEmpty` is called if there are none. */
+  /**
+   * Exports all matching rows, or those of the requested page; `onEmpty` is called if there are
+   * none.
+   */
   respond(
     request: OperationRequest,
     wanted: WantedPage,
@@ -32,7 +35,11 @@ export interface Exporter {
   ): Promise<HttpResponse>;
 }
 
-/** What exports the rows of a list that declares media types for it. They are read batch by batch as the client takes them, each batch behind the key of the last: no connection is held in between, and rows that others insert meanwhile move nothing. */
+/**
+ * Creates the exporter of a list that declares other media types. Rows are read in batches as the
+ * client consumes them, each starting after the last key, so that no connection is held in between
+ * and concurrent inserts shift nothing.
+ */
 export function createExporter(
   operation: CrudOperation,
   { types, key }: ListExports,
@@ -45,7 +52,7 @@ export function createExporter(
     { embedder, looksAhead: true },
   );
   const namesOf = columnNames(operation);
-  /** As many rows of those wanted as are not too large together. */
+  /** As many of the wanted rows as fit into a batch. */
   const findBatch: typeof findPage = async (request, wanted) => {
     try {
       return await findPage(request, wanted);
@@ -105,7 +112,7 @@ async function* printed(
   }
 }
 
-/** Names of what a row shows, in its order; those of related rows come last. */
+/** Names of a row's columns in order; those of related rows come last. */
 function columnNames({
   crud: { row, output = [] },
 }: CrudOperation): (wanted: Pick<WantedPage, 'fields' | 'embedded'>) => readonly string[] {

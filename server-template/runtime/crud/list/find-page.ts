@@ -10,17 +10,17 @@ import type { Embedder } from '../embed-rows.ts';
 import { cursorOrder, listSelection } from './list-query.ts';
 import { createListViews, type ListView } from './list-views.ts';
 
-/** A page that was read. */
+/** A page of rows. */
 export interface RowsOfPage extends FoundPage {
   readonly shown: readonly unknown[];
 }
 
-/** Which rows of a list are wanted, and with what. */
+/** The wanted rows of a list. */
 export interface WantedPage extends ListRequest {
   /** Names of relations; null: none. */
   readonly embedded: ReadonlySet<string> | null;
   readonly where?: WhereTree;
-  /** Where the request says so; absent: in its query. */
+  /** Where the request names its parameters; absent: in the query. */
   readonly place?: 'body';
 }
 
@@ -77,7 +77,7 @@ interface Narrowing {
   readonly caller: Caller;
 }
 
-/** An estimate is known of whole tables only. */
+/** Estimates exist for whole tables only. */
 async function countRows(
   { queries }: ListView,
   { window, rows, count }: Counted,
@@ -92,7 +92,7 @@ async function countRows(
   return estimate === null ? queries.count(scope, selection, caller) : Math.max(estimate, seen);
 }
 
-/** A page that is not full has the last rows; an empty one says nothing of those before it. */
+/** A non-full page is the last one, unless it is empty. */
 function isLast({ limit, offset }: Page, count: number): boolean {
   return count < limit && (count > 0 || offset === 0);
 }

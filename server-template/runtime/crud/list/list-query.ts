@@ -7,7 +7,7 @@ import { parseCursor } from '../../shared/list/list-cursor.ts';
 import type { ListQueryValues, ListRequest } from '../../shared/list/list-request.ts';
 import { detailTexts } from '../../shared/problem-texts.ts';
 
-/** The query of a request as lists read it: texts as they were sent, so that no digit is lost. */
+/** The query of a request as text, so that no digit is lost. */
 export function listQueryValues({ received, valid }: OperationRequest): ListQueryValues {
   return {
     isSent: (name) => received.query[name] !== undefined,
@@ -21,7 +21,7 @@ export function listQueryValues({ received, valid }: OperationRequest): ListQuer
   };
 }
 
-/** Likewise the body of a query, whose properties are named as parameters. */
+/** The same for the body of a query, whose properties are named like parameters. */
 export function bodyQueryValues(body: Row): ListQueryValues {
   return {
     isSent: (name) => body[name] !== undefined,
@@ -47,7 +47,10 @@ function valueOfText(text: string, { type }: ListParameter): unknown {
   return text;
 }
 
-/** Columns of the order of a list with a cursor: those that are asked for, then the key in the direction of the last of them. */
+/**
+ * Sort columns of a list with a cursor: the requested ones, then the key in the direction of the
+ * last of them.
+ */
 export function cursorOrder(
   { cursor }: ListAbilities,
   { order }: Pick<ListRequest, 'order'>,
@@ -58,7 +61,7 @@ export function cursorOrder(
   return [...order, ...key.map((property) => ({ property, isDescending }))];
 }
 
-/** Which rows a request asks for, and in which order; undefined: all of them, by their key. */
+/** Conditions and order of a request; undefined: all rows, ordered by key. */
 export function listSelection(
   abilities: ListAbilities,
   request: ListRequest & Pick<ListSelection, 'where' | 'place'>,

@@ -14,7 +14,7 @@ import { createParentCheck } from '../parent-row.ts';
 
 const usualPaging: Paging = { page: 'page', limit: 'limit', defaultLimit: 20, maximumLimit: 100 };
 
-/** Answers a page of rows, in a total order. */
+/** Returns a page of rows, in a total order. */
 export function listRows(operation: CrudOperation): OperationHandler {
   const { crud } = operation;
   const { paging = usualPaging, list: abilities = {} } = crud;

@@ -3,15 +3,20 @@ import { namedField } from '../../database/table-shape.ts';
 import { definitionOf, type CrudOperation } from '../crud-operation.ts';
 import { createRowReader, type RowReader } from '../row-reader.ts';
 
-/** How the rows of a list are read, and what they show. */
+/** How to read the rows of a list and build the response. */
 export interface ListView extends Pick<RowReader, 'show' | 'valuesOf'> {
   readonly queries: TableQueries;
 }
 
-/** How many choices of fields keep their statements; further ones are prepared anew, so that a client cannot fill the memory. */
+/**
+ * Number of field choices with prepared statements; further ones are prepared each time, so that
+ * clients cannot fill the memory.
+ */
 const keptViews = 64;
 
-/** The views of a list: by the names of what its rows show (null: everything), and by the columns that are read besides. */
+/**
+ * Creates views by the names of returned properties (null: all) and of additional columns to read.
+ */
 export function createListViews(
   operation: CrudOperation,
 ): (fields: readonly string[] | null, needed?: readonly string[]) => ListView {
@@ -33,7 +38,7 @@ function createView(operation: CrudOperation, needed: readonly Field[]): ListVie
   return { queries: operation.database.table(definitionOf(operation, output)), show, valuesOf };
 }
 
-/** The operation, as if its rows had only these of their properties. */
+/** The operation limited to these properties. */
 function narrowed(operation: CrudOperation, names: readonly string[]): CrudOperation {
   const { row, output = [] } = operation.crud;
   const shown = new Set(names);

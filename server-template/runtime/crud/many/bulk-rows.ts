@@ -19,7 +19,7 @@ import { createRowReader, type RowReader } from '../row-reader.ts';
 import { oneByOne, rowJudge } from './one-by-one.ts';
 import { NotTogether, together, within } from './together.ts';
 
-/** Stores each item of the body as a new row, all or none. */
+/** Stores each item of the body as a new row: all or none. */
 export function createRows(bulk: CrudOperation): OperationHandler {
   const operation = singleOf(bulk, 'create');
   const { database, crud } = operation;
@@ -53,7 +53,7 @@ export function createRows(bulk: CrudOperation): OperationHandler {
   };
 }
 
-/** Changes the row that each item of the body names by its key, all or none. */
+/** Updates the row of each item of the body, by its key: all or none. */
 export function updateRows(bulk: CrudOperation): OperationHandler {
   const operation = singleOf(bulk, 'update');
   const { crud, database } = operation;
@@ -106,12 +106,15 @@ export function updateRows(bulk: CrudOperation): OperationHandler {
 interface Changing {
   readonly definition: TableDefinition;
   readonly reader: RowReader;
-  /** Of the key. */
+  /** Properties of the key. */
   readonly properties: readonly string[];
   readonly caller: Caller;
 }
 
-/** The rows after their changes, in the order of these; a key that is spelled otherwise than the database does is left to the other way. */
+/**
+ * The updated rows, in the order of the keys; null if a key is spelled differently in the database,
+ * which needs the other method.
+ */
 async function changedRows(
   database: Database,
   { definition, reader, properties, caller }: Changing,
@@ -136,7 +139,7 @@ async function changedRows(
   });
 }
 
-/** Deletes the rows that the query names by their keys, all or none. */
+/** Deletes the rows named in the query by their keys: all or none. */
 export function deleteRows(bulk: CrudOperation): OperationHandler {
   const operation = singleOf(bulk, 'delete');
   const { database } = operation;
@@ -158,7 +161,7 @@ export function deleteRows(bulk: CrudOperation): OperationHandler {
           async write(own, key) {
             if (!(await own.table(definition).delete(key, caller))) throw noRow();
           },
-          // As for one row: it is reported that other rows refer to it.
+          // As for a single row: rows that refer to it are reported.
           judge: async (error) => error,
           parameter: name,
         });
@@ -168,7 +171,7 @@ export function deleteRows(bulk: CrudOperation): OperationHandler {
   };
 }
 
-/** What is done to each row, as if it were asked for alone; its key is the model's. */
+/** The operation for each single row, by the model's key. */
 function singleOf(bulk: CrudOperation, action: 'create' | 'update' | 'delete'): CrudOperation {
   const { key, ...crud } = bulk.crud;
   const { itemKey } = crud;
@@ -176,7 +179,7 @@ function singleOf(bulk: CrudOperation, action: 'create' | 'update' | 'delete'): 
   return { ...bulk, crud: { ...crud, action, ...(own === undefined ? {} : { key: own }) } };
 }
 
-/** Reads the items of the body; errors about properties that must not be set name their place. */
+/** Reads the items of the body; errors about read-only properties name their place. */
 function itemReader({ crud }: CrudOperation): (request: OperationRequest) => readonly Row[] {
   const { input = [], unchangeable = [] } = crud;
   const flatten = flatBody([...input, ...unchangeable]);

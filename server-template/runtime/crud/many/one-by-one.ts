@@ -5,16 +5,19 @@ import { createWriteJudge } from '../denied-write.ts';
 import { placedError } from './placed-error.ts';
 import { within } from './together.ts';
 
-/** How one of several rows is written. */
+/** How to write one of several rows. */
 export interface RowWork<Item, Result> {
   readonly write: (database: Database, item: Item) => Promise<Result>;
   /** The error to report. */
   readonly judge: (error: unknown, item: Item) => Promise<unknown>;
-  /** Name of the query parameter that has the items; absent: the body has them. */
+  /** Name of the query parameter with the items; absent: the body. */
   readonly parameter?: string;
 }
 
-/** Writes one row after the other in one transaction; the first failure takes all back, and names its row. */
+/**
+ * Writes rows one after another in one transaction; the first failure rolls back, and names its
+ * row.
+ */
 export async function oneByOne<Item, Result>(
   database: Database,
   items: readonly Item[],
@@ -32,12 +35,12 @@ export async function oneByOne<Item, Result>(
   } catch (error) {
     const item = items[failed];
     if (item === undefined) throw error;
-    // The transaction is over: nothing waits for what the judge reads.
+    // The transaction is over, so that the judge can read without deadlocks.
     throw placedError(await judge(error, item), { place: String(failed), parameter });
   }
 }
 
-/** A row that could not be written; `key` is null for a new one. */
+/** A failed row; `key` is null for a new one. */
 export interface FailedRow {
   readonly error: unknown;
   readonly request: OperationRequest;
@@ -45,7 +48,7 @@ export interface FailedRow {
   readonly key: readonly string[] | null;
 }
 
-/** The errors to report for the rows of a failed operation. */
+/** Determines the error for the rows of a failed operation. */
 export function rowJudge(operation: CrudOperation): (failed: FailedRow) => Promise<unknown> {
   const judge = createWriteJudge(operation);
   const { outside = operation.database } = operation.database;

@@ -2,15 +2,15 @@ import { DatabaseError } from '../../database/database-failure.ts';
 import { ApiError, isApiError } from '../../http/api-error.ts';
 import { detailTexts } from '../../shared/problem-texts.ts';
 
-/** Where one of several rows is in a request. */
+/** Place of one of several rows in a request. */
 export interface RowPlace {
-  /** In the body, or in the values of a query parameter: `3`, `items.3`. */
+  /** In the body, or in a query parameter: `3`, `items.3`. */
   readonly place: string;
-  /** Name of the query parameter; absent: the row is in the body. */
+  /** Name of the query parameter; absent: the body. */
   readonly parameter?: string | undefined;
 }
 
-/** An error about one of several rows of a request: `price` is `3.price`. */
+/** Adds the row's place to an error: `price` becomes `3.price`. */
 export function placedError(error: unknown, place: RowPlace): unknown {
   if (error instanceof DatabaseError) {
     const { failure } = error;
@@ -34,7 +34,7 @@ function placedDetails<Detail extends { readonly in: string; readonly field: str
       : [{ in: 'query', field, message }];
   }
   if (details.length === 0) return [{ in: 'body', field: place, message: detailTexts.rejected }];
-  // What the path of a row would say is in the body, too.
+  // What is in the path of a single row is in the body here.
   return details.map(({ field, ...one }) => ({
     ...(one as Detail),
     ...{ in: 'body', field: field === '' ? place : `${place}.${field}` },

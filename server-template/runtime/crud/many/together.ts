@@ -5,11 +5,11 @@ export class NotTogether extends Error {
   override readonly name = 'NotTogether';
 }
 
-/** Two ways of writing several rows, each of them all or none. */
+/** Two methods of writing several rows, each all or none. */
 export interface RowsWork<Result> {
-  /** In few statements, whose errors do not say which row they are about. */
+  /** Few statements, whose errors do not name the row. */
   readonly all: () => Promise<Result>;
-  /** In statements of their own, in order: the first that fails is known. */
+  /** One statement per row, in order: the first failing row is known. */
   readonly each: () => Promise<Result>;
 }
 
@@ -18,7 +18,7 @@ export async function together<Result>(
   database: Database,
   { all, each }: RowsWork<Result>,
 ): Promise<Result> {
-  // A transaction that is under way does not survive the first failure.
+  // A running transaction is unusable after the first failure.
   if (database.isTransaction === true) return each();
   try {
     return await all();

@@ -5,7 +5,7 @@ import { detailTexts, problemTexts } from '../../shared/problem-texts.ts';
 import { nameOf } from '../crud-operation.ts';
 import { fixedNames, type NestedItem, type NestedItems } from './nested-items.ts';
 
-/** Rejects what no item may set, and rows that are named twice. */
+/** Rejects read-only properties in items, and duplicate rows. */
 export function checkItems(relation: NestedRelation, items: NestedItems): void {
   const { create, update, isWhole } = relation;
   const key = update?.key ?? [];

@@ -3,7 +3,7 @@ import type { CrudOperation } from '../crud-operation.ts';
 import { together, within } from '../many/together.ts';
 import { FailedNestedRow, isSent } from './nested-writer.ts';
 
-/** A body that has related rows is written in one transaction with them; one that has none is written as ever. */
+/** Writes a body with related rows in one transaction; one without them as usual. */
 export function nestedHandler(
   operation: CrudOperation,
   make: (operation: CrudOperation) => OperationHandler,
@@ -12,7 +12,7 @@ export function nestedHandler(
   const { nested, ...own } = crud;
   if (nested === undefined) return make(operation);
   const plain = make({ ...operation, crud: own });
-  // What the document does not fit is reported at the start.
+  // Reports errors in the document at start.
   make(operation);
   return async (request) => {
     if (!nested.some((relation) => isSent(request, relation))) return plain(request);

@@ -7,19 +7,19 @@ import { nestedLists, nestedPlace } from '../../shared/nested-lists.ts';
 import { flatBody, withDefaults } from '../body-values.ts';
 import { keyText, nameOf } from '../crud-operation.ts';
 
-/** One related row of a body. */
+/** A related row in a body. */
 export interface NestedItem {
   /** `items.2` or `items.create.2`. */
   readonly place: string;
-  /** By their names in the body, what names the row left out. */
+  /** Values by name, without the key. */
   readonly values: Row;
-  /** The same, as a new row has them: defaults included. */
+  /** Values of a new row: with defaults. */
   readonly made: Row;
-  /** What names the row; null: nothing. */
+  /** The key of an existing row; null: none. */
   readonly key: readonly string[] | null;
 }
 
-/** What a body does to the related rows of one relation. */
+/** Changes to the related rows of one relation. */
 export interface NestedItems {
   readonly create: readonly NestedItem[];
   readonly update: readonly NestedItem[];
@@ -70,7 +70,7 @@ function keyed(item: unknown, key: readonly Field[]): Pick<NestedItem, 'values' 
   };
 }
 
-/** Names that items may have and not set; those of their key aside. */
+/** Names of read-only properties in items, except for their key. */
 export function fixedNames(
   unchangeable: readonly Field[],
   key: readonly Field[],

@@ -3,7 +3,7 @@ import type { NestedRelation, NestedWrite } from '../../document/nested-relation
 import { definitionOf, type CrudOperation } from '../crud-operation.ts';
 import { rowJudge } from '../many/one-by-one.ts';
 
-/** How rows of a relation are written in one way. */
+/** How to write rows of a relation by one action. */
 export interface Way {
   readonly operation: CrudOperation;
   readonly definition: TableDefinition;
@@ -11,7 +11,7 @@ export interface Way {
   readonly isCreating: boolean;
 }
 
-/** How rows of a relation are created, changed and deleted; null where the body does not. */
+/** How to create, update and delete rows of a relation; null if the body does not. */
 export function waysOf(
   operation: CrudOperation,
   relation: NestedRelation,

@@ -12,21 +12,21 @@ import { checkItems } from './check-items.ts';
 import { nestedItems, type NestedItem } from './nested-items.ts';
 import { waysOf, type Way } from './nested-ways.ts';
 
-/** Writes the related rows of a body, in a transaction that has written its own row. */
+/** Writes the related rows of a body, in the transaction of its own row. */
 export interface NestedWriter {
-  /** Own properties that lead to the related rows. */
+  /** Own properties that the foreign keys refer to. */
   readonly needed: readonly string[];
   write(request: OperationRequest, written: WrittenRow): Promise<void>;
 }
 
-/** The row whose related rows are written. */
+/** The parent of the related rows. */
 export interface WrittenRow {
   readonly row: Row;
   readonly valuesOf: RowReader['valuesOf'];
   readonly isNew: boolean;
 }
 
-/** What writes the related rows of an operation; null where it writes none. */
+/** Creates the writer of an operation's related rows; null if it has none. */
 export function createNestedWriter(operation: CrudOperation): NestedWriter | null {
   const { nested = [] } = operation.crud;
   if (nested.length === 0) return null;
@@ -50,7 +50,7 @@ export function createNestedWriter(operation: CrudOperation): NestedWriter | nul
   };
 }
 
-/** Whether a body has rows of a relation. */
+/** Whether a body contains rows of a relation. */
 export function isSent(
   { received: { body } }: OperationRequest,
   { name }: Pick<NestedRelation, 'name'>,
@@ -59,7 +59,7 @@ export function isSent(
   return typeof exact === 'object' && exact !== null && Object.hasOwn(exact, name);
 }
 
-/** A related row that could not be written; the error to report is determined after the transaction. */
+/** A related row that failed; the error to report is determined after the transaction. */
 export class FailedNestedRow extends Error {
   override readonly name = 'FailedNestedRow';
   /** The error to report. */
@@ -73,7 +73,7 @@ export class FailedNestedRow extends Error {
 
 interface Writing {
   readonly request: OperationRequest;
-  /** Texts of the foreign key. */
+  /** Values of the foreign key as text. */
   readonly scope: readonly string[];
   readonly isNew: boolean;
 }
@@ -139,9 +139,9 @@ type Queries = ReturnType<Database['table']>;
 interface Step {
   readonly items: readonly NestedItem[];
   readonly way: Way | null;
-  /** How many rows were written. */
+  /** Returns the number of rows written. */
   readonly together: (queries: Queries) => Promise<number>;
-  /** Whether there was such a row. */
+  /** Returns whether the row existed. */
   readonly single: (queries: Queries, item: NestedItem) => Promise<boolean>;
 }
 
@@ -179,7 +179,7 @@ function noRow(): ApiError {
   return new ApiError(...problemTexts.rowNotFound, { details });
 }
 
-/** The request as if its path named the row that the related ones belong to. */
+/** The request with the parent's key in its path. */
 function withScope(
   request: OperationRequest,
   { operation }: Way,
@@ -190,7 +190,7 @@ function withScope(
   return { ...request, received: { ...request.received, params } };
 }
 
-/** Which rows of a whole list are there already. One whose key the database makes has to be. */
+/** Separates existing from new rows in a whole list. A row with a generated key must exist. */
 async function splitWhole(
   database: Database,
   {

@@ -21,7 +21,7 @@ interface FaultCase {
   readonly table: Parameters<Database['table']>[0]['table'];
   readonly scheme: string;
   readonly alterTable: string;
-  /** SQL that ends every other connection to the test's database. */
+  /** SQL that terminates all other connections to the test's database. */
   readonly killAll: string;
 }
 
@@ -71,7 +71,7 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       await server.drop();
     });
 
-    test('outlives the loss of every connection', async () => {
+    test('survives the loss of every connection', async () => {
       const lost: string[] = [];
       const database = await openWith({ onConnectionLost: (reason) => lost.push(reason) });
       const rows = database.table({ table });
@@ -90,7 +90,7 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       await expect.poll(() => lost.length).toBeGreaterThan(0);
     });
 
-    test('answers unavailable to a statement whose connection is lost', async () => {
+    test("answers unavailable if a statement's connection is lost", async () => {
       const database = await openWith({ poolSize: 1 });
       const rows = database.table({ table });
       await rows.get(['1']);
@@ -102,7 +102,7 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       await release();
     });
 
-    test('answers busy to a statement that waits for a lock', async () => {
+    test('answers busy if a statement waits for a lock', async () => {
       const database = await openWith({ statementTimeoutMs: 1000 });
       const release = await lockRow(await openWith(), quotedTable);
       const update = database.table({ table }).update(['1'], { size: 2 });
@@ -110,7 +110,7 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       await release();
     });
 
-    test('answers busy when every connection is taken, and recovers', async () => {
+    test('answers busy if all connections are in use, and recovers', async () => {
       const database = await openWith({
         poolSize: 1,
         poolTimeoutMs: 200,
@@ -142,7 +142,7 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       expect(lost).toEqual([]);
     });
 
-    test('answers on after a column has changed its type', async () => {
+    test('recovers after a column changes its type', async () => {
       const database = await openWith({ poolSize: 1 });
       const rows = database.table({ table, output: ['id'] });
       expect(await rows.get(['1'])).toEqual({ id: 1 });
@@ -151,7 +151,7 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       expect(await rows.get(['1'])).toEqual({ id: 1 });
     });
 
-    test('does not open where nothing listens, within the limit', async () => {
+    test('fails within the time limit if nothing listens', async () => {
       const port = await closedPort();
       await expect(
         open({ url: `${scheme}://user:secret@127.0.0.1:${port}/shop`, ...testLimits }),
@@ -161,7 +161,7 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       ).rejects.not.toThrow(/secret/);
     });
 
-    test('does not wait for a server that is silent', async () => {
+    test('does not wait for an unresponsive server', async () => {
       const silent = createServer(() => undefined);
       silent.listen(0, '127.0.0.1');
       await once(silent, 'listening');
@@ -183,7 +183,7 @@ interface Transactional {
   ): Promise<void>;
 }
 
-/** Holds a lock on the row until it is told to let go. */
+/** Locks the row until released. */
 async function lockRow(holder: Database, quotedTable: string): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -193,7 +193,7 @@ async function lockRow(holder: Database, quotedTable: string): Promise<() => Pro
       locked.resolve();
       await released.promise;
     })
-    // The test may have killed the holder too.
+    // The test may have terminated the holder too.
     .catch(() => undefined);
   await locked.promise;
   return async () => {

@@ -4,7 +4,7 @@ import { createDeadlines } from './deadlines.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('tells what has not ended in time, each in its own time', () => {
+test('rejects unfinished work, each in its own time', () => {
   const missed: string[] = [];
   const deadlines = createDeadlines(1000, () => new Error('late'));
   const begin = (name: string) => deadlines.begin(() => missed.push(name));
@@ -21,7 +21,7 @@ test('tells what has not ended in time, each in its own time', () => {
   expect(missed).toEqual(['first', 'second']);
 });
 
-test('has one timer, and none where nothing is waited for', () => {
+test('has one timer, and none without work', () => {
   const deadlines = createDeadlines(1000, () => new Error('late'));
   for (let at = 0; at < 100; at += 1) deadlines.end(deadlines.begin(() => undefined));
   expect(vi.getTimerCount()).toBe(1);

@@ -1,20 +1,20 @@
-/** Work that has a bound in time. */
+/** Work with a time limit. */
 export interface Deadline {
   readonly at: number;
-  /** Null once it has ended: what it leads to may be forgotten. */
+  /** Null once it has ended, to release what it refers to. */
   reject: ((error: Error) => void) | null;
 }
 
-/** The deadlines of work that is all bounded alike. */
+/** Deadlines of work with the same time limit. */
 export interface Deadlines {
-  /** `reject` is called where the work has not ended in time. */
+  /** `reject` is called if the work has not ended in time. */
   begin(reject: (error: Error) => void): Deadline;
   end(deadline: Deadline): void;
 }
 
-/** One timer for all of them: a timer for each costs as much as a small statement. */
+/** One timer for all of them: a timer each would cost as much as a small statement. */
 export function createDeadlines(ms: number, missed: () => Error): Deadlines {
-  // Begun in this order, and due in it.
+  // In order of start, which is also the order of deadlines.
   const waiting = new Set<Deadline>();
   let isTimed = false;
   const wait = (left: number): void => {

@@ -30,7 +30,7 @@ interface Attempt {
   readonly host?: string;
 }
 
-/** How the connections for one URL end: `tls`, `clear`, or why there was none. */
+/** Result of connecting to a URL: `tls`, `clear`, or the error. */
 async function outcome(
   { open, protocol, scheme, host = 'localhost' }: Attempt,
   parameters: string,
@@ -39,7 +39,7 @@ async function outcome(
   const server = await startFakeDatabase(protocol, certificate);
   const url = `${scheme}://ann:pass-word@${host}:${server.port}/shop${parameters}`;
   try {
-    // How a connection ends is asked, not how soon.
+    // Only the result matters, not the time.
     const database = await open({ url, folder, ...testLimits, poolTimeoutMs: 10_000 });
     await database.ping();
     await database.close();
@@ -72,11 +72,11 @@ describe.each([
     ['?sslmode=verify-full', selfSigned],
     ['?sslmode=verify-full&sslrootcert=foreign.pem', selfSigned],
     ['?sslmode=require&sslrootcert=foreign.pem', selfSigned],
-  ])('with %s goes as it says', async (parameters, want) => {
+  ])('with %s gives the expected result', async (parameters, want) => {
     expect(await outcome(attempt, parameters, own)).toEqual([want]);
   });
 
-  test('accepts a certificate of another host only where names do not count', async () => {
+  test('accepts a certificate of another host only if names are not verified', async () => {
     const authority = '&sslrootcert=foreign.pem';
     expect(await outcome(attempt, `?sslmode=verify-full${authority}`, thirdParty)).toEqual([
       wrongHost,
@@ -84,14 +84,14 @@ describe.each([
     expect(await outcome(attempt, `?sslmode=verify-ca${authority}`, thirdParty)).toEqual(['tls']);
   });
 
-  test('checks an address as such', async () => {
+  test('verifies an IP address as such', async () => {
     const there = { ...attempt, host: '127.0.0.1' };
     const mode = '?sslmode=verify-full&sslrootcert=';
     expect(await outcome(there, `${mode}numbered.pem`, numbered)).toEqual(['tls']);
     expect(await outcome(there, `${mode}own.pem`, own)).toEqual([wrongHost]);
   });
 
-  test('to a server without TLS is in clear text only where the URL allows it', async () => {
+  test('to a server without TLS is in clear text only if the URL allows it', async () => {
     expect(await outcome(attempt, '?sslmode=prefer', null)).toEqual(['clear']);
     for (const mode of ['require', 'no-verify', 'verify-full']) {
       expect(await outcome(attempt, `?sslmode=${mode}`, null)).toEqual([
@@ -117,17 +117,17 @@ describe('a connection to MySQL', () => {
     ['?ssl-mode=VERIFY_IDENTITY', selfSigned],
     ['?ssl=true', selfSigned],
     ['?ssl-mode=VERIFY_CA&ssl-ca=foreign.pem', selfSigned],
-  ])('with %s goes as it says', async (parameters, want) => {
+  ])('with %s gives the expected result', async (parameters, want) => {
     expect(await outcome(attempt, parameters, own)).toEqual([want]);
   });
 
-  test('is open to mariadb: URLs', async () => {
+  test('supports mariadb: URLs', async () => {
     expect(await outcome({ ...attempt, scheme: 'mariadb' }, '?sslmode=require', own)).toEqual([
       'tls',
     ]);
   });
 
-  test('accepts a certificate of another host only where names do not count', async () => {
+  test('accepts a certificate of another host only if names are not verified', async () => {
     const authority = '&ssl-ca=foreign.pem';
     expect(await outcome(attempt, `?ssl-mode=VERIFY_IDENTITY${authority}`, thirdParty)).toEqual([
       wrongHost,
@@ -135,14 +135,14 @@ describe('a connection to MySQL', () => {
     expect(await outcome(attempt, `?ssl-mode=VERIFY_CA${authority}`, thirdParty)).toEqual(['tls']);
   });
 
-  test('checks an address as such', async () => {
+  test('verifies an IP address as such', async () => {
     const there = { ...attempt, host: '127.0.0.1' };
     const mode = '?ssl-mode=VERIFY_IDENTITY&ssl-ca=';
     expect(await outcome(there, `${mode}numbered.pem`, numbered)).toEqual(['tls']);
     expect(await outcome(there, `${mode}own.pem`, own)).toEqual([wrongHost]);
   });
 
-  test('to a server without TLS is rejected where the URL asks for it', async () => {
+  test('to a server without TLS is rejected if the URL requires it', async () => {
     for (const mode of ['REQUIRED', 'VERIFY_IDENTITY']) {
       expect(await outcome(attempt, `?ssl-mode=${mode}`, null)).toEqual([
         expect.stringMatching(/Server does not support secure connection$/),

@@ -1,18 +1,18 @@
-/** How to ask a database for a sign of life on a connection that no query uses. */
+/** How to check a database on a connection that queries do not use. */
 export interface Pulse<Connection> {
   open(onLost: () => void): Promise<Connection>;
   beat(connection: Connection): Promise<unknown>;
   close(connection: Connection): Promise<unknown>;
 }
 
-/** Keeps one connection for signs of life, and opens another when it is lost. */
+/** Keeps a connection for health checks, and reconnects when it is lost. */
 export interface Heartbeat {
-  /** Rejects when there is no sign of life; calls at one time share one. */
+  /** Rejects if the database does not respond; concurrent calls share one check. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A heartbeat that opens its connection with the first ping. */
+/** Creates a heartbeat, which connects on the first ping. */
 export function heartbeat<Connection>(pulse: Pulse<Connection>): Heartbeat {
   let connection: Connection | null = null;
   let running: Promise<void> | null = null;
@@ -20,7 +20,7 @@ export function heartbeat<Connection>(pulse: Pulse<Connection>): Heartbeat {
   const drop = async (): Promise<void> => {
     const dropped = connection;
     connection = null;
-    // It may be gone already, and then there is nothing to close.
+    // The connection may be closed already.
     if (dropped !== null) await pulse.close(dropped).catch(() => undefined);
   };
   const beat = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Database, TableQueries } from '../database.ts';
 import { reasonOf } from '../driver-error.ts';
 import { unavailable } from './lost-connection.ts';
 
-/** Milliseconds between two tries to open a database that was not there at the start. */
+/** Milliseconds between attempts to open a database that was not available at the start. */
 const betweenTriesMs = 500;
 
 /** How to open a database that does not respond yet, and where to report it. */
@@ -16,7 +16,10 @@ export interface LateOpening {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Stands in for a database until it can be opened: every query and sign of life fails as unavailable, and it is tried again twice a second. */
+/**
+ * A placeholder for a database until it can be opened, twice a second: all queries and health
+ * checks fail as unavailable.
+ */
 export function lateDatabase({ provider, open, log }: LateOpening): Database {
   const closing = new AbortController();
   let database: Database | null = null;
@@ -64,7 +67,7 @@ export function lateDatabase({ provider, open, log }: LateOpening): Database {
   };
 }
 
-/** Queries are asked for when the routes are made, before there is a database. */
+/** Routes request their queries before there is a database. */
 function lateQueries(present: () => TableQueries): TableQueries {
   const get =
     (_target: object, name: keyof TableQueries) =>

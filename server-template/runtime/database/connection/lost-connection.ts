@@ -14,24 +14,24 @@ const networkCodes = new Set<unknown>([
   'ENOENT',
 ]);
 
-/** Whether an error of Node's own says that the server cannot be reached. */
+/** Whether an error of Node means that the server cannot be reached. */
 export function isNetworkError(error: unknown): boolean {
   const { code, errors } = driverFields(error);
   if (networkCodes.has(code)) return true;
   return Array.isArray(errors) && errors.some(isNetworkError);
 }
 
-/** The failure of a database that cannot be reached. */
+/** The error of a database that cannot be reached. */
 export function unavailable(): DatabaseError {
   return new DatabaseError(failureOf({ kind: 'unavailable' }, []));
 }
 
-/** A database that did not open because it is away, which time may fix; a wrong password is no such thing. */
+/** A database that could not be opened but may recover, unlike a wrong password. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
 
-/** The error of a database that did not open, by what its provider makes of the reason. */
+/** The error of a database that could not be opened, by its provider's explanation. */
 export function notOpened(provider: string, cause: unknown, report: ErrorReport | null): Error {
   const message = `no ${provider} database responds: ${reasonOf(cause)}`;
   const isAway =
@@ -40,7 +40,7 @@ export function notOpened(provider: string, cause: unknown, report: ErrorReport 
   return isAway ? new DatabaseAway(message, { cause }) : new Error(message, { cause });
 }
 
-/** The error of a request that waited for a connection without success: others use all of them, or there are none to be had. */
+/** The error of a request that got no connection in time: all are in use, or none can be opened. */
 export function noConnection({ used, max }: { readonly used: number; readonly max: number }) {
   return new DatabaseError(failureOf({ kind: used < max ? 'unavailable' : 'busy' }, []));
 }

@@ -13,7 +13,7 @@ import { openDatabase as openSqlite } from '../sqlite.ts';
 
 const table = sqliteTable('rows', { id: whole('id').primaryKey(), size: whole('size') });
 
-/** Another process that has SQLite's lock for a while. */
+/** Another process that holds SQLite's lock for a while. */
 const holder = `
   const { DatabaseSync } = require('node:sqlite');
   const [, path, ms] = process.argv;
@@ -34,7 +34,7 @@ async function lockFor(url: string, ms: number): Promise<() => Promise<unknown>>
 }
 
 describe('SQLite: another process has the lock', () => {
-  test('a write waits for it, and holds up nobody', async () => {
+  test('a write waits without blocking other requests', async () => {
     const server = await sqliteDatabases.create(
       'create table rows (id integer primary key, size integer); insert into rows values (1, 1)',
     );
@@ -50,14 +50,14 @@ describe('SQLite: another process has the lock', () => {
     await writes;
     clearInterval(reading);
     expect(new Set((await writes).map(({ id }) => id)).size).toBe(20);
-    // Five at most, had each write waited in SQLite itself.
+    // At most five if each write had waited in SQLite itself.
     expect(reads).toBeGreaterThan(15);
     await ended();
     await database.close();
     await server.drop();
   });
 
-  test('a write that waits too long is told to come again', async () => {
+  test('a write that waits too long gets a 503', async () => {
     const server = await sqliteDatabases.create(
       'create table rows (id integer primary key, size integer)',
     );
@@ -78,7 +78,7 @@ const serializable = [
     table: pgTable('rows', { id: integer('id').primaryKey(), size: integer('size') }),
   },
   {
-    // Its driver, on PostgreSQL: CockroachDB itself knows no other isolation by default.
+    // CockroachDB's driver on PostgreSQL: CockroachDB's default isolation is SERIALIZABLE.
     name: 'CockroachDB',
     open: (options: DatabaseOptions) =>
       openCockroach({ ...options, url: options.url.replace('postgresql:', 'cockroachdb:') }),
@@ -88,7 +88,7 @@ const serializable = [
 const isMissing = (await postgresDatabases.missing()) !== null;
 
 describe.skipIf(isMissing).each(serializable)('$name: SERIALIZABLE', ({ open, table }) => {
-  test('transactions and writes that lose against each other are tried again until each is done', async () => {
+  test('conflicting transactions and writes are retried until each succeeds', async () => {
     const server = await postgresDatabases.create(
       'create table rows (id int primary key, size int); insert into rows select n, 0 from generate_series(1, 3) n',
     );

@@ -2,16 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from '../database-failure.ts';
 import type { Statement, TableStatements } from '../table-queries.ts';
 
-/** Which errors of a statement pass by themselves, and how long it is tried. */
+/** Which errors of a statement are temporary, and how long to retry. */
 export interface RetryRules {
-  /** Whether nothing was written and a retry may succeed; takes the error as Drizzle throws it. */
+  /**
+   * Whether nothing was written and a retry may succeed; receives the error as Drizzle throws it.
+   */
   readonly isPassing: (error: unknown) => boolean;
   readonly firstPauseMs: number;
   /** Milliseconds after which the last error is final. */
   readonly patienceMs: number;
 }
 
-/** The statements of a table, each tried again while its error is a passing one. Others are served in the pauses. */
+/**
+ * The statements of a table, each retried after temporary errors. Other requests run in the pauses.
+ */
 export function retriedStatements(statements: TableStatements, rules: RetryRules): TableStatements {
   const { estimate, createMany, hold, countAll, mostPlaceholders } = statements;
   return {
@@ -37,7 +41,10 @@ export function retriedStatements(statements: TableStatements, rules: RetryRules
 
 const longestPauseMs = 100;
 
-/** Runs a transaction, and runs it again while its error is a passing one. The queries in it throw errors that are explained already: what was busy has waited for its whole time, or lost against another transaction. */
+/**
+ * Runs a transaction, and retries it after temporary errors. Errors of its queries are explained
+ * already: a busy one has used up its time, or lost against another transaction.
+ */
 export function retriedWork<Result>(
   work: () => Promise<Result>,
   rules: RetryRules,
@@ -63,7 +70,7 @@ function retried<Result>(statement: Statement<Result>, rules: RetryRules): State
 async function tryAgain<Result>(run: () => Promise<Result>, rules: RetryRules): Promise<Result> {
   const end = performance.now() + rules.patienceMs;
   for (let pause = rules.firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
-    // Random, so that rivals do not meet again.
+    // Random, so that rivals do not collide again.
     await wait(pause * (0.5 + Math.random() / 2));
     try {
       return await run();

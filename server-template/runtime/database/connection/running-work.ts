@@ -1,17 +1,17 @@
 import { DatabaseError, failureOf } from '../database-failure.ts';
 
-/** Counts what runs, so that a close can wait for it. */
+/** Counts running work, for a graceful close. */
 export interface RunningWork {
-  /** Runs work and counts it until it settles; once closed, fails as unavailable. */
+  /** Runs and counts work; fails as unavailable once closed. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Counts work that begins; throws likewise. `leave` is for its end. */
+  /** Counts work that begins, with the same error; `leave` ends it. */
   enter(this: void): void;
   leave(this: void): void;
-  /** Rejects new work and resolves when what runs has settled. */
+  /** Rejects new work and resolves when all running work has settled. */
   close(): Promise<void>;
 }
 
-/** A counter that starts at nothing. */
+/** Creates a counter. */
 export function runningWork(): RunningWork {
   let running = 0;
   let closing: PromiseWithResolvers<void> | null = null;

@@ -3,7 +3,10 @@ import type { PoolConnection } from 'mysql2/promise';
 import { ExplainedError } from '../database-failure.ts';
 import { sizeOfRow } from '../statements/row-size.ts';
 
-/** The rows of a query; throws, and gives the connection up, where they are too large together: there is no other way to be sent no more of them. */
+/**
+ * The rows of a query; throws, and destroys the connection, if they are too large together: the
+ * server cannot be stopped otherwise.
+ */
 export function boundedQuery(
   connection: PoolConnection,
   statement: mysql.QueryOptions,

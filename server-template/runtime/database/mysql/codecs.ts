@@ -34,7 +34,7 @@ const codecs: Readonly<Record<string, CodecMaker>> = {
   MySqlBigInt64: integerOf(64),
   MySqlDecimal: ({ precision = 10, scale = 0 }, column) =>
     numericCodec(precision, scale, isUnsigned(column)),
-  // The text of a FLOAT has six digits only.
+  // FLOAT as text has only six digits.
   MySqlFloat: () => ({
     ...floatCodec(32),
     selected: (column) => sql`cast(${column} as double)`,
@@ -55,7 +55,7 @@ const codecs: Readonly<Record<string, CodecMaker>> = {
   MySqlEnumColumn: (_sizes, { enumValues }) => enumCodec(enumValues ?? []),
 };
 
-/** How a column's values travel. */
+/** The codec of a MySQL column. */
 export function mysqlCodec(column: Column, isMariadb: boolean): ColumnCodec {
   if (column.columnType === 'MySqlJson') return isMariadb ? textJsonCodec : binaryJsonCodec;
   const make = codecs[column.columnType];
@@ -92,7 +92,7 @@ function namedCodec(sqlType: string): ColumnCodec {
     : { ...plainText, selected: (column) => sql`cast(${column} as char)` };
 }
 
-/** Compared as a decimal, not as the double that a quoted number would become. */
+/** Compared as a decimal rather than a double. */
 function numericCodec(precision: number, scale: number, unsigned: boolean): ColumnCodec {
   const type = sql.raw(`decimal(${precision}, ${scale})`);
   return {
@@ -101,13 +101,13 @@ function numericCodec(precision: number, scale: number, unsigned: boolean): Colu
   };
 }
 
-/** The cast keeps mysql2 from parsing, and so from losing digits. */
+/** The cast prevents mysql2 from parsing JSON, which would lose digits. */
 const textJsonCodec: ColumnCodec = {
   ...jsonCodec(),
   selected: (column) => sql`cast(${column} as char)`,
 };
 
-/** MySQL keeps the numbers of JSON as doubles and 64-bit integers. */
+/** MySQL stores numbers in JSON as doubles and 64-bit integers. */
 const binaryJsonCodec: ColumnCodec = {
   ...textJsonCodec,
   ...doubleJsonCodec((number) => storableNumber(number) !== null),
@@ -119,7 +119,7 @@ const bitBooleanCodec: ColumnCodec = {
   decode: (value) => (value instanceof Uint8Array ? value[0] === 1 : value),
 };
 
-/** Of other numbers, MySQL makes years (https://dev.mysql.com/doc/refman/8.4/en/year.html). */
+/** MySQL maps other numbers to years (https://dev.mysql.com/doc/refman/8.4/en/year.html). */
 const yearCodec: ColumnCodec = {
   ...integerCodec(0n, 2155n),
   encode(value) {
@@ -131,7 +131,7 @@ const yearCodec: ColumnCodec = {
 
 const plainText: ColumnCodec = { keyType: 'string', encode: safeText };
 
-/** Wider bit fields are exchanged as the text of their number in binary. */
+/** Wider bit fields are exchanged as binary digits. */
 const wideBitCodec: ColumnCodec = {
   keyType: 'string',
   encode(value) {
@@ -158,7 +158,7 @@ const spatialTypes = new Set([
 const spatialCodec: ColumnCodec = {
   ...plainText,
   selected: (column) => sql`st_astext(${column})`,
-  // What is not a geometry gives NULL, but an empty text in its place is rejected.
+  // Invalid geometries would become NULL; an empty text in their place is rejected.
   bound: (parameter) =>
     sql`if(${parameter} is null, null, coalesce(st_geomfromtext(${parameter}), ''))`,
 };

@@ -11,7 +11,7 @@ const faults = reportsByCode({
   notNull: [1048, 1263, 1364],
   // 1526 and 1748: no partition takes the row.
   check: [1172, 1526, 1644, 1748, 3819, 4025],
-  // 1267: a text that the column's character set cannot hold.
+  // 1267: a text that the column's character set cannot represent.
   value: [
     1264, 1267, 1265, 1292, 1366, 1367, 1406, 1411, 1416, 1426, 1441, 1690, 3140, 3141, 3156, 3903,
     4079,
@@ -27,7 +27,7 @@ const faults = reportsByCode({
   ],
 });
 
-/** Classes of SQLSTATE, for numbers that are not listed; a trigger raises 45000 with its own number. */
+/** SQLSTATE classes, for unlisted numbers; a trigger raises 45000 with its own number. */
 const faultClasses = reportsByCode({
   value: ['22'],
   check: ['23', '44', '45'],
@@ -57,7 +57,7 @@ const toldBy: Partial<
   notNull: lastColumn,
 };
 
-/** Which key: its name comes last, in MySQL behind the table's. */
+/** The violated key: its name is last in the message, in MySQL after the table's. */
 function takenKey(message: string, { constraints }: TableShape): Partial<ErrorReport> {
   const isTold = (name: string): boolean =>
     message.endsWith(`'${name}'`) || message.endsWith(`.${name}'`);
@@ -83,7 +83,7 @@ function lastColumn(message: string, { columns }: TableShape): Partial<ErrorRepo
   return known && name !== undefined ? { columns: [name] } : {};
 }
 
-/** Which foreign key, out of its definition, which the message holds in any language. */
+/** The violated foreign key, from its definition in the message, in any language. */
 function brokenKey(errno: unknown, message: string): Partial<ErrorReport> {
   const reference = errno === 1451 || errno === 1217 ? 'held' : 'missing';
   const [, name, own = '', theirs = ''] =
@@ -98,19 +98,19 @@ function brokenKey(errno: unknown, message: string): Partial<ErrorReport> {
   };
 }
 
-/** The statement that lost has been rolled back, its transaction too. */
+/** The statement and its transaction have been rolled back. */
 export function isDeadlock(error: unknown): boolean {
   return driverFields(driverFields(error).cause ?? error).errno === 1213;
 }
 
-/** A rejected login ends the connection too, but no time fixes it. */
+/** A rejected login also ends the connection, but is permanent. */
 export function whyNotOpened(error: unknown): ErrorReport | null {
   const { errno } = driverFields(error);
   const isServers = typeof errno === 'number' && errno > 0;
   return isServers ? (faults.get(errno) ?? null) : explainMysql(error);
 }
 
-/** Whether the connection of an error is of no more use. */
+/** Whether the connection is unusable after an error. */
 export function isBroken(error: unknown): boolean {
   const { code, fatal } = driverFields(error);
   const isProtocol = typeof code === 'string' && code.startsWith('PROTOCOL_');

@@ -40,7 +40,7 @@ export function keyedRows({
   };
 }
 
-/** How many rows a statement found to change or delete. */
+/** Number of rows that a statement matched or deleted. */
 export function changedRows(pool: SessionPool, statement: SQLWrapper): Statement<number> {
   const write = compiled(statement);
   return async (values) => {

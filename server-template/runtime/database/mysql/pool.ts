@@ -9,11 +9,13 @@ import { usableUrl } from '../usable-url.ts';
 import { boundedQuery } from './bounded-query.ts';
 import { isBroken } from './errors.ts';
 
-/** The part of mysql2's pool that Drizzle uses, with a limit on waiting and a session of known settings. */
+/**
+ * The part of mysql2's pool that Drizzle uses, with a limit on waiting and fixed session settings.
+ */
 export interface SessionPool {
   readonly query: RunQuery;
   getConnection(): Promise<PoolConnection>;
-  /** Runs statements on one connection, all or none. */
+  /** Runs statements in a transaction. */
   transaction<Result>(work: (query: RunQuery) => Promise<Result>): Promise<Result>;
   stats(): { readonly open: number; readonly idle: number; readonly waiting: number };
   end(): Promise<void>;
@@ -21,10 +23,10 @@ export interface SessionPool {
 
 type QueryReply = [mysql.QueryResult, mysql.FieldPacket[]];
 
-/** Runs a statement on one connection; rejects as unavailable where that is lost. */
+/** Runs a statement on one connection; rejects as unavailable if that is lost. */
 export type RunQuery = (statement: mysql.QueryOptions, values?: unknown[]) => Promise<QueryReply>;
 
-/** Settings of the driver for one connection. */
+/** Driver settings of one connection. */
 export function connectionOptions(options: DatabaseOptions): mysql.ConnectionOptions {
   const { url, folder = '.', poolTimeoutMs } = options;
   const address = usableUrl(() => mysqlAddress(url, folder));
@@ -39,13 +41,16 @@ export function connectionOptions(options: DatabaseOptions): mysql.ConnectionOpt
   };
 }
 
-/** mysql2 checks a certificate against `_host`, which Node sets for names alone: for an address it would be checked against localhost. */
+/**
+ * mysql2 verifies certificates against `_host`, which Node sets for host names only: an IP address
+ * would be verified as localhost.
+ */
 function socketTo({ host, port }: MysqlAddress): () => Socket {
   return () =>
     Object.assign(connect({ host, port, noDelay: true, keepAlive: true }), { _host: host });
 }
 
-/** A pool whose sessions have known settings; nothing is connected yet. */
+/** Creates a pool with fixed session settings; does not connect yet. */
 export function sessionPool(options: DatabaseOptions): SessionPool {
   const core = mysql.createPool({
     ...connectionOptions(options),
@@ -65,7 +70,7 @@ export function sessionPool(options: DatabaseOptions): SessionPool {
     try {
       return await Promise.race([pending, late]);
     } catch {
-      // A connection that comes too late goes back.
+      // A late connection is returned to the pool.
       pending.then((connection) => connection.release()).catch(() => undefined);
       const { open, idle } = counts();
       throw noConnection({ used: open - idle, max: options.poolSize });
@@ -114,7 +119,7 @@ function countConnections(
       forget();
       options.onConnectionLost?.(reasonOf(error));
     });
-    // Queued before the statement that the connection was opened for.
+    // Runs before the statement that the connection was opened for.
     connection.query(sessionSql(options), (error) => {
       if (error !== null) connection.destroy();
     });
@@ -122,7 +127,10 @@ function countConnections(
   return () => ({ open: open.size, idle: open.size - used.size });
 }
 
-/** Times in UTC, errors instead of silent changes, rows with zero dates as they are, backslashes as mysql2 escapes them, and the limit of a statement in the words of MariaDB and of MySQL. */
+/**
+ * UTC, strict mode, zero dates as stored, backslash escapes as mysql2 writes them, and the
+ * statement time-out in MariaDB's and MySQL's syntax.
+ */
 function sessionSql({ statementTimeoutMs }: DatabaseOptions): string {
   const mode = 'STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION';
   const seconds = statementTimeoutMs / 1000;
@@ -132,9 +140,9 @@ function sessionSql({ statementTimeoutMs }: DatabaseOptions): string {
   );
 }
 
-/** Drizzle's own typeCast calls a function for each value; dateStrings does its work. */
+/** Drizzle's typeCast function would be called for each value; dateStrings has the same effect. */
 function limits({ statementTimeoutMs }: DatabaseOptions): Partial<mysql.QueryOptions> {
-  // The server's own limit comes first; this one is for a server that is silent.
+  // The server's own time-out comes first; this one is for an unresponsive server.
   return { typeCast: true, timeout: statementTimeoutMs + 500 };
 }
 
@@ -164,7 +172,7 @@ async function inTransaction<Result>(
     await query({ sql: 'commit' });
     return result;
   } catch (error) {
-    // A connection that was lost has rolled back by itself.
+    // A lost connection is rolled back by the server.
     await query({ sql: 'rollback' }).catch(() => undefined);
     throw error;
   }

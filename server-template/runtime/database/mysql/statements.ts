@@ -32,7 +32,7 @@ interface StatementParts {
   readonly database: MySql2Database;
   readonly pool: SessionPool;
   readonly shape: TableShape;
-  /** Whether INSERT … RETURNING is known, as to MariaDB. */
+  /** Whether INSERT … RETURNING is supported, as in MariaDB. */
   readonly returning: boolean;
 }
 
@@ -76,7 +76,7 @@ export function mysqlStatements({
             { sql: update.sql },
             fillPlaceholders(update.params, values),
           );
-          // Rows that are found are counted, changed or not; one outside the rule must not be read.
+          // Matched rows are counted, changed or not; those outside the rule must not be read.
           if ((result as mysql.ResultSetHeader).affectedRows === 0) return [];
           if (verdict !== null) await judge(query, verdict, values);
           return readRows(query, shape, read, values);
@@ -90,7 +90,7 @@ export function mysqlStatements({
   };
 }
 
-/** Where the database returns what it inserts, and no rule judges it. */
+/** If the database returns inserted rows, and no rule applies. */
 function manyRows({
   database,
   pool,
@@ -107,7 +107,10 @@ function manyRows({
   };
 }
 
-/** InnoDB's own, which may be off by half: https://dev.mysql.com/doc/refman/8.4/en/information-schema-tables-table.html */
+/**
+ * InnoDB's estimate, which may be off by half:
+ * https://dev.mysql.com/doc/refman/8.4/en/information-schema-tables-table.html
+ */
 function estimateStatement(database: MySql2Database, table: MySqlTable): Statement<unknown> {
   const { name, schema } = getTableConfig(table);
   const query = database
@@ -127,14 +130,14 @@ export const selectionWords: SelectionWords = {
   comparesRows: true,
 };
 
-/** The first part finds rows by an index, the second minds case and blanks at the end. */
+/** The first part uses an index, the second one compares case and trailing blanks. */
 export function sameText(column: Column, value: SQL): SQL | null {
   if (!/^MySql(?:Var)?Char$|^MySql\w*Text$/.test(column.columnType)) return null;
   const bytes = (text: SQLWrapper): SQL => sql`cast(convert(${text} using utf8mb4) as binary)`;
   return sql`(${column} = ${value} and ${bytes(column)} = ${bytes(value)})`;
 }
 
-/** The key, or every column if there is none. */
+/** The key, or every column without one. */
 function totalOrder({ primaryKey: key, columns }: TableShape, ordered: ReadonlySet<string>): SQL[] {
   return notOrdered(key.length > 0 ? key : columns, ordered).map((column) => sql`${column}`);
 }

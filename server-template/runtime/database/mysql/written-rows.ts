@@ -13,7 +13,10 @@ import {
 } from '../table-shape.ts';
 import type { RunQuery, SessionPool } from './pool.ts';
 
-/** The driver ends a connection whose result has a column called `__proto__` and the like: such tables' columns get another name. */
+/**
+ * The driver ends a connection whose result has a column named `__proto__` or similar: such columns
+ * are aliased.
+ */
 export function aliased({ output }: TableShape): ((selected: SQL) => SQL) | undefined {
   if (!output.some(({ column }) => column.name.startsWith('__'))) return undefined;
   return (selected) => sql`${selected} as c`;
@@ -49,7 +52,10 @@ interface InsertParts {
   readonly sent: readonly ShapedField[];
 }
 
-/** MySQL cannot return what it inserts: the row is read in the same transaction, by its key or, where the database made that, by all that was sent. */
+/**
+ * MySQL cannot return inserted rows: the row is read in the same transaction, by its key or, if
+ * that is generated and not a number, by all sent values.
+ */
 export function insertAndRead({
   pool,
   shape,
@@ -70,12 +76,12 @@ export function insertAndRead({
     });
 }
 
-/** Reads whether what was written keeps its rule. */
+/** Query that checks written rows against their rule. */
 export function verdictOf(shape: TableShape, written: SQL): Query {
   return compiled(sql`select ${keepsRule(shape)} from ${shape.table} where ${written}`);
 }
 
-/** Throws where a row is outside its rule, so that the transaction is taken back. */
+/** Throws if a row is outside its rule, so that the transaction is rolled back. */
 export async function judge(query: RunQuery, verdict: Query, values: Parameters): Promise<void> {
   const [rows] = await query(
     { sql: verdict.sql, rowsAsArray: true },
@@ -85,7 +91,7 @@ export async function judge(query: RunQuery, verdict: Query, values: Parameters)
   rejectUnless(verdicts.length > 0 && verdicts.every(([value]) => Number(value) === 1));
 }
 
-/** Rows of a SELECT of all of a shape's output, in its order. */
+/** Rows of a SELECT of the shape's output, in order. */
 export async function readRows(
   query: RunQuery,
   shape: TableShape,

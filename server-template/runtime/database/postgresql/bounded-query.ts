@@ -2,30 +2,30 @@ import pg from 'pg';
 import { createDeadlines, type Deadlines } from '../connection/deadlines.ts';
 import { ExplainedError } from '../database-failure.ts';
 
-/** What a statement is held to. */
+/** Limits of a statement. */
 export interface StatementBounds {
-  /** Until its response is there, on a server that may be silent. */
+  /** Time-outs of responses, in case the server is unresponsive. */
   readonly deadlines: Deadlines;
-  /** Bytes of its rows, where they are several. */
+  /** Limit in bytes for results with several rows. */
   readonly most: number;
 }
 
-/** Bounds for the statements of a pool. */
+/** Limits for the statements of a pool. */
 export function statementBounds(ms: number, most = Infinity): StatementBounds {
-  // Named as the driver's own.
+  // The driver's own message.
   return { deadlines: createDeadlines(ms, () => new Error('Query read timeout')), most };
 }
 
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
 
-/** The driver's own query, with what its types leave out. */
+/** The driver's query class, with what its declarations lack. */
 const Query = pg.Query as unknown as new (
   statement: string | pg.QueryConfig,
   values: unknown[] | undefined,
   callback: Callback,
 ) => pg.Submittable & { handleDataRow(message: { readonly length: number }): void };
 
-/** Keeps no rows from the moment that they are too large together. */
+/** A query that drops its rows once they are too large together. */
 class BoundedQuery extends Query {
   readonly result: Promise<pg.QueryResult>;
   readonly #read: RowsRead;
@@ -65,7 +65,11 @@ function isTooLarge({ most, rows, bytes }: RowsRead): boolean {
   return rows > 1 && bytes > most;
 }
 
-/** Holds all statements of a connection to bounds. The driver's own `query_timeout` sets a timer for each and replaces its callback, after which most rows outlive two scavenges: a fifth of the time went to these. */
+/**
+ * Applies limits to all statements of a connection. The driver's `query_timeout` sets a timer for
+ * each statement and wraps its callback, so that most rows survive two garbage collections, which
+ * cost a fifth of the time.
+ */
 export function boundStatements(client: pg.ClientBase, bounds: StatementBounds): void {
   const send = client.query.bind(client) as (query: pg.Submittable) => void;
   const query = (

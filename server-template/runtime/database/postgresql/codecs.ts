@@ -26,7 +26,9 @@ import {
 import { RejectedValue } from '../../shared/codecs/value-codec.ts';
 import { type CodecMaker, type ColumnCodec, type ColumnSizes, sizesOf } from '../column-codec.ts';
 
-/** How a column's values travel; Drizzle's columns for CockroachDB differ from these in their prefix alone. */
+/**
+ * The codec of a PostgreSQL column; Drizzle's columns for CockroachDB differ only in their prefix.
+ */
 export function postgresCodec(column: Column): ColumnCodec {
   const { dimensions } = sizesOf(column);
   const codec = itemCodec(column);
@@ -86,7 +88,7 @@ function kindOf({ columnType }: Column): string {
 
 const codecOfText: ColumnCodec = { keyType: 'string', encode: safeText };
 
-/** Of the types that have no kind, `pg` turns these into something else than their text. */
+/** Types that `pg` would parse into something other than text. */
 function otherCodec(sqlType: string): ColumnCodec {
   const bytes = /^(?:pg_catalog\.)?(?:"char"|name)(?:\[|$)/.exec(sqlType)?.[0];
   if (bytes !== undefined) return bytesCodecOf(bytes.includes('"') ? 1 : 63);
@@ -94,7 +96,7 @@ function otherCodec(sqlType: string): ColumnCodec {
   return { ...codecOfText, ...(!isText && { selected: asText }) };
 }
 
-/** PostgreSQL silently truncates these types after this many bytes of UTF-8. */
+/** PostgreSQL truncates these types to this number of UTF-8 bytes. */
 function bytesCodecOf(maxBytes: number): ColumnCodec {
   return {
     keyType: 'string',
@@ -110,21 +112,24 @@ function bytesCodecOf(maxBytes: number): ColumnCodec {
   };
 }
 
-/** A value as the text that PostgreSQL prints. */
+/** A value as PostgreSQL's text. */
 export function asText(column: SQLWrapper): SQL {
   return sql`${column}::text`;
 }
 
-/** An array comes as JSON text that the database makes. */
+/** An array as JSON text made by the database. */
 function asJson(column: SQLWrapper): SQL {
   return sql`to_json(${column})::text`;
 }
 
-/** Types of PostgreSQL's own that JSON shows as their text. */
+/** PostgreSQL types that JSON represents as their text. */
 const printsInJson =
   /^(?:inet|cidr|macaddr8?|interval|bit|varbit|money|point|line|lseg|box|path|polygon|circle|xml|ts\w+|jsonpath|pg_lsn|name|oid|\w+range)\b/i;
 
-/** Items of a type with its own JSON form (hstore, a composite type) are read as the text that is also accepted. */
+/**
+ * Items of types with a JSON form of their own (hstore, composite types) are read as text, which is
+ * also accepted.
+ */
 function asTexts(column: SQLWrapper): SQL {
   return sql`to_json(${column}::text[])::text`;
 }

@@ -7,29 +7,35 @@ import { driverFields } from '../driver-error.ts';
 import { namesIn } from '../table-constraints.ts';
 import { nameOfTable, type TableShape } from '../table-shape.ts';
 
-/** Whether the server said it, and not the driver. */
+/** Whether an error came from the server rather than the driver. */
 export function isServerFault(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError;
 }
 
-/** Whether the connection ends with the error. */
+/** Whether the error ends the connection. */
 export function isFatal({ severity, code = '' }: pg.DatabaseError): boolean {
   return severity === 'FATAL' || severity === 'PANIC' || /^(?:08|57P)/.test(code);
 }
 
-/** SQLSTATEs whose meaning is not that of their class: https://www.postgresql.org/docs/current/errcodes-appendix.html. */
+/**
+ * SQLSTATEs that differ from their class:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ */
 const faults = reportsByCode({
   unique: ['23505', '23P01'],
   foreignKey: ['23503', '23001'],
   notNull: ['23502'],
   generated: ['428C9'],
-  // Row-level security says the same as a missing privilege.
+  // Row-level security has the same code as a missing privilege.
   forbidden: ['42501'],
   busy: ['57014', '55P03', '55006', '25P03', '25P04'],
   unavailable: ['25006'],
 });
 
-/** Classes: what is wrong with a value, or with a row; what passes; what the server lacks. A trigger raises P0001 or a code of 09 and 2F, in another language 38 and 39. */
+/**
+ * Classes of values, rows, temporary failures and server faults. A trigger raises P0001 or a code
+ * of 09 and 2F, in another language 38 and 39.
+ */
 const faultClasses = reportsByCode({
   value: ['22', '54'],
   check: ['09', '23', '27', '2F', '38', '39', '44', 'P0'],
@@ -38,16 +44,21 @@ const faultClasses = reportsByCode({
   unavailable: ['08', '53', '57', '58', 'F0'],
 });
 
-/** What an input function says of a text that is not a value of its type, with a code of no class. */
+/** Input functions, whose errors about invalid text have no class. */
 const inputFunctions = /_(?:in|recv)$|_input$/;
 
-/** The context of an error in reading a parameter, in any language: `unnamed portal parameter $1 = '...'`. */
+/**
+ * The context of an error in a parameter, in any language: `unnamed portal parameter $1 = '...'`.
+ */
 const boundValue = /\$\d+ = '[^\n]*$/;
 
-/** What reads a tsvector, tsquery or jsonpath reports the same code as a fault in SQL. */
+/** Parsers of tsvector, tsquery and jsonpath report the same code as SQL syntax errors. */
 const valueReaders = /^(?:prssyntaxerror|gettoken_|makepol|jsonpath_yy)/;
 
-/** A statement that lost against another one, by serialization or deadlock, has written nothing; it is tried for as long as a statement may run. */
+/**
+ * A statement that failed by serialization or deadlock has written nothing; it is retried within
+ * the statement time-out.
+ */
 export function serializationRetry({ statementTimeoutMs }: DatabaseOptions): RetryRules {
   return { isPassing: hasLostRace, firstPauseMs: 5, patienceMs: statementTimeoutMs };
 }
@@ -57,7 +68,7 @@ function hasLostRace(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** The driver's messages about a connection that it did not get or keep: they have no code. */
+/** The driver's messages about connections have no code. */
 function isLost(error: unknown): boolean {
   const { message } = driverFields(error);
   const words =
@@ -65,7 +76,7 @@ function isLost(error: unknown): boolean {
   return typeof message === 'string' && words.test(message);
 }
 
-/** Meaning of an error of `pg`, by its SQLSTATE; `shape` is the table that the statement was for. */
+/** Meaning of an error of `pg`, by its SQLSTATE; `shape` is the statement's table. */
 export function explainPostgres(error: unknown, shape?: TableShape): ErrorReport | null {
   if (!isServerFault(error)) {
     return isNetworkError(error) || isLost(error) ? { kind: 'unavailable' } : null;
@@ -75,7 +86,8 @@ export function explainPostgres(error: unknown, shape?: TableShape): ErrorReport
   if (report === null || shape === undefined || !/^23/.test(code)) return report;
   const isOwn = error.table === undefined || error.table === nameOfTable(shape.table);
   const reference = report.kind === 'foreignKey' ? brokenReference(error, isOwn) : null;
-  // What a trigger writes elsewhere is not a value that was sent; partitions and cascades call no function.
+  // An error about another table written by a trigger is not about the sent values; partitions and
+  // cascades call no function.
   const isOfTrigger = !isOwn && /^PL\/\w+ function /m.test(error.where ?? '');
   if (isOfTrigger && (report.kind === 'notNull' || reference === 'missing'))
     return { kind: 'check' };
@@ -96,7 +108,7 @@ function reportOfCode(error: pg.DatabaseError): ErrorReport | null {
   );
 }
 
-/** In the language of the server, which is English unless someone set another; else by the table whose foreign key it is. */
+/** By the English message; in other languages by the table of the foreign key. */
 function brokenReference(
   { detail = '' }: pg.DatabaseError,
   isOwn: boolean,
@@ -106,7 +118,10 @@ function brokenReference(
   return isOwn ? null : 'held';
 }
 
-/** Columns of a detail: `Key (a, b)=(1, 2) already exists.` Values come last, and so cannot pass for columns. */
+/**
+ * Columns in a detail: `Key (a, b)=(1, 2) already exists.` Values come last and cannot be mistaken
+ * for columns.
+ */
 function columnsOfDetail(detail: string, { columns }: TableShape): readonly string[] {
   const listed = /^[^()]*\((.*?)\)=\(/s.exec(detail)?.[1] ?? '';
   return namesIn(
@@ -115,7 +130,7 @@ function columnsOfDetail(detail: string, { columns }: TableShape): readonly stri
   );
 }
 
-/** Values of the reg types are names, which may be no names, or name nothing: the codes of a broken statement. */
+/** Values of reg types are names, whose errors have the codes of broken statements. */
 function isValueFault({ code = '', routine = '', where = '' }: pg.DatabaseError): boolean {
   return (
     boundValue.test(where) ||

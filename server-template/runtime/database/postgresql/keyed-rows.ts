@@ -18,7 +18,7 @@ import {
 import { hasRules } from './own-rules.ts';
 import type { PgConnection } from './written-rows.ts';
 
-/** These run without a name: few requests have the same number of rows. */
+/** Not prepared under a name: few requests have the same number of rows. */
 export function keyedRows(database: PgConnection, shape: TableShape): KeyedStatements {
   const table = shape.table as PgTable;
   return {
@@ -42,14 +42,14 @@ export function keyedRows(database: PgConnection, shape: TableShape): KeyedState
   };
 }
 
-/** Creates one row in a transaction. */
+/** Creates a row in a transaction. */
 type CreateIn = (
   on: PgConnection,
   shape: TableShape,
   sent: readonly ShapedField[],
 ) => Statement<readonly Row[]>;
 
-/** Those who call it take all rows back where a rule rejects one. */
+/** Callers roll back all rows if a rule rejects one. */
 export function manyRows(
   database: PgConnection,
   shape: TableShape,

@@ -5,7 +5,10 @@ import type { PgConnection } from './written-rows.ts';
 
 const known = new WeakMap<object, Promise<boolean>>();
 
-/** Whether a table has rewrite rules (CREATE RULE), queried once: the error that would reveal them aborts the transaction. */
+/**
+ * Whether a table has rewrite rules (CREATE RULE), queried once in advance, because the error would
+ * abort the transaction.
+ */
 export function hasRules(database: PgConnection, { table }: TableShape): Promise<boolean> {
   const ready = known.get(table);
   if (ready !== undefined) return ready;
@@ -21,7 +24,7 @@ export function hasRules(database: PgConnection, { table }: TableShape): Promise
   return asked;
 }
 
-/** Name of a table as SQL has it, with its schema. */
+/** Qualified SQL name of a table. */
 export function quotedName(table: PgTable): string {
   const { name, schema } = getTableConfig(table);
   const path = schema === undefined ? [name] : [schema, name];

@@ -12,7 +12,10 @@ import { failureFor, type Provider, tableAccess } from '../table-access.ts';
 import { usableUrl } from '../usable-url.ts';
 import { isFatal, isServerFault } from './errors.ts';
 
-/** What to try in turn; the driver reads a string, and the files that it names, when it makes a client: nothing is connected. */
+/**
+ * Connection strings to try in turn; the driver parses one, and reads its files, when it creates a
+ * client, without connecting.
+ */
 function connectionStrings(url: string, folder: string): readonly [string, ...(readonly string[])] {
   const strings = usableUrl(() => postgresqlUrls(url, folder));
   try {
@@ -31,7 +34,7 @@ export interface PoolProvider<Client> extends Provider {
   readonly drizzle: Client;
 }
 
-/** Opens a pool and its heartbeat for PostgreSQL, or what speaks its protocol. */
+/** Opens a pool and its heartbeat for PostgreSQL, or a server with the same protocol. */
 export async function openPool<Client>(
   options: DatabaseOptions,
   build: (pool: pg.Pool) => PoolProvider<Client>,
@@ -93,16 +96,21 @@ async function openPoolAt<Client>(
   return database;
 }
 
-/** Texts of the session in the forms that the codecs read. */
+/** Session settings for the formats that the codecs parse. */
 const session =
   "set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 1; set bytea_output = 'hex'; set lc_monetary = 'C'";
 
-/** Faults after which a named statement is of no use: its result has changed, or the server does not know it. */
+/**
+ * Errors after which a named statement is unusable: its result type has changed, or the server has
+ * dropped it.
+ */
 const staleStatement = new Set(['0A000', '26000']);
 
-/** A pool that survives lost connections, and keeps one whose statement merely failed. */
+/**
+ * A pool that survives lost connections, and keeps a connection after an error of its statement.
+ */
 function listeningPool(options: DatabaseOptions): pg.Pool {
-  // The server's own limit comes first; this one is for a server that is silent.
+  // The server's own time-out comes first; this one is for an unresponsive server.
   const bounds = statementBounds(options.statementTimeoutMs + 500, options.answerLimit);
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -116,17 +124,18 @@ function listeningPool(options: DatabaseOptions): pg.Pool {
     },
   });
   pool.on('error', (error) => options.onConnectionLost?.(reasonOf(error)));
-  // While a statement uses a connection, the pool does not listen to it, and an unhandled error event ends the process.
+  // While a statement uses a connection, the pool does not listen to it, and an unhandled error
+  // event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const connect = boundedConnect(pool, options.poolSize);
-  // The pool's own query() closes the connection on every error, a unique violation too.
+  // The pool's own query() closes the connection on every error, even a unique violation.
   return Object.assign(pool, {
     connect,
     query: (config: pg.QueryConfig, values?: unknown[]) => queryOn(pool, config, values),
   });
 }
 
-/** Connects, and says whether it is others that are in the way where it takes too long. */
+/** Connects; on a time-out, reports whether all connections are in use. */
 function boundedConnect(pool: pg.Pool, max: number): () => Promise<pg.PoolClient> {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>;
   let used = 0;

@@ -21,7 +21,7 @@ import { keyedRows, manyRows } from './keyed-rows.ts';
 import { quotedName } from './own-rules.ts';
 import { type PgConnection, type PgWrite, type Session, written } from './written-rows.ts';
 
-/** Drizzle leaves out an identity, and a table of nothing else would have no column left. */
+/** Drizzle omits identities, so that a table with nothing else would have no column left. */
 function insertion(on: Session, table: PgTable, sent: readonly ShapedField[]) {
   const into = on.insert(table, ...(sent.map(({ property }) => property) as []));
   return (sent.length === 0 ? into.overridingSystemValue() : into).values(parameters(sent));
@@ -80,7 +80,7 @@ export function postgresStatements(
   };
 }
 
-/** Of a partitioned table ANALYZE alone writes it; -1: nothing has yet. */
+/** For a partitioned table it is only set by ANALYZE; -1: unknown. */
 function estimateStatement(database: PgConnection, table: PgTable): Statement<unknown> {
   const query = database
     .select({ total: sql`reltuples` })
@@ -90,10 +90,10 @@ function estimateStatement(database: PgConnection, table: PgTable): Statement<un
   return async (values) => (await query.execute(values))[0]?.total;
 }
 
-/** Types that PostgreSQL has no `=` and `<>` for. */
+/** Types without `=` and `<>` in PostgreSQL. */
 const withoutEquality = /^(?:cid|xml|json|jsonpath|point|polygon|pg_snapshot|txid_snapshot)$/;
 
-/** `ilike` ignores case in every alphabet that the collation supports. */
+/** `ilike` ignores case in all alphabets of the collation. */
 export const postgresWords: SelectionWords = {
   contains: (column, { pattern }) => sql`${column} ilike ${pattern} escape '!'`,
   comparedText: (column) => (withoutEquality.test(column.getSQLType()) ? asText(column) : null),
@@ -107,7 +107,7 @@ const insertedRowWords: InsertedRowWords = {
   same: (column, value) => sql`${column} is not distinct from ${value}`,
 };
 
-/** The key, else what the database numbers its rows by, else every column. */
+/** The key, else the system column, else every column. */
 export function totalOrder(
   { primaryKey, columns }: TableShape,
   rowIdentity: readonly SQL[],
@@ -115,7 +115,7 @@ export function totalOrder(
 ): SQL[] {
   if (primaryKey.length > 0) return notOrdered(primaryKey, ordered).map((column) => sql`${column}`);
   if (rowIdentity.length > 0) return [...rowIdentity];
-  // A view: types without an order of their own (json, point) are ordered by their text.
+  // A view: types without an order (json, point) are ordered by their text.
   return notOrdered(columns, ordered).map((column) =>
     /Jsonb?$|CustomColumn$/.test(column.columnType) ? asText(column) : sql`${column}`,
   );

@@ -8,35 +8,35 @@ import type { Parameters, Statement } from '../table-queries.ts';
 import { selection, type TableShape } from '../table-shape.ts';
 import { hasRules } from './own-rules.ts';
 
-/** The database, or a transaction of it. */
+/** The database, or a transaction in it. */
 export type PgConnection = Omit<NodePgDatabase, '$client'>;
-/** What one statement is run on. */
+/** What a statement runs on. */
 export type Session = Pick<NodePgDatabase, 'insert' | 'update' | 'select'>;
 
 interface Executable<Result = unknown> {
   execute(values: Parameters): Promise<Result>;
 }
 
-/** A write in its two forms: one that returns its row, and one after which the row is read. */
+/** Two forms of a write: one that returns its row, and one that is followed by a read. */
 export interface PgWrite {
   readonly database: PgConnection;
   readonly isInTransaction: boolean;
   readonly shape: TableShape;
   readonly kept: boolean;
-  /** Whether a row may be outside its rule once it is written. */
+  /** Whether a row may be outside its rule after the write. */
   readonly isJudged: boolean;
   readonly returning: (
     on: Session,
     read: Record<string, SQL>,
   ) => Executable<readonly Row[]> & { prepare(): Executable<readonly Row[]> };
   readonly write: (on: Session) => Executable;
-  /** The condition that finds what was written. */
+  /** The condition for the written rows. */
   readonly written: SQL;
   /** The condition that must hold before; null: none. */
   readonly before: SQL | null;
 }
 
-/** Writes a row and returns it; takes it back where it is then outside its rule. */
+/** Writes and returns a row; rolls back if it is then outside its rule. */
 export function written(parts: PgWrite): Statement<readonly Row[]> {
   const { database, shape, kept, isJudged } = parts;
   const fields = selection(shape);
@@ -65,7 +65,7 @@ export function written(parts: PgWrite): Statement<readonly Row[]> {
   );
 }
 
-/** A table with rewrite rules rejects RETURNING (0A000): its rows are read after they are written. */
+/** A table with rewrite rules rejects RETURNING (0A000): its rows are read after the write. */
 function ruled(
   { database, shape, isInTransaction }: PgWrite,
   direct: Statement<readonly Row[]>,

@@ -2,20 +2,20 @@ import { type SQL, sql, type Table, type View } from 'drizzle-orm';
 import { visitTree, type ConditionTree, type Related } from '../../shared/list/condition-tree.ts';
 import type { ShapedField } from '../shaped-field.ts';
 
-/** A table whose columns conditions compare. */
+/** A table whose columns are compared. */
 export interface RuledTable {
   readonly table: Table | View;
   readonly columns: readonly ShapedField[];
 }
 
-/** The tables that conditions look into. */
+/** The tables that conditions refer to. */
 export interface RuledTables {
   readonly own: RuledTable;
-  /** By their models. */
+  /** By model. */
   readonly related: ReadonlyMap<string, RuledTable>;
 }
 
-/** The SQL of conditions on the rows of a table; `leafSql` says what represents itself. */
+/** The SQL of conditions on the rows of a table; `leafSql` compiles the leaves. */
 export function conditionSql<Leaf extends { readonly kind: string }>(
   tree: ConditionTree<Leaf>,
   tables: RuledTables & { readonly at: RuledTable },
@@ -51,7 +51,7 @@ function relatedSql<Leaf extends { readonly kind: string }>(
     return sql`exists (select 1 from ${other.table} where ${link} and ${inner})`;
   }
   const [mine, theirs] = only;
-  // Where the other side may be null, a row that nothing refers to would neither be found nor be none.
+  // If the referenced column may be null, `not in` needs this check.
   const known = theirs.notNull || theirs.primary ? inner : sql`${theirs} is not null and ${inner}`;
   // MySQL can read the table that it writes only through a derived table.
   return other.table === own.table
@@ -59,7 +59,7 @@ function relatedSql<Leaf extends { readonly kind: string }>(
     : sql`${mine} in (select ${theirs} from ${other.table} where ${known})`;
 }
 
-/** The table of a model that conditions look into; null means their own. */
+/** The table of a model in conditions; null: their own. */
 export function tableOf({ own, related }: RuledTables, model: string | null): RuledTable {
   const found = model === null ? own : related.get(model);
   if (found === undefined)
@@ -67,7 +67,7 @@ export function tableOf({ own, related }: RuledTables, model: string | null): Ru
   return found;
 }
 
-/** A column by the name of its property. */
+/** A column by its property name. */
 export function fieldOf({ columns }: RuledTable, property: string): ShapedField {
   const found = columns.find((field) => field.property === property);
   if (found === undefined) throw new Error(`the table has no property ${JSON.stringify(property)}`);

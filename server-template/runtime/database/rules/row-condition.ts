@@ -18,26 +18,26 @@ import {
   type RuledTables,
 } from './condition-sql.ts';
 
-/** Values for placeholders. */
+/** Values of placeholders. */
 type Parameters = Record<string, unknown>;
 
-/** What a rule leaves of the rows for one caller. */
+/** The condition of a rule for one caller. */
 export interface RowCondition {
-  /** Equal for all callers whose conditions differ in values alone. */
+  /** Equal for callers whose conditions differ only in values. */
   readonly key: string;
-  /** With placeholders for the parameters, under other names where they are given, or with their values; null: all rows. */
+  /** With placeholders, optionally renamed, or with values; null: all rows. */
   readonly sql: (values?: Parameters | null, nameOf?: (name: string) => string) => SQL | null;
   /** `r0` and so on. */
   readonly parameters: Parameters;
 }
 
-/** What conditions are made of. */
+/** Input of conditions. */
 export interface RuleParts extends RuledTables {
   readonly rule: RowRule;
   readonly knowledge: Pick<TableKnowledge, 'sameText'>;
 }
 
-/** Conditions for callers; null for one who reaches no row. */
+/** Creates the conditions of callers; null for one who reaches no row. */
 export function rowConditions(parts: RuleParts): (caller?: Caller) => RowCondition | null {
   const fit = fitFor(parts);
   return (caller = nobody) => {
@@ -55,7 +55,7 @@ export function rowConditions(parts: RuleParts): (caller?: Caller) => RowConditi
   };
 }
 
-/** Brings claims into the form in which columns keep their values. */
+/** Converts claims into the form of column values. */
 function fitFor(tables: RuledTables): FitValue {
   return ({ model, property, op }, value) => {
     const field = fieldOf(tableOf(tables, model), property);
@@ -64,7 +64,7 @@ function fitFor(tables: RuledTables): FitValue {
   };
 }
 
-/** Own properties that a rule looks at: a write that sets none of them cannot break it. */
+/** Own properties in a rule: a write that sets none of them cannot violate it. */
 export function ruledProperties(rule: RowRule): readonly string[] {
   switch (rule.kind) {
     case 'all':
@@ -81,13 +81,13 @@ export function ruledProperties(rule: RowRule): readonly string[] {
   }
 }
 
-/** Lists are filled up to a power of two, so that few statements serve all of them. */
+/** Pads lists to a power of two, so that few statements are enough. */
 function evenList(values: readonly unknown[]): readonly unknown[] {
   const length = 2 ** Math.ceil(Math.log2(values.length));
   return [...values, ...Array.from({ length: length - values.length }, () => values.at(-1))];
 }
 
-/** Names the structure of a condition and gathers its values, in the order in which its SQL takes them. */
+/** Describes the structure of a condition and collects its values, in the order of its SQL. */
 function describe(rule: RowRule<unknown>, parameters: Parameters): string {
   switch (rule.kind) {
     case 'all':
@@ -111,7 +111,7 @@ function describe(rule: RowRule<unknown>, parameters: Parameters): string {
 
 interface Making extends RuleParts {
   readonly next: { number: number };
-  /** Null: placeholders represent them. */
+  /** Null: placeholders. */
   readonly values: Parameters | null;
   readonly nameOf: (name: string) => string;
 }
@@ -125,7 +125,7 @@ function ruleSql(rule: RowRule<unknown>, making: Making): SQL {
   });
 }
 
-/** A condition with its values, for a query that is run once. */
+/** A condition with its values, for a query that runs once. */
 export function freeCondition(condition: RowCondition | null): SQL | null | undefined {
   if (condition === null) return null;
   return condition.sql(condition.parameters) ?? undefined;

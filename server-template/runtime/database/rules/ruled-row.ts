@@ -3,7 +3,9 @@ import { DatabaseError } from '../database-failure.ts';
 import type { Row } from '../database.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 
-/** Whether a write may bring a row outside the caller's rule, so that it has to be looked at after it. */
+/**
+ * Whether a write may move a row outside the caller's rule, so that it must be checked afterwards.
+ */
 export function mayBreakRule(
   { rule, ruledProperties }: TableShape,
   sent: readonly ShapedField[],
@@ -11,19 +13,19 @@ export function mayBreakRule(
   return rule !== null && sent.some(({ property }) => ruledProperties.includes(property));
 }
 
-/** What a written row is read with: 1 where it keeps the rule. */
+/** Selected with a written row: 1 if it satisfies the rule. */
 export function keepsRule({ rule }: TableShape): SQL {
   return rule === null ? sql`1` : sql`case when ${rule} then 1 else 0 end`;
 }
 
-/** A name that no column of the output has. */
+/** A name that no output column has. */
 function verdictName({ output }: TableShape): string {
   let name = 'keepsRule';
   while (output.some((field) => field.name === name)) name += '_';
   return name;
 }
 
-/** A selection with the verdict on each row. */
+/** A selection with the check of each row. */
 export function withVerdict(
   shape: TableShape,
   fields: Readonly<Record<string, SQL>>,
@@ -31,7 +33,10 @@ export function withVerdict(
   return { ...fields, [verdictName(shape)]: keepsRule(shape) };
 }
 
-/** The rows without their verdict; throws where one is outside the rule, so that the transaction is taken back. */
+/**
+ * The rows without their check; throws if one is outside the rule, so that the transaction is
+ * rolled back.
+ */
 export function allowedRows(shape: TableShape, rows: readonly Row[]): readonly Row[] {
   const name = verdictName(shape);
   return rows.map(({ [name]: verdict, ...row }) => {

@@ -2,12 +2,15 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { ExplainedError } from '../database-failure.ts';
 import { sizeOfRow } from '../statements/row-size.ts';
 
-/** Bytes of a row from which rows are read one by one: that takes half as long again for small ones. */
+/**
+ * Size of a row in bytes from which rows are read one by one, which takes half as long again for
+ * small ones.
+ */
 const largeRow = 4096;
 
 type Rows = ReturnType<StatementSync['all']>;
 
-/** A file whose queries read no more rows than are allowed together. */
+/** A file whose queries read a limited amount of rows. */
 export class BoundedFile extends DatabaseSync {
   readonly #most: number;
 
@@ -22,7 +25,10 @@ export class BoundedFile extends DatabaseSync {
   }
 }
 
-/** A query that stops, and throws, where its rows are too large together. Once its rows were small, it reads them at once until they are not. */
+/**
+ * A query that throws if its rows are too large together. After small rows, it reads them all at
+ * once until one is large.
+ */
 function bounded(statement: StatementSync, most: number): StatementSync {
   const readAll = statement.all.bind(statement) as (...values: SQLInputValue[]) => Rows;
   let areLarge = true;
@@ -51,7 +57,7 @@ function* eachRow(
   try {
     yield* rows;
   } finally {
-    // An error leaves the statement open, and what it reads as it was.
+    // Closes the statement after an error.
     rows.return?.();
   }
 }

@@ -8,7 +8,10 @@ import type { Parameters, Statement } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 import { explain } from './errors.ts';
 
-/** A write that determines which foreign key is violated: SQLite itself does not (https://sqlite.org/foreignkeys.html). */
+/**
+ * Finds out which foreign key a write violates, which SQLite does not report
+ * (https://sqlite.org/foreignkeys.html).
+ */
 export function tellingReference(
   database: NodeSQLiteDatabase,
   {
@@ -18,7 +21,7 @@ export function tellingReference(
   }: {
     readonly shape: TableShape;
     readonly sent: readonly ShapedField[];
-    /** Nothing refers to a row before it is there. */
+    /** Nothing refers to a new row. */
     readonly isNew: boolean;
   },
   write: Statement<readonly Row[]>,
@@ -29,7 +32,7 @@ export function tellingReference(
     const index = sent.findIndex(({ column }) => column.name === name);
     return index === -1 ? null : (values[`v${index}`] ?? null);
   };
-  // What is not sent of a key is known to the stored row alone.
+  // Unsent parts of a key are only in the stored row.
   const isPart = ({ columns }: ForeignKey): boolean => {
     const count = columns.filter((name) => sent.some(({ column }) => column.name === name)).length;
     return count > 0 && count < columns.length;

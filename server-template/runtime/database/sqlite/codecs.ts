@@ -30,7 +30,7 @@ const [minInteger, maxInteger] = integerBounds(64, false);
 
 const lowestInteger = Number(minInteger);
 
-/** How a column's values travel. */
+/** The codec of a SQLite column. */
 export function sqliteCodec(column: Column): ColumnCodec {
   const codec = codecByType(column);
   const { decode } = codec;
@@ -73,16 +73,20 @@ function declaredCodec(declared: string): ColumnCodec {
   }
 }
 
-/** SQLite stores anything anywhere: bytes are shown as base64, infinity by its name, the rest as it is. */
+/**
+ * SQLite stores any type in any column: bytes are returned as base64, infinity by name, other
+ * values unchanged.
+ */
 function lax(value: unknown): unknown {
   if (typeof value === 'object') return base64OfBytes(value);
   if (typeof value !== 'number') return value;
-  // The one integer that node:sqlite takes for a safe one: its size does not fit into 64 bits.
+  // The one integer that node:sqlite wrongly treats as safe: its absolute value does not fit into
+  // 64 bits.
   if (value === lowestInteger) return JSON.rawJSON(String(minInteger));
   return Number.isFinite(value) ? value : String(value);
 }
 
-/** DECIMAL columns hold integers of 64 bits and doubles, whatever precision is declared. */
+/** DECIMAL columns hold 64-bit integers and doubles, whatever precision is declared. */
 const numericCodec: ColumnCodec = {
   ...decimalCodec({ precision: null, scale: null, unsigned: false }),
   encode(value) {
@@ -98,7 +102,7 @@ const blobCodec: ColumnCodec = {
   decode: (value) => base64OfBytes(typeof value === 'string' ? Buffer.from(value) : value),
 };
 
-/** A JSON column has NUMERIC affinity, which turns a document that is one number into that number. */
+/** A JSON column has NUMERIC affinity, which turns a document that is a number into that number. */
 const storedJsonCodec: ColumnCodec = {
   ...jsonCodec(),
   encode(value) {
@@ -109,7 +113,10 @@ const storedJsonCodec: ColumnCodec = {
   },
 };
 
-/** Columns that turn texts which look like numbers into numbers: texts that would come back spelt otherwise are rejected. */
+/**
+ * Columns that convert texts which look like numbers: texts that would be read back differently are
+ * rejected.
+ */
 const convertedCodec: ColumnCodec = {
   keyType: 'string',
   encode(value) {

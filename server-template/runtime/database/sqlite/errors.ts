@@ -2,7 +2,7 @@ import { type ErrorReport, reportsByCode } from '../database-failure.ts';
 import { driverFields } from '../driver-error.ts';
 import { nameOfTable, type TableShape } from '../table-shape.ts';
 
-/** Whether another connection has the lock (https://sqlite.org/rescode.html#busy). */
+/** Whether another connection holds the lock (https://sqlite.org/rescode.html#busy). */
 export function isLocked(error: unknown): boolean {
   const { code, errcode } = driverFields(driverFields(error).cause ?? error);
   return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' && (errcode & 0xff) === 5;
@@ -17,7 +17,10 @@ const faults = reportsByCode({
   value: [18, 20, 3091],
 });
 
-/** Primary codes: read-only, not authorised; busy, locked; I/O, corrupt, full, cannot open, no database. */
+/**
+ * Primary codes: read-only, not authorised; busy, locked; I/O, corrupt, full, cannot open, not a
+ * database.
+ */
 const states = reportsByCode({
   forbidden: [8, 23],
   busy: [5, 6],
@@ -33,7 +36,7 @@ export function explain(error: unknown, shape?: TableShape): ErrorReport | null 
   const { code, errcode, message } = driverFields(error);
   if (code === 'ERR_INVALID_STATE') return { kind: 'unavailable' };
   if (code !== 'ERR_SQLITE_ERROR' || typeof errcode !== 'number') return null;
-  // ON DELETE RESTRICT is a trigger of SQLite's own, which says so in words alone.
+  // ON DELETE RESTRICT is an internal trigger of SQLite, recognised by its message only.
   if (errcode === 1811 && message === 'FOREIGN KEY constraint failed')
     return { kind: 'foreignKey' };
   if (errcode === 1) return unreadable.test(String(message)) ? { kind: 'value' } : null;

@@ -6,19 +6,20 @@ import type { DatabaseOptions } from '../database.ts';
 import { reasonOf } from '../driver-error.ts';
 import { BoundedFile } from './bounded-file.ts';
 
-/** A function of ours in SQL: whether a text contains another, ignoring case. */
+/** Our SQL function: whether a text contains another, ignoring case. */
 export const containsFunction = 'specmill_contains';
 
-// A checkpoint is what a writer waits for the disk for: at SQLite's own 1000 pages that is half of a small insert's time.
+// Writers wait for checkpoints: at SQLite's default of 1000 pages that is half of a small insert's
+// time.
 const writeAhead = 'pragma journal_mode = wal; pragma wal_autocheckpoint = 4000';
 
-/** Opens a file with the settings that all of its connections have; throws where there is no database in it. */
+/** Opens a file with the settings of all connections; throws if it is not a database. */
 export function openFile(
   path: string,
   { poolTimeoutMs, answerLimit = Infinity }: DatabaseOptions,
 ): DatabaseSync {
   try {
-    // SQLite's own wait for another process's lock holds up every request: it is for the start alone.
+    // SQLite's own wait for another process's lock blocks all requests: it is used at start only.
     const client = new BoundedFile(path, { timeout: poolTimeoutMs, most: answerLimit });
     client.exec(
       'pragma foreign_keys = on; pragma cache_size = -16000; pragma synchronous = normal',
@@ -26,7 +27,7 @@ export function openFile(
     client.function(containsFunction, { deterministic: true }, (text, part) =>
       Number(String(text).toLowerCase().includes(String(part).toLowerCase())),
     );
-    // A file that cannot be written keeps the mode it has.
+    // A read-only file keeps its journal mode.
     if (isWritable(path)) client.exec(writeAhead);
     client.exec('select 1 from sqlite_schema limit 1');
     client.exec('pragma busy_timeout = 0');
@@ -45,7 +46,10 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** Runs transactions one after the other, on a connection of their own: other requests go on meanwhile, and see nothing of them before their end. */
+/**
+ * Runs transactions one after another, on a separate connection: other requests continue meanwhile,
+ * and do not see uncommitted changes.
+ */
 export interface TransactionWriter {
   run<Result>(
     work: (on: NodeSQLiteDatabase) => Promise<Result>,
@@ -54,7 +58,7 @@ export interface TransactionWriter {
   close(): void;
 }
 
-/** The writer of a file; its connection is opened when it is first needed. */
+/** Creates the writer of a file; its connection is opened on first use. */
 export function transactionWriter(
   path: string,
   client: DatabaseSync,
@@ -62,7 +66,7 @@ export function transactionWriter(
 ): TransactionWriter {
   let own: DatabaseSync | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  // What is in memory alone has one connection.
+  // An in-memory database has one connection.
   const connection = (): DatabaseSync =>
     (own ??= path === ':memory:' ? client : openFile(path, options));
   return {

@@ -9,7 +9,7 @@ import {
 } from '../statements/keyed-rows.ts';
 import { selection, type TableShape, withSentColumns } from '../table-shape.ts';
 
-/** Statements of rows by many keys; `wrap` is around each column that is read. */
+/** Statements for rows by many keys; `wrap` is applied to each selected column. */
 export function keyedRows(
   database: NodeSQLiteDatabase,
   shape: TableShape,

@@ -102,7 +102,7 @@ function deletion(database: NodeSQLiteDatabase, shape: TableShape): Statement<bo
     const statement = gone.prepare();
     return async (values) => statement.run(values).changes > 0;
   }
-  // What a trigger does in place of deleting a view's row is not counted.
+  // Deletions by a view's INSTEAD OF trigger are not counted.
   const statement = gone.returning({ gone: sql`1` }).prepare();
   return async (values) => statement.all(values).length > 0;
 }
@@ -111,7 +111,7 @@ function atOnce(write: (values: Parameters) => readonly Row[]): Statement<readon
   return async (values) => write(values);
 }
 
-/** What is judged by a rule, or changed by a trigger, is written one by one. */
+/** Rows with a rule or triggers are written one by one. */
 function manyRows(
   database: NodeSQLiteDatabase,
   shape: TableShape,
@@ -147,7 +147,7 @@ function totalsStatement(
   return widening(read(fields), () => read(wide()));
 }
 
-/** The condition that finds the row just inserted. */
+/** The condition for the inserted row. */
 function isMade(shape: TableShape, sent: readonly ShapedField[]): SQL {
   const lastNumber = sql`last_insert_rowid()`;
   const rowid = rowidOf(shape);
@@ -158,7 +158,7 @@ function isMade(shape: TableShape, sent: readonly ShapedField[]): SQL {
   });
 }
 
-/** A row of defaults alone, for which Drizzle has no words in SQLite. */
+/** A row of defaults only, which Drizzle does not support for SQLite. */
 function defaultRow(database: NodeSQLiteDatabase, shape: TableShape): Row {
   const returning = shape.output.map((field) => selectedSql(field, wideSql));
   const rows = database.values(
@@ -167,7 +167,10 @@ function defaultRow(database: NodeSQLiteDatabase, shape: TableShape): Row {
   return rowOf(shape, rows[0] ?? []);
 }
 
-/** Runs a fast query, and once it has met an integer that node:sqlite cannot give as a number, its wide form. */
+/**
+ * Runs a fast query and, after an integer that node:sqlite cannot represent as a number, its wide
+ * form.
+ */
 function widening(fast: Readable, widen: () => Readable): Statement<readonly Row[]> {
   let query = fast;
   return async (values) => {
@@ -185,14 +188,14 @@ function isIntegerOutOfRange(error: unknown): boolean {
   return is(error, DrizzleQueryError) && driverFields(error.cause).code === 'ERR_OUT_OF_RANGE';
 }
 
-/** Integers beyond a double's reach as text, everything else as it is. */
+/** Integers beyond doubles as text, other values unchanged. */
 function wideSql(selected: SQL): SQL {
   const limit = sql.raw(String(Number.MAX_SAFE_INTEGER));
   const isWide = sql`typeof(${selected}) = 'integer' and ${selected} not between -${limit} and ${limit}`;
   return sql`iif(${isWide}, cast(${selected} as text), ${selected})`;
 }
 
-/** The key, or what else puts the rows of a table or view in a stable order. */
+/** The key, or another stable order of a table or view. */
 function totalOrder(shape: TableShape, ordered: ReadonlySet<string>): SQL[] {
   const { primaryKey: key, columns } = shape;
   const rowid = key.length > 0 ? null : rowidOf(shape);
@@ -200,7 +203,7 @@ function totalOrder(shape: TableShape, ordered: ReadonlySet<string>): SQL[] {
   return notOrdered(key.length > 0 ? key : columns, ordered).map((column) => sql`${column}`);
 }
 
-/** The number that SQLite itself gives to rows; null where columns have taken all of its names. */
+/** SQLite's rowid; null if columns use all of its names. */
 function rowidOf(shape: TableShape): SQL | null {
   const names = new Set(shape.columns.map(({ column }) => column.name.toLowerCase()));
   const free = ['rowid', '_rowid_', 'oid'].find((name) => !names.has(name));

@@ -5,20 +5,23 @@ import { allowedRows, rejectUnless } from '../rules/ruled-row.ts';
 import type { Parameters, Statement } from '../table-queries.ts';
 import { nameOfTable, type TableShape } from '../table-shape.ts';
 
-/** A prepared query that is run at once. */
+/** A prepared query that runs synchronously. */
 export interface Readable {
   all(values: Parameters): readonly Row[];
 }
 
-/** What a write is held to. */
+/** The rule of a write. */
 export interface Judging {
   readonly database: NodeSQLiteDatabase;
   readonly shape: TableShape;
-  /** Reads the verdict on what was written. */
+  /** Reads the check of the written rows. */
   readonly verdicts: Readable;
 }
 
-/** Writes, and takes it back where a row is then outside its rule. Nothing else runs between the two: this process has one connection, and does not wait. */
+/**
+ * Writes, and rolls back if a row is then outside its rule. Nothing runs in between, because the
+ * process has one synchronous connection.
+ */
 export function judged(
   { database, shape, verdicts }: Judging,
   write: (values: Parameters) => readonly Row[],
@@ -41,7 +44,10 @@ export function judged(
 
 type Rereading = (written: readonly Row[], values: Parameters) => readonly Row[];
 
-/** RETURNING returns a row as it was before its AFTER triggers (https://sqlite.org/lang_returning.html): a table that has triggers is read again. */
+/**
+ * RETURNING returns a row as before its AFTER triggers (https://sqlite.org/lang_returning.html):
+ * rows of tables with triggers are read again.
+ */
 export function rereading(
   database: NodeSQLiteDatabase,
   shape: TableShape,
@@ -57,7 +63,10 @@ export function rereading(
 
 const known = new WeakMap<object, WeakMap<object, boolean>>();
 
-/** Whether a table has triggers, asked once of each connection: each transaction prepares its statements anew. */
+/**
+ * Whether a table has triggers, queried once per connection: each transaction prepares its
+ * statements anew.
+ */
 export function hasTriggers(database: NodeSQLiteDatabase, { table }: TableShape): boolean {
   const { $client: client = database } = database as { readonly $client?: object };
   const ofClient = known.get(client) ?? new WeakMap<object, boolean>();

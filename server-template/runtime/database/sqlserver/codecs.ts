@@ -41,7 +41,7 @@ const codecs: Readonly<Record<string, CodecMaker>> = {
   }),
 };
 
-/** How a column's values travel. */
+/** The codec of a SQL Server column. */
 export function sqlServerCodec(column: Column): ColumnCodec {
   const make = codecs[column.columnType];
   return make?.(sizesOf(column), column) ?? namedCodec(column.getSQLType().toLowerCase());
@@ -76,7 +76,7 @@ function namedCodec(sqlType: string): ColumnCodec {
           maxLength: size === undefined ? null : Number(size),
           fixed: word === 'binary',
         }),
-        // NULL arrives as NVARCHAR, which has no implicit way to bytes.
+        // NULL is bound as NVARCHAR, which does not convert to binary implicitly.
         bound: (parameter) => sql`convert(varbinary(max), ${parameter})`,
       };
     default:
@@ -86,7 +86,7 @@ function namedCodec(sqlType: string): ColumnCodec {
 
 const plainText: ColumnCodec = { keyType: 'string', encode: safeText };
 
-/** The types that SQL Server builds on .NET have methods for their text. */
+/** SQL Server's .NET types have methods for their text. */
 function clrCodec(sqlType: string): ColumnCodec {
   const type = sql.raw(sqlType);
   return {
@@ -100,7 +100,7 @@ function asText(column: SQLWrapper): SQL {
   return sql`convert(nvarchar(max), ${column})`;
 }
 
-/** The driver would guess a type that is too small: the text is converted by the server. */
+/** The driver would infer a type that is too small: the server converts the text. */
 function boundAsText(codec: ColumnCodec, sqlType: string): ColumnCodec {
   const type = sql.raw(sqlType);
   return {
@@ -110,7 +110,7 @@ function boundAsText(codec: ColumnCodec, sqlType: string): ColumnCodec {
   };
 }
 
-/** The driver reads decimals as doubles: they travel as text. */
+/** The driver reads decimals as doubles: they are exchanged as text. */
 function numericCodec(precision: number, scale: number): ColumnCodec {
   return {
     ...boundAsText(
@@ -121,7 +121,10 @@ function numericCodec(precision: number, scale: number): ColumnCodec {
   };
 }
 
-/** The driver reads moments as Dates of milliseconds: they travel as text, with a T, which is read the same in every language. */
+/**
+ * The driver reads timestamps as Dates with milliseconds: they are exchanged as text with a T,
+ * which is parsed the same in every language.
+ */
 function momentCodec(form: {
   readonly precision: number;
   readonly zone?: string;
@@ -132,7 +135,7 @@ function momentCodec(form: {
     ...codec,
     encode(value) {
       const text = String(codec.encode(value)).replace(' ', 'T');
-      // DATETIME keeps three-hundredths of a second.
+      // DATETIME has a precision of 1/300 second.
       if (form.rounds && /\.\d\d[^037]$/.test(text)) {
         throw new RejectedValue('must have milliseconds that end in 0, 3 or 7');
       }

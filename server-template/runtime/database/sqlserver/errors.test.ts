@@ -9,7 +9,7 @@ const orders = mssqlTable('orders', {
   note: nvarchar('note', { length: 10 }),
 });
 
-describe('an error of SQL Server, as text: no server takes part', () => {
+describe('an error of SQL Server, as text: without a server', () => {
   const faults: readonly (readonly [error: object, kind: string | null])[] = [
     [{ number: 2627 }, 'unique'],
     [{ number: 2601 }, 'unique'],
@@ -48,7 +48,7 @@ describe('an error of SQL Server, as text: no server takes part', () => {
     [{ name: 'TimeoutError' }, 'unavailable'],
     [{ number: 208 }, null],
   ];
-  test.each(faults)('takes the error %j for %s', async (properties, kind) => {
+  test.each(faults)('maps the error %j to %s', async (properties, kind) => {
     const { table } = openFake([driverError(properties)]);
     const error: unknown = await table({ table: orders })
       .create({ note: 'x' })

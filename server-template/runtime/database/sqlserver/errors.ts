@@ -3,10 +3,14 @@ import { type ErrorReport, reportsByCode } from '../database-failure.ts';
 import { driverFields } from '../driver-error.ts';
 import type { TableShape } from '../table-shape.ts';
 
-/** A custom error: the row would be outside its rule. */
+/** A custom error number: the row would be outside its rule. */
 export const deniedNumber = 50_403;
 
-/** Error numbers of SQL Server's manual (https://learn.microsoft.com/sql/relational-databases/errors-events); not met on a real server. */
+/**
+ * Error numbers of SQL Server's manual
+ * (https://learn.microsoft.com/sql/relational-databases/errors-events), not tested on a real
+ * server.
+ */
 const faults = reportsByCode({
   denied: [deniedNumber],
   unique: [2601, 2627],
@@ -35,7 +39,7 @@ const lostCodes = new Set<unknown>([
 
 const checkConflict = /^The \w+ statement conflicted with the CHECK constraint /;
 
-/** Names of what a write breaks; values come behind them. */
+/** Names of violated constraints; values come after them. */
 const takenConstraint =
   /^Violation of (?:UNIQUE KEY|(PRIMARY KEY)) constraint '(.*?)'\. Cannot insert duplicate key in object '/s;
 
@@ -66,7 +70,7 @@ export function explain(error: unknown, shape?: TableShape): ErrorReport | null 
   if (lostCodes.has(code) || name === 'TimeoutError' || isNetworkError(error))
     return { kind: 'unavailable' };
   if (typeof number !== 'number') return null;
-  // One number represents both, and the driver's sessions always speak English.
+  // One number for both; the driver's sessions are in English.
   const text = String(message);
   if (number === 547) return checkConflict.test(text) ? { kind: 'check' } : brokenKey(text);
   // 50000 and above: raised by a trigger.

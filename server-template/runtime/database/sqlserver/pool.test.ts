@@ -27,7 +27,7 @@ describe('the pool of SQL Server', () => {
     ],
     ['sqlserver://db.example;initial catalog=shop', { server: 'db.example', database: 'shop' }],
   ];
-  test.each(urls)('reads the URL %s', (url, want) => {
+  test.each(urls)('parses the URL %s', (url, want) => {
     expect(connectionConfig({ url, ...testLimits }, 4)).toMatchObject({
       ...want,
       requestTimeout: testLimits.statementTimeoutMs,

@@ -3,7 +3,7 @@ import { sqlServerAddress } from '../../shared/url/sqlserver-url.ts';
 import type { DatabaseOptions } from '../database.ts';
 import { usableUrl } from '../usable-url.ts';
 
-/** A transaction makes requests as its pool does. */
+/** A transaction creates requests like its pool. */
 export async function inTransaction<Result>(
   pool: mssql.ConnectionPool,
   work: (own: mssql.ConnectionPool) => Promise<Result>,

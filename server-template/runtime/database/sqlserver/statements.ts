@@ -54,7 +54,8 @@ export function sqlServerStatements(parts: StatementParts): TableStatements {
     },
     hold: () => holdStatement(parts),
     ...keyedRows(parts),
-    // https://learn.microsoft.com/en-us/sql/sql-server/maximum-capacity-specifications-for-sql-server: 2,100, of which the driver takes some.
+    // https://learn.microsoft.com/en-us/sql/sql-server/maximum-capacity-specifications-for-sql-server:
+    // 2,100, of which the driver uses some.
     mostPlaceholders: 2000,
     create: (sent) => insertStatement(parts, sent),
     update: (sent) => updateStatement(parts, sent),
@@ -62,14 +63,14 @@ export function sqlServerStatements(parts: StatementParts): TableStatements {
       const remove = compiled(database.delete(shape.table as MsSqlTable).where(hasKey(shape)));
       return async (values) => {
         const { rowsAffected } = await run(pool, remove, values);
-        // A trigger's own counts are beside.
+        // Counts of triggers are among them.
         return rowsAffected.some((count) => count > 0);
       };
     },
   };
 }
 
-/** Of the heap or the clustered index, whose rows the server counts as it goes. */
+/** Row count of the heap or clustered index, which the server maintains. */
 function estimateStatement(
   database: StatementParts['database'],
   { table }: TableShape,
@@ -93,7 +94,7 @@ export const selectionWords: SelectionWords = {
   comparesRows: false,
 };
 
-/** The first part finds rows by an index, the second minds case and blanks at the end. */
+/** The first part uses an index, the second one compares case and trailing blanks. */
 export function sameText(column: Column, value: SQL): SQL | null {
   if (!/^MsSqlN?(?:VarChar|Char|Text)$/.test(column.columnType)) return null;
   const bytes = (text: SQLWrapper): SQL =>
@@ -101,7 +102,9 @@ export function sameText(column: Column, value: SQL): SQL | null {
   return sql`(${column} = ${value} and ${bytes(column)} = ${bytes(value)})`;
 }
 
-/** The key, or every column if there is none; types without an order (text, xml, spatial ones) by their text. */
+/**
+ * The key, or every column without one; types without an order (text, xml, spatial) by their text.
+ */
 function totalOrder({ primaryKey: key, columns }: TableShape, ordered: ReadonlySet<string>): SQL[] {
   if (key.length > 0) return notOrdered(key, ordered).map((column) => sql`${column}`);
   return notOrdered(columns, ordered).map((column) =>

@@ -22,7 +22,7 @@ import {
 } from '../table-shape.ts';
 import { deniedNumber } from './errors.ts';
 
-/** What statements of one table are made of. */
+/** Input of the statements of one table. */
 export interface StatementParts {
   readonly database: NodeMsSqlDatabase;
   readonly pool: mssql.ConnectionPool;
@@ -87,14 +87,14 @@ export function compiled(statement: SQLWrapper): Query {
   return dialect.sqlToQuery(statement.getSQL());
 }
 
-/** Runs a statement whose rows come as lists. */
+/** Runs a statement with rows as arrays. */
 export async function run(
   pool: mssql.ConnectionPool,
   { sql: text, params }: Query,
   values: Parameters,
 ): Promise<mssql.IResult<unknown>> {
   const request = pool.request();
-  // Without names, so that columns of one name do not meet.
+  // Arrays, because columns may have equal names.
   request.arrayRowMode = true;
   for (const [index, value] of fillPlaceholders(params, values).entries())
     request.input(`par${index}`, value);
@@ -102,7 +102,7 @@ export async function run(
 }
 
 function rowsOf({ recordsets }: mssql.IResult<unknown>, shape: TableShape): Row[] {
-  // Rows come as lists; a trigger's own sets come before.
+  // Rows are arrays; result sets of triggers come before.
   const sets = recordsets as unknown as readonly (readonly unknown[][])[];
   return (sets.at(-1) ?? []).map((row) => rowOf(shape, row));
 }
@@ -115,7 +115,10 @@ function defaultRow(pool: mssql.ConnectionPool, shape: TableShape): Statement<re
   return async (values) => rowsOf(await run(pool, statement, values), shape).slice(-1);
 }
 
-/** A table with triggers rejects OUTPUT (error 334) before anything is written: from then on its rows are read after they are written. */
+/**
+ * A table with triggers rejects OUTPUT (error 334) before anything is written: from then on its
+ * rows are read after the write.
+ */
 function withoutOutput(
   output: Statement<readonly Row[]>,
   makeOther: () => Statement<readonly Row[]>,
@@ -137,7 +140,7 @@ interface WrittenRow {
   readonly pool: mssql.ConnectionPool;
   readonly shape: TableShape;
   readonly write: SQL;
-  /** The condition that finds the row. */
+  /** The condition for the row. */
   readonly row: SQL;
 }
 
@@ -152,7 +155,7 @@ function writeAndRead({ pool, shape, write, row }: WrittenRow): Statement<readon
   return async (values) => rowsOf(await run(pool, statement, values), shape);
 }
 
-/** Writes and reads a row; an error takes it back where it is then outside its rule. */
+/** Writes and reads a row; an error rolls back if it is then outside its rule. */
 function judged({ pool, shape, write, row }: WrittenRow): Statement<readonly Row[]> {
   const columns = sql.join(
     shape.output.map((field) => selectedSql(field)),

@@ -1,9 +1,9 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
-/** How columns are compared by size. */
+/** Ordering comparisons. */
 export const operators = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` } as const;
 
-/** The last value fills lists up to a power of two, so that there are few statements. */
+/** Pads lists with their last value to a power of two, so that few statements are enough. */
 export function padded<Value>(values: readonly Value[]): readonly Value[] {
   if (values.length === 1) return values;
   const size = 2 ** Math.ceil(Math.log2(values.length));
@@ -12,7 +12,7 @@ export function padded<Value>(values: readonly Value[]): readonly Value[] {
   return all;
 }
 
-/** The condition that a column has one of some values, or none of them. */
+/** The condition that a column equals one of some values, or none of them. */
 export function equalSql(
   column: Column | SQL,
   isNot: boolean,

@@ -4,22 +4,22 @@ import type { GroupRequest, GroupValue, NamedField, Row } from '../database.ts';
 import { formCodec } from '../form-codec.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 
-/** How groups of rows are selected and read. */
+/** How to select and read groups of rows. */
 export interface GroupTotals {
   readonly fields: Record<string, SQL>;
   readonly group: readonly SQL[];
-  /** The row that JSON shows. */
+  /** Converts a row to JSON. */
   readonly read: (row: Row) => Row;
 }
 
-/** What a request for groups asks of a table. */
+/** Plans the groups of a request. */
 export function groupTotals(shape: TableShape, { columns, values }: GroupRequest): GroupTotals {
   const parts = [
     ...columns.map((column) => columnPart(shape, column)),
     ...values.map((value) => valuePart(shape, value)),
   ];
   return {
-    // Names of a request's own would meet those of columns.
+    // Names in the request may collide with columns.
     fields: Object.fromEntries(parts.map(({ selected }, index) => [`t${index}`, selected])),
     group: columns.map(({ property }) => sql`${fieldOf(shape, property).column}`),
     read: (row) =>
@@ -68,7 +68,7 @@ function decoder({ decode }: ShapedField['codec']): (value: unknown) => unknown 
   return (value) => decode?.(value) ?? value;
 }
 
-/** Every digit that the database gives; null where it is not a number of JSON. */
+/** All digits from the database; null if it is not a JSON number. */
 function numberOf(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   const text = String(value).replace(/^(-?)\./, '$10.');

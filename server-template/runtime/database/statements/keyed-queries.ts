@@ -7,7 +7,7 @@ import { numbered } from './many-rows.ts';
 import type { Reached } from './prepared-statements.ts';
 import { denied, keyParameters, scopeParameters, writtenValues } from './statement-values.ts';
 
-/** Columns of a key are compared in turn where there are several, and databases limit how deep conditions are. */
+/** Composite keys are compared column by column, and databases limit nesting. */
 const mostKeys = { single: 1024, composite: 128 };
 
 /** Queries of rows by many keys. */
@@ -101,7 +101,10 @@ interface Changes {
   readonly rows: readonly Parameters[];
 }
 
-/** Rows that set the same columns are changed by one statement; one that sets none is only looked for. */
+/**
+ * Groups rows by the set of columns to change, for one statement each; rows without changes are
+ * only looked up.
+ */
 function changesByColumns(
   shape: TableShape,
   changes: readonly RowChange[],

@@ -3,7 +3,7 @@ import { boundSql, type ShapedField } from '../shaped-field.ts';
 import type { TableStatements } from '../table-queries.ts';
 import { inScope, ruleSql, type TableShape } from '../table-shape.ts';
 
-/** The statements of rows by many keys. */
+/** The statements for rows by many keys. */
 export type KeyedStatements = Pick<
   TableStatements,
   'getMany' | 'updateMany' | 'deleteMany' | 'deleteOthers'
@@ -31,7 +31,7 @@ function keysSql(shape: TableShape, count: number): SQL {
   return sql`(${sql.join(keys, sql` or `)})`;
 }
 
-/** Values of an update of N rows, each by its key: `0v0` and so on. The column gives them its type. */
+/** Values of an update of N rows by key: `0v0` and so on, typed by the column. */
 export function valuesByKey(
   shape: TableShape,
   fields: readonly ShapedField[],

@@ -8,7 +8,11 @@ export interface OrderTerm {
   readonly isDescending: boolean;
 }
 
-/** An order that an index of its columns gives, and that is total where the table has a key: the key comes last, in the direction of the column before it, as indexes have it; behind columns that are unique, nothing needs to. `ordered`: names of all columns whose order is thereby settled. */
+/**
+ * An order that an index supports, and that is total if the table has a key: the key comes last, in
+ * the direction of the preceding column, and is omitted after unique columns. `ordered`: names of
+ * all columns whose order is determined by it.
+ */
 export function totalTerms(
   { primaryKey, constraints }: Pick<TableShape, 'primaryKey' | 'constraints'>,
   terms: readonly OrderTerm[],
@@ -46,14 +50,14 @@ export function orderSql(
   return isDescending ? sql`${term} nulls last` : sql`${term} nulls first`;
 }
 
-/** A column of an order, and where its page before ended: the parameter's name, null for NULL. */
+/** A column of an order, with the end of the previous page: the parameter's name, null for NULL. */
 export interface Step {
   readonly field: ShapedField;
   readonly isDescending: boolean;
   readonly name: string | null;
 }
 
-/** Behind in the first column, or as far as there and behind in the second, and so on. */
+/** Greater in the first column, or equal there and greater in the second, and so on. */
 export function followSql(steps: readonly Step[]): SQL {
   const ways = steps.flatMap((step, index) => {
     const beyond = beyondSql(step);
@@ -69,7 +73,7 @@ export function followSql(steps: readonly Step[]): SQL {
   return bound === null ? sql`(${any})` : sql`${bound} and (${any})`;
 }
 
-/** Null where no row is. */
+/** Null if no row can follow. */
 function beyondSql({ field: { column, codec }, isDescending, name }: Step): SQL | null {
   if (name === null) return isDescending ? null : sql`${column} is not null`;
   if (!isDescending) return sql`${column} > ${boundSql(codec, name)}`;
@@ -81,7 +85,7 @@ function sameSql({ field: { column, codec }, name }: Step): SQL {
   return name === null ? sql`${column} is null` : sql`${column} = ${boundSql(codec, name)}`;
 }
 
-/** Lets an index begin where the page begins, which it does not see behind an OR. */
+/** A redundant condition that lets an index seek to the page, despite the OR. */
 function boundarySql([first, ...others]: readonly Step[]): SQL | null {
   if (first === undefined || others.length === 0 || first.name === null) return null;
   const { column, codec } = first.field;

@@ -4,7 +4,7 @@ import type { Prepared } from './prepared-statements.ts';
 import type { WrittenValues } from './statement-values.ts';
 import type { Parameters } from '../table-queries.ts';
 
-/** Runs what is about one of many: an error names it. */
+/** Runs work on one of many rows; errors name the row. */
 export function atPlace<Result>(index: number, run: () => Result): Result {
   try {
     return run();
@@ -13,7 +13,7 @@ export function atPlace<Result>(index: number, run: () => Result): Result {
   }
 }
 
-/** An error about one of many: `price` is `3.price`. */
+/** Adds the row's place to an error: `price` becomes `3.price`. */
 function placedError(error: unknown, index: number): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const { failure } = error;
@@ -21,7 +21,7 @@ function placedError(error: unknown, index: number): unknown {
   return new DatabaseError({ ...failure, fields });
 }
 
-/** Stores runs of rows, a statement each, and returns the rows in their order. */
+/** Stores rows in as few statements as possible, and returns them in order. */
 export async function createdRows(
   { create, createMany }: Prepared,
   runs: readonly (readonly WrittenValues[])[],
@@ -44,7 +44,7 @@ export async function createdRows(
   return stored;
 }
 
-/** Rows behind each other that set the same columns, as many as go into one statement. */
+/** Consecutive rows with the same columns, as many as fit into one statement. */
 export function statementRuns(
   written: readonly WrittenValues[],
   { createMany, mostPlaceholders }: Pick<Prepared, 'createMany' | 'mostPlaceholders'>,
@@ -63,7 +63,7 @@ export function statementRuns(
   return runs;
 }
 
-/** Parameters of several rows, each name behind its row's number. */
+/** Parameters of several rows, each prefixed by its row's number. */
 export function numbered(rows: readonly Parameters[]): Parameters {
   const all: Parameters = {};
   for (const [index, row] of rows.entries()) {
@@ -73,7 +73,7 @@ export function numbered(rows: readonly Parameters[]): Parameters {
   return all;
 }
 
-/** Names of parameters by the row's number: to look one up takes a tenth of the time of making it. */
+/** Cached names of parameters: a lookup takes a tenth of the time of building one. */
 const numberedNames: Record<string, string>[] = [];
 
 function namesOf(index: number): Record<string, string> {

@@ -5,13 +5,16 @@ import { everything, type PlannedSelection, type SelectedSql } from './selected-
 import type { Parameters, Statement, TableStatements, Totals } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 
-/** How many sets of columns keep a prepared insert or update each; further ones are prepared anew, so that a client cannot fill the memory. */
+/**
+ * Number of column sets with a prepared insert or update each; further ones are prepared each time,
+ * so that clients cannot fill the memory.
+ */
 const keptColumnSets = 64;
 
-/** How many kinds of selections keep a prepared statement each, for the same reason. */
+/** Number of selections with a prepared statement each, for the same reason. */
 const keptSelections = 128;
 
-/** Keeps the statements of the first kinds of selections that are met. */
+/** Caches the statements of the first kinds of selections. */
 function perSelection<Result>(
   prepare: (selected: SelectedSql, kept: boolean) => Statement<Result>,
   rule: SQL | null,
@@ -40,7 +43,7 @@ export interface Prepared {
   readonly get: () => Statement<readonly Row[]>;
   readonly hold: () => Statement<unknown> | null;
   readonly create: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
-  /** Null where several rows take a statement each. */
+  /** Null if each row needs its own statement. */
   readonly createMany:
     ((fields: readonly ShapedField[], count: number) => Statement<readonly Row[]>) | null;
   readonly update: (fields: readonly ShapedField[]) => Statement<readonly Row[]>;
@@ -52,10 +55,12 @@ export interface Prepared {
   readonly mostPlaceholders: number;
 }
 
-/** What every database but SQL Server takes in one statement: https://sqlite.org/limits.html#max_variable_number */
+/**
+ * Limit of parameters, except for SQL Server: https://sqlite.org/limits.html#max_variable_number
+ */
 const usualPlaceholders = 32_000;
 
-/** Statements that are prepared when they are first needed, and kept. */
+/** Statements that are prepared on first use and cached. */
 export function prepared(statements: TableStatements, rule: SQL | null): Prepared {
   const { createMany } = statements;
   return {
@@ -71,7 +76,7 @@ export function prepared(statements: TableStatements, rule: SQL | null): Prepare
     createMany: createMany === undefined ? null : perCount(createMany),
     update: perColumnSet((fields, kept) => statements.update(fields, kept)),
     delete: once(() => statements.delete()),
-    // Few requests have the same number of rows, so these are prepared for one use.
+    // Prepared for one use: few requests have the same number of rows.
     getMany: (count) => statements.getMany(count),
     updateMany: (fields, count) => statements.updateMany(fields, count),
     deleteMany: (count) => statements.deleteMany(count),
@@ -91,18 +96,21 @@ function counted(
   return async (values) => (await statement(values))[0]?.['total'];
 }
 
-/** What a caller reaches. */
+/** What a caller can reach. */
 export interface Reached {
   readonly statements: Prepared;
   /** The condition for callers of one kind; null: all rows. */
   readonly rule: SQL | null;
-  /** Of the rule. */
+  /** Parameters of the rule. */
   readonly parameters: Parameters;
 }
 
 const keptRules = 32;
 
-/** The statements that reach what a caller may; null where that is nothing. Callers whose rules differ in values alone share theirs. */
+/**
+ * The statements for a caller; null if no row is reachable. Callers whose rules differ only in
+ * values share statements.
+ */
 export function ruledStatements(
   shape: TableShape,
   prepare: (shape: TableShape) => Prepared,
@@ -124,13 +132,13 @@ export function ruledStatements(
   };
 }
 
-/** Makes a value when it is first asked for. */
+/** Computes a value on first use. */
 export function once<Value>(make: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= make());
 }
 
-/** Of the counts of rows that are met, a few keep their statement. */
+/** Caches the statements of a few row counts. */
 function perCount(
   prepare: (fields: readonly ShapedField[], count: number) => Statement<readonly Row[]>,
 ): (fields: readonly ShapedField[], count: number) => Statement<readonly Row[]> {
@@ -151,7 +159,7 @@ function perColumnSet(
 ): (fields: readonly ShapedField[]) => Statement<readonly Row[]> {
   const statements = new Map<string, Statement<readonly Row[]>>();
   return (fields) => {
-    // No name of a column holds U+0000.
+    // Column names never contain U+0000.
     const columns = fields.map(({ column }) => column.name).join('\0');
     const known = statements.get(columns);
     if (known !== undefined) return known;

@@ -7,7 +7,7 @@ interface Executable {
   execute(values: Parameters): Promise<readonly Row[]>;
 }
 
-/** What Drizzle's SELECT has in every dialect that says LIMIT and OFFSET. */
+/** Drizzle's SELECT in every dialect with LIMIT and OFFSET. */
 export interface TableSelect extends Executable {
   where(condition: SQL | undefined): TableSelect;
   groupBy(...columns: readonly SQL[]): TableSelect;
@@ -22,9 +22,9 @@ interface ReadParts {
   readonly shape: TableShape;
   /** A SELECT of the shape's table. */
   readonly select: (fields: Record<string, SQL>) => TableSelect;
-  /** Around each column of a row. */
+  /** Applied to each selected column. */
   readonly wrap?: ((selected: SQL) => SQL) | undefined;
-  /** What puts rows in one order, after the columns that an order names already. */
+  /** Columns that complete an order, given the columns it has already. */
   readonly totalOrder: (ordered: ReadonlySet<string>) => readonly SQL[];
 }
 

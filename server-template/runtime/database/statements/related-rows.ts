@@ -27,7 +27,10 @@ export interface FirstRows {
   readonly most: number;
 }
 
-/** The condition that a row is one of the first of its key, by the primary key, among those that the condition leaves. */
+/**
+ * The condition that a row is among the first of its key, by the primary key, after applying
+ * another condition.
+ */
 export function firstRowsSql(
   { table, primaryKey }: TableShape,
   {

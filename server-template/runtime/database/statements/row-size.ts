@@ -1,4 +1,4 @@
-/** Bytes of a row as a driver gives it, about: of its texts and binary values. */
+/** Approximate size of a row in bytes: its texts and binary values. */
 export function sizeOfRow(row: object): number {
   let size = 0;
   const values: readonly unknown[] = Array.isArray(row) ? row : Object.values(row);

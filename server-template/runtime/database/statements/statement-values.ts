@@ -7,12 +7,15 @@ import { fittingValue, keyValue } from '../../shared/codecs/key-value.ts';
 import type { Parameters } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 
-/** Values of a key's placeholders; throws DatabaseError for texts that are not a value of their column. */
+/**
+ * Values of a key's placeholders; throws DatabaseError for texts that are not a value of their
+ * column.
+ */
 export function keyParameters(shape: TableShape, key: readonly string[]): Parameters {
   return pathParameters('k', shape.key, key);
 }
 
-/** Likewise of the path's scope. */
+/** The same for the path's scope. */
 export function scopeParameters(shape: TableShape, scope: readonly string[]): Parameters {
   return shape.scope.length === 0 ? {} : pathParameters('s', shape.scope, scope);
 }
@@ -32,23 +35,23 @@ function pathParameters(
   return parameters;
 }
 
-/** Names of the first values of a row: texts that are known as keys are faster than new ones. */
+/** Cached parameter names: lookups by known strings are faster. */
 const valueNames = Array.from({ length: 64 }, (_, index) => `v${index}`);
 
-/** The name of the next value of a row. */
+/** The next parameter name of a row. */
 function valueName({ length }: readonly ShapedField[]): string {
   return valueNames[length] ?? `v${length}`;
 }
 
-/** The columns that a write sets, with their placeholders' values. */
+/** The columns that a write sets, with values. */
 export interface WrittenValues {
   readonly fields: readonly ShapedField[];
   readonly parameters: Parameters;
-  /** How many columns the client itself has set. */
+  /** Number of columns that the client set. */
   readonly sent: number;
 }
 
-/** What a write sets, and its values; throws DatabaseError for those that cannot be written. */
+/** Columns and values of a write; throws DatabaseError for invalid values. */
 export function writtenValues(
   shape: TableShape,
   {
@@ -92,7 +95,7 @@ export function writtenValues(
   return { fields, parameters, sent };
 }
 
-/** A claim that is missing, or no value of its column, lets nothing be written. */
+/** If a claim is missing, or not a valid value, nothing is written. */
 function addPresets(
   { presets }: TableShape,
   caller: Caller,
@@ -107,7 +110,7 @@ function addPresets(
   }
 }
 
-/** A new row has what the path says; a body may only repeat it. */
+/** A new row has the values of the path; a body may only repeat them. */
 function addScope(
   shape: TableShape,
   scope: readonly string[],
@@ -152,7 +155,7 @@ function managedValue({ column, codec }: ShapedField, created: boolean): unknown
   return encoded;
 }
 
-/** Rows that are written together get the same moment. */
+/** Rows that are written together get the same time. */
 const lastFilled = new WeakMap<
   ShapedField['codec'],
   { readonly value: string; readonly encoded: unknown }

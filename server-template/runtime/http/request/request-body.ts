@@ -6,26 +6,32 @@ import { essenceOf, isJson } from '../../shared/media-type.ts';
 import { detailTexts } from '../../shared/problem-texts.ts';
 import { ApiError, invalidRequest } from '../api-error.ts';
 
-/** A body as it came: JSON, parsed twice, or the bytes of another media type. */
+/** A received body: JSON, parsed twice, or the bytes of another media type. */
 export interface ReceivedBody extends ExactJson {
-  /** As the document spells it. */
+  /** As in the document. */
   readonly mediaType: string;
 }
 
-/** What an operation takes as its body, read once from the document. */
+/** Reads the bodies of an operation. */
 export interface BodyReader {
   read(request: IncomingMessage, limit: number): Promise<ReceivedBody | null>;
 }
 
-/** What an operation does with its body. */
+/** How an operation uses its body. */
 export interface BodyUse {
-  /** No default may find its way into what is stored. */
+  /** Defaults must not be written to existing rows. */
   readonly isPartial: boolean;
-  /** A rejected media type is answered with those that are taken: https://www.rfc-editor.org/rfc/rfc5789#section-2.2 */
+  /**
+   * A rejected media type gets a list of supported ones:
+   * https://www.rfc-editor.org/rfc/rfc5789#section-2.2
+   */
   readonly isPatch: boolean;
 }
 
-/** Reads the bodies of one operation; rejects what is too large, of another media type, or not what it claims to be. */
+/**
+ * Creates the body reader of an operation; it rejects bodies that are too large, of another media
+ * type, or malformed.
+ */
 export function createBodyReader(body: RequestBody, { isPartial, isPatch }: BodyUse): BodyReader {
   const mediaTypes = new Map(
     Object.keys(body.content).map((mediaType) => [essenceOf(mediaType), mediaType]),
@@ -76,7 +82,7 @@ function acceptedMediaType(
   );
 }
 
-/** An app around the API may have read and parsed the body; numbers then have lost the digits beyond a double's. */
+/** A surrounding app may have parsed the body already; large numbers have then lost digits. */
 function bytesReadBefore(request: IncomingMessage): Uint8Array {
   const body: unknown = 'body' in request ? request.body : undefined;
   if (body instanceof Uint8Array) return body;
@@ -111,7 +117,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-/** The rest of the body is read and dropped: a closed connection would take the response with it. */
+/** The rest of the body is read and dropped: closing the connection would lose the response. */
 function tooLarge(limit: number): ApiError {
   return new ApiError(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
 }
@@ -120,7 +126,7 @@ function parseBody(bytes: Uint8Array, isPartial: boolean): ExactJson {
   try {
     const text = decodeUtf8(bytes);
     const body = parseExactJson(text);
-    // The validator writes defaults into what it sees.
+    // The validator writes defaults into its copy.
     return isPartial && body.plain === body.exact ? { ...body, plain: JSON.parse(text) } : body;
   } catch (error) {
     if (!(error instanceof JsonRejection)) throw error;

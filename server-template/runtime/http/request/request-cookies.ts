@@ -1,4 +1,7 @@
-/** Cookies of a request by name, decoded; of several with one name the first counts (https://www.rfc-editor.org/rfc/rfc6265#section-5.4). */
+/**
+ * Cookies of a request by name, decoded; the first of several counts
+ * (https://www.rfc-editor.org/rfc/rfc6265#section-5.4).
+ */
 export function parseCookies(header: string): Record<string, string> {
   const cookies = Object.create(null) as Record<string, string>;
   for (const pair of header.split(';')) {
@@ -11,7 +14,7 @@ export function parseCookies(header: string): Record<string, string> {
   return cookies;
 }
 
-/** What is not percent-encoded stays as it came. */
+/** Invalid percent-encoding is kept. */
 function decoded(text: string): string {
   if (!text.includes('%')) return text;
   try {

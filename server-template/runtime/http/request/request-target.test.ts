@@ -11,11 +11,11 @@ describe('parseTarget', () => {
     ['//host/x', ['', 'host', 'x'], ''],
     ['http://shop.example:80/orders?x=1', ['orders'], 'x=1'],
     ['http://shop.example', [''], ''],
-  ])('reads %s', (url, segments, query) => {
+  ])('parses %s', (url, segments, query) => {
     expect(parseTarget(url)).toEqual({ segments, query });
   });
 
-  it('knows the target of a whole server', () => {
+  it('recognises the target of a whole server', () => {
     expect(parseTarget('*')).toBeNull();
   });
 
@@ -36,11 +36,11 @@ describe('parseQuery', () => {
     ['a=b=c&&', { a: 'b=c' }],
     ['a=1+2%2B3', { a: '1 2+3' }],
     ['%C3%A4=%F0%9F%98%80', { ä: '😀' }],
-  ])('reads %s', (text, query) => {
+  ])('parses %s', (text, query) => {
     expect({ ...parseQuery(text) }).toEqual(query);
   });
 
-  it('finds nothing that was not sent', () => {
+  it('contains only what was sent', () => {
     const query = parseQuery('__proto__=1&constructor=2');
     expect(Object.keys(query)).toEqual(['__proto__', 'constructor']);
     expect('toString' in query).toBe(false);

@@ -1,13 +1,13 @@
 import { problemTexts } from '../../shared/problem-texts.ts';
 import { ApiError } from '../api-error.ts';
 
-/** Where a request goes: decoded segments of the path, and the query as text. */
+/** Target of a request: decoded path segments, and the query as text. */
 export interface RequestTarget {
   readonly segments: readonly string[];
   readonly query: string;
 }
 
-/** Query parameters by name; without a prototype, so that no name finds anything but what was sent. */
+/** Query parameters by name; without a prototype, so that only sent names exist. */
 export type Query = Record<string, string | string[]>;
 
 /** Splits and decodes a request's target; null for the `*` of OPTIONS. */
@@ -17,12 +17,12 @@ export function parseTarget(url: string): RequestTarget | null {
   const mark = text.indexOf('?');
   const path = mark === -1 ? text : text.slice(0, mark);
   const query = mark === -1 ? '' : text.slice(mark + 1);
-  // A path of plain ASCII letters needs no decoding, and most are.
+  // Most paths are plain ASCII and need no decoding.
   const segments = path.slice(1).split('/');
   return { segments: isPlain(path) ? segments : segments.map(decode), query };
 }
 
-/** Parses a query; a name that comes again makes a list. */
+/** Parses a query; repeated names make a list. */
 export function parseQuery(text: string): Query {
   const query = Object.create(null) as Query;
   if (text === '') return query;
@@ -62,7 +62,7 @@ function decode(text: string): string {
   } catch {
     throw malformed();
   }
-  // Bytes beyond ASCII must be percent-encoded (RFC 3986); Node hands them on as Latin-1.
+  // Bytes beyond ASCII must be percent-encoded (RFC 3986); Node decodes them as Latin-1.
   if (/[^\x20-\x7e]/.test(text) || decoded.includes('\0')) throw malformed();
   return decoded;
 }

@@ -1,7 +1,7 @@
 import { headersFor, type DeclaredHeaders } from '../../document/response-headers.ts';
 import type { PrintedResponse } from './http-response.ts';
 
-/** A response with the headers whose values its document fixes; what it says itself goes before. */
+/** Adds the headers with a fixed value in the document; the response's own take precedence. */
 export function withDeclaredHeaders(
   response: PrintedResponse,
   declared: DeclaredHeaders,

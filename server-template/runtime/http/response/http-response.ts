@@ -2,20 +2,23 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { commonHeaders } from './common-headers.ts';
 
-/** What is sent back. */
+/** A response to send. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Printed as JSON; undefined: no body. With its own Content-Type, a string or bytes are sent unchanged, and an iterable of strings is streamed. */
   readonly body?: unknown;
-  /** What its entity tag is about, where that is less than the body: a row without its related ones. */
+  /**
+   * The state that its entity tag represents, if less than the body: a row without its related
+   * ones.
+   */
   readonly state?: unknown;
 }
 
-/** A body that is made while it is sent. */
+/** A body that is generated while it is sent. */
 export type BodyStream = AsyncIterable<string>;
 
-/** a response, printed. */
+/** A serialized response. */
 export interface PrintedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,7 +28,7 @@ export interface PrintedResponse {
 /** The Content-Type of JSON. */
 export const jsonType = 'application/json; charset=utf-8';
 
-/** Prints a response's body; JSON unless it has its own Content-Type. */
+/** Serializes a response's body: JSON unless it has its own Content-Type. */
 export function printResponse({ status, headers = {}, body }: HttpResponse): PrintedResponse {
   if (body === undefined) return { status, headers, content: null };
   const isPrinted = typeof body === 'string' || body instanceof Uint8Array || isStream(body);
@@ -37,12 +40,12 @@ export function printResponse({ status, headers = {}, body }: HttpResponse): Pri
   };
 }
 
-/** Whether a body is made while it is sent. */
+/** Whether a body is a stream. */
 export function isStream(body: unknown): body is BodyStream {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
-/** Sends a response whose body is there, with headers that all responses have; returns the bytes of its body. */
+/** Sends a response with a complete body and common headers; returns its size in bytes. */
 export function sendResponse(
   response: ServerResponse,
   { status, headers, content }: PrintedResponse & { readonly content: Content },
@@ -53,22 +56,25 @@ export function sendResponse(
   if (status !== 204 && status !== 304) head.push('Content-Length', size);
   response.writeHead(status, head);
   if (content === null) response.end();
-  // Text of ASCII alone is the same bytes in both, and Latin-1 is written without a look at each character.
+  // ASCII text is the same in Latin-1, which is written faster.
   else if (size === content.length) response.end(content, 'latin1');
   else response.end(content);
   return size;
 }
 
-/** Headers of every response of a server, unless a response has its own. */
+/** Headers of every response, unless it has its own. */
 export interface CommonHeaders {
   readonly requestId: string;
-  /** Whether the connection is closed afterwards. */
+  /** Whether to close the connection afterwards. */
   readonly isLast: boolean;
 }
 
 type Content = Exclude<PrintedResponse['content'], BodyStream>;
 
-/** Sends a response whose body is made on the way, no faster than the client reads it. Rejects where it cannot be made to its end: the connection is closed, so that no client takes the part for the whole. */
+/**
+ * Streams a response at the client's speed. Rejects if it cannot be completed: the connection is
+ * then closed, so that no client mistakes the part for the whole.
+ */
 export async function streamResponse(
   response: ServerResponse,
   { status, headers, content }: PrintedResponse & { readonly content: BodyStream },
@@ -86,13 +92,16 @@ export async function streamResponse(
   }
 }
 
-/** Whether the client went away. */
+/** Whether the client disconnected. */
 function hasLeft(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(code ?? '');
 }
 
-/** Names and values in turn, which Node prints faster than an object. What an earlier layer says that the response varies by goes on counting. */
+/**
+ * Alternating names and values, which Node writes faster than an object. Vary headers of earlier
+ * layers are kept.
+ */
 function headOf(
   response: ServerResponse,
   { requestId, isLast }: CommonHeaders,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { printedRows } from './printed-rows.ts';
 
-/** The parts of a body's JSON, and what was reported of them. */
+/** The chunks of a body's JSON, and the reported sizes. */
 async function parts(body: unknown, rows: readonly unknown[]) {
   const printed: string[] = [];
   const lengths: number[] = [];
@@ -23,7 +23,7 @@ it.each([
   ['an envelope', (rows: unknown) => ({ total: 3, items: rows, next: undefined })],
   ['objects within', (rows: unknown) => ({ data: { items: rows, none: [] }, meta: {}, a: null })],
   ['large numbers', (rows: unknown) => ({ total: JSON.rawJSON('9007199254740993'), rows })],
-])('prints the same JSON as at once: %s', async (_name, bodyOf) => {
+])('prints the same JSON as JSON.stringify: %s', async (_name, bodyOf) => {
   const rows = rowsOf();
   const expected = JSON.stringify(bodyOf(rows));
   const { printed, lengths } = await parts(bodyOf(rows), rows);
@@ -32,7 +32,7 @@ it.each([
   expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
 });
 
-it('lets go of the rows that it has printed', async () => {
+it('releases printed rows', async () => {
   const rows: unknown[] = rowsOf();
   await parts({ rows }, rows);
   expect(rows).toEqual([null, null, null]);

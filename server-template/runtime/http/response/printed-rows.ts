@@ -1,10 +1,13 @@
 import { isObject } from '../../document/openapi.ts';
 import type { BodyStream } from './http-response.ts';
 
-/** Characters of the parts in which a page of large rows is sent, about. */
+/** Approximate size of chunks of large rows, in characters. */
 const partLength = 64 * 1024;
 
-/** The JSON of a body with rows somewhere in it, made as its client reads it. A row is let go of once it is printed; `onPrinted` gets the characters of the rows so far. */
+/**
+ * The JSON of a body with rows in it, generated as the client reads it. Rows are released once
+ * printed; `onPrinted` receives the number of characters of all rows so far.
+ */
 export async function* printedRows(
   body: unknown,
   rows: readonly unknown[],
@@ -53,12 +56,12 @@ function* memberPieces(
   yield before === '{' ? '{}' : '}';
 }
 
-/** Characters of all the texts in a value: what of it matters where it is large. */
+/** Total length of all texts in a value, which dominates its size. */
 export function textLength(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 0;
   let length = 0;
-  // Five times as fast as `for … in`, for objects that are new.
+  // Five times as fast as `for … in` for new objects.
   for (const part of Array.isArray(value) ? value : Object.values(value)) {
     if (typeof part === 'string') length += part.length;
     else if (typeof part === 'object') length += textLength(part);

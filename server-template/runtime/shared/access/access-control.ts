@@ -14,32 +14,32 @@ import {
 } from './schemes.ts';
 import { createTokenVerifier, type TokenVerifier } from '../tokens/token-verifier.ts';
 
-/** What is before a document's operations. */
+/** Access control of a document's operations. */
 export interface AccessControl<Operation> {
   /** Null if an operation requires no credentials. */
   gateOf(operation: Operation): Gate | null;
-  /** Whether a request has anything that may be a credential, good or not. */
+  /** Whether a request has any credentials, valid or not. */
   hasCredentials(headers: IncomingHttpHeaders): boolean;
   /** The caller identified by a request's headers; null if they may not call the operation. */
   reachOf(headers: IncomingHttpHeaders): Promise<(operation: Operation) => Caller | null>;
 }
 
-/** A document, as far as it says who may call what. */
+/** The security of a document. */
 export interface SecuredDocument<Operation> {
   readonly name: string;
   readonly operations: readonly Operation[];
   readonly findScheme: FindScheme;
 }
 
-/** What is done where something is wrong. */
+/** Errors and reports of access control. */
 export interface AccessReports extends AccessErrors {
-  /** The keys of a provider could not be fetched. */
+  /** Called when the keys of a provider could not be fetched. */
   readonly onKeysMissing: (reason: string) => void;
   /** Whether an error rejects a caller. */
   readonly isRejection: (error: unknown) => boolean;
 }
 
-/** Reads what the document asks for; throws where the settings have nothing to check it by. */
+/** Reads the document's security; throws if the settings it needs are missing. */
 export function createAccessControl<
   Operation extends { readonly security: readonly Requirement[] },
 >(
@@ -60,7 +60,7 @@ export function createAccessControl<
     findApiKey: createApiKeyCheck(settings.apiKeys),
     rejection: reports.rejection,
   };
-  // Operations that ask for the same have one gate.
+  // Operations with the same requirements share a gate.
   const gates = new Map<string, Gate | null>();
   const keyOf = ({ security }: Operation): string => JSON.stringify(security);
   for (const [operation, demanded] of alternatives) {
@@ -119,7 +119,7 @@ function keySetFinder(
     url === null ? (others.length === 0 ? only : null) : (keySets.get(url) ?? null);
 }
 
-/** Schemes with the same keys share what is known of their tokens. */
+/** Schemes with the same keys share verified tokens. */
 function verifierFinder(
   settings: AccessSettings,
   keySetOf: FindKeySet,

@@ -1,10 +1,10 @@
-/** How a server, or the mock of its document, says what is wrong. */
+/** Errors of a server, or of the mock of its document. */
 export interface AccessErrors {
-  /** What is thrown for a request of whoever may not send it. */
+  /** The error for an unauthorised request. */
   readonly rejection: (
     problem: readonly [status: number, code: string, message: string],
     headers: Readonly<Record<string, string>>,
   ) => Error;
-  /** What is thrown for settings by which nothing can be checked; one sentence for the person who set them. */
+  /** The error for missing settings; one sentence for whoever set them. */
   readonly misconfigured: (message: string) => Error;
 }

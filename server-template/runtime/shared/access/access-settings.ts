@@ -1,10 +1,10 @@
 import type { AccessErrors } from './access-errors.ts';
 
-/** By what credentials are checked; null or empty where the environment does not say. */
+/** Settings for checking credentials; null or empty if not set. */
 export interface AccessSettings {
-  /** Key of tokens by HS256. */
+  /** Secret of HS256 tokens. */
   readonly jwtSecret: string | null;
-  /** Where the keys of all other tokens are. */
+  /** URL of the keys of all other tokens. */
   readonly jwksUrl: string | null;
   /** Accepted issuers; null: the issuer in the OpenID configuration, or any that has the key. */
   readonly issuers: readonly string[] | null;
@@ -21,10 +21,15 @@ export interface ApiKey {
   readonly scopes: readonly string[];
 }
 
-/** RFC 7518 asks for a key as long as the hash: https://www.rfc-editor.org/rfc/rfc7518#section-3.2 */
+/**
+ * RFC 7518 requires a key as long as the hash: https://www.rfc-editor.org/rfc/rfc7518#section-3.2
+ */
 const leastSecretBytes = 32;
 
-/** Reads JWT_SECRET, JWKS_URL, JWT_ISSUER, JWT_AUDIENCE and API_KEYS; `read` gives the text of a variable, undefined or empty where it is not set. */
+/**
+ * Reads JWT_SECRET, JWKS_URL, JWT_ISSUER, JWT_AUDIENCE and API_KEYS; `read` returns a variable's
+ * text, undefined or empty if it is not set.
+ */
 export function readAccessSettings(
   read: (name: string) => string | undefined,
   { misconfigured }: Pick<AccessErrors, 'misconfigured'>,
@@ -48,7 +53,7 @@ export function readAccessSettings(
     apiKeys: (listIn(textOf('API_KEYS')) ?? []).map((text, index) => {
       const key = readApiKey(text);
       if (key !== null) return key;
-      // The text is not shown: it may be an unhashed key.
+      // The text is not displayed: it may be an unhashed key.
       throw misconfigured(
         `API_KEYS: entry ${index + 1} must be <name>:<SHA-256 of the key in hex>, optionally followed by :<scopes, separated by spaces>.`,
       );

@@ -4,7 +4,7 @@ import type { EnvelopeMember, Member } from '../response-shape.ts';
 import type { PropertyGuards } from './property-guards.ts';
 import type { GuardedRelation } from './used-properties.ts';
 
-/** An operation, as far as a document shows more or less of it. */
+/** The parts of an operation that caller-specific documents depend on. */
 export interface CallableOperation {
   /** Upper case. */
   readonly method: string;
@@ -13,22 +13,22 @@ export interface CallableOperation {
   readonly guarded: GuardedOperation | null;
 }
 
-/** What an operation on a table does with properties that may need scopes. */
+/** The properties of an operation on a table that may need scopes. */
 export interface GuardedOperation {
   readonly guards: PropertyGuards;
   readonly list: ListAbilities;
-  /** Which properties are in each part of a row that can be selected. */
+  /** The properties in each part of a row that can be selected. */
   readonly shown: ReadonlyMap<string, readonly string[]>;
-  /** What a row is made of. */
+  /** Members of a row. */
   readonly row: readonly Member[];
-  /** Null: rows are alone in a response. */
+  /** Null: no envelope. */
   readonly envelope: readonly EnvelopeMember[] | null;
   readonly relations: readonly GuardedRelation[];
-  /** Null: it is not a query. */
+  /** Null: not a query. */
   readonly query: QueryAbilities | null;
 }
 
-/** All scopes that properties need. */
+/** All scopes of properties. */
 export function propertyScopes(operations: readonly CallableOperation[]): readonly string[] {
   return [
     ...new Set(operations.flatMap(({ guarded }) => (guarded === null ? [] : scopesOf(guarded)))),

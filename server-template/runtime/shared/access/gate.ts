@@ -10,16 +10,16 @@ import { RejectedToken, type TokenVerifier } from '../tokens/token-verifier.ts';
 /** Authenticates a request, or throws a 401 or 403. */
 export type Gate = (headers: IncomingHttpHeaders) => Caller | Promise<Caller>;
 
-/** What credentials are checked by. */
+/** Input of a gate. */
 export interface GateParts {
-  /** Of the challenge; letters, digits and hyphens. */
+  /** Realm of the challenge; letters, digits and hyphens. */
   readonly realm: string;
   readonly verifierOf: (scheme: BearerScheme) => TokenVerifier;
   readonly findApiKey: (key: string) => Caller | null;
   readonly rejection: AccessErrors['rejection'];
 }
 
-/** A gate for an operation's alternatives; null where it asks for nothing. */
+/** Creates the gate for an operation's alternatives; null if none is required. */
 export function createGate(
   alternatives: readonly (readonly Demand[])[],
   parts: GateParts,
@@ -34,7 +34,7 @@ export function createGate(
   return (headers) => passAny(alternatives, { ...parts, challenges, headers });
 }
 
-/** The usual case, without a promise for a token that is known. */
+/** The common case, synchronous for a known token. */
 function bearerGate(
   demand: Demand & { readonly scheme: BearerScheme },
   parts: GateParts,
@@ -62,7 +62,7 @@ interface Passing extends GateParts {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The first alternative whose demands are all met; credentials that are not valid are reported even where none are needed. */
+/** Tries alternatives in order; invalid credentials are reported even if none are required. */
 async function passAny(
   alternatives: readonly (readonly Demand[])[],
   passing: Passing,
@@ -94,7 +94,7 @@ async function passAny(
   throw unauthorized(null, passing.challenges);
 }
 
-/** Null where nothing was sent for the scheme. */
+/** Null if nothing was sent for the scheme. */
 async function callerFor({ scheme }: Demand, passing: Passing): Promise<Caller | null> {
   const credential = credentialIn(scheme, passing.headers);
   if (credential === null) return null;
@@ -104,7 +104,7 @@ async function callerFor({ scheme }: Demand, passing: Passing): Promise<Caller |
   return caller;
 }
 
-/** What a token claims is over what a key does. */
+/** Claims of a token take precedence over those of a key. */
 function joined(callers: readonly Caller[]): Caller {
   const [only] = callers;
   if (callers.length === 1 && only !== undefined) return only;

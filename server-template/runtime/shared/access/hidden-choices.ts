@@ -4,16 +4,16 @@ import type { GuardedOperation } from './callable-operation.ts';
 import { lackedScope } from './property-guards.ts';
 import { lackedInEmbed } from './used-properties.ts';
 
-/** An operation, and the scopes of whoever looks at it. */
+/** An operation with the scopes of a caller. */
 export interface SeenOperation {
   readonly guarded: GuardedOperation;
   readonly scopes: ReadonlySet<string>;
 }
 
-/** Whether a choice would look at what its caller may not see. */
+/** Whether a choice would use a property that its caller may not see. */
 export type IsHidden = (choice: string) => boolean;
 
-/** The choices of a parameter, or of a query's property, that its caller may not make. */
+/** The choices of a parameter, or of a query's property, that a caller may not make. */
 export function hiddenChoices(role: unknown, { guarded, scopes }: SeenOperation): IsHidden {
   const { guards, list, shown, relations } = guarded;
   const isSeen = (property: string): boolean => lackedScope(guards.read, property, scopes) === null;
@@ -39,7 +39,7 @@ export function hiddenChoices(role: unknown, { guarded, scopes }: SeenOperation)
   }
 }
 
-/** A parameter or schema without some of its choices; null where none is left. */
+/** A parameter or schema without some of its choices; null if none is left. */
 export function withoutChoices(value: JsonObject, isHidden: IsHidden): JsonObject | null {
   const changes: [string, unknown][] = [];
   for (const [key, part] of Object.entries(value)) {

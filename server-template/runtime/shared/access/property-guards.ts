@@ -1,22 +1,22 @@
 import type { ErrorDetail, ProblemText } from '../problem-texts.ts';
 
-/** By names of a table's properties, the scope that a caller needs. */
+/** The scope of each property, by name. */
 export interface PropertyGuards {
-  /** To see it, or to find rows by it. */
+  /** To read it, or to find rows by it. */
   readonly read: Readonly<Record<string, string>>;
   /** To send it. */
   readonly write: Readonly<Record<string, string>>;
 }
 
-/** A property of a request that its caller has no scope for. */
+/** A property in a request for which the caller lacks the scope. */
 export interface MissingScope {
   readonly in: 'body' | 'query';
-  /** Of the body or the parameter. */
+  /** Name in the body, or of the parameter. */
   readonly field: string;
   readonly scope: string;
 }
 
-/** The scope of a property that a caller lacks; null: none. */
+/** The missing scope of a property; null: none. */
 export function lackedScope(
   guards: Readonly<Record<string, string>>,
   property: string,
@@ -26,7 +26,7 @@ export function lackedScope(
   return scope === undefined || scopes.has(scope) ? null : scope;
 }
 
-/** What a caller without scopes reads in a 403. */
+/** Message of a 403 about scopes. */
 export function scopesMessage(scopes: readonly string[]): string {
   const names = [...new Set(scopes)].map((scope) => JSON.stringify(scope));
   return `These credentials lack the ${names.length === 1 ? 'scope' : 'scopes'} ${names.join(' and ')}.`;
@@ -38,7 +38,7 @@ interface GuardedProperty {
   readonly writeScope: string | null;
 }
 
-/** The scopes that a table's properties ask for. */
+/** The scopes of a table's properties. */
 export function guardsOf(properties: readonly GuardedProperty[]): PropertyGuards {
   const scopes = (kind: 'readScope' | 'writeScope'): Readonly<Record<string, string>> =>
     Object.fromEntries(
@@ -47,7 +47,7 @@ export function guardsOf(properties: readonly GuardedProperty[]): PropertyGuards
   return { read: scopes('readScope'), write: scopes('writeScope') };
 }
 
-/** A 403 that names the scopes which a caller lacks: its text, and what goes with it. */
+/** Message and extras of a 403 about missing scopes. */
 export function missingScopes(missing: readonly MissingScope[]): readonly [
   problem: ProblemText,
   parts: {

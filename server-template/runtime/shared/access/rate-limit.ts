@@ -1,9 +1,12 @@
-/** How often an operation may be called, or all operations of a document together. */
+/** Rate limit of an operation, or of all operations of a document together. */
 export interface RateLimit {
-  /** Maximum number of requests … */
+  /** Maximum number of requests per window. */
   readonly requests: number;
-  /** … in this many seconds, starting with the first request. */
+  /** Length of the window in seconds, from its first request. */
   readonly seconds: number;
-  /** Counted for each caller (`sub` of the credentials, and the address of those without) or for each address; absent: caller. */
+  /**
+   * Counted per caller (`sub` of the credentials, or the address without any) or per address;
+   * default: caller.
+   */
   readonly by?: 'caller' | 'address';
 }

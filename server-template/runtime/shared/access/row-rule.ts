@@ -1,15 +1,17 @@
 import type { ConditionTree } from '../list/condition-tree.ts';
 
-/** How a rule compares a property with a value; `in` takes a list. */
+/** Comparison of a property with a value; `in` takes a list. */
 export type RuleOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in';
 
-/** What a rule compares with, or a preset fills in: a constant of the document, or what the caller's claims hold at a path. */
+/** Operand of a rule, or value of a preset: a constant, or the caller's claim at a path. */
 export type RuleValue = { readonly constant: unknown } | { readonly claim: readonly string[] };
 
-/** What must hold of a row, resolved: properties are the table's, and ways to other tables are spelled out. */
+/**
+ * A resolved condition on rows: properties are the table's, and paths to other tables are explicit.
+ */
 export type RowRule<Value = RuleValue> = ConditionTree<RuleLeaf<Value>>;
 
-/** A condition of a rule that represents itself. */
+/** A leaf of a rule. */
 export type RuleLeaf<Value = RuleValue> =
   | { readonly kind: 'scope'; readonly scope: string }
   | {
@@ -20,13 +22,13 @@ export type RuleLeaf<Value = RuleValue> =
     }
   | { readonly kind: 'null'; readonly property: string; readonly isNull: boolean };
 
-/** A property that the server fills. */
+/** A property that the server sets. */
 export interface Preset {
   readonly property: string;
   readonly value: RuleValue;
 }
 
-/** Who calls: what the verified credentials say. */
+/** A caller by verified credentials. */
 export interface Caller {
   readonly claims: Readonly<Record<string, unknown>>;
   readonly scopes: ReadonlySet<string>;
@@ -35,22 +37,25 @@ export interface Caller {
 /** A caller without credentials. */
 export const nobody: Caller = { claims: {}, scopes: new Set() };
 
-/** A comparison, and the model whose property is compared: null is the rule's own. */
+/** A comparison, and the model of its property; null: the rule's own. */
 export interface Comparison {
   readonly model: string | null;
   readonly property: string;
   readonly op: RuleOperator;
 }
 
-/** Makes of a value what the column is compared with; undefined where it cannot be a value of the column. */
+/** Converts a value to the column's form; undefined if it cannot be a value of the column. */
 export type FitValue = (comparison: Comparison, value: unknown) => unknown;
 
-/** What is left of a rule for one caller: true, false, or conditions with the values themselves. False where it hangs on a claim that is missing or does not fit its column, be it below a `not`. */
+/**
+ * A rule for one caller: true, false, or conditions with values. False if it depends on a claim
+ * that is missing or does not fit its column, even below a `not`.
+ */
 export function ruleFor(rule: RowRule, caller: Caller, fit: FitValue): RowRule<unknown> | boolean {
   return settle(rule, { caller, fit, model: null, unknown: { count: 0 } }) ?? false;
 }
 
-/** What a value is for one caller; undefined where a claim is missing. */
+/** A value for one caller; undefined if a claim is missing. */
 export function valueFor(value: RuleValue, { claims }: Caller): unknown {
   return 'claim' in value ? claimAt(claims, value.claim) : value.constant;
 }
@@ -59,13 +64,16 @@ interface Settling {
   readonly caller: Caller;
   readonly fit: FitValue;
   readonly model: string | null;
-  /** How many comparisons had no value so far. */
+  /** Number of comparisons without a value so far. */
   readonly unknown: { count: number };
 }
 
 type Settled = RowRule<unknown> | boolean | null;
 
-/** Null: not known, since a claim is missing. What is not known can neither be made true by a `not` nor by what is beside it in an `all`. */
+/**
+ * Null: unknown, because a claim is missing. A `not` or other parts of an `all` cannot make it
+ * true.
+ */
 function settle(rule: RowRule, settling: Settling): Settled {
   switch (rule.kind) {
     case 'all':
@@ -149,10 +157,10 @@ function isUsable(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'boolean';
 }
 
-/** Lists of claims beyond this are none. */
+/** Longer lists in claims are ignored. */
 const mostListed = 1024;
 
-/** What a comparison takes of a claim, each value as `fit` makes it; undefined where nothing of it fits. */
+/** Operand of a comparison from a claim, converted by `fit`; undefined if nothing fits. */
 export function fitOperand(
   op: RuleOperator,
   value: unknown,
@@ -164,7 +172,7 @@ export function fitOperand(
   return fitting.length === 0 || fitting.length > mostListed ? undefined : fitting;
 }
 
-/** Whether a rule looks at the rows that foreign keys name. */
+/** Whether a rule follows foreign keys. */
 export function followsKeys(rule: RowRule): boolean {
   if ('rules' in rule) return rule.rules.some(followsKeys);
   return rule.kind === 'related' || (rule.kind === 'not' && followsKeys(rule.rule));

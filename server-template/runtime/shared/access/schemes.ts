@@ -1,27 +1,30 @@
 import type { AccessErrors } from './access-errors.ts';
 
-/** A way to show who one is: a token, or a key in a header. */
+/** A kind of credentials: a token, or a key in a header. */
 export type Scheme = BearerScheme | { readonly kind: 'apiKey'; readonly header: string };
 
-/** Tokens; null: of no provider in particular. */
+/** Tokens; null: of any provider. */
 export interface BearerScheme {
   readonly kind: 'bearer';
   readonly openIdConnectUrl: string | null;
 }
 
-/** A scheme that an operation asks for, with the scopes that it needs. */
+/** A required scheme with scopes. */
 export interface Demand {
   readonly scheme: Scheme;
   readonly scopes: readonly string[];
 }
 
-/** Schemes of a document that are asked for together, with their scopes. */
+/** Schemes that are required together, with scopes. */
 export type Requirement = Readonly<Record<string, readonly string[]>>;
 
-/** What a document says of a security scheme; null: nothing is called so. */
+/** Looks up a security scheme; null: unknown. */
 export type FindScheme = (name: string) => Readonly<Record<string, unknown>> | null;
 
-/** The alternatives that an operation asks for; each asks for all of its schemes, and an empty one for nothing. Throws for a scheme that cannot be checked. */
+/**
+ * The alternatives of an operation, each a list of schemes; an empty one requires nothing. Throws
+ * for an unsupported scheme.
+ */
 export function demandsOf(
   security: readonly Requirement[],
   find: FindScheme,

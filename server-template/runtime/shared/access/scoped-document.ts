@@ -8,7 +8,10 @@ import { scopeExamples } from './scoped-examples.ts';
 import { scopedSchemas } from './scoped-query.ts';
 import { scopeResponses } from './scoped-responses.ts';
 
-/** A document without the properties that a caller with these scopes can neither see nor send, and without the parameters and choices that look at them. */
+/**
+ * A document without the properties that a caller with these scopes can neither read nor send, and
+ * without parameters and choices that use them.
+ */
 export function scopedDocument(
   document: JsonObject,
   operations: readonly CallableOperation[],
@@ -42,7 +45,7 @@ export function scopedDocument(
 
 interface Seeing {
   readonly scopes: ReadonlySet<string>;
-  /** Whether a model is looked at, which says what is read, not a body, which says what is sent. */
+  /** A model, which is read, rather than a body, which is sent. */
   readonly isModel: boolean;
 }
 

@@ -1,13 +1,15 @@
 import { referredTo } from '../document-references.ts';
 import { isJsonObject, type JsonObject } from '../json/json-object.ts';
 
-/** A document, and what one caller may see of it: the same but for properties that are gone. */
+/** A document, and the same one without the properties that a caller may not see. */
 interface Scoping {
   readonly whole: JsonObject;
   readonly scoped: JsonObject;
 }
 
-/** Takes out of the examples of a scoped document the properties that its schemas no longer have. Changes the scoped document. */
+/**
+ * Removes properties from examples that the schemas no longer have. Modifies the scoped document.
+ */
 export function scopeExamples(scoping: Scoping): void {
   visit(scoping.whole, scoping.scoped, scoping);
 }
@@ -35,7 +37,7 @@ interface Change {
   readonly depth: number;
 }
 
-/** Schemas may contain themselves. */
+/** Schemas may be recursive. */
 const mostDepth = 20;
 
 function cut(value: unknown, change: Change, scoping: Scoping): void {

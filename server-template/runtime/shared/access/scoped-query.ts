@@ -10,13 +10,13 @@ import {
 import { lackedScope } from './property-guards.ts';
 import { lackedInEmbed } from './used-properties.ts';
 
-/** A query, and where it is in the document. */
+/** A query with its place in the document. */
 interface PlacedOperation extends SeenOperation {
   readonly path: string;
   readonly key: string;
 }
 
-/** The components of a document, in which the bodies of queries offer what the caller may ask for. */
+/** The components of a document, with the bodies of queries limited to what the caller may use. */
 export function scopedSchemas(
   document: JsonObject,
   operations: readonly PlacedOperation[],
@@ -42,14 +42,14 @@ export function scopedSchemas(
   return { components: { ...components, schemas } };
 }
 
-/** Names of the schemas of conditions, and what each caller may not look at. */
+/** Names of the schemas of conditions, with the hidden properties. */
 function hiddenConditions(
   { where }: QueryAbilities,
   scopes: ReadonlySet<string>,
 ): readonly (readonly [schema: string, isHidden: IsHidden])[] {
   const tables = where?.tables ?? {};
   return Object.entries(tables).map(([table, { columns, relations = {}, read = {} }]) => [
-    // A table is named by its model and its schema.
+    // A table is identified by its model and schema.
     table.slice(table.indexOf(' ') + 1),
     (name) => {
       const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
@@ -95,7 +95,7 @@ function seenPart(part: JsonObject, key: string, operation: SeenOperation): Json
   });
 }
 
-/** A schema with its properties changed; null: without them. */
+/** A schema with other properties; null removes them. */
 function withProperties(
   schema: JsonObject,
   change: (part: JsonObject, name: string) => JsonObject | null,

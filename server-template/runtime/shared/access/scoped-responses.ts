@@ -7,7 +7,7 @@ import type { SeenOperation } from './hidden-choices.ts';
 import { seenBy, seenMembers, type IsSeen } from './seen-rows.ts';
 import type { GuardedRelation } from './used-properties.ts';
 
-/** Takes what the caller may not see out of the responses of an operation. Changes the document. */
+/** Removes what the caller may not see from an operation's responses. Modifies the document. */
 export function scopeResponses(
   document: JsonObject,
   operation: JsonObject,
@@ -24,7 +24,10 @@ export function scopeResponses(
   }
 }
 
-/** What a part of a response is made of: for each property whether it is hidden, or which part it contains; null: nothing in it is hidden. */
+/**
+ * A part of a response: for each property whether it is hidden, or which part it contains; null:
+ * nothing in it is hidden.
+ */
 type Part = ((name: string) => Part | 'hidden') | null;
 
 function bodyPart({ guards, row, envelope, relations, query }: GuardedOperation, scopes: Scopes) {
@@ -66,7 +69,7 @@ function partAround(envelope: readonly EnvelopeMember[], rowPart: Part): Part {
 
 type Columns = Readonly<Record<string, { readonly property: string }>>;
 
-/** A group of a query: what its rows have in common, and what is computed of their values. */
+/** A group of a query: the columns of its rows, and aggregates. */
 function partOfGroup(query: GuardedOperation['query'], isSeen: IsSeen): Part {
   const { groupBy = {}, values } = query?.aggregate ?? {};
   const partOf =

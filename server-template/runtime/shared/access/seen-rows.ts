@@ -1,7 +1,7 @@
 import type { Member } from '../response-shape.ts';
 import { lackedScope, type PropertyGuards } from './property-guards.ts';
 
-/** Whether a caller sees a property of a table. */
+/** Whether a caller may see a property of a table. */
 export type IsSeen = (property: string) => boolean;
 
 /** What a caller with these scopes sees. */
@@ -9,7 +9,7 @@ export function seenBy(scopes: ReadonlySet<string>, read: PropertyGuards['read']
   return (property) => lackedScope(read, property, scopes) === null;
 }
 
-/** What is left of a row; an object of which nothing is left goes too. */
+/** The visible members of a row; empty objects are removed. */
 export function seenMembers(members: readonly Member[], isSeen: IsSeen): readonly Member[] {
   return members.flatMap((member): readonly Member[] => {
     const { value } = member;
@@ -26,7 +26,7 @@ interface Embedded<Relation> {
   readonly relations?: readonly Relation[];
 }
 
-/** What a caller sees of related rows, which reveal the foreign key. */
+/** The visible relations: related rows reveal the foreign key. */
 export function seenRelations<Relation extends Embedded<Relation>>(
   relations: readonly Relation[],
   isSeen: IsSeen,

@@ -7,26 +7,29 @@ import { propertyScopes, type CallableOperation } from './callable-operation.ts'
 import type { Caller } from './row-rule.ts';
 import { scopedDocument } from './scoped-document.ts';
 
-/** A document as one caller may see it. */
+/** The document for one caller. */
 export type ShownDocument = (headers: IncomingHttpHeaders) => Promise<JsonObject>;
 
-/** The security of a document: who may see which parts. */
+/** Security of a document's parts. */
 export interface ShownParts<Operation> {
   readonly document: object;
   readonly operations: readonly Operation[];
   readonly callable: (operation: Operation) => CallableOperation;
   readonly access: AccessControl<Operation>;
-  /** Else a caller without credentials sees all of it: so does whoever writes it. */
+  /** Outside of production, callers without credentials get the whole document. */
   readonly production: boolean;
 }
 
-/** Kept documents: callers come in few kinds. */
+/** Cached documents: there are few kinds of callers. */
 const keptKinds = 32;
 
-/** Leaves out the operations that a caller may not call, what only they refer to, and the properties that need other scopes. */
+/**
+ * Creates the document without operations that a caller may not call, what only they refer to, and
+ * properties of other scopes.
+ */
 export function createShownDocument<Operation>(parts: ShownParts<Operation>): ShownDocument {
   const { document, operations, access, production } = parts;
-  // Many servers are never asked for it, and of many tables it is large.
+  // Created on first use: it may be large and is often not requested.
   let found: JsonObject | null = null;
   const whole = (): JsonObject => (found ??= publicDocument(document));
   const isOpen = operations.every((operation) => access.gateOf(operation) === null);

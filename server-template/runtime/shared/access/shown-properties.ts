@@ -1,6 +1,6 @@
 import type { Member } from '../response-shape.ts';
 
-/** Which properties are in each part of a row that can be selected. */
+/** The properties in each part of a row that can be selected. */
 export function shownProperties(
   row: readonly Member[],
   output: readonly { readonly name: string; readonly property: string }[] = [],

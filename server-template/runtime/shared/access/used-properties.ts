@@ -4,18 +4,18 @@ import { sentValueAt } from '../json/sent-value.ts';
 import type { Member } from '../response-shape.ts';
 import { lackedScope, type MissingScope, type PropertyGuards } from './property-guards.ts';
 
-/** A property that a body may hold. */
+/** A property of a body. */
 export interface SendableProperty {
-  /** As a rejection names it. */
+  /** Name in errors. */
   readonly name: string;
-  /** Names of the objects that it is in, then its own. */
+  /** Names of the enclosing objects, then its own. */
   readonly path: readonly string[];
   readonly property: string;
   /** Sending the stored value is accepted, which would reveal it to a caller who guesses. */
   readonly isCompared: boolean;
 }
 
-/** What a body, or a list of them, holds without the scope for it. */
+/** Properties in a body, or a list of them, without the required scope. */
 export function lackedInBody(
   properties: readonly SendableProperty[],
   { read, write }: PropertyGuards,
@@ -39,7 +39,10 @@ export function lackedInBody(
       : lacked(body, '', scopes);
 }
 
-/** What a list looks at without the scope for it; of several properties its caller has to see one, and gets nothing of the others. */
+/**
+ * Properties in a list's parameters without the required scope; of several searched properties the
+ * caller must see one, and the others are ignored.
+ */
 export function lackedInList(
   request: ListRequest,
   parts: ListParts,
@@ -52,26 +55,26 @@ export function lackedInList(
   });
 }
 
-/** Who looks at a table whose properties need scopes. */
+/** A caller of a table with scoped properties. */
 interface Seeing {
   readonly read: PropertyGuards['read'];
   readonly scopes: ReadonlySet<string>;
 }
 
-/** A part of a list or query that its caller has no scope for. */
+/** A part of a list or query without the required scope. */
 export type LackedScope = Omit<MissingScope, 'in'>;
 
-/** A relation, with the scopes that the properties of its rows need. */
+/** A relation, with the scopes of its rows' properties. */
 export interface GuardedRelation {
   readonly name: string;
   readonly key: readonly (readonly [own: string, other: string])[];
   readonly read?: PropertyGuards['read'];
-  /** What its rows show. */
+  /** Members of its rows. */
   readonly row?: readonly Member[];
   readonly relations?: readonly GuardedRelation[];
 }
 
-/** The scopes that a caller lacks of the keys by which rows embed others: related rows reveal their values. */
+/** Missing scopes for the keys of embedded rows, whose values related rows reveal. */
 export function lackedInEmbed(
   relations: readonly GuardedRelation[],
   names: ReadonlySet<string>,
@@ -93,7 +96,7 @@ export function lackedInEmbed(
   });
 }
 
-/** What a list can do, and which properties are in each part of its rows. */
+/** Abilities of a list, and the properties in each part of its rows. */
 export interface ListParts {
   readonly list: ListAbilities;
   readonly shown: ReadonlyMap<string, readonly string[]>;
@@ -126,7 +129,7 @@ function usedParts(
   ];
 }
 
-/** Which properties that a body names its caller has no scope for. */
+/** Properties named in a body without the required scope. */
 export function lackedOf(
   used: readonly { readonly property: string; readonly field: string }[],
   read: PropertyGuards['read'],

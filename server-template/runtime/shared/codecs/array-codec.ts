@@ -1,13 +1,13 @@
 import { parseStoredJson } from '../json/exact-json.ts';
 import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
-/** How the elements of an array column travel. */
+/** The element type of an array column. */
 export interface ArrayElement {
   readonly codec: ValueCodec;
   readonly kind: 'plain' | 'bytes' | 'json';
 }
 
-/** PostgreSQL's arrays of any depth: written as an array literal, read as JSON text that the database makes. */
+/** PostgreSQL's arrays of any depth: written as array literals, read as JSON text. */
 export function arrayCodec({ codec, kind }: ArrayElement): ValueCodec {
   const element = elementDecoder({ codec, kind });
   const decode = (value: unknown): unknown =>

@@ -1,9 +1,9 @@
 import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
-/** Truth values, for drivers that know them. */
+/** Booleans, for drivers that support them. */
 export const booleanCodec: ValueCodec = { keyType: 'boolean', encode: booleanOf };
 
-/** Truth values, for databases that store 1 and 0; what is neither is answered as it is stored. */
+/** Booleans stored as 1 and 0; other stored values are returned unchanged. */
 export const bitCodec: ValueCodec = {
   keyType: 'boolean',
   encode: (value) => (booleanOf(value) ? 1 : 0),

@@ -1,7 +1,10 @@
 import { parseStoredJson } from '../json/exact-json.ts';
 import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
-/** JSON documents, exchanged with the driver as text, so that no digit is lost. What is stored but no JSON is answered as the text it is. */
+/**
+ * JSON, exchanged with the driver as text, so that no digit is lost. Stored text that is not JSON
+ * is returned as text.
+ */
 export function jsonCodec(): ValueCodec {
   return {
     keyType: 'string',
@@ -10,7 +13,10 @@ export function jsonCodec(): ValueCodec {
   };
 }
 
-/** JSON columns of databases that keep numbers as doubles or 64-bit integers: rejects the digits that they would drop. */
+/**
+ * JSON columns of databases that store numbers as doubles or 64-bit integers: rejects digits that
+ * they would drop.
+ */
 export function doubleJsonCodec(keeps: (number: unknown) => boolean): ValueCodec {
   return {
     ...jsonCodec(),

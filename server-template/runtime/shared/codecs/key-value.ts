@@ -3,7 +3,10 @@ import { RejectedValue, type ValueCodec } from './value-codec.ts';
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** What the text of a path means to a column; one that is not a number stays a text, which the codec then rejects. */
+/**
+ * Parses a path parameter for a column; one that is not a number stays text, which the codec then
+ * rejects.
+ */
 export function keyValue(codec: ValueCodec, text: string): unknown {
   if (codec.keyType === 'number') return jsonNumber.test(text) ? exactNumber(text) : text;
   if (codec.keyType === 'boolean') return text === 'true' || (text === 'false' ? false : text);

@@ -1,19 +1,19 @@
 import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
-/** How a database writes and limits moments. */
+/** Timestamp format and limits of a database. */
 export interface MomentForm {
-  /** Digits of a second that the column keeps. */
+  /** Number of fractional digits. */
   readonly precision: number;
-  /** What follows a moment in the database's text: nothing, `+00`, `Z`. */
+  /** Suffix in the database's text: nothing, `+00`, `Z`. */
   readonly zone?: string;
-  /** What it keeps beside days, moments and times of the calendar, as it prints them. */
+  /** Other values that the column stores, as printed. */
   readonly others?: RegExp;
 }
 
-/** PostgreSQL's days before the year 1, after 9999, and without end. */
+/** PostgreSQL's dates before the year 1, after 9999, and infinity. */
 export const endlessDays = /^(?:-?infinity|\d{4,6}-\d\d-\d\d BC|\d{5,7}-\d\d-\d\d)$/;
 
-/** Likewise its moments; `zone` follows those that have an end. */
+/** The same for timestamps; `zone` is the suffix of finite ones. */
 export function endlessMoments(zone: string): RegExp {
   const time = ` \\d\\d:\\d\\d:\\d\\d(?:\\.\\d*[1-9])?${zone.replace('+', '\\+')}`;
   return new RegExp(
@@ -21,7 +21,7 @@ export function endlessMoments(zone: string): RegExp {
   );
 }
 
-/** Days without a day, a month or a year, which MySQL and SQLite keep. */
+/** Dates without day, month or year, in MySQL and SQLite. */
 export const zeroDays =
   /^(?:0000-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])|\d{4}-00-(?:[0-2]\d|3[01])|\d{4}-(?:0\d|1[0-2])-00)$/;
 
@@ -32,10 +32,12 @@ export function zeroMoments(precision: number | null): RegExp {
   return new RegExp(`${zeroDays.source.slice(0, -1)} \\d\\d:\\d\\d:\\d\\d${fraction}$`);
 }
 
-/** The end of a day, which PostgreSQL keeps. */
+/** The end of a day, in PostgreSQL. */
 export const endOfDay = /^24:00:00$/;
 
-/** A TIME of MySQL is also a span, from -838:59:59 to 838:59:59 (https://mariadb.com/kb/en/time/). */
+/**
+ * MySQL's TIME is also a duration, from -838:59:59 to 838:59:59 (https://mariadb.com/kb/en/time/).
+ */
 export function timeSpans(precision: number): RegExp {
   const fraction = precision === 0 ? '' : `(?:\\.\\d{1,${precision}})?`;
   return new RegExp(
@@ -43,7 +45,7 @@ export function timeSpans(precision: number): RegExp {
   );
 }
 
-/** Moments in RFC 3339. Every offset is turned to UTC; a column without a time zone holds UTC. */
+/** Timestamps in RFC 3339. Offsets are converted to UTC; a column without a time zone holds UTC. */
 export function dateTimeCodec({ precision, zone = '', others }: MomentForm): ValueCodec {
   return {
     keyType: 'string',
@@ -77,7 +79,7 @@ export function dateCodec({ others }: Pick<MomentForm, 'others'> = {}): ValueCod
   };
 }
 
-/** Times of day: `12:30:00`, with an offset where the column keeps one. */
+/** Times of day: `12:30:00`, with an offset if the column stores one. */
 export function timeCodec(form: MomentForm & { readonly withTimeZone: boolean }): ValueCodec {
   return {
     keyType: 'string',
@@ -105,9 +107,13 @@ function isOther(value: unknown, others: RegExp | undefined): value is string {
   return others !== undefined && typeof value === 'string' && others.test(value);
 }
 
-/** RFC 3339 for a database's text of a moment, in UTC unless it says otherwise; what is none (infinity, years before 1 or after 9999, the zero dates of MySQL) stays as it is. */
+/**
+ * RFC 3339 for a database's timestamp, in UTC by default; special values (infinity, years before 1
+ * or after 9999, MySQL's zero dates) are unchanged.
+ */
 function rfc3339(text: string): string {
-  // The usual texts of a session in UTC, without and with a zone; the rest is for what SQLite's columns may hold.
+  // Fast path for the usual formats in UTC, with and without a zone; the rest is for SQLite's
+  // columns.
   if (text.charCodeAt(10) === 0x20 && !beginsWithZeroDay(text)) {
     if (text.length === 19) return `${text.slice(0, 10)}T${text.slice(11)}Z`;
     if (text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
@@ -120,7 +126,7 @@ function rfc3339(text: string): string {
   return `${date}T${minutes}${seconds}${offset}`;
 }
 
-/** The expression takes as long as all the rest, so it is asked only where a part may be zero. */
+/** The expression is slow, so it is evaluated only if a part may be zero. */
 function beginsWithZeroDay(text: string): boolean {
   const mayBe = text.startsWith('0000') || text.startsWith('00', 5) || text.startsWith('00', 8);
   return mayBe && zeroDays.test(text.slice(0, 10));
@@ -139,7 +145,7 @@ function rejectNoDate(text: string): void {
   if (year < 1 || day < 1 || day > days) throw new RejectedValue('must be a valid date');
 }
 
-/** A leap second is rejected: databases turn it into the next minute. */
+/** A leap second is rejected: databases would change it to the next minute. */
 function rejectNoTime(text: string): void {
   const [hour = 0, minute = 0, second = 0] = text.split(':').map(Number);
   if (hour > 23 || minute > 59 || second > 59)

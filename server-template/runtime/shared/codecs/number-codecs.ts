@@ -1,7 +1,10 @@
 import { decimalParts, exactNumber, isExact, plainDecimal } from '../json/raw-json.ts';
 import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
-/** Whole numbers between two bounds. Those beyond a double's reach go to the driver as BigInt and come as text. */
+/**
+ * Integers between two bounds. Those beyond doubles are passed to the driver as BigInt and read as
+ * text.
+ */
 export function integerCodec(min: bigint, max: bigint): ValueCodec {
   const rejection = `must be an integer between ${min} and ${max}`;
   return {
@@ -25,14 +28,17 @@ export function integerBounds(
     : [-(2n ** BigInt(bits - 1)), 2n ** BigInt(bits - 1) - 1n];
 }
 
-/** Limits of a decimal column; null where the column has none. */
+/** Limits of a decimal column; null: none. */
 export interface DecimalLimits {
   readonly precision: number | null;
   readonly scale: number | null;
   readonly unsigned: boolean;
 }
 
-/** Decimal numbers, exchanged with the driver as plain decimal text. More digits than the column keeps are rejected, never rounded. */
+/**
+ * Decimals, exchanged with the driver as plain decimal text. More digits than the column stores are
+ * rejected, never rounded.
+ */
 export function decimalCodec({ precision, scale, unsigned }: DecimalLimits): ValueCodec {
   const lowest = precision === null ? -unlimitedDigits : -(scale ?? 0);
   const highest = precision === null ? unlimitedDigits : precision - (scale ?? 0);
@@ -57,7 +63,9 @@ export function decimalCodec({ precision, scale, unsigned }: DecimalLimits): Val
   };
 }
 
-/** Floating-point numbers. Those that a double (or a single) does not hold exactly as written are rejected. */
+/**
+ * Floating-point numbers. Those that a double (or a single) cannot represent exactly are rejected.
+ */
 export function floatCodec(bits: 32 | 64): ValueCodec {
   return {
     keyType: 'number',
@@ -83,7 +91,10 @@ export function numberText(value: unknown): string | null {
   return JSON.isRawJSON(value) ? value.rawJSON : null;
 }
 
-/** A JSON number as an integer, as a JavaScript number where that is safe; null for anything that is not an integer of at most 40 digits. */
+/**
+ * A JSON number as an integer, a JavaScript number if that is safe; null for anything other than an
+ * integer of at most 40 digits.
+ */
 function integerOf(value: unknown): number | bigint | null {
   if (Number.isSafeInteger(value)) return value as number;
   const text = numberText(value);
@@ -92,10 +103,10 @@ function integerOf(value: unknown): number | bigint | null {
   return BigInt(plainDecimal(parts));
 }
 
-// PostgreSQL's own limit of digits before the point of an unconstrained numeric is 131,072, after it 16,383.
+// PostgreSQL's numeric has at most 131,072 digits before the point and 16,383 after it.
 const unlimitedDigits = 16_383;
 
-/** JSON has no NaN and no infinity: they are answered by their names, as PostgreSQL's own JSON functions do. */
+/** JSON has no NaN and infinity: they are returned by name, as by PostgreSQL's JSON functions. */
 function decodeDouble(value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }
@@ -105,7 +116,7 @@ function decodeSingle(value: unknown): unknown {
   return Number.isFinite(value) ? shortestSingle(value) : String(value);
 }
 
-/** The number with the fewest digits that is the same single-precision number. */
+/** The shortest decimal that is the same single-precision number. */
 function shortestSingle(value: number): number {
   const single = Math.fround(value);
   for (let digits = 6; digits < 9; digits++) {
@@ -115,12 +126,14 @@ function shortestSingle(value: number): number {
   return Number(single.toPrecision(9));
 }
 
-/** NaN and infinity, and what SQLite lets a column hold, are answered as the text they are. */
+/** NaN and infinity, and other values in SQLite's columns, are returned as text. */
 function decimalOrWord(text: string): unknown {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? exactNumber(text) : text;
 }
 
-/** A number that an SQLite column of NUMERIC affinity keeps: an integer of 64 bits, or what a double holds exactly. */
+/**
+ * A number that a SQLite column of NUMERIC affinity stores exactly: a 64-bit integer or a double.
+ */
 export function storableNumber(value: unknown): number | bigint | null {
   const text = numberText(value);
   if (text === null) return null;

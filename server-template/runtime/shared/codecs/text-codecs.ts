@@ -1,15 +1,15 @@
 import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
-/** What a text column does to its values. */
+/** Limits of a text column. */
 export interface TextLimits {
   readonly maxLength: number | null;
   /** Whether the limit counts UTF-16 units rather than characters. */
   readonly countsUnits?: boolean;
-  /** Whether the database pads with blanks, so that blanks at the end are lost. */
+  /** Whether the database pads with blanks, so that trailing blanks are lost. */
   readonly padded?: boolean;
 }
 
-/** Texts. What the database would cut or pad silently is rejected. */
+/** Texts. Values that the database would silently truncate or pad are rejected. */
 export function textCodec({
   maxLength,
   countsUnits = false,
@@ -33,7 +33,7 @@ export function textCodec({
   return padded ? { ...codec, decode: withoutPadding } : codec;
 }
 
-/** One of a list of texts, spelt exactly so. */
+/** One of a list of texts, compared exactly. */
 export function enumCodec(values: readonly string[]): ValueCodec {
   const known = new Set<unknown>(values);
   return {
@@ -45,7 +45,7 @@ export function enumCodec(values: readonly string[]): ValueCodec {
   };
 }
 
-/** UUIDs in their usual form; read back in small letters (RFC 9562, section 4). */
+/** UUIDs in their usual format; returned in lower case (RFC 9562, section 4). */
 export function uuidCodec(): ValueCodec {
   return {
     keyType: 'string',
@@ -78,14 +78,14 @@ export function bytesCodec(limits: {
   };
 }
 
-/** Base64 of a driver's bytes; anything else as it is. */
+/** Base64 of a driver's bytes; other values unchanged. */
 export function base64OfBytes(value: unknown): unknown {
   return value instanceof Uint8Array
     ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
     : value;
 }
 
-/** A text without U+0000 and half surrogate pairs, which databases cut or replace. */
+/** A text without U+0000 and lone surrogates, which databases truncate at or replace. */
 export function safeText(value: unknown): string {
   if (typeof value !== 'string') throw new RejectedValue('must be a string');
   if (value.includes('\0') || !value.isWellFormed()) {

@@ -1,16 +1,19 @@
-/** How a value travels between JSON and what a database keeps. NULL never reaches a codec. */
+/** Converts values between JSON and the database. NULL is handled by callers. */
 export interface ValueCodec {
-  /** What a path parameter's text is read as before it is encoded. */
+  /** Type that a path parameter is parsed to before it is encoded. */
   readonly keyType: 'number' | 'boolean' | 'string';
-  /** The driver's value for exact JSON; throws RejectedValue for what would not be read back equal. */
+  /** The driver's value for exact JSON; throws RejectedValue if it would not be read back equal. */
   encode(value: unknown): unknown;
-  /** JSON for the driver's value; absent where they are the same. */
+  /** JSON for the driver's value; absent if they are the same. */
   readonly decode?: (value: unknown) => unknown;
-  /** Shortens what the server itself writes (a timestamp) to what the column holds. */
+  /** Truncates a value that the server itself writes (a timestamp) to the column's precision. */
   readonly fit?: (value: string) => string;
 }
 
-/** A value that its column cannot hold as it was sent; the message completes the field's name and quotes nothing of the value. */
+/**
+ * A value that its column cannot hold; the message completes the field's name and does not quote
+ * the value.
+ */
 export class RejectedValue extends Error {
   override readonly name = 'RejectedValue';
 }

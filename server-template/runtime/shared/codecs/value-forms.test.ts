@@ -37,7 +37,7 @@ test.each<[ValueForm, unknown, unknown]>([
   ['boolean', true, 1],
   ['boolean', false, 0],
   ['text', null, null],
-])('what a column takes of a value in the form %s: %s', (form, value, want) => {
+])('the column value of the form %s: %s', (form, value, want) => {
   expect(valueOfForm(form, value)).toEqual(want);
 });
 

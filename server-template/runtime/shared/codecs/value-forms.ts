@@ -3,16 +3,16 @@ import type { ValueForm } from '../response-shape.ts';
 import { numberText } from './number-codecs.ts';
 import { RejectedValue } from './value-codec.ts';
 
-/** A value in a form, and whether it fits: a stored value that does not is shown as it is. */
+/** A value in a form, and whether it fits: a stored value that does not is returned unchanged. */
 export interface ShownValue {
   readonly value: unknown;
   readonly fits: boolean;
 }
 
 interface Form {
-  /** What the column would show, out of the value in its form; throws RejectedValue. */
+  /** The column's JSON value for a value in the form; throws RejectedValue. */
   readonly read: (value: unknown) => unknown;
-  /** The value in its form; undefined where it does not fit. */
+  /** The value in its form; undefined if it does not fit. */
   readonly show: (value: unknown) => unknown;
 }
 
@@ -53,12 +53,12 @@ const forms: Readonly<Record<ValueForm, Form>> = {
   },
 };
 
-/** What the column takes, out of a value in a form; throws RejectedValue. NULL is NULL in every form. */
+/** The column value for a value in a form; throws RejectedValue. NULL is NULL in every form. */
 export function valueOfForm(form: ValueForm, value: unknown): unknown {
   return value === null ? null : forms[form].read(value);
 }
 
-/** What a column holds, in a form. */
+/** A stored value in a form. */
 export function valueInForm(form: ValueForm, stored: unknown): ShownValue {
   if (stored === null) return { value: null, fits: true };
   const value = forms[form].show(stored);
@@ -72,7 +72,7 @@ function utcDay(text: string): string | undefined {
   return offset === 'Z' ? date : utcText(text)?.slice(0, 10);
 }
 
-/** The day that a moment begins in UTC, whatever zone it is written in; undefined where it begins none. */
+/** The date whose midnight in UTC a timestamp is; undefined for other times. */
 function dayOfMidnight(text: string): string | undefined {
   const written = text.toUpperCase().replace(' ', 'T');
   const [, date = '', time, fraction = '', offset] = moment.exec(written) ?? [];

@@ -15,7 +15,7 @@ function reasonOf(parse: () => unknown): string {
 }
 
 describe('parseExactJson', () => {
-  test('gives one object for both readings where no digit can be lost', () => {
+  test('returns one object for both readings if no digit can be lost', () => {
     const { plain, exact } = parseExactJson('{"a":[1,-2.5,"123456789012345678901234567890 ",0.1]}');
     expect(plain).toEqual({ a: [1, -2.5, '123456789012345678901234567890 ', 0.1] });
     expect(exact).toEqual(plain);
@@ -24,7 +24,7 @@ describe('parseExactJson', () => {
   });
 
   const texts = ['"3f2504e0-4f89-11d3-9a0c-0305e82c3301"', '"\\"1e5"', '[true,false,1]'];
-  test.each(texts)('takes no text for a number: %s', (text) => {
+  test.each(texts)('does not treat text as numbers: %s', (text) => {
     const { plain, exact } = parseExactJson(`{"a":${text}}`);
     expect(exact).toBe(plain);
   });
@@ -50,7 +50,7 @@ describe('parseExactJson', () => {
     ['4.92e-324', false],
     ['0e5', true],
   ];
-  test.each(numbers)('reads %s exactly as a number: %s', (text, isExact) => {
+  test.each(numbers)('parses %s exactly as a number: %s', (text, isExact) => {
     const { plain, exact } = parseExactJson(`[${text}]`);
     expect(plain).toEqual([Number(text)]);
     expect(JSON.isRawJSON((exact as unknown[])[0])).toBe(!isExact);
@@ -80,11 +80,11 @@ describe('parseExactJson', () => {
     '["\\ud83d\\ude00"]',
     '["[[[[\\"{{{{"]',
     `${'['.repeat(100)}1${']'.repeat(100)}`,
-  ])('takes %.30s', (text) => {
+  ])('accepts %.30s', (text) => {
     expect(parseExactJson(text).plain).toEqual(JSON.parse(text));
   });
 
-  test('keeps a key of __proto__ from being a prototype', () => {
+  test('does not use a key of __proto__ as a prototype', () => {
     for (const text of [
       '{"__proto__":{"admin":1}}',
       '{"__proto__":{"admin":1},"big":12345678901234567890}',
@@ -97,9 +97,9 @@ describe('parseExactJson', () => {
     }
   });
 
-  test('prints back every JSON value, whatever its digits', () => {
+  test('prints back every JSON value with its digits', () => {
     const digits = fc.tuple(fc.bigInt(), fc.nat(), fc.integer({ min: -400, max: 400 }));
-    // Characters that are only written as escapes are those that are rejected, and other controls.
+    // Characters that only occur as escapes: those that are rejected, and other controls.
     const values = fc.jsonValue().map((value) => JSON.stringify(value));
     fc.assert(
       fc.property(
@@ -116,7 +116,7 @@ describe('parseExactJson', () => {
   });
 });
 
-test('parseStoredJson keeps digits, and what a body may not hold', () => {
+test('parseStoredJson keeps digits, and values that bodies must not have', () => {
   expect(JSON.stringify(parseStoredJson('{"a":12345678901234567890,"b":"\\u0000"}'))).toBe(
     '{"a":12345678901234567890,"b":"\\u0000"}',
   );

@@ -1,21 +1,24 @@
 import { JsonRejection } from './json-rejection.ts';
 import { isExact } from './raw-json.ts';
 
-/** A parsed text, twice: `plain` for validation, with JavaScript numbers; `exact` for storage, with raw JSON where a number would lose digits. Both are one object where none would. */
+/**
+ * A text parsed twice: `plain` for validation, with JavaScript numbers; `exact` for storage, with
+ * raw JSON for numbers that would lose digits. The same object if none would.
+ */
 export interface ExactJson {
   readonly plain: unknown;
   readonly exact: unknown;
 }
 
-/** Nesting beyond which JSON is rejected. */
+/** Limit of nesting. */
 const defaultMaxDepth = 100;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-// Each may match inside a string: it only decides whether a closer look is due.
+// May match inside strings: it only decides whether to look closer.
 const mayLoseDigits = /[\d.]{16}|\d[eE]/;
 const mayHoldUnsafeCharacter = /\\u(?:0000|[dD][89a-fA-F])/;
 
-/** Text of a body; throws JsonRejection where it is not UTF-8. */
+/** Decodes a body; throws JsonRejection if it is not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
@@ -24,7 +27,10 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Parses JSON without losing a digit; throws JsonRejection for what is not JSON (RFC 8259), nested too deeply, or holds U+0000 or half a surrogate pair. */
+/**
+ * Parses JSON without losing digits; throws JsonRejection if it is not JSON (RFC 8259), is nested
+ * too deeply, or contains U+0000 or a lone surrogate.
+ */
 export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth): ExactJson {
   if (isTooDeep(text, maxDepth)) throw new JsonRejection('depth');
   const plain = parse(text);
@@ -33,7 +39,7 @@ export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth)
   return { plain, exact: parseKeepingDigits(text) };
 }
 
-/** Parses JSON that a database holds without losing a digit; throws SyntaxError for what is not JSON. */
+/** Parses stored JSON without losing digits; throws SyntaxError if it is not JSON. */
 export function parseStoredJson(text: string): unknown {
   return losesDigits(text) ? parseKeepingDigits(text) : (JSON.parse(text) as unknown);
 }
@@ -54,7 +60,10 @@ function parseKeepingDigits(text: string): unknown {
   );
 }
 
-/** Whether a number outside of strings is longer than a double is exact, or has an exponent. UUIDs and hashes look like one to the expression, and to keep digits takes ten times as long as to parse. */
+/**
+ * Whether a number outside of strings has too many digits for a double, or an exponent. UUIDs and
+ * hashes match the expression too, and exact parsing takes ten times as long.
+ */
 function losesDigits(text: string): boolean {
   if (!mayLoseDigits.test(text)) return false;
   let digits = 0;
@@ -64,7 +73,7 @@ function losesDigits(text: string): boolean {
       if (++digits === 16) return true;
       continue;
     }
-    // `e` or `E`, which `true` and `false` also have.
+    // `e` or `E`, which are also in `true` and `false`.
     if ((code | 0x20) === 0x65 && digits > 0) return true;
     digits = 0;
     if (code === 0x22) index = endOfString(text, index);
@@ -84,7 +93,7 @@ function isTooDeep(text: string, maxDepth: number): boolean {
   return false;
 }
 
-/** Place of the quote that ends the string beginning at `start`, or the end of the text. */
+/** Index of the closing quote of the string at `start`, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length && text.charCodeAt(index) !== 0x22) {

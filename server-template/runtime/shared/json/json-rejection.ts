@@ -9,7 +9,7 @@ const sentences: Readonly<Record<JsonRejectionReason, string>> = {
   depth: 'the body is nested too deeply',
 };
 
-/** A JSON text that is rejected before anything reads it; its message is fit for a client and holds nothing of the text. */
+/** Rejected JSON text; the message is for the client and does not quote the text. */
 export class JsonRejection extends Error {
   override readonly name = 'JsonRefusal';
   readonly reason: JsonRejectionReason;

@@ -1,6 +1,9 @@
 import { isJsonObject } from './json-object.ts';
 
-/** A value with a patch merged into it: null takes a member away, whatever is not an object replaces. https://www.rfc-editor.org/rfc/rfc7396#section-2 */
+/**
+ * A value with a patch merged into it: null removes a member, and anything other than an object
+ * replaces. https://www.rfc-editor.org/rfc/rfc7396#section-2
+ */
 export function mergePatched(value: unknown, patch: unknown): unknown {
   if (!isMembers(patch)) return patch;
   const start = isMembers(value) ? value : {};
@@ -13,7 +16,7 @@ export function mergePatched(value: unknown, patch: unknown): unknown {
   return Object.fromEntries([...kept, ...set]);
 }
 
-/** A number that keeps its digits is an object to JavaScript alone. */
+/** Raw JSON numbers are objects in JavaScript, but not in JSON. */
 function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return isJsonObject(value) && !JSON.isRawJSON(value);
 }

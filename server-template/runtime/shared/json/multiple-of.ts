@@ -1,12 +1,15 @@
 import { decimalParts } from './raw-json.ts';
 
-/** Whether a JSON number is a multiple of another, by their decimal digits: 19.99 is one of 0.01, which floating point denies. What is not a number passes. */
+/**
+ * Whether a JSON number is a multiple of another by decimal digits: 19.99 is one of 0.01, unlike in
+ * floating point. Other values pass.
+ */
 export function isMultipleOf(value: unknown, divisor: unknown): boolean {
   const parts = partsOf(value);
   const by = partsOf(divisor);
   if (parts === null || by === null || by.digits === '') return true;
   if (parts.digits === '') return true;
-  // Digits have no zeros at their end, so nothing with more decimal places is a multiple.
+  // Without trailing zeros, a number with more decimal places cannot be a multiple.
   if (parts.power < by.power) return false;
   const modulus = BigInt(by.digits);
   return (BigInt(parts.digits) * powerOfTen(parts.power - by.power, modulus)) % modulus === 0n;

@@ -1,4 +1,4 @@
-/** What JSON.rawJSON returns: JSON.stringify prints `rawJSON` as it is. */
+/** Result of JSON.rawJSON, which JSON.stringify prints verbatim. */
 export interface RawJson {
   readonly rawJSON: string;
 }
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** A number for JSON out of its decimal text: a JavaScript number where that keeps every digit, else raw JSON. */
+/** A JSON number for decimal text: a JavaScript number if that is exact, else raw JSON. */
 export function exactNumber(text: string): number | RawJson {
   const value = Number(text);
   return isExact(text, value) ? value : JSON.rawJSON(text);
@@ -22,7 +22,7 @@ export function exactNumber(text: string): number | RawJson {
 
 /** Whether a number prints as a decimal text of the same value. */
 export function isExact(text: string, value: number): boolean {
-  // Fifteen significant digits survive the way through a double and back, where it is not a subnormal one.
+  // Fifteen significant digits survive a round trip through a double, unless it is subnormal.
   const size = Math.abs(value);
   if (text.length <= 15 && (size > 1e-290 || !/[eE]/.test(text)) && size < 1e290) return true;
   if (!Number.isFinite(value)) return false;
@@ -36,14 +36,14 @@ export function isExact(text: string, value: number): boolean {
   );
 }
 
-/** A decimal number: digits, without zeros at either end (none for zero), times ten to a power. */
+/** A decimal number: digits without zeros at either end (empty for zero), times a power of ten. */
 export interface DecimalParts {
   readonly negative: boolean;
   readonly digits: string;
   readonly power: number;
 }
 
-/** Takes a decimal text apart; null where it is none. */
+/** Parses decimal text; null if it is not a number. */
 export function decimalParts(text: string): DecimalParts | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (match === null) return null;
@@ -54,7 +54,7 @@ export function decimalParts(text: string): DecimalParts | null {
   return { negative: sign === '-', digits, power: digits === '' ? 0 : power };
 }
 
-/** Decimal text without an exponent. Its length grows with the power: check that first. */
+/** Decimal text without an exponent. Its length grows with the power, which callers must check. */
 export function plainDecimal({ negative, digits, power }: DecimalParts): string {
   const sign = negative ? '-' : '';
   if (power >= 0) return `${sign}${digits === '' ? '0' : digits}${'0'.repeat(power)}`;

@@ -1,6 +1,6 @@
 import { isJsonObject } from './json-object.ts';
 
-/** The value at a path in a body: below a group that is null all values are; undefined: the body does not say. */
+/** The value at a path in a body: null below a null group; undefined if absent. */
 export function sentValueAt(body: unknown, path: readonly string[]): unknown {
   let value: unknown = body;
   for (const name of path) {

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
-/** The client that an address counts for: behind N trusted proxies, the address that the outermost one received. All addresses of a 64-bit IPv6 network count as one client. */
+/**
+ * The client of a request: behind N trusted proxies, the address that the outermost one received. A
+ * 64-bit IPv6 network counts as one client.
+ */
 export function clientAddress(
   headers: IncomingHttpHeaders,
   remoteAddress: string,
@@ -10,7 +13,7 @@ export function clientAddress(
   return networkOf(forwardedAddress(headers, trustedProxies) ?? remoteAddress);
 }
 
-/** What is further left is what clients say themselves. */
+/** Entries further left are set by clients. */
 function forwardedAddress(headers: IncomingHttpHeaders, trustedProxies: number): string | null {
   const forwarded = headers['x-forwarded-for'];
   if (trustedProxies === 0 || forwarded === undefined) return null;

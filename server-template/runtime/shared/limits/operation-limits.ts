@@ -10,33 +10,33 @@ import type { Counted, RequestCounts } from './request-counts.ts';
 export interface OperationLimit {
   /** Addresses are counted before credentials are checked. */
   readonly by: 'caller' | 'address';
-  /** Counts a request; returns the headers with the remaining quota, or throws a 429. */
+  /** Counts a request; returns headers with the remaining quota, or throws a 429. */
   count(sender: Sender, caller: Caller): Promise<Readonly<Record<string, string>>>;
 }
 
-/** Where a request comes from. */
+/** Origin of a request. */
 export interface Sender {
   readonly headers: IncomingHttpHeaders;
   readonly remoteAddress: string;
 }
 
-/** How often an operation may be called: by its own limit, or by that of all operations together. */
+/** The rate limit of an operation, or one that all operations share. */
 export interface SharedLimit {
   readonly limit: RateLimit;
   readonly isOwn: boolean;
 }
 
-/** What limits are counted with. */
+/** Input of limits. */
 export interface LimitParts {
-  /** Of the API. */
+  /** Name of the API. */
   readonly name: string;
   readonly limitCounts: () => RequestCounts;
-  /** Proxies of one's own between a client and this server. */
+  /** Number of trusted proxies in front of this server. */
   readonly trustedProxies: number;
   readonly rejection: AccessErrors['rejection'];
 }
 
-/** The limit of an operation; null: it may be called at will. */
+/** Creates the limit of an operation; null: none. */
 export function createOperationLimit(
   { rateLimit, id }: { readonly rateLimit: SharedLimit | null; readonly id: string },
   { name, limitCounts, trustedProxies, rejection }: LimitParts,
@@ -80,7 +80,7 @@ function secondsOf({ milliseconds }: Counted): number {
   return Math.max(1, Math.ceil(milliseconds / 1000));
 }
 
-/** The caller stays the same when a token is renewed; null for a token without a subject. */
+/** Identifies a caller across renewed tokens; null for a token without a subject. */
 function callerKey({ claims: { iss, sub } }: Caller): string | null {
   if (typeof sub !== 'string' && typeof sub !== 'number') return null;
   return JSON.stringify([typeof iss === 'string' ? iss : '', sub]);

@@ -1,10 +1,10 @@
 import type { RateLimit } from '../access/rate-limit.ts';
 
-/** Where a caller is after a request. */
+/** A caller's count after a request. */
 export interface Counted {
-  /** Requests in this window, this one included. */
+  /** Requests in this window, including this one. */
   readonly count: number;
-  /** Until the window ends and everything is forgotten. */
+  /** Milliseconds until the window ends. */
   readonly milliseconds: number;
 }
 

@@ -1,24 +1,24 @@
-/** Conditions on rows, joined: rules of rows and the conditions that requests send are both made of them. */
+/** Conditions on rows: row rules and the conditions of requests. */
 export type ConditionTree<Leaf> = Joined<Leaf> | Negated<Leaf> | Related<Leaf> | Leaf;
 
-/** All of them hold, or any. */
+/** All hold, or any. */
 export interface Joined<Leaf> {
   readonly kind: 'all' | 'any';
   readonly rules: readonly ConditionTree<Leaf>[];
 }
 
-/** It does not hold; what depends on a value that is null neither holds nor fails. */
+/** Negation; null values give neither true nor false. */
 export interface Negated<Leaf> {
   readonly kind: 'not';
   readonly rule: ConditionTree<Leaf>;
 }
 
-/** It holds for a row of another table, or of the same one. */
+/** Holds for a row of another table, or of the same one. */
 export interface Related<Leaf> {
   readonly kind: 'related';
-  /** Name of the model whose row is meant. */
+  /** Model of the other row. */
   readonly model: string;
-  /** For each column of the foreign key, the own property and the other row's. */
+  /** Pairs of properties for each column of the foreign key: the own one and the other row's. */
   readonly key: readonly (readonly [own: string, other: string])[];
   readonly rule: ConditionTree<Leaf>;
 }
@@ -27,7 +27,7 @@ interface Named {
   readonly kind: string;
 }
 
-/** What to make of each kind of condition. */
+/** One function per kind of condition. */
 export interface TreeVisitor<Leaf, Result> {
   readonly joined: (tree: Joined<Leaf>) => Result;
   readonly negated: (tree: Negated<Leaf>) => Result;
@@ -35,7 +35,7 @@ export interface TreeVisitor<Leaf, Result> {
   readonly leaf: (leaf: Leaf) => Result;
 }
 
-/** Makes something of a condition by its kind. */
+/** Calls the visitor's function for a condition. */
 export function visitTree<Leaf extends Named, Result>(
   tree: ConditionTree<Leaf>,
   visitor: TreeVisitor<Leaf, Result>,

@@ -14,7 +14,7 @@ it.each([
   ['text/csv;q=0, application/json', null],
   ['text/csv;q=0.2, application/x-ndjson;q=0.9', 'application/x-ndjson'],
   ['text/html, */*;q=0.8', null],
-])('takes Accept: %s as %s', (accept, type) => {
+])('Accept: %s selects %s', (accept, type) => {
   expect(wantedExport(accept, exportTypes)).toBe(type);
 });
 
@@ -46,15 +46,15 @@ it.each([
   expect(printer.row({ id: 1, value })).toBe(`1,${cell}\r\n`);
 });
 
-it('begins with the names, which are texts as well', () => {
+it('starts with the names, which are escaped too', () => {
   expect(createRowPrinter('text/csv', ['id', '=x', 'a,b']).head).toBe('id,\'=x,"a,b"\r\n');
 });
 
-it('leaves no line empty', () => {
+it('has no empty line', () => {
   expect(createRowPrinter('text/csv', ['note']).row({ note: null })).toBe('""\r\n');
 });
 
-it('prints a line of JSON for each row', () => {
+it('prints one line of JSON per row', () => {
   const { row, head } = createRowPrinter('application/x-ndjson', ['id']);
   expect(head + row({ id: JSON.rawJSON('12345678901234567890'), text: 'a\nb' })).toBe(
     '{"id":12345678901234567890,"text":"a\\nb"}\n',

@@ -1,20 +1,20 @@
 import { acceptedRanges, qualityOf } from '../accepted-types.ts';
 
-/** A media type other than JSON in which a list can be read, row by row. */
+/** A media type other than JSON in which a list can be streamed. */
 export type ExportType = 'text/csv' | 'application/x-ndjson';
 
-/** All that there are. */
+/** All export types. */
 export const exportTypes: readonly ExportType[] = ['text/csv', 'application/x-ndjson'];
 
 /** How a list exports its rows. */
 export interface ListExports {
-  /** Those of the media types that its document declares. */
+  /** The declared media types. */
   readonly types: readonly ExportType[];
-  /** Properties of the key, by which the rows are read on from batch to batch. */
+  /** Properties of the key, by which batches continue. */
   readonly key: readonly string[];
 }
 
-/** The media type that an `Accept` header asks for; null: JSON, which goes before the others where it is wanted as much. */
+/** The media type of an `Accept` header; null: JSON, also if it is equally preferred. */
 export function wantedExport(
   accept: string | undefined,
   types: readonly ExportType[],
@@ -32,15 +32,15 @@ export function wantedExport(
   return best;
 }
 
-/** Prints rows, each of which is an object, in a media type. */
+/** Prints rows in a media type. */
 export interface RowPrinter {
   readonly contentType: string;
-  /** What comes before the first row. */
+  /** Printed before the first row. */
   readonly head: string;
   readonly row: (row: Readonly<Record<string, unknown>>) => string;
 }
 
-/** Makes the printer of rows with properties of these names. */
+/** Creates a printer of rows with these properties. */
 export function createRowPrinter(type: ExportType, names: readonly string[]): RowPrinter {
   if (type === 'application/x-ndjson') {
     const contentType = `${type}; charset=utf-8`;
@@ -56,17 +56,20 @@ export function createRowPrinter(type: ExportType, names: readonly string[]): Ro
 
 /** https://www.rfc-editor.org/rfc/rfc4180 */
 function csvLine(cells: readonly string[]): string {
-  // A line of one empty cell would be an empty line, which readers skip.
+  // A line with one empty cell would be an empty line, which readers skip.
   return `${cells.length === 1 && cells[0] === '' ? '""' : cells.join(',')}\r\n`;
 }
 
-/** Null is an empty cell, an empty text one in quotation marks; objects and lists are JSON. */
+/** Null is an empty cell, an empty text is quoted; objects and lists are JSON. */
 function csvCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? textCell(value) : quoted(JSON.stringify(value));
 }
 
-/** What a spreadsheet would run as a formula has an apostrophe before it; a plain number is none. https://owasp.org/www-community/attacks/CSV_Injection */
+/**
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe, unless it is a
+ * number. https://owasp.org/www-community/attacks/CSV_Injection
+ */
 function textCell(text: string): string {
   if (text === '') return '""';
   const isFormula = /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-]?\d+(?:\.\d+)?$/.test(text);

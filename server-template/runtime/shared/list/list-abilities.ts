@@ -2,28 +2,30 @@ import type { ListExports } from './exported-rows.ts';
 import type { ValueForm } from '../response-shape.ts';
 import type { QueryAliases } from './plain-query.ts';
 
-/** How a filter compares; `like` means contains, ignoring case; `null` takes true or false. */
+/** Comparison of a filter; `like` means contains, ignoring case; `null` takes true or false. */
 export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'null';
 
-/** How a list counts all of its rows: exactly, or as the database's statistics have it. */
+/** How a list counts its rows: exactly, or from the database's statistics. */
 export type CountKind = 'exact' | 'estimated';
 
 /** A query parameter of a list. */
 export interface ListParameter {
   readonly name: string;
-  /** How several values are written: with commas in one text, or by repeating the name; absent: there is one value. */
+  /**
+   * Syntax of several values: comma-separated, or by repeating the name; absent: a single value.
+   */
   readonly many?: 'commas' | 'repeated';
-  /** What its texts are in JSON; absent: texts. */
+  /** JSON type of its values; absent: text. */
   readonly type?: 'number' | 'boolean';
 }
 
-/** A column by the name of its model's property, and how its values are in a request where that is not as the column has them. */
+/** A column by its model's property, and the form of its values in a request if it differs. */
 export interface ListColumn {
   readonly property: string;
   readonly form?: ValueForm;
 }
 
-/** A parameter that compares a column; of several values of `eq` any may be met, of `ne` none. */
+/** A filter by a column; several values of `eq` are alternatives, those of `ne` all excluded. */
 export interface ListFilter extends ListColumn {
   readonly parameter: ListParameter;
   readonly op: FilterOperator;
@@ -31,15 +33,15 @@ export interface ListFilter extends ListColumn {
 
 /** A column by which a list may be sorted. */
 export interface SortColumn {
-  /** As a request spells it, without the sign of descending order. */
+  /** Name in requests, without the sign of descending order. */
   readonly name: string;
   readonly property: string;
 }
 
-/** What a list can do beside its pages, as its document says; what is absent it cannot. */
+/** Abilities of a list besides paging; absent ones are unsupported. */
 export interface ListAbilities {
   readonly filters?: readonly ListFilter[];
-  /** Asks for rows by their key: all of them are on one page. */
+  /** Selects rows by key, all on one page. */
   readonly ids?: ListFilter;
   /** Names with `-` for descending order. */
   readonly sort?: ListParameter;
@@ -49,26 +51,26 @@ export interface ListAbilities {
   readonly fields?: ListParameter;
   readonly search?: { readonly parameter: ListParameter; readonly columns: readonly ListColumn[] };
   readonly total?: ListParameter;
-  /** Counts where the request does not say. */
+  /** Default count. */
   readonly count?: CountKind;
-  /** Its parameter, and the properties of the key, which come last in the order. */
+  /** Its parameter, and the properties of the key, which end every order. */
   readonly cursor?: { readonly parameter: ListParameter; readonly key: readonly string[] };
   /** First row, from 0. */
   readonly start?: ListParameter;
   /** The row after the last. */
   readonly end?: ListParameter;
-  /** What it takes in JSON; absent: nothing. */
+  /** JSON parameters; absent: none. */
   readonly aliases?: QueryAliases;
-  /** How it exports its rows; absent: it answers JSON alone. */
+  /** Exports; absent: JSON only. */
   readonly exports?: ListExports;
-  /** The headers of a page that the document declares. */
+  /** Declared headers of a page. */
   readonly headers?: readonly PageHeader[];
 }
 
 /** A header that describes a page. */
 export type PageHeader = 'Link' | 'X-Total-Count' | 'Content-Range';
 
-/** How many rows a list returns, and which parameters say so. */
+/** Page size of a list, and its parameters. */
 export interface Paging {
   /** Name of the parameter; absent: the list has one page only. */
   readonly page?: string;

@@ -1,18 +1,18 @@
 import { parseStoredJson } from '../json/exact-json.ts';
 import type { SortTerm } from './list-request.ts';
 
-/** Where a page ended: the values of the columns that it was sorted by, those of the key last. */
+/** End of a page: the values of the sort columns, followed by the key. */
 export type CursorValues = readonly unknown[];
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const base64url = /^[\w-]*$/;
 
-/** The text of a cursor; only the list that made it reads it. */
+/** Text of a cursor, opaque to clients. */
 export function printCursor(order: readonly SortTerm[], values: CursorValues): string {
   return Buffer.from(JSON.stringify([printOrder(order), ...values])).toString('base64url');
 }
 
-/** The values in a cursor, every digit kept; null where it is none of a list in this order. */
+/** The values of a cursor with all digits; null if it does not belong to a list in this order. */
 export function parseCursor(
   text: string,
   order: readonly SortTerm[],

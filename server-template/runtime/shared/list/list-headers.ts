@@ -1,23 +1,23 @@
 import type { ListAbilities, Paging } from './list-abilities.ts';
 import type { ListWindow } from './list-request.ts';
 
-/** What a page of a list came to. */
+/** A page of a list. */
 export interface FoundPage {
   readonly window: ListWindow;
-  /** How many rows are on it. */
+  /** Number of its rows. */
   readonly size: number;
-  /** Whether rows follow. */
+  /** Whether more rows follow. */
   readonly hasMore: boolean;
   /** Null: not counted. */
   readonly total: number | null;
-  /** Leads to the next page; null if pages are numbered, or there is none. */
+  /** Cursor of the next page; null if pages are numbered, or there is none. */
   readonly nextCursor: string | null;
 }
 
-/** Prints the headers of a page that the document declares and whose values are known. `query` is the request's own. */
+/** Headers of a page that are declared and whose values are known. `query` is the request's own. */
 export type PageHeaders = (page: FoundPage, query: string) => Readonly<Record<string, string>>;
 
-/** Makes the printer of a list's headers. */
+/** Creates the headers of a list. */
 export function createPageHeaders(paging: Paging, abilities: ListAbilities): PageHeaders {
   const declared = new Set(abilities.headers);
   const hasLink = declared.has('Link');
@@ -35,7 +35,7 @@ export function createPageHeaders(paging: Paging, abilities: ListAbilities): Pag
   };
 }
 
-/** All rows, as one page. */
+/** All rows as one page. */
 export function wholeOf(total: number): Pick<FoundPage, 'window' | 'size'> {
   return { window: { offset: 0, limit: total, by: 'ids' }, size: total };
 }
@@ -52,7 +52,10 @@ interface LinkParts {
   readonly abilities: ListAbilities;
 }
 
-/** https://www.rfc-editor.org/rfc/rfc8288: targets of a query alone lead to the same path wherever the API is mounted. */
+/**
+ * https://www.rfc-editor.org/rfc/rfc8288: targets with only a query work wherever the API is
+ * mounted.
+ */
 function linkHeader(page: FoundPage, query: string, parts: LinkParts): string {
   const { window, total, hasMore, nextCursor } = page;
   const { offset, limit, by } = window;
@@ -85,7 +88,7 @@ function linkHeader(page: FoundPage, query: string, parts: LinkParts): string {
   return links;
 }
 
-/** The parameters that say which page is meant, encoded, and whether by its number; null where the list has one page only. */
+/** Encoded page parameters, and whether by number; null if the list has only one page. */
 function placeOf(
   { by }: ListWindow,
   { paging: { page }, abilities: { cursor, start, end } }: LinkParts,
@@ -98,13 +101,13 @@ function placeOf(
   return { names: known.map(encodeURIComponent), isNumber };
 }
 
-/** What a request's query holds beside the parameters of these names, as it was sent, before others that follow. */
+/** The request's query without these parameters, as sent. */
 function keptQuery(query: string, names: readonly string[]): string {
   let kept = '';
   for (const pair of query === '' ? [] : query.split('&')) {
     const [name = ''] = pair.split('=', 1);
     if (pair === '' || names.includes(encodeURIComponent(decodedName(name)))) continue;
-    // What is not a plain part of a URL would end the target of the link.
+    // Characters that would end the link's target are encoded.
     kept += `${pair.replaceAll(/[<>"\\^`{|}\s]/g, encodeURIComponent)}&`;
   }
   return kept;

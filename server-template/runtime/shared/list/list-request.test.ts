@@ -6,7 +6,7 @@ const paging = { page: 'page', limit: 'limit', defaultLimit: 4, maximumLimit: 10
 const cursor = { parameter: { name: 'cursor' }, key: ['id'] };
 const rows: ListAbilities = { start: { name: 'start' }, end: { name: 'end' }, cursor };
 
-/** How a list reads a query, in which numbers are numbers. */
+/** Reads a query with plain numbers. */
 function windowOf(query: Readonly<Record<string, unknown>>, abilities = rows, pages = paging) {
   const read = createListReader(
     pages,
@@ -50,7 +50,7 @@ describe('the page of a list', () => {
     expect(windowOf(query)).toMatchObject(want);
   });
 
-  it('is told by a cursor where there is nothing else', () => {
+  it('follows a cursor if there is nothing else', () => {
     const { page: _, ...pages } = paging;
     expect(windowOf({}, { cursor }, pages as typeof paging)).toMatchObject({ by: 'cursor' });
     expect(windowOf({}, {}, pages as typeof paging)).toMatchObject({ by: 'page', offset: 0 });

@@ -11,31 +11,31 @@ import type {
 /** What a request selects from a list. */
 export interface ListRequest {
   readonly window: ListWindow;
-  /** Whether the request itself chooses the page or its size. */
+  /** Whether the request chooses a page or page size. */
   readonly isPaged: boolean;
-  /** All of them hold. */
+  /** All must hold. */
   readonly conditions: readonly ListCondition[];
   /** Before the key, which always comes last. */
   readonly order: readonly SortTerm[];
-  /** Names of what rows show; null: everything. */
+  /** Names of returned properties; null: all. */
   readonly fields: readonly string[] | null;
-  /** What one of the columns of the search contains; null: nothing is searched. */
+  /** Text that one of the searched columns must contain; null: no search. */
   readonly search: string | null;
   /** Null: the rows are not counted. */
   readonly count: CountKind | null;
-  /** Where the page before ended; empty: this is the first; null: pages are numbered. */
+  /** End of the previous page; empty: the first page; null: numbered pages. */
   readonly cursor: string | null;
 }
 
-/** Which rows of those that the conditions leave. */
+/** Which of the matching rows to return. */
 export interface ListWindow {
   readonly offset: number;
   readonly limit: number;
-  /** How the request says so: what leads to other pages says it likewise. */
+  /** The kind of paging in the request, which links repeat. */
   readonly by: 'page' | 'start' | 'cursor' | 'ids';
 }
 
-/** A filter with what it compares by: values in JSON, at least one. */
+/** A filter with its values in JSON, at least one. */
 export interface ListCondition {
   readonly filter: ListFilter;
   readonly values: readonly unknown[];
@@ -46,15 +46,15 @@ export interface SortTerm extends SortColumn {
   readonly isDescending: boolean;
 }
 
-/** A validated query, as a list reads it. */
+/** The validated query of a list. */
 export interface ListQueryValues {
-  /** Whether the request names the parameter. */
+  /** Whether the request has the parameter. */
   isSent(name: string): boolean;
-  /** Values in JSON, every digit kept, by default where nothing was sent; empty: there are none. */
+  /** Values in JSON with all digits, defaults if absent; empty: none. */
   valuesOf(parameter: ListParameter): readonly unknown[];
 }
 
-/** Reads requests of one list; what is wrong with one is reported instead of it. */
+/** Reads requests of one list; returns an error instead of an invalid one. */
 export type ListReader = (
   query: ListQueryValues,
 ) => ListRequest | { readonly wrong: readonly ErrorDetail[] };
@@ -155,7 +155,7 @@ function windowReader(
       if (window !== undefined) return window;
     }
     const size = Math.min(numberAt(query, limit) ?? defaultLimit, maximumLimit);
-    // Without a page, a list with a cursor has no other way to go on.
+    // Without page numbers, a list with a cursor uses it by default.
     const isByCursor = first === undefined ? page === undefined : first === cursor?.parameter.name;
     if (cursor !== undefined && isByCursor) return { offset: 0, limit: size, by: 'cursor' };
     if (first !== undefined && rows.includes(first)) return byRow(query, size);
@@ -169,7 +169,7 @@ function numberAt(query: ListQueryValues, name: string | undefined): number | nu
   return typeof value === 'number' ? value : null;
 }
 
-/** All rows that are asked for by their keys are on one page; null where none is. */
+/** Rows requested by key are all on one page; null without keys. */
 function idsWindow(query: ListQueryValues, ids: ListFilter, most: number): Window | null {
   const { parameter } = ids;
   const wanted = new Set(query.valuesOf(parameter).map((value) => JSON.stringify(value)));
@@ -179,7 +179,7 @@ function idsWindow(query: ListQueryValues, ids: ListFilter, most: number): Windo
   return { wrong: [{ in: 'query', field: parameter.name, message }] };
 }
 
-/** A page is chosen in one way: by its number, its first row or a cursor. */
+/** Paging by number, first row and cursor exclude each other. */
 function clashAmong(sent: readonly string[], rows: readonly string[]): ErrorDetail | null {
   const [field = ''] = sent;
   const isOther = (name: string): boolean =>

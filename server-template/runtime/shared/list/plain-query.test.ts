@@ -16,9 +16,9 @@ it.each([
   ['filter={}', ''],
   ['filter={"a":{"b":1}}', 'a=%7B%22b%22%3A%221%22%7D'],
   ['ids[0]=1&ids%5B1%5D=2', 'ids=1&ids=2'],
-  // What is no such JSON is left to the validator.
+  // Other text is left to the validator.
   ['filter=x&range=[1]&range=["a",2]&sort=[', 'filter=x&range=[1]&range=["a",2]&sort=['],
   ['%zz=1', '%zz=1'],
-])('writes %j as %j', (text, want) => {
+])('rewrites %j as %j', (text, want) => {
   expect(plainQuery(text, aliases)).toBe(want);
 });

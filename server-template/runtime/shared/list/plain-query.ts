@@ -1,6 +1,6 @@
-/** Names of the parameters of a list that takes JSON in its query, as data providers send it. */
+/** Names of JSON parameters in a list's query, as data providers send them. */
 export interface QueryAliases {
-  /** Takes `[first, last]`, of rows counted from 0. */
+  /** Takes `[first, last]`, counted from 0. */
   readonly range?: string;
   /** Takes an object of other parameters. */
   readonly filters?: string;
@@ -16,7 +16,7 @@ export interface QueryAliases {
 
 type Pair = readonly [name: string, value: unknown];
 
-/** A query in plain parameters: what is in JSON is taken apart, everything else and what is no such JSON stays as it was sent. */
+/** A query in plain parameters: JSON parameters are expanded, everything else is kept as sent. */
 export function plainQuery(text: string, aliases: QueryAliases): string {
   return text
     .split('&')
@@ -35,7 +35,7 @@ function plainPart(part: string, aliases: QueryAliases): string {
     .join('&');
 }
 
-/** Null: the parameter is plain. */
+/** Null: a plain parameter. */
 function pairsOf(name: string, text: string, aliases: QueryAliases): readonly Pair[] | null {
   const { ids, range, filters, sort, sortField, sortOrder, start, end } = aliases;
   if (ids !== undefined && name.startsWith(`${ids}[`)) return [[ids, text]];
@@ -60,7 +60,7 @@ function pairsOf(name: string, text: string, aliases: QueryAliases): readonly Pa
   ];
 }
 
-/** Of a list any value is meant, so its parameter is repeated. */
+/** A list of alternatives repeats the parameter. */
 function filterPairs(value: unknown): readonly Pair[] | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   return Object.entries(value).flatMap(([name, wanted]: [string, unknown]): readonly Pair[] => {
@@ -73,7 +73,7 @@ function isPlain(value: unknown): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-/** Numbers as the text that was sent, so that no digit is lost. */
+/** Numbers keep their text, so that no digit is lost. */
 function parsed(text: string): unknown {
   try {
     const reviver = (_key: string, value: unknown, context?: { readonly source?: string }) =>

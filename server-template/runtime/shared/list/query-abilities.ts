@@ -1,20 +1,23 @@
 import type { ListColumn } from './list-abilities.ts';
 import type { WhereAbilities } from './where-tree.ts';
 
-/** What the body of a query may ask for, as its document says; what is absent it cannot. Its order, fields, page and cursor are those of a list. */
+/**
+ * What the body of a query may contain; absent parts are unsupported. Order, fields, page and
+ * cursor are those of a list.
+ */
 export interface QueryAbilities {
   readonly where?: WhereAbilities;
   readonly aggregate?: AggregateAbilities;
 }
 
-/** The aggregates that a query returns for groups of rows. */
+/** Aggregates of groups of rows. */
 export interface AggregateAbilities {
   readonly count: boolean;
   /** Properties by their names in the body. */
   readonly values: Readonly<Record<ValueKind, Readonly<Record<string, ListColumn>>>>;
-  /** Properties that rows of a group have in common. */
+  /** Properties to group by. */
   readonly groupBy: Readonly<Record<string, ListColumn>>;
-  /** The most groups of a response. */
+  /** Limit of groups in a response. */
   readonly groups: number;
 }
 

@@ -8,14 +8,14 @@ import type { FilterOperator, ListColumn } from './list-abilities.ts';
 /** How a condition of a request compares. */
 export type WhereOperator = FilterOperator | 'in';
 
-/** What a request may put conditions on. */
+/** What conditions of a request may use. */
 export interface WhereAbilities {
-  /** Name of the table whose rows are meant, among the tables. */
+  /** Name of the queried table, among the tables. */
   readonly root: string;
   readonly tables: Readonly<Record<string, WhereTable>>;
-  /** How deep conditions may be in others; at least 1. */
+  /** Limit of nesting; at least 1. */
   readonly depth: number;
-  /** How many comparisons there may be. */
+  /** Limit of comparisons. */
   readonly terms: number;
 }
 
@@ -23,31 +23,31 @@ export interface WhereAbilities {
 export interface WhereTable {
   readonly columns: Readonly<Record<string, ListColumn>>;
   readonly relations?: Readonly<Record<string, WhereRelation>>;
-  /** The scopes that a caller needs to put conditions on properties of its model. */
+  /** Scopes needed for conditions on properties of its model. */
   readonly read?: PropertyGuards['read'];
 }
 
-/** Where a condition on related rows leads. */
+/** A relation that conditions may follow. */
 export interface WhereRelation {
   /** Name among the tables. */
   readonly table: string;
   readonly model: string;
   readonly key: readonly (readonly [own: string, other: string])[];
-  /** What must hold of each related row. */
+  /** Condition on each related row. */
   readonly rows?: RowRule;
 }
 
-/** A comparison that a request asks for. */
+/** A comparison in a request. */
 export interface WhereComparison extends ListColumn {
   readonly kind: 'where';
   readonly op: WhereOperator;
   /** In JSON, at least one. */
   readonly values: readonly unknown[];
-  /** Where it is in the body: `where.price.gte`. */
+  /** Its place in the body: `where.price.gte`. */
   readonly place: string;
 }
 
-/** What a model's own operations ask of rows that a condition looks at. */
+/** The rule of a model's own operations for rows in a condition. */
 export interface WhereRule {
   readonly kind: 'rows';
   readonly rows: RowRule;
@@ -56,14 +56,14 @@ export interface WhereRule {
 /** Conditions of a request. */
 export type WhereTree = ConditionTree<WhereComparison | WhereRule>;
 
-/** Conditions as they were read. */
+/** Parsed conditions. */
 export interface ReadWhere {
   readonly tree: WhereTree;
   /** The scopes that they need. */
   readonly needs: readonly { readonly field: string; readonly scope: string }[];
 }
 
-/** Reads the conditions in a valid body; what is wrong with them is reported instead. */
+/** Parses the conditions in a valid body; returns an error instead of invalid ones. */
 export function readWhere(
   abilities: WhereAbilities,
   sent: unknown,
@@ -95,7 +95,7 @@ interface Place {
 
 const joints: Readonly<Record<string, 'all' | 'any'>> = { and: 'all', or: 'any' };
 
-/** All conditions of one object hold. What is too deep is not looked at. */
+/** All conditions of an object must hold. Too deep ones are not parsed. */
 function readConditions(reading: Reading, sent: unknown, at: Place): WhereTree {
   reading.deepest.depth = Math.max(reading.deepest.depth, at.depth);
   const isTooDeep = at.depth > reading.abilities.depth;

@@ -6,30 +6,30 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 
-/** Where a provider's keys are, and who it says it is. */
+/** URL of a provider's keys, and its issuer. */
 export interface KeySource {
   readonly jwksUrl: string;
   /** Null if not set. */
   readonly issuer: string | null;
 }
 
-/** The keys of a provider, fetched when they are needed. */
+/** The keys of a provider, fetched on demand. */
 export interface KeySet {
   readonly key: JWTVerifyGetKey;
-  /** Of the provider; null where it does not say. */
+  /** The provider's issuer; null if unknown. */
   issuer(): Promise<string | null>;
 }
 
-/** Nothing was fetched yet, and nothing can be. */
+/** No keys were fetched yet, and fetching failed. */
 export class NoKeys extends Error {
   override readonly name = 'NoKeys';
 }
 
 const freshMs = 600_000;
-/** How often a token with an unknown key may make the server ask again. */
+/** Minimum time between fetches caused by unknown keys. */
 const pauseMs = 30_000;
 const fetchMs = 5000;
-/** Far more than the keys of a provider take. */
+/** Far more than any provider's keys. */
 const mostBytes = 1024 * 1024;
 
 interface Fetched {
@@ -37,7 +37,10 @@ interface Fetched {
   readonly issuer: string | null;
 }
 
-/** Keeps a provider's keys: fetched again after ten minutes, or earlier for a key that is not among them; while a fetch fails, the old ones stay. */
+/**
+ * Caches a provider's keys: fetched again after ten minutes, or earlier for an unknown key; after a
+ * failed fetch, the old ones stay.
+ */
 export function createKeySet(
   locate: () => Promise<KeySource>,
   onFailure: (reason: string) => void,
@@ -60,7 +63,7 @@ export function createKeySet(
   };
   const current = async (): Promise<Fetched> => {
     const age = performance.now() - askedAt;
-    // Old keys go on answering while new ones are fetched.
+    // Old keys are used while new ones are fetched.
     if (keys === null) await (age > 1000 ? refresh() : undefined);
     else if (age > freshMs) void refresh();
     if (keys === null) throw new NoKeys('the keys cannot be fetched');
@@ -86,7 +89,10 @@ async function fetchKeys(locate: () => Promise<KeySource>): Promise<Fetched> {
   return { find: createLocalJWKSet(set as unknown as JSONWebKeySet), issuer };
 }
 
-/** Asks an OpenID provider where its keys are: https://openid.net/specs/openid-connect-discovery-1_0.html */
+/**
+ * Discovers the keys of an OpenID provider:
+ * https://openid.net/specs/openid-connect-discovery-1_0.html
+ */
 export async function discover(url: string): Promise<KeySource> {
   const { jwks_uri: jwksUrl, issuer } = await fetchJson(url);
   if (typeof jwksUrl !== 'string' || typeof issuer !== 'string') {

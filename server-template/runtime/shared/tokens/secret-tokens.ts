@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 
-/** What the claims of a valid token satisfy; null where any issuer or audience will do. */
+/** Constraints on claims; null: any issuer or audience. */
 export interface ClaimBounds {
   readonly skewSeconds: number;
   readonly issuers: readonly string[] | null;
@@ -10,16 +10,19 @@ export interface ClaimBounds {
 
 /** Tokens signed with a shared secret, whose header jose has verified before. */
 export interface SecretTokens {
-  /** Adds the header of a token that jose verified by the secret. */
+  /** Adds the header of a token that jose verified with the secret. */
   trustHeaderOf(token: string): void;
-  /** The claims of a valid token; null for one that jose has to check. */
+  /** The claims of a valid token; null if jose must check it. */
   claimsIn(token: string): JWTPayload | null;
 }
 
 /** Issuers use few headers. */
 const mostHeaders = 16;
 
-/** HS256 without the thread pool of WebCrypto, which takes longer than the hash. It accepts the exact signature with claims that are plainly good, and leaves everything else to jose, which says what is wrong. */
+/**
+ * HS256 without WebCrypto's thread pool, which takes longer than the hash. Accepts exact signatures
+ * with clearly valid claims, and leaves everything else to jose, which gives the error.
+ */
 export function createSecretTokens(secret: string, bounds: ClaimBounds): SecretTokens {
   const key = createSecretKey(secret, 'utf8');
   const headers = new Set<string>();

@@ -1,6 +1,9 @@
 import type { Caller } from '../access/row-rule.ts';
 
-/** `scope` as OAuth has it (https://www.rfc-editor.org/rfc/rfc8693#section-4.2), or a list; `scp` as some providers call it. */
+/**
+ * Scopes: `scope` as in OAuth (https://www.rfc-editor.org/rfc/rfc8693#section-4.2), or a list; or
+ * `scp`, as some providers name it.
+ */
 export function scopesOf({ scope, scp }: Caller['claims']): ReadonlySet<string> {
   const lists = [scope, scp].flatMap((value) =>
     typeof value === 'string'

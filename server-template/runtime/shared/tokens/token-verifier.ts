@@ -12,26 +12,29 @@ import type { Caller } from '../access/row-rule.ts';
 import { createSecretTokens } from './secret-tokens.ts';
 import { scopesOf } from './token-scopes.ts';
 
-/** Why a token is not valid, in a sentence for its owner. */
+/** Why a token is invalid, in a sentence for its owner. */
 export class RejectedToken extends Error {
   override readonly name = 'RejectedToken';
 }
 
-/** What checks tokens; one that was checked before is known at once. */
+/** Verifies tokens; synchronous for known ones. */
 export type TokenVerifier = (token: string) => Caller | Promise<Caller>;
 
 const skewSeconds = 30;
-/** A token that was checked is believed so long, and never beyond its end. */
+/** How long a verified token is cached, at most until it expires. */
 const rememberedMs = 300_000;
 const remembered = 2000;
 
-/** Public keys: never an algorithm that would take one of them for a secret. */
+/** Asymmetric algorithms only, so that a public key cannot be used as a secret. */
 const publicAlgorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** Checks signature, `exp`, `nbf`, issuer and audience: HS256 by the secret, everything else by the provider's public keys. */
+/**
+ * Verifies signature, `exp`, `nbf`, issuer and audience: HS256 with the secret, everything else
+ * with the provider's public keys.
+ */
 export function createTokenVerifier(
   settings: AccessSettings,
   keySet: KeySet | null,
@@ -40,7 +43,7 @@ export function createTokenVerifier(
   const verify = tokenCheck(settings, keySet);
   const keep = (token: string, payload: JWTPayload): Caller => {
     const caller = { claims: payload, scopes: scopesOf(payload) };
-    // Looking for the oldest one takes longer than to check some again.
+    // Searching for the oldest entry would take longer than verifying some again.
     if (known.size >= remembered) known.clear();
     const end = ((payload.exp ?? 0) + skewSeconds) * 1000;
     known.set(token, { caller, until: Math.min(end, Date.now() + rememberedMs) });
@@ -97,7 +100,7 @@ function tokenCheck(
   return (token) => secretTokens?.claimsIn(token) ?? verify(token);
 }
 
-/** A token that names no key may be by any that suits it. */
+/** A token without a key id is tried with all suitable keys. */
 async function verifyByAny(
   token: string,
   keyFor: JWTVerifyGetKey,

@@ -1,12 +1,15 @@
 import { serverUrl } from './server-url.ts';
 
-/** Where an API is served: https://spec.openapis.org/oas/v3.0.3#server-object */
+/** A server of a document: https://spec.openapis.org/oas/v3.0.3#server-object */
 export interface ServerPlace {
   readonly url: string;
   readonly variables?: Readonly<Record<string, { readonly default: string }>>;
 }
 
-/** The paths of a document's servers, each once, variables by their defaults; the root where it names none. */
+/**
+ * The paths of a document's servers without duplicates, with defaults of variables; the root if
+ * there are none.
+ */
 export function basePathsOf({
   servers = [],
 }: {

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'database-urls-'));
 writeFileSync(join(folder, 'ca.pem'), 'certificate');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is made of a URL; a rejection is one sentence, and must keep the secret. */
+/** The result of parsing a URL; an error is one sentence without the secret. */
 function made(read: () => unknown): unknown {
   try {
     return read();
@@ -134,7 +134,7 @@ const readers: Readonly<Record<string, (url: string) => unknown>> = {
   sqlite: (url) => databasePath(url, folder),
 };
 
-test.each(Object.keys(readers))('a URL of %s leads where it always led', async (provider) => {
+test.each(Object.keys(readers))('a URL of %s is parsed as before', async (provider) => {
   const read = readers[provider] ?? (() => null);
   const results = (urls[provider] ?? []).map((url) => [url, made(() => read(url))]);
   const text = JSON.stringify(Object.fromEntries(results), null, 2);

@@ -35,7 +35,7 @@ test.each<[string, Partial<MysqlAddress>]>([
   ['mysql://db/shop?ssl=true', { ssl: verified }],
   ['mysql://db/shop?ssl={"rejectUnauthorized":true}', { ssl: verified }],
   ['mysql://db/shop?ssl={"rejectUnauthorized":false}', { ssl: encrypted }],
-])('%s says where to go', (url, want) => {
+])('%s gives the address', (url, want) => {
   expect(mysqlAddress(url, '/')).toEqual({ ...plain, ...want });
 });
 
@@ -53,7 +53,7 @@ test.each([
   'mysql://u:secret@db/shop?ssl-mode=maybe',
   'mysql://u:secret@db/shop?ssl={oops',
   'mysql://u:secret@db/shop?ssl-ca=/nowhere/ca.pem',
-])('%s is rejected without a word of the password', (url) => {
+])('%s is rejected without revealing the password', (url) => {
   let thrown: unknown = null;
   try {
     mysqlAddress(url, '/');

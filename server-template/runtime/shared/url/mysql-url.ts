@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UnusableUrl } from './unusable-url.ts';
 
-/** The address of a database, in the form that mysql2 takes. */
+/** The address of a database, in the form of mysql2. */
 export interface MysqlAddress {
   readonly host: string;
   readonly port: number;
@@ -10,11 +10,11 @@ export interface MysqlAddress {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** Absent for a connection in clear text. */
+  /** Absent without TLS. */
   readonly ssl?: TlsSettings;
 }
 
-/** What to demand of the server's certificate. */
+/** Requirements on the server's certificate. */
 interface TlsSettings {
   readonly rejectUnauthorized: boolean;
   readonly verifyIdentity: boolean;
@@ -22,8 +22,9 @@ interface TlsSettings {
 }
 
 /**
- * Takes apart `mysql://user:password@host:3306/database`. TLS is asked for by the parameters of MySQL's own clients (`ssl-mode`, `ssl-ca`),
- * of Prisma (`sslaccept`, `sslcert`) or of mysql2 (`ssl=true`, `ssl={"rejectUnauthorized":true}`); certificates' paths count from `folder`.
+ * Parses `mysql://user:password@host:3306/database`. TLS is configured by the parameters of MySQL's
+ * clients (`ssl-mode`, `ssl-ca`), Prisma (`sslaccept`, `sslcert`) or mysql2 (`ssl=true`,
+ * `ssl={"rejectUnauthorized":true}`); paths of certificates are relative to `folder`.
  */
 export function mysqlAddress(url: string, folder: string): MysqlAddress {
   const parsed = parseUrl(url);
@@ -49,7 +50,8 @@ export function mysqlAddress(url: string, folder: string): MysqlAddress {
 
 function parseUrl(url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  // An `@` that is left over comes from a password with a bare `/`, `?` or `#`: part of it would pass for the host.
+  // A remaining `@` comes from a password with an unescaped `/`, `?` or `#`, part of which would be
+  // taken for the host.
   const isMisread = parsed !== null && `${parsed.pathname}${parsed.hash}`.includes('@');
   if (
     parsed === null ||
@@ -78,7 +80,10 @@ function isDecodable({ username, password, pathname }: URL): boolean {
   }
 }
 
-/** Names in lower case without hyphens and underscores: `ssl-mode`, `sslmode` and `ssl_mode` are one. */
+/**
+ * Names in lower case without hyphens and underscores: `ssl-mode`, `sslmode` and `ssl_mode` are the
+ * same.
+ */
 function parametersOf({ searchParams }: URL): ReadonlyMap<string, string> {
   return new Map(
     [...searchParams].map(([name, value]) => [name.toLowerCase().replace(/[-_]/g, ''), value]),
@@ -95,7 +100,7 @@ function tlsOf(parameters: ReadonlyMap<string, string>, folder: string): TlsSett
 const encrypted: TlsSettings = { rejectUnauthorized: false, verifyIdentity: false };
 const verified: TlsSettings = { rejectUnauthorized: true, verifyIdentity: true };
 
-/** `PREFERRED` counts as none: mysql2 cannot ask a server whether it offers TLS. */
+/** `PREFERRED` means no TLS: mysql2 cannot ask a server whether it supports TLS. */
 const levels: ReadonlyMap<string, TlsSettings | null> = new Map([
   ['disabled', null],
   ['disable', null],

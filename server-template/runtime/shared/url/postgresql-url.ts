@@ -3,12 +3,13 @@ import { UnusableUrl } from './unusable-url.ts';
 
 const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
-/** Parameters that name files; relative paths count from the project's folder. */
+/** Parameters with file names, relative to the project's folder. */
 const fileParameters = ['sslcert', 'sslkey', 'sslrootcert'];
 
 /**
- * URLs for the driver, in the order in which to try them (`sslmode=prefer` goes without TLS where the server has none).
- * TLS parameters mean what they mean to libpq (https://www.postgresql.org/docs/current/libpq-ssl.html).
+ * URLs for the driver, in the order in which to try them (`sslmode=prefer` falls back to no TLS).
+ * TLS parameters have their meaning in libpq
+ * (https://www.postgresql.org/docs/current/libpq-ssl.html).
  */
 export function postgresqlUrls(
   url: string,
@@ -20,7 +21,7 @@ export function postgresqlUrls(
     const file = searchParams.get(name);
     if (file) searchParams.set(name, resolve(folder, file));
   }
-  // libpq and the driver take the last of several.
+  // libpq and the driver use the last of several.
   const mode = searchParams.getAll('sslmode').at(-1) ?? null;
   if (mode !== null && !modes.includes(mode)) {
     throw new UnusableUrl('has an unknown sslmode', `use one of ${modes.join(', ')}`);
@@ -34,7 +35,8 @@ export function postgresqlUrls(
 }
 
 function parseUrl(url: string): URL {
-  // libpq allows an empty host, with the real one among the parameters; a URL with a user must have one.
+  // libpq allows an empty host, with the real one in the parameters; a URL with a user must have
+  // one.
   const withHost = url.replace(/^([^/]*\/\/[^/?#]*@)(?=[/?])/, '$1localhost');
   const parsed = URL.canParse(withHost) ? new URL(withHost) : null;
   if (
@@ -51,7 +53,10 @@ function parseUrl(url: string): URL {
   return parsed;
 }
 
-/** An `@` that is left over comes from a password with a bare `/`, `?` or `#`: part of it would pass for host and port. */
+/**
+ * A remaining `@` comes from a password with an unescaped `/`, `?` or `#`, part of which would be
+ * taken for host and port.
+ */
 function isMisread({ username, pathname, search, hash }: URL): boolean {
   return `${pathname}${hash}`.includes('@') || (username === '' && search.includes('@'));
 }

@@ -31,7 +31,7 @@ describe('RouteTable', () => {
     ['/Order Details', '/Order%20Details', {}],
     ['/acme/about', '/{tenant}/about', { tenant: 'acme' }],
     ['/', '/', {}],
-  ])('finds %s', (path, expected, params) => {
+  ])('matches %s', (path, expected, params) => {
     for (const order of [paths, [...paths].reverse()]) {
       const found = tableOf(order).find(path.slice(1).split('/'));
       expect(found?.endpoint.path).toBe(expected);
@@ -40,13 +40,13 @@ describe('RouteTable', () => {
   });
 
   it.each(['/Orders', '/orders/', '/orders/7/', '/orders/7/items/8', '/acme', '/__proto__'])(
-    'finds nothing at %s',
+    'matches nothing at %s',
     (path) => {
       expect(tableOf(paths).find(path.slice(1).split('/'))).toBeNull();
     },
   );
 
-  it('rejects what is taken, means the same, or cannot be told apart', () => {
+  it('rejects duplicate, equivalent and ambiguous paths', () => {
     expect(() => tableOf(['/docs', '/docs'])).toThrow('reserved by the server');
     expect(() => tableOf(['/a/{x}', '/a/{y}'])).toThrow('are the same');
     expect(() => tableOf(['/a/{x}-{y}'])).toThrow('more than one parameter between two slashes');

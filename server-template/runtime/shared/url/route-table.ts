@@ -1,6 +1,6 @@
 import { UnroutablePath } from './unroutable-path.ts';
 
-/** What a path offers, and which of its segments are parameters. */
+/** The methods of a path, and its parameter segments. */
 export interface Endpoint<T> {
   readonly path: string;
   readonly segments: readonly Segment[];
@@ -8,7 +8,7 @@ export interface Endpoint<T> {
   readonly methods: Map<string, T>;
 }
 
-/** One segment of a path: a text, or a parameter between two texts. */
+/** A path segment: text, or a parameter between two texts. */
 type Segment =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -19,19 +19,22 @@ type Segment =
       readonly mayBeEmpty: boolean;
     };
 
-/** A path that was found, with its parameters in its order. */
+/** A matched path, with its parameters in order. */
 export interface Found<T> {
   readonly endpoint: Endpoint<T>;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds what a path offers by its first segment, at a cost that does not grow with the number of resources. */
+/** Matches paths by their first segment, at a cost independent of the number of resources. */
 export class RouteTable<T> {
   readonly #byFirstSegment = new Map<string, Endpoint<T>[]>();
   /** Paths that begin with a parameter. */
   readonly #others: Endpoint<T>[] = [];
 
-  /** Adds a method of a path; throws where it is taken. A parameter is not found in an empty segment, but for those named in `mayBeEmpty`. */
+  /**
+   * Adds a method of a path; throws if it is taken. A parameter does not match an empty segment,
+   * except for those in `mayBeEmpty`.
+   */
   add(method: string, path: string, value: T, mayBeEmpty: readonly string[] = []): void {
     const endpoint = this.#endpoint(path, mayBeEmpty);
     if (endpoint.methods.has(method)) {
@@ -42,13 +45,13 @@ export class RouteTable<T> {
     endpoint.methods.set(method, value);
   }
 
-  /** The endpoint of decoded segments; a literal segment goes before a parameter. */
+  /** The endpoint of decoded segments; a literal segment takes precedence over a parameter. */
   find(segments: readonly string[]): Found<T> | null {
     const first = this.#byFirstSegment.get(segments[0] ?? '');
     return (first && search(first, segments)) ?? search(this.#others, segments);
   }
 
-  /** The endpoint that a path means, whatever its parameters are called. */
+  /** The endpoint with the same path, regardless of parameter names. */
   like(path: string): Endpoint<T> | null {
     const { list, shape } = this.#place(parsePath(path, []));
     return list.find((endpoint) => shapeOf(endpoint.segments) === shape) ?? null;
@@ -131,7 +134,7 @@ function parseSegment(text: string, path: string, mayBeEmpty: readonly string[])
   throw new UnroutablePath(`The path ${path} has more than one parameter between two slashes.`);
 }
 
-/** A document may write a path with or without percent-encoding. */
+/** Documents may write paths with or without percent-encoding. */
 function decodeLiteral(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -148,7 +151,10 @@ function shapeOf(segments: readonly Segment[]): string {
   );
 }
 
-/** Sorts literals before parameters, segment by segment, and longer frames before shorter ones. */
+/**
+ * Sorts literals before parameters, segment by segment, and longer texts around parameters before
+ * shorter ones.
+ */
 function orderOf(segments: readonly Segment[]): string {
   return segments
     .map((segment) =>

@@ -1,4 +1,7 @@
-/** A URL or path as it goes over the wire: documents may write it in any letters. What is percent-encoded stays so. https://www.rfc-editor.org/rfc/rfc3986#section-2 */
+/**
+ * A URL or path, percent-encoded for sending; existing percent-encoding is kept.
+ * https://www.rfc-editor.org/rfc/rfc3986#section-2
+ */
 export function sendableUrl(url: string): string {
   return url
     .toWellFormed()

@@ -1,6 +1,9 @@
 import { isJsonObject } from '../json/json-object.ts';
 
-/** The URL of a server of a document, the defaults of its variables in it; one without a default is left out. Null where it has none. https://spec.openapis.org/oas/v3.0.3#server-object */
+/**
+ * The URL of a document's server with the defaults of its variables; null if there is none.
+ * https://spec.openapis.org/oas/v3.0.3#server-object
+ */
 export function serverUrl(server: unknown): string | null {
   if (!isJsonObject(server) || typeof server['url'] !== 'string') return null;
   const variables = isJsonObject(server['variables']) ? server['variables'] : {};

@@ -2,7 +2,10 @@ import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UnusableUrl } from './unusable-url.ts';
 
-/** Path in a `file:` URL (`file:./shop.db`, `file:///var/shop.db?mode=ro`), absolute; `:memory:` for `file::memory:`. */
+/**
+ * Absolute path of a `file:` URL (`file:./shop.db`, `file:///var/shop.db?mode=ro`); `:memory:` for
+ * `file::memory:`.
+ */
 export function databasePath(url: string, folder: string): string {
   const text = /^file:([^?#]+)/i.exec(url)?.[1];
   if (text === undefined) throw invalid();

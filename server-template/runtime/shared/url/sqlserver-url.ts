@@ -1,10 +1,10 @@
 import { UnusableUrl } from './unusable-url.ts';
 
-/** Where a database of SQL Server is, and how to get in. */
+/** The address and login of a SQL Server database. */
 export interface SqlServerAddress {
   readonly host: string;
   readonly port: number;
-  /** A named instance; its port is then asked of the server. */
+  /** A named instance, whose port the server reports. */
   readonly instance: string | null;
   readonly user: string;
   readonly password: string;
@@ -14,8 +14,8 @@ export interface SqlServerAddress {
 }
 
 /**
- * Takes apart `sqlserver://host:1433;database=shop;user=me;password={a;b};encrypt=true` (as JDBC and Prisma write it)
- * or `sqlserver://me:secret@host:1433/shop?encrypt=true`.
+ * Parses `sqlserver://host:1433;database=shop;user=me;password={a;b};encrypt=true` (as in JDBC and
+ * Prisma) or `sqlserver://me:secret@host:1433/shop?encrypt=true`.
  */
 export function sqlServerAddress(url: string): SqlServerAddress {
   const rest = /^sqlserver:\/\/(.*)$/is.exec(url)?.[1];
@@ -48,14 +48,15 @@ interface UrlParts {
   readonly properties: ReadonlyMap<string, string>;
 }
 
-/** Names in lower case without blanks and underscores: `User Id` and `user_id` are one. */
+/** Names in lower case without blanks and underscores: `User Id` and `user_id` are the same. */
 function propertyName(name: string): string {
   return name.toLowerCase().replace(/[\s_]/g, '');
 }
 
 function partsOfUrl(url: string): UrlParts {
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  // An `@` that is left over comes from a password with a bare `/`, `?` or `#`: part of it would pass for the host.
+  // A remaining `@` comes from a password with an unescaped `/`, `?` or `#`, part of which would be
+  // taken for the host.
   if (parsed === null || `${parsed.pathname}${parsed.hash}`.includes('@'))
     throw invalid('is not valid');
   const properties = new Map(
@@ -84,7 +85,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A value in braces may hold anything; a closing brace in it is written twice. */
+/** A value in braces may contain anything; a closing brace in it is doubled. */
 const property = /;\s*([^=;]+?)\s*=\s*(?:\{((?:[^}]|\}\})*)\}|([^;]*))\s*(?=;|$)/g;
 
 function partsOfProperties(rest: string): UrlParts {

@@ -1,7 +1,10 @@
-/** A database URL that cannot be used. Both texts are parts of a sentence, and never hold the URL, which may hold a password. */
+/**
+ * An unusable database URL. Both texts are parts of a sentence, without the URL, which may contain
+ * a password.
+ */
 export class UnusableUrl extends Error {
   override readonly name = 'UnusableUrl';
-  /** What is wrong, as in "the URL …": `names no database`. */
+  /** What is wrong, after "the URL …": `names no database`. */
   readonly reason: string;
   /** What to do: `write mysql://…`. */
   readonly hint: string;
