@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { finishedFile, projectFacts, repositoryOptions } from './finish-file.ts';
-import { propertyNames } from './property-names.ts';
+import { modelNames, propertyNames } from './target-names.ts';
 
 const nothing = projectFacts(null);
 
@@ -72,5 +72,12 @@ describe('a Python SDK', () => {
       ...{ datetime: 'var_datetime', updateForwardRefs: 'var_update_forward_refs' },
     });
     expect(propertyNames('go', document)).toEqual({});
+  });
+
+  it('gives models that its modules import from elsewhere another name', () => {
+    const schemas = { Field: {}, ModelField: {}, List: {}, Order: {} };
+    const document = { components: { schemas } };
+    expect(modelNames('python', document)).toEqual({ Field: 'ModelModelField', List: 'ModelList' });
+    expect(modelNames('go', document)).toEqual({});
   });
 });

@@ -7,7 +7,7 @@ import { repositoryOptions } from '../../sdk/finish-file.ts';
 import type { ProjectFacts } from '../../sdk/finish-file.ts';
 import { packageOptions } from '../../sdk/package-names.ts';
 import { portableDocument } from '../../sdk/portable-document.ts';
-import { propertyNames } from '../../sdk/property-names.ts';
+import { modelNames, propertyNames } from '../../sdk/target-names.ts';
 import { typedLanguages } from '../../sdk/sdk-languages.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import type { FoundDocument } from '../project/find-documents.ts';
@@ -131,6 +131,7 @@ async function planSdks(order: SdkOrder, folder: string): Promise<readonly Plann
         ...{ language, generator, document: copy, output, options },
         repository: repositoryOptions(order.facts),
         names: propertyNames(language, document.loose),
+        modelNames: modelNames(language, document.loose),
       };
       planned.push({ task, document: document.place, target });
     }

@@ -19,8 +19,9 @@ export interface SdkTask {
   readonly options: Readonly<Record<string, string>>;
   /** Host, user and name of the repository. */
   readonly repository: Readonly<Record<string, string>>;
-  /** Names of properties in the generated code. */
+  /** Names of properties and models in the generated code. */
   readonly names: Readonly<Record<string, string>>;
+  readonly modelNames: Readonly<Record<string, string>>;
 }
 
 /** A Java and a jar. */
@@ -92,6 +93,7 @@ function configOf(task: SdkTask): unknown {
     additionalProperties: { hideGenerationTimestamp: true, ...task.options },
     ...task.repository,
     ...(Object.keys(task.names).length > 0 && { nameMappings: task.names }),
+    ...(Object.keys(task.modelNames).length > 0 && { modelNameMappings: task.modelNames }),
   };
 }
 

@@ -19,6 +19,31 @@ export function propertyNames(
   return Object.fromEntries(found);
 }
 
+/** What a module of a Python client imports: a model of such a name would take its place. */
+const pythonImports = new Set(
+  `Annotated Any ApiAttributeError ApiClient ApiException ApiKeyError ApiResponse ApiTypeError ApiValueError
+  BadRequestException BaseModel ClassVar ConfigDict Configuration Decimal Dict Enum Field ForbiddenException List
+  Literal NotFoundException OpenApiException Optional PrivateAttr SecretStr Self ServiceException StrictBool
+  StrictBytes StrictFloat StrictInt StrictStr ThreadPool Tuple UnauthorizedException Union ValidationError`.split(
+    /\s+/,
+  ),
+);
+
+/** Names that models of a document have in a language's code, likewise. */
+export function modelNames(language: string, document: unknown): Readonly<Record<string, string>> {
+  const components = isRecord(document) ? document['components'] : undefined;
+  const schemas = isRecord(components) ? components['schemas'] : undefined;
+  if (language !== 'python' || !isRecord(schemas)) return {};
+  const found = Object.keys(schemas)
+    .filter((name) => pythonImports.has(name))
+    .map((name) => {
+      let own = `Model${name}`;
+      while (Object.hasOwn(schemas, own)) own = `Model${own}`;
+      return [name, own] as const;
+    });
+  return Object.fromEntries(found);
+}
+
 function propertiesOf(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (Array.isArray(value)) for (const item of value) propertiesOf(item, found);
   if (!isRecord(value)) return found;
