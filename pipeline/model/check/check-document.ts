@@ -7,6 +7,7 @@ import type { Place } from '../document-walk.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { isSchemaPlace } from '../schema-places.ts';
+import { linkCheck } from './operations/dangling-links.ts';
 
 const operationPointer = /^#\/paths\/[^/]*\/(?:get|put|post|delete|options|head|patch|trace)$/;
 const parameterPointer =
@@ -19,8 +20,10 @@ const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
  */
 export function checkDocument(document: unknown, problems: ProblemList, isStrict: boolean): void {
   const isOld = isRecord(document) && String(document['openapi']).startsWith('3.0');
+  const checkLinks = linkCheck(document, problems);
   walkDocument(document, (node, place) => {
     if (isStrict) {
+      checkLinks(node, place);
       checkReference(node['$ref'], place, problems);
       if (isOld) checkSiblings(node, place, problems);
       if (isOld) checkBooleanSchema(node['schema'], place, problems);

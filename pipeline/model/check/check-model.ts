@@ -21,6 +21,7 @@ import { checkKeyParameters } from './operations/key-parameters.ts';
 import { checkMediaTypes } from './operations/media-types.ts';
 import { checkParameters } from './operations/parameter-effects.ts';
 import { checkHeaders } from './operations/response-headers.ts';
+import { checkUndeclaredErrors } from './operations/undeclared-errors.ts';
 import { checkWrittenView } from './operations/written-views.ts';
 import { checkSchemas } from './schemas/check-schemas.ts';
 
@@ -48,6 +49,7 @@ export function checkModel(
     checkConditions(problems, draft);
   }
   checkHeaders(problems, operations);
+  checkUndeclaredErrors(problems, operations);
   const database = (resolution.document as OpenApiDocument)[X_DB] ?? null;
   const seen = new Set<string>();
   for (const operation of operations) {

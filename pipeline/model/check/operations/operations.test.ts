@@ -167,6 +167,19 @@ const errors: readonly Case[] = [
   ],
 ];
 
+const links: readonly Case[] = [
+  [
+    'a link to an operation that does not exist',
+    [[`${list}/responses/200/links`, { first: { operationId: 'getTrak' } }]],
+    `${list}/responses/200/links/first/operationId There is no operation "getTrak".`,
+  ],
+  [
+    'a shared link to a place without an operation',
+    [['#/components/links', { first: { operationRef: '#/paths/~1nowhere/get' } }]],
+    '#/components/links/first/operationRef There is no operation at "#/paths/~1nowhere/get".',
+  ],
+];
+
 const header = (required: boolean): unknown => ({ required, schema: { type: 'string' } });
 
 const headers: readonly Case[] = [
@@ -193,7 +206,7 @@ const headers: readonly Case[] = [
 ];
 
 describe('an operation is rejected with', () => {
-  it.each([...parameters, ...mediaTypes, ...views, ...errors, ...headers])(
+  it.each([...parameters, ...mediaTypes, ...views, ...errors, ...links, ...headers])(
     '%s',
     (_what, edits, expected) => {
       expect(problemsAfter(...edits)).toEqual([expected]);
@@ -319,6 +332,16 @@ const idle: readonly Case[] = [
     'an answer to tags that no response has',
     [[`${get}/responses/304`, { description: 'As it was.' }]],
     `${get}/responses/304 No response of this operation declares the header ETag, so clients have nothing to send in If-None-Match. Add the header to 200, or remove this response.`,
+  ],
+  [
+    'an error of a row that is not declared',
+    [[`${get}/responses/404`, undefined]],
+    `${get}/responses The server responds with 404 if the row does not exist, which getTrack does not declare.`,
+  ],
+  [
+    'a conflict that is not declared',
+    [[`${create}/responses/409`, undefined]],
+    `${create}/responses The server responds with 409 if the row conflicts with another, which createTrack does not declare.`,
   ],
   [
     'callbacks of a table',

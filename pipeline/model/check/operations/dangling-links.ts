@@ -1,0 +1,49 @@
+import type { Place } from '../../document-walk.ts';
+import { httpMethods } from '../../http-methods.ts';
+import { isRecord, pointerTo, valueAtPointer } from '../../json-pointer.ts';
+import { nearestNameHint } from '../../nearest-name.ts';
+import type { ProblemList } from '../../problem-list.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+const holderPointer = /^#\/components$|\/responses\/[^/]+$/;
+
+/** Makes a check of one object of a document: its links must lead to operations of the document. */
+export function linkCheck(document: unknown, problems: ProblemList) {
+  let known: readonly string[] | null = null;
+  return (node: Node, place: Place): void => {
+    const { links } = node;
+    if (!isRecord(links) || !holderPointer.test(place())) return;
+    for (const [name, link] of Object.entries(links)) {
+      if (!isRecord(link)) continue;
+      const { operationId, operationRef } = link;
+      const pointer = pointerTo(place(), 'links', name);
+      if (typeof operationId === 'string') {
+        known ??= operationIdsOf(document);
+        if (known.includes(operationId)) continue;
+        problems.add(
+          pointerTo(pointer, 'operationId'),
+          `There is no operation ${JSON.stringify(operationId)}.`,
+          nearestNameHint(operationId, known),
+        );
+      } else if (typeof operationRef === 'string' && operationRef.startsWith('#')) {
+        if (valueAtPointer(document, operationRef) !== undefined) continue;
+        problems.add(
+          pointerTo(pointer, 'operationRef'),
+          `There is no operation at ${JSON.stringify(operationRef)}.`,
+        );
+      }
+    }
+  };
+}
+
+function operationIdsOf(document: unknown): readonly string[] {
+  const paths = isRecord(document) && isRecord(document['paths']) ? document['paths'] : {};
+  return Object.values(paths).flatMap((item) =>
+    httpMethods.flatMap((method) => {
+      const operation = isRecord(item) ? item[method] : undefined;
+      const id = isRecord(operation) ? operation['operationId'] : undefined;
+      return typeof id === 'string' ? [id] : [];
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import type { CrudAction } from '../../../extensions.ts';
+import type { Operation } from '../../api-model.ts';
+import { pointerTo } from '../../json-pointer.ts';
+import type { ProblemList } from '../../problem-list.ts';
+
+/** Errors that depend on rows, and the actions that respond with them. */
+const errors: readonly {
+  readonly status: string;
+  readonly reason: string;
+  readonly actions: readonly CrudAction[];
+}[] = [
+  {
+    status: '404',
+    reason: 'if the row does not exist',
+    actions: ['get', 'update', 'delete'],
+  },
+  {
+    status: '409',
+    reason: 'if the row conflicts with another',
+    actions: ['create', 'update', 'delete', 'upsert', 'bulkCreate', 'bulkUpdate', 'bulkDelete'],
+  },
+];
+
+/**
+ * Warns once per status about operations on rows that send an error which they do not declare:
+ * clients have no type for it.
+ */
+export function checkUndeclaredErrors(
+  problems: ProblemList,
+  operations: readonly Operation[],
+): void {
+  for (const { status, reason, actions } of errors) {
+    const undeclared = operations.filter(
+      ({ crud, responses }) =>
+        crud !== null &&
+        (actions.includes(crud.action) || (status === '404' && crud.parent !== null)) &&
+        !responses.some((response) => covers(response.status, status)),
+    );
+    const [first, ...others] = undeclared;
+    if (first === undefined) continue;
+    const more = others.length === 0 ? '' : ` So do ${others.length} more operations.`;
+    problems.warn(
+      pointerTo(first.pointer, 'responses'),
+      `The server responds with ${status} ${reason}, which ${first.id} does not declare.${more}`,
+    );
+  }
+}
+
+function covers(declared: string, status: string): boolean {
+  return declared === status || declared === '4XX' || declared === 'default';
+}
