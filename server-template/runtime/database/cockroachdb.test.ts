@@ -56,14 +56,14 @@ describe.skipIf((await postgresDatabases.missing()) !== null)(
         ...values: unknown[]
       ) {
         const [statement] = values as [
-          { text?: string; callback: (error: Error) => void } | undefined,
+          { text?: string; handleError: (error: Error) => void } | undefined,
         ];
         if (!statement?.text?.startsWith('insert') || failed === times)
           return query.apply(this, values) as never;
         failed++;
         const error = new pg.DatabaseError('restart transaction', 0, 'error');
         error.code = '40001';
-        setImmediate(() => statement.callback(error));
+        setImmediate(() => statement.handleError(error));
         return statement as never;
       });
       return () => failed;

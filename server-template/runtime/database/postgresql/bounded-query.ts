@@ -1,6 +1,7 @@
 import pg from 'pg';
-import { createDeadlines, type Deadlines } from '../connection/deadlines.ts';
+import { createDeadlines, type Deadline, type Deadlines } from '../connection/deadlines.ts';
 import { ExplainedError } from '../database-failure.ts';
+import { isRowsStatement, type KnownResults, RowsQuery } from './rows-query.ts';
 
 /** Limits of a statement. */
 export interface StatementBounds {
@@ -16,53 +17,66 @@ export function statementBounds(ms: number, most = Infinity): StatementBounds {
   return { deadlines: createDeadlines(ms, () => new Error('Query read timeout')), most };
 }
 
-type Callback = (error: Error | null, result: pg.QueryResult) => void;
+/** The result of a statement, within its limits. */
+export class BoundedResult {
+  readonly promise: Promise<pg.QueryResult>;
+  readonly #settle: Pick<PromiseWithResolvers<pg.QueryResult>, 'resolve' | 'reject'>;
+  readonly #bounds: StatementBounds;
+  readonly #deadline: Deadline;
+  #rows = 0;
+  #bytes = 0;
+
+  constructor(bounds: StatementBounds) {
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+    this.promise = promise;
+    this.#settle = { resolve, reject };
+    this.#bounds = bounds;
+    this.#deadline = bounds.deadlines.begin(reject);
+  }
+
+  /** Counts a row, and returns whether to keep it: no row once they are too large together. */
+  keeps({ length }: { readonly length: number }): boolean {
+    this.#rows++;
+    this.#bytes += length;
+    return !this.#isTooLarge();
+  }
+
+  end(error: Error | null, result: Pick<pg.QueryResult, 'rows'>): void {
+    const { reject, resolve } = this.#settle;
+    this.#bounds.deadlines.end(this.#deadline);
+    if (error) reject(error);
+    else if (this.#isTooLarge()) reject(new ExplainedError({ kind: 'pageTooLarge' }));
+    else resolve(result as pg.QueryResult);
+  }
+
+  #isTooLarge(): boolean {
+    return this.#rows > 1 && this.#bytes > this.#bounds.most;
+  }
+}
 
 /** The driver's query class, with what its declarations lack. */
 const Query = pg.Query as unknown as new (
   statement: string | pg.QueryConfig,
   values: unknown[] | undefined,
-  callback: Callback,
+  callback: (error: Error | null, result: pg.QueryResult) => void,
 ) => pg.Submittable & { handleDataRow(message: { readonly length: number }): void };
 
 /** A query that drops its rows once they are too large together. */
 class BoundedQuery extends Query {
-  readonly result: Promise<pg.QueryResult>;
-  readonly #read: RowsRead;
+  readonly #result: BoundedResult;
 
   constructor(
-    [statement, values]: readonly [string | pg.QueryConfig, unknown[] | undefined],
-    { deadlines, most }: StatementBounds,
+    statement: string | pg.QueryConfig,
+    values: unknown[] | undefined,
+    result: BoundedResult,
   ) {
-    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
-    const read: RowsRead = { most, rows: 0, bytes: 0 };
-    const deadline = deadlines.begin(reject);
-    super(statement, values, (error, result) => {
-      deadlines.end(deadline);
-      if (error) reject(error);
-      else if (isTooLarge(read)) reject(new ExplainedError({ kind: 'pageTooLarge' }));
-      else resolve(result);
-    });
-    this.result = promise;
-    this.#read = read;
+    super(statement, values, (error, rows) => result.end(error, rows));
+    this.#result = result;
   }
 
   override handleDataRow(message: { readonly length: number }): void {
-    const read = this.#read;
-    read.rows++;
-    read.bytes += message.length;
-    if (!isTooLarge(read)) super.handleDataRow(message);
+    if (this.#result.keeps(message)) super.handleDataRow(message);
   }
-}
-
-interface RowsRead {
-  readonly most: number;
-  rows: number;
-  bytes: number;
-}
-
-function isTooLarge({ most, rows, bytes }: RowsRead): boolean {
-  return rows > 1 && bytes > most;
 }
 
 /**
@@ -72,13 +86,18 @@ function isTooLarge({ most, rows, bytes }: RowsRead): boolean {
  */
 export function boundStatements(client: pg.ClientBase, bounds: StatementBounds): void {
   const send = client.query.bind(client) as (query: pg.Submittable) => void;
+  const known: KnownResults = new Map();
   const query = (
     statement: string | pg.QueryConfig,
     values?: unknown[],
   ): Promise<pg.QueryResult> => {
-    const bounded = new BoundedQuery([statement, values], bounds);
-    send(bounded);
-    return bounded.result;
+    const result = new BoundedResult(bounds);
+    send(
+      values !== undefined && isRowsStatement(statement, values)
+        ? new RowsQuery({ statement, values, result, known })
+        : new BoundedQuery(statement, values, result),
+    );
+    return result.promise;
   };
   Object.assign(client, { query });
 }
