@@ -3,6 +3,11 @@ import { expect, it, vi } from 'vitest';
 import type { OperationRequest } from '../http/operation.ts';
 import { createPageBounds, createPageWatch } from './page-bounds.ts';
 
+const garbage = vi.hoisted(() => ({ bytes: 0 }));
+vi.mock('./garbage.ts', () => ({
+  garbageCollection: () => (bytes: number) => (garbage.bytes += bytes),
+}));
+
 /** A request whose response a test closes. */
 function request() {
   const closed: (() => void)[] = [];
@@ -88,6 +93,22 @@ it('expects rows as large as those of the last page', async () => {
   expect(typeof (body as object)[Symbol.asyncIterator as never]).toBe('function');
   expect(watch.begin(one, 1)).toBeNull();
   expect(watch.begin(one, 2)).not.toBeNull();
+});
+
+it('reports the actual size of a page as garbage, not the room reserved for it', async () => {
+  const watch = createPageWatch(createPageBounds(32 * 1024 ** 2));
+  const respond = async (rows: readonly unknown[]) => {
+    const one = request();
+    const share = await watch.begin(one, 20);
+    await watch.watched(one, share, { response: { status: 200, body: rows }, rows });
+    one.close();
+  };
+  garbage.bytes = 0;
+  await respond([{ text: 'small' }]);
+  expect(garbage.bytes).toBe(5);
+  await respond([{ text: 'x'.repeat(2 * 1024 ** 2) }]);
+  await respond([{ text: 'small' }]);
+  expect(garbage.bytes).toBe(2 * 1024 ** 2 + 10);
 });
 
 it('does not wait for room after an empty list', async () => {

@@ -12,7 +12,9 @@ const usualPatienceMs = 20_000;
 
 /** Memory reserved for a page until its response is closed. */
 export interface PageShare {
-  /** Reports how much is still needed. */
+  /** Sets the page's actual size. */
+  readonly take: (bytes: number) => void;
+  /** Reports how much is still needed; the rest is garbage. */
   readonly keep: (bytes: number) => void;
 }
 
@@ -50,11 +52,14 @@ export function createPageBounds(most: number, patienceMs = usualPatienceMs): Pa
       first.enter();
     }
   };
-  const keep = (held: Held, bytes: number): void => {
-    reportGarbage(Math.max(0, held.bytes - bytes));
+  const take = (held: Held, bytes: number): void => {
     taken += bytes - held.bytes;
     held.bytes = bytes;
     admit();
+  };
+  const keep = (held: Held, bytes: number): void => {
+    reportGarbage(Math.max(0, held.bytes - bytes));
+    take(held, bytes);
   };
   const leave = (held: Held): void => {
     if (shares.delete(held)) keep(held, 0);
@@ -86,7 +91,10 @@ export function createPageBounds(most: number, patienceMs = usualPatienceMs): Pa
       const held: Held = { bytes, since: performance.now(), cutOff };
       shares.add(held);
       onClose(() => leave(held));
-      return { keep: (left) => shares.has(held) && keep(held, left) };
+      return {
+        take: (needed) => shares.has(held) && take(held, needed),
+        keep: (left) => shares.has(held) && keep(held, left),
+      };
     },
   };
 }
@@ -123,6 +131,7 @@ export function createPageWatch({ most, enter }: PageBounds): PageWatch {
     watched(request, share, { response, rows }) {
       const bytes = bytesOf(rows, rowBytes);
       rowBytes = rows.length === 0 ? 0 : bytes / rows.length;
+      share?.take(bytes);
       if (bytes < largePage) {
         share?.keep(0);
         return response;
@@ -134,7 +143,6 @@ export function createPageWatch({ most, enter }: PageBounds): PageWatch {
         body: printedRows(response.body, rows, (printed) => keep(Math.max(0, bytes - printed))),
       });
       if (share === null) return enter(request, bytes).then(streamed);
-      share.keep(bytes);
       return streamed(share);
     },
   };
