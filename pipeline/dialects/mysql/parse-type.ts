@@ -1,3 +1,4 @@
+import { shortestSingle } from '../../../server-template/runtime/shared/codecs/number-codecs.ts';
 import type { ColumnType, TextForm } from '../../catalog/catalog.ts';
 import { ipv4Form, ipv6Form } from '../network-forms.ts';
 import { timeForm } from '../time-form.ts';
@@ -69,7 +70,7 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
     kind: 'float',
     bits: sizes.length === 1 && (sizes[0] ?? 0) > 24 ? 64 : 32,
     unsigned,
-    ...greatestFloat(sizes),
+    ...greatestSingle(sizes),
   })),
   ...named(['double', 'double precision', 'real', 'float8'], (sizes, unsigned) => ({
     kind: 'float',
@@ -129,6 +130,19 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
 function greatestFloat([digits, scale]: readonly number[]): { readonly greatest?: number } {
   if (digits === undefined || scale === undefined || digits > 15) return {};
   return { greatest: Number(`${'9'.repeat(digits - scale) || '0'}.${'9'.repeat(scale)}0`) };
+}
+
+/** The same for 32 bits, which rarely hold as many digits. */
+function greatestSingle(sizes: readonly number[]): { readonly greatest?: number } {
+  const { greatest } = greatestFloat(sizes);
+  if (greatest === undefined) return {};
+  const single = new Float32Array([greatest]);
+  const below = new Uint32Array(single.buffer);
+  for (;;) {
+    const kept = shortestSingle(single[0] ?? 0);
+    if (kept <= greatest) return { greatest: kept };
+    below[0] = (below[0] ?? 0) - 1;
+  }
 }
 
 /** A binary number without leading zeros. */

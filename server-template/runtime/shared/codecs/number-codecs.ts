@@ -117,7 +117,7 @@ function decodeSingle(value: unknown): unknown {
 }
 
 /** The shortest decimal that is the same single-precision number. */
-function shortestSingle(value: number): number {
+export function shortestSingle(value: number): number {
   const single = Math.fround(value);
   for (let digits = 6; digits < 9; digits++) {
     const candidate = Number(single.toPrecision(digits));
