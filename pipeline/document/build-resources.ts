@@ -5,7 +5,7 @@ import { mayBacktrackWithoutBound } from '../patterns/may-backtrack.ts';
 import type { DocumentDialect, DocumentOptions } from './document-options.ts';
 import type { DocumentNote } from './document-note.ts';
 import { tablePlace } from './document-note.ts';
-import { decidedTable } from './evidence.ts';
+import { decidedTable, withReferredNumbers } from './evidence.ts';
 import type { Field } from './field.ts';
 import { fieldsOf } from './field.ts';
 import { nameColumns } from './names/name-columns.ts';
@@ -34,13 +34,20 @@ export function buildResources(
   const types = namedTypesOf(catalog);
   const notes: DocumentNote[] = [...tableNotes];
   const resources: Resource[] = [];
-  for (const table of catalog.tables) {
+  const deciding = { provider: catalog.provider, flavour: checkFlavour, options };
+  const decided = withReferredNumbers(
+    catalog,
+    catalog.tables.map((table) => {
+      const earlier = previous.get(previousKey(catalog, table))?.schemas;
+      return decidedTable(table, { ...deciding, earlier });
+    }),
+  );
+  for (const [index, table] of catalog.tables.entries()) {
     const name = names.get(table);
     if (name === undefined) continue;
     const earlier = previous.get(previousKey(catalog, table));
-    const deciding = { provider: catalog.provider, flavour: checkFlavour, options };
     const built = buildResource({
-      table: decidedTable(table, { ...deciding, earlier: earlier?.schemas }),
+      table: decided[index] ?? table,
       name,
       earlier,
       types,

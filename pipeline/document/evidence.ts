@@ -29,6 +29,54 @@ export function decidedTable(table: Table, deciding: Deciding): Table {
   return { ...table, columns };
 }
 
+/**
+ * Tables whose boolean columns are numbers where a foreign key compares them with numbers: both
+ * ends of a foreign key have the same type.
+ */
+export function withReferredNumbers(
+  catalog: Pick<Catalog, 'provider' | 'tables'>,
+  decided: readonly Table[],
+): readonly Table[] {
+  const keyOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) =>
+    JSON.stringify([schema, name]);
+  const kinds = new Map(
+    decided.map((table) => [
+      keyOf(table),
+      new Map(table.columns.map(({ name, type }) => [name, type.kind])),
+    ]),
+  );
+  const pairs = decided.flatMap((table) =>
+    table.foreignKeys.flatMap(({ columns, references }) =>
+      columns.map((column, index) => [
+        { kinds: kinds.get(keyOf(table)), column },
+        {
+          kinds: kinds.get(keyOf({ schema: references.schema, name: references.table })),
+          column: references.columns[index] ?? '',
+        },
+      ]),
+    ),
+  );
+  // A number may be referred to by a column that others refer to.
+  for (let isSettled = false; !isSettled;) {
+    isSettled = true;
+    for (const ends of pairs) {
+      const found = ends.map((end) => end.kinds?.get(end.column));
+      const flag = ends[found.indexOf('boolean')];
+      if (flag === undefined || !found.includes('integer')) continue;
+      flag.kinds?.set(flag.column, 'integer');
+      isSettled = false;
+    }
+  }
+  return decided.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) =>
+      column.type.kind === 'boolean' && kinds.get(keyOf(table))?.get(column.name) === 'integer'
+        ? { ...column, type: numberType(catalog.provider) }
+        : column,
+    ),
+  }));
+}
+
 function evidenceFor(column: Column, { earlier, options }: Deciding): Evidence | null {
   const { kind } = column.type;
   if (kind === 'json' && options.jsonColumns !== undefined)
