@@ -12,15 +12,21 @@ import { lifeCycles, shapeOf } from './life-cycles.ts';
 import type { LifeCycle } from './life-cycles.ts';
 import { RowClient } from './row-client.ts';
 import type { Reply } from './row-client.ts';
+import { outcomes, tryOwnExamples } from './own-examples.ts';
+import type { ExampleTrial } from './own-examples.ts';
 import { keyCandidates } from './row-facts.ts';
 import { vendors } from './vendor-documents.ts';
 import { steps, walkCycle } from './walk-cycle.ts';
 import type { Walk } from './walk-cycle.ts';
 
-/** The mock on other people's documents, in full life cycles: `npm run test:vendors -- gitea --verbose`. */
+/** The mock on other people's documents, in full life cycles: `npm run test:vendors -- gitea --verbose`; with `--examples`, requests made of the documents' own examples instead. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { verbose: { type: 'boolean' }, cycles: { type: 'string', default: '25' } },
+  options: {
+    verbose: { type: 'boolean' },
+    examples: { type: 'boolean' },
+    cycles: { type: 'string', default: '25' },
+  },
 });
 const modules = await installPackages('vendors');
 if (modules === null) process.exit(1);
@@ -29,18 +35,21 @@ const wanted = vendors.filter(
   (name) => positionals.length === 0 || positionals.some((text) => name.includes(text)),
 );
 
-const head = ['document', 'OpenAPI', 'operations', 'rows', ...steps];
+const columns = values.examples === true ? ['requests', ...outcomes] : ['rows', ...steps];
+const head = ['document', 'OpenAPI', 'operations', ...columns];
 console.log(`| ${head.join(' | ')} |\n|${head.map(() => '---').join('|')}|`);
-const all: Walk[] = [];
+const walks: Walk[] = [];
+const trials: ExampleTrial[] = [];
 for (const name of wanted) {
   const file = path.join(root, `${name}.json`);
   try {
     const model = resolveModel(await loadDocument(file, file, 'any'), file, 'any');
-    const walks = await walkDocument(model);
-    all.push(...walks);
-    const cells = [name, model.openapi, model.operations.length, walks.length, ...counts(walks)];
-    console.log(`| ${cells.join(' | ')} |`);
-    if (values.verbose === true) walks.forEach(tell);
+    const cells =
+      values.examples === true ? await examplesOfDocument(model) : await lifeOfDocument(model);
+    console.log(
+      `| ${[name, model.openapi, model.operations.length, ...cells.counts].join(' | ')} |`,
+    );
+    if (values.verbose === true) cells.faults.forEach((fault) => console.log(`    ${fault}`));
   } catch (error) {
     process.exitCode = 1;
     console.log(
@@ -48,19 +57,49 @@ for (const name of wanted) {
     );
   }
 }
-console.log(`| all | | | ${all.length} | ${counts(all).join(' | ')} |`);
+const all =
+  values.examples === true
+    ? [trials.length, ...outcomeCounts(trials)]
+    : [walks.length, ...counts(walks)];
+console.log(`| all | | | ${all.join(' | ')} |`);
 
-function counts(walks: readonly Walk[]): readonly string[] {
-  return steps.map((step) => {
-    const passed = walks.filter((walk) => walk.passed.has(step)).length;
-    const tried = passed + walks.filter((walk) => walk.failed.has(step)).length;
-    return tried === 0 ? '' : `${passed}/${tried}`;
-  });
+/** A line of the table, and what it does not say. */
+interface Line {
+  readonly counts: readonly unknown[];
+  readonly faults: readonly string[];
 }
 
-function tell(walk: Walk): void {
-  for (const [step, fault] of walk.failed)
-    console.log(`    ${walk.path} (${walk.key ?? ''}) ${step}: ${fault}`);
+async function lifeOfDocument(model: ApiModel): Promise<Line> {
+  const own = await walkDocument(model);
+  walks.push(...own);
+  const faults = own.flatMap(({ path: collection, key, failed }) =>
+    [...failed].map(([step, fault]) => `${collection} (${key ?? ''}) ${step}: ${fault}`),
+  );
+  return { counts: [own.length, ...counts(own)], faults };
+}
+
+async function examplesOfDocument(model: ApiModel): Promise<Line> {
+  const own = await tryOwnExamples(model);
+  trials.push(...own);
+  const faults = own
+    .filter(({ outcome }) => outcome !== 'answered')
+    .map(
+      ({ outcome, operation, detail }) =>
+        `${outcome}: ${operation.method} ${operation.path} ${detail}`,
+    );
+  return { counts: [own.length, ...outcomeCounts(own)], faults };
+}
+
+function outcomeCounts(own: readonly ExampleTrial[]): readonly number[] {
+  return outcomes.map((name) => own.filter(({ outcome }) => outcome === name).length);
+}
+
+function counts(own: readonly Walk[]): readonly string[] {
+  return steps.map((step) => {
+    const passed = own.filter((walk) => walk.passed.has(step)).length;
+    const tried = passed + own.filter((walk) => walk.failed.has(step)).length;
+    return tried === 0 ? '' : `${passed}/${tried}`;
+  });
 }
 
 async function walkDocument(model: ApiModel): Promise<readonly Walk[]> {
@@ -76,11 +115,11 @@ async function walkDocument(model: ApiModel): Promise<readonly Walk[]> {
       createSchemaSampler(model, createSchemaValidator(model)),
     );
     const cycles = lifeCycles(model.operations).slice(0, Number(values.cycles));
-    const walks: Walk[] = [];
+    const own: Walk[] = [];
     for (const cycle of cycles)
-      walks.push(await walkCycle(client, cycle, await parentsOf(client, model, cycle)));
+      own.push(await walkCycle(client, cycle, await parentsOf(client, model, cycle)));
     for (const fault of faults) console.log(fault);
-    return walks;
+    return own;
   } finally {
     await mock.stop();
   }
