@@ -7,7 +7,7 @@ import { plainAnswer } from './respond/addressed-value.ts';
 import type { Operation } from '../model/api-model.ts';
 import { errorResponse } from './respond/error/error-body.ts';
 import type { ToldRejection } from './respond/error/error-body.ts';
-import { exampleCall } from './example-call.ts';
+import { exampleCall, pathTexts } from './example-call.ts';
 import type { ExampleCall } from './example-call.ts';
 import type { ChangedRows } from './store/row-store.ts';
 import { responseFor, chooseResponse } from './choose/choose-response.ts';
@@ -73,7 +73,8 @@ export class DocumentMock {
   /** A request that an operation accepts, and that finds its row. */
   exampleOf(operation: Operation): ExampleCall {
     const use = this.#uses.get(operation) ?? null;
-    return exampleCall(this.#context, operation, this.#rows.exampleRows(operation, use));
+    const texts = pathTexts(this.#context, operation);
+    return exampleCall(this.#context, operation, this.#rows.exampleRows(operation, use, texts));
   }
 
   /** A rejection in the shape of the document. */

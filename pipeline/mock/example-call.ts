@@ -1,5 +1,6 @@
 import type { Content, Operation, Parameter } from '../model/api-model.ts';
 import { isJson } from '../../server-template/runtime/shared/media-type.ts';
+import { pathParameterNames } from '../model/resolve/operation-path.ts';
 import type { MockContext } from './mock-options.ts';
 import { spelled } from './read/exact-number.ts';
 import { isRow, withValues } from './row.ts';
@@ -29,14 +30,11 @@ export function exampleCall(
   { address, links }: ExampleRows,
 ): ExampleCall {
   const { path, parameters, method } = operation;
-  const known = address.values();
-  const named = new Map(parameters.map((one) => [`${one.in} ${one.name}`, one]));
-  const filled = splitPath(path).path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
-    const parameter = named.get(`path ${name}`);
-    return encodeURIComponent(
-      known.next().value ?? (parameter === undefined ? 'x' : textFor(context, parameter)),
-    );
-  });
+  const texts = pathTexts(context, operation).map((text, index) => address[index] ?? text);
+  const values = texts.values();
+  const filled = splitPath(path).path.replace(/\{[^{}]*\}/g, () =>
+    encodeURIComponent(values.next().value ?? 'x'),
+  );
   const required = (place: Parameter['in']): readonly (readonly [string, string])[] =>
     parameters
       .filter((one) => one.in === place && one.required)
@@ -52,6 +50,17 @@ export function exampleCall(
     },
     body: content === null ? null : bodyText(context, content, links),
   };
+}
+
+/** Values of the path's parameters that their schemas describe. */
+export function pathTexts(
+  context: MockContext,
+  { path, parameters }: Operation,
+): readonly string[] {
+  return pathParameterNames(path).map((name) => {
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+    return parameter === undefined ? 'x' : textFor(context, parameter);
+  });
 }
 
 /** The line that sends it from a POSIX shell to a mock at this address: `http://127.0.0.1:3334/shop`. */

@@ -200,6 +200,32 @@ describe("an author's own examples of requests find something", () => {
     expect((await mock.call('GET /places?city=Nowhere')).body).toEqual([]);
   });
 
+  const rowed = { ...place, example: { id: 'pl-1', name: 'A', city: 'Rome', owner: { id: 'o' } } };
+  const listed = { type: 'array', items: place, example: [rowed.example] };
+  it.each([
+    ['rows have an example', { type: 'array', items: rowed }],
+    ['the list has an example', listed],
+  ] as const)('where %s', async (_, list) => {
+    const { parameters: own, get } = document.paths['/places/{id}'];
+    await using mock = await mockOf(
+      {
+        ...document,
+        paths: {
+          '/places': { get: { parameters, responses: json(list) } },
+          '/places/{id}': { parameters: own, get },
+          '/places/{id}/people': { parameters: own, get: { responses: json(list) } },
+        },
+      },
+      { isStateful: true },
+    );
+    expect((await mock.call('GET /places/pl-1')).status).toBe(200);
+    expect((await mock.call('GET /places/pl-9')).body).toMatchObject({ id: 'pl-9' });
+    expect((await mock.call('GET /places/pl-9/people')).status).toBe(200);
+    expect((await mock.call('GET /places/pl-8')).status).toBe(404);
+    expect((await mock.call('GET /places?owner_id=o-77')).body).not.toEqual([]);
+    expect((await mock.call('GET /places?owner_id=o-78')).body).toEqual([]);
+  });
+
   it('with pages that hold each row once', async () => {
     await using mock = await mockOf(document, { isStateful: true });
     const ids: string[] = [];

@@ -61,6 +61,32 @@ describe('the index', () => {
     expect((await mock.call('GET /__mock/curl?operation=none')).status).toBe(404);
   });
 
+  it('gives lines of curl that find rows below paths of which no list tells', async () => {
+    const parameters = ['owner', 'repo', 'number'].map((name) => ({
+      ...{ name, in: 'path', required: true },
+      schema: { type: name === 'number' ? 'integer' : 'string' },
+    }));
+    const issue = {
+      type: 'object',
+      required: ['number'],
+      properties: { number: { type: 'integer' } },
+    };
+    const content = (schema: object) => ({
+      responses: { 200: { description: 'It', content: { 'application/json': { schema } } } },
+    });
+    const list = { operationId: 'list', ...content({ type: 'array', items: issue }) };
+    const issues = '/repos/{owner}/{repo}/issues';
+    const paths = {
+      [issues]: { parameters: parameters.slice(0, 2), get: list },
+      [`${issues}/{number}`]: { parameters, get: { operationId: 'one', ...content(issue) } },
+    };
+    const document = { openapi: '3.0.3', info: { title: 'Issues', version: '1' }, paths };
+    await using mock = await mockOf(document, { isStateful: true });
+    const line = await mock.call('GET /__mock/curl?operation=one');
+    const sent = requestOf(line.body as string);
+    expect([sent[0], (await mock.call(...sent)).status]).toEqual([sent[0], 200]);
+  });
+
   it('tells of each document what was changed, until it is reset', async () => {
     const model = async (document: object) =>
       resolveModel(await parseDocument(JSON.stringify(document), 'a.json', 'any'), 'a.json', 'any');

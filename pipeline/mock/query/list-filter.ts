@@ -31,7 +31,10 @@ export function createFilter(
     applies: (valid: ValidRequest) => input.isSent(valid) || isChoice(input),
   }));
   return (rows, valid) => {
-    const tests: Test[] = [];
+    const tests: FilterTest[] = [];
+    const add = (test: Test | null, input: ListInput | undefined): void => {
+      if (test !== null) tests.push({ test, isAuthors: isAuthors(input, valid) });
+    };
     for (const { input, named, applies } of ordinary) {
       if (!applies(valid)) continue;
       const wanted = input.valueIn(valid);
@@ -40,16 +43,32 @@ export function createFilter(
       const test = isJsonMap(wanted)
         ? compile(index, conditionOf(input.name, wanted))
         : testOf(index, named, wanted);
-      if (test !== null) tests.push(test);
+      add(test, input);
     }
-    for (const condition of conditionsIn(container, valid)) {
-      const test = compile(propertyIndex(rows), condition);
-      if (test !== null) tests.push(test);
-    }
-    const found =
-      tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)));
+    for (const condition of conditionsIn(container, valid))
+      add(compile(propertyIndex(rows), condition), container);
+    const found = passing(rows, tests);
     return search?.isSent(valid) === true ? searched(search, valid, found) : found;
   };
+}
+
+interface FilterTest {
+  readonly test: Test;
+  /** Whether it tests for an example value of the document. */
+  readonly isAuthors: boolean;
+}
+
+/** The rows that pass all tests. If no row has the example values of the document, these do not filter. */
+function passing(rows: readonly Row[], tests: readonly FilterTest[]): readonly Row[] {
+  const all = (some: readonly FilterTest[]): readonly Row[] =>
+    some.length === 0 ? rows : rows.filter((row) => some.every(({ test }) => test(row)));
+  const found = all(tests);
+  return found.length === 0 ? all(tests.filter(({ isAuthors: isTheirs }) => !isTheirs)) : found;
+}
+
+/** Whether the value of an input is the document's example of it. Some row has each value of an enum. */
+function isAuthors(input: ListInput | undefined, valid: ValidRequest): boolean {
+  return input !== undefined && !isChoice(input) && isExample(input, input.valueIn(valid));
 }
 
 /** A default that chooses among a few values is what the server does when nothing is sent. */

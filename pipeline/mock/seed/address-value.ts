@@ -26,7 +26,7 @@ function findAddressValue(
   { model, schemas, validator, sampler }: MockContext,
   resource: RowResource,
 ): AddressValue {
-  const pointers = parametersOf(model.operations, resource)
+  const pointers = addressParameters(model.operations, resource)
     .flatMap(({ schemaPointer }) => schemaPointer ?? [])
     .filter((pointer, index, all) => all.indexOf(pointer) === index)
     .toSorted((left, right) => Number(takesText(left)) - Number(takesText(right)));
@@ -56,7 +56,7 @@ function findAddressValue(
 }
 
 /** The parameter that names a row, in the path to the row and in those below it. */
-function parametersOf(
+export function addressParameters(
   operations: readonly Operation[],
   { key: [key], get, updates, remove }: RowResource,
 ): readonly Parameter[] {

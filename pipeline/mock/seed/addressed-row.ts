@@ -5,12 +5,23 @@ import { plainNumbers, spelled } from '../read/exact-number.ts';
 import { hiddenOf, placed, valueAt, withHidden } from '../row.ts';
 import type { Row } from '../row.ts';
 
-/** Whether rows do not show what a path finds them by. */
-export function isKeyHidden(
-  { schemas }: MockContext,
-  { model, schemaPointer, keyProperties: [name] }: RowResource,
-): boolean {
-  return model === null && name !== undefined && !schemas.allProperties(schemaPointer).has(name);
+/** Whether rows do not contain the key of their path. */
+export function isKeyHidden(context: MockContext, resource: RowResource): boolean {
+  const { model, keyProperties } = resource;
+  return model === null && keyProperties.length > 0 && keyPointer(context, resource) === null;
+}
+
+/** Place of the schema of a row's key; null if rows do not contain it, or cannot. */
+export function keyPointer(
+  { schemas, sampler }: MockContext,
+  { schemaPointer, keyProperties: [name = ''] }: RowResource,
+): string | null {
+  const pointer = schemas.allProperties(schemaPointer).get(name)?.pointer;
+  if (pointer === undefined) return null;
+  if (schemas.required(schemaPointer).has(name)) return pointer;
+  // A pattern that no text fits leaves no value for the key.
+  const options = { direction: 'response', seed: 0, examples: 'ignore' } as const;
+  return sampler.sample(pointer, options).kind === 'none' ? null : pointer;
 }
 
 /** A row that keeps its key for itself; what it says of its own address leads there. */

@@ -5,7 +5,9 @@ import { listInputs } from '../resources/list-inputs.ts';
 import { listRoles } from '../resources/list-roles.ts';
 import { isJsonMap, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
-import { addressValue } from './address-value.ts';
+import { keyPointer } from './addressed-row.ts';
+import { addressParameters, addressValue } from './address-value.ts';
+import { spelled } from '../read/exact-number.ts';
 
 /** What the author's examples of a list's query ask of a row: values of properties by their names, and a text to search for. */
 export function askedExamples(
@@ -39,23 +41,50 @@ function withId(old: unknown, id: unknown): unknown {
   return key === undefined ? id : withValues(old, [[key, id]]);
 }
 
-/** Keys that the author's examples of paths and queries ask for. */
+/** The row keys that are examples in paths and queries of the document. */
 export function addressExamples(context: MockContext, resource: RowResource): readonly unknown[] {
-  const { key, get, list, keyProperties, schemaPointer } = resource;
+  const { list, keyProperties } = resource;
   const [name = ''] = keyProperties;
-  const path = get?.parameters.find((one) => one.in === 'path' && one.name === key[0]?.parameter);
+  const paths = addressParameters(context.model.operations, resource);
   const asked = list === null ? undefined : listInputs(list).find((one) => one.name === name);
   const examples = [
-    ...(path?.examples.map(({ value }) => value) ?? []),
-    path?.schema.example,
+    ...paths.flatMap(({ examples: own, schema }) => [
+      ...own.map(({ value }) => value),
+      schema.example,
+    ]),
     ...(asked?.examples ?? []).flatMap((one) => (typeof one === 'string' ? one.split(',') : one)),
   ];
-  const pointer = context.schemas.allProperties(schemaPointer).get(name)?.pointer;
+  const pointer = keyPointer(context, resource);
   const address = addressValue(context, resource);
-  return [...new Set(examples)].filter(
-    (value) =>
-      value !== undefined &&
-      address.fits(value) &&
-      (pointer === undefined || context.validator.accepts(pointer, 'response', value)),
-  );
+  const keys = examples.flatMap((value): readonly unknown[] => {
+    if (value === undefined || !address.fits(value)) return [];
+    // `/users/{id}` with the example `"7"` may have numbers as ids.
+    const forms = [value, spelled(value), Number(value)];
+    const key = forms.find(
+      (one) => pointer === null || context.validator.accepts(pointer, 'response', one),
+    );
+    return key === undefined ? [] : [key];
+  });
+  return [...new Map(keys.map((key) => [spelled(key), key])).values()];
+}
+
+/**
+ * Rows of a list's example and, if the mock keeps state, one for each key that is an example in a
+ * path but not in the list: all requests to that path would be rejected otherwise.
+ */
+export function withAskedKeys(
+  context: MockContext,
+  resource: RowResource,
+  rows: readonly Row[],
+): readonly Row[] {
+  const [name, ...others] = resource.keyProperties;
+  const [first] = rows;
+  if (!context.behaviour.isStateful || name === undefined || first === undefined) return rows;
+  if (others.length > 0 || !Object.hasOwn(first, name)) return rows;
+  const known = new Set(rows.map((row) => spelled(row[name])));
+  const asked = addressExamples(context, resource)
+    .filter((key) => !known.has(spelled(key)))
+    .map((key) => withValues(first, [[name, key]]))
+    .filter((row) => context.validator.accepts(resource.schemaPointer, 'response', row));
+  return [...rows, ...asked];
 }

@@ -4,6 +4,7 @@ import type { Model } from '../../model/api-model.ts';
 import type { MockContext } from '../mock-options.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import { withAddresses } from './addressed-row.ts';
+import { withAskedKeys } from './asked-examples.ts';
 import { exampleRows } from './example-rows.ts';
 import { thirdPartyRows, sourceOf } from './third-party-rows.ts';
 import type { RowSource } from './third-party-rows.ts';
@@ -148,8 +149,10 @@ export class RowWorld {
     const roles = listRoles(list === null ? [] : listInputs(list));
     const hasPages = hasPageRoles(roles);
     const examples = this.#options.isDynamic ? null : exampleRows(this.#context, resource);
-    if (examples !== null)
-      return sourceOf(withAddresses(this.#context, resource, examples), key[0]);
+    if (examples !== null) {
+      const addressed = withAddresses(this.#context, resource, examples);
+      return sourceOf(withAskedKeys(this.#context, resource, addressed), key[0]);
+    }
     const size =
       this.#context.behaviour.rows ?? (hasPages ? pagedRows(rowsForExamples(roles)) : PLAIN_ROWS);
     const base = thirdPartyRows(this.#context, resource, {

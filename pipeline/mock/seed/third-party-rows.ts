@@ -1,7 +1,8 @@
 import type { MockContext } from '../mock-options.ts';
 import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import { addressValue } from './address-value.ts';
-import { isKeyHidden, withAddress } from './addressed-row.ts';
+import { isKeyHidden, keyPointer, withAddress } from './addressed-row.ts';
+import { spelled } from '../read/exact-number.ts';
 import { addressExamples, askedExamples } from './asked-examples.ts';
 import { listInputs } from '../resources/list-inputs.ts';
 import { plainName } from '../../model/resources/plain-name.ts';
@@ -56,7 +57,12 @@ export function thirdPartyRows(
   let keys: readonly unknown[] | null = null;
   const keysOf = (): readonly unknown[] => {
     if (keyName === undefined) return [];
-    const first = hasExample ? [row(0)?.[keyName]] : addressExamples(context, resource);
+    const examples = addressExamples(context, resource);
+    const own = hasExample ? row(0)?.[keyName] : undefined;
+    const first =
+      own === undefined
+        ? examples
+        : [own, ...examples.filter((key) => spelled(key) !== spelled(own))];
     return (keys ??= makeKeys(context, resource, { ...options, keyName, first }));
   };
 
@@ -107,9 +113,9 @@ function makeKeys(
     first,
   }: SourceOptions & { readonly keyName: string; readonly first: readonly unknown[] },
 ): readonly unknown[] {
-  const { schemas, validator, sampler } = context;
-  const { schemaPointer, name: id } = resource;
-  const pointer = schemas.allProperties(schemaPointer).get(keyName)?.pointer;
+  const { validator, sampler } = context;
+  const { name: id } = resource;
+  const pointer = keyPointer(context, resource);
   const address = addressValue(context, resource);
   const keys = [...first];
   const taken = new Set(keys.map((key) => keyText({ key }, ['key'])));
@@ -117,7 +123,7 @@ function makeKeys(
     key !== null && key !== undefined && !taken.has(keyText({ key }, ['key']));
   const candidate = (index: number, attempt: number): unknown => {
     const number = index + 1 + attempt * 100;
-    if (pointer === undefined)
+    if (pointer === null)
       return attempt % 2 === 0 ? number : address.sample(seedOfParts(seed, id, keyName, number));
     if (validator.accepts(pointer, 'response', number) && address.fits(number)) return number;
     if (attempt === TRIES - 3) return address.sample(seedOfParts(seed, id, keyName, number));
@@ -129,7 +135,7 @@ function makeKeys(
     const index = keys.length;
     const attempts = Array.from({ length: TRIES }, (_, attempt) => attempt);
     const isGood = (key: unknown): boolean =>
-      isNew(key) && (pointer === undefined || validator.accepts(pointer, 'response', key));
+      isNew(key) && (pointer === null || validator.accepts(pointer, 'response', key));
     const candidates = attempts.values().map((attempt) => candidate(index, attempt));
     let spare: unknown = null;
     const found = candidates.filter(isGood).find((key) => {
@@ -145,13 +151,10 @@ function makeKeys(
 }
 
 /** A key as its own schema describes it; null where none is found. */
-export function sampledKey(
-  { schemas, sampler }: MockContext,
-  { schemaPointer, keyProperties: [keyName = ''] }: RowResource,
-  seed: number,
-): unknown {
-  const pointer = schemas.allProperties(schemaPointer).get(keyName)?.pointer;
-  return pointer === undefined ? null : sampledText(sampler, pointer, { seed, keyName });
+export function sampledKey(context: MockContext, resource: RowResource, seed: number): unknown {
+  const pointer = keyPointer(context, resource);
+  const [keyName = ''] = resource.keyProperties;
+  return pointer === null ? null : sampledText(context.sampler, pointer, { seed, keyName });
 }
 
 function sampledText(

@@ -5,11 +5,14 @@ import { spelled } from '../read/exact-number.ts';
 import { storedValue } from '../row.ts';
 import type { RowStore } from './row-store.ts';
 
-/** Values of an operation's path parameters that lead to rows that exist, the first of each collection; null where none is known. */
+/**
+ * Values of an operation's path parameters that lead to the first row of each collection; null for
+ * parameters that name no known row. `texts` are used for these.
+ */
 export function rowAddress(
   store: RowStore,
   operation: Operation,
-  use: ResourceUse | null,
+  { use, texts }: { readonly use: ResourceUse | null; readonly texts: readonly string[] },
 ): readonly (string | null)[] {
   const values = pathParameterNames(operation.path).map((): string | null => null);
   const own = use === null ? [] : [{ use, depth: values.length }];
@@ -19,8 +22,8 @@ export function rowAddress(
   } of [...store.above.of(operation), ...own]) {
     const { keyProperties, parents } = resource;
     const start = depth - keyProperties.length;
-    const above = values.slice(0, parents.length).filter((value) => value !== null);
-    if (start !== parents.length || above.length < parents.length) continue;
+    if (start !== parents.length) continue;
+    const above = texts.slice(0, start).map((text, index) => values[index] ?? text);
     const row = store.collection(resource, above).rows[0];
     if (row === undefined) continue;
     keyProperties.forEach((name, index) => {

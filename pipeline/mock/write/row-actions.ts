@@ -77,10 +77,14 @@ export class RowActions {
     return [...this.#store.changed(), ...documents];
   }
 
-  /** Rows that exist, for an example of a request to mean. */
-  exampleRows(operation: Operation, use: ResourceUse | null): ExampleRows {
+  /** Existing rows for an example request. `texts` are values of path parameters that need no row. */
+  exampleRows(
+    operation: Operation,
+    use: ResourceUse | null,
+    texts: readonly string[],
+  ): ExampleRows {
     const links = use === null ? {} : linkedKeys(this.#store, use.resource);
-    return { address: rowAddress(this.#store, operation, use), links };
+    return { address: rowAddress(this.#store, operation, { use, texts }), links };
   }
 
   /** Forgets every change. */

@@ -161,6 +161,7 @@ describe('the life of', () => {
     const other = await mock.call('POST /channels', { about: 'B' });
     const path = other.headers.get('location') ?? '';
     expect(path).toMatch(/^\/channels\/[\da-f-]{36}$/);
+    expect((await mock.call('GET /channels/1')).status).toBe(200);
     expect((await mock.call('GET /channels/ann')).body).toEqual({ about: 'A' });
     expect((await mock.call(`GET ${path}`)).body).toEqual({ about: 'B' });
     expect((await mock.call('DELETE /channels/ann')).status).toBe(204);

@@ -33,21 +33,13 @@ export function keyed(context: MockContext, resource: RowResource, made: NewRow)
   const isGiven = isSaid(given) && isFree(given);
   if (isGiven && isKeyHidden(context, resource)) return withAddress(context, resource, row, given);
   if (isGiven && spelled(row[name]) === spelled(given)) return row;
-  // No value satisfies the key's schema: the key is kept for the path, but not shown.
-  return (
-    withMadeKey(context, resource, made) ??
-    withAddress(context, resource, row, isGiven ? given : uuidOf(seedOf(made)))
-  );
+  return withMadeKey(context, resource, made);
 }
 
-function seedOf({ sources, name, count }: NewRow): number {
-  return seedOfParts(sources.seed(), name, count);
-}
-
-/** Null: no value leaves the row valid. */
-function withMadeKey(context: MockContext, resource: RowResource, made: NewRow): Row | null {
+/** The row with the first key that leaves it valid and that its path accepts. */
+function withMadeKey(context: MockContext, resource: RowResource, made: NewRow): Row {
   const { row, name, sources, count, isFree } = made;
-  const seed = seedOf(made);
+  const seed = seedOfParts(sources.seed(), name, count);
   const counted = [() => sources.nextNumber(name), () => uuidOf(seed)];
   const likely = typeof row[name] === 'string' ? counted.reverse() : counted;
   const slug = slugOf(row, name);
@@ -68,5 +60,5 @@ function withMadeKey(context: MockContext, resource: RowResource, made: NewRow):
     if (next !== null && address.fits(value)) return next;
     spare ??= next;
   }
-  return spare;
+  return spare ?? row;
 }
