@@ -167,6 +167,22 @@ const errors: readonly Case[] = [
   ],
 ];
 
+const empty: readonly Case[] = [
+  [
+    'an empty value for a list',
+    [
+      [
+        `${list}/parameters/2`,
+        {
+          ...(query('title', { filter: 'title' }) as object),
+          ...{ schema: { type: 'array', items: { type: 'string' } }, allowEmptyValue: true },
+        },
+      ],
+    ],
+    `${list}/parameters/2/allowEmptyValue An empty value is not of type array, so the server rejects it.`,
+  ],
+];
+
 const links: readonly Case[] = [
   [
     'a link to an operation that does not exist',
@@ -206,7 +222,7 @@ const headers: readonly Case[] = [
 ];
 
 describe('an operation is rejected with', () => {
-  it.each([...parameters, ...mediaTypes, ...views, ...errors, ...links, ...headers])(
+  it.each([...parameters, ...mediaTypes, ...views, ...errors, ...empty, ...links, ...headers])(
     '%s',
     (_what, edits, expected) => {
       expect(problemsAfter(...edits)).toEqual([expected]);

@@ -12,6 +12,7 @@ const numbers: readonly ParameterRole[] = ['page', 'limit', 'start', 'end'];
 
 /** Rejects parameters of a table's operation without effect, and unsupported roles. */
 export function checkParameters(problems: ProblemList, { crud, parameters }: OperationDraft): void {
+  for (const parameter of parameters) checkEmptyValue(problems, parameter);
   if (crud === null) return;
   const players = new Map<ParameterRole, string>();
   for (const { value, pointer } of parameters) {
@@ -41,6 +42,18 @@ export function checkParameters(problems: ProblemList, { crud, parameters }: Ope
       );
     }
   }
+}
+
+/** An empty value is a text, and nothing else. */
+function checkEmptyValue(problems: ProblemList, { value, pointer }: Located<Parameter>): void {
+  const { allowEmptyValue, schema } = value;
+  const { type = 'string' } = schema;
+  if (!allowEmptyValue || type === 'string') return;
+  problems.add(
+    pointerTo(pointer, 'allowEmptyValue'),
+    `An empty value is not of type ${type}, so the server rejects it.`,
+    'Remove "allowEmptyValue".',
+  );
 }
 
 function checkRole(
