@@ -6,10 +6,7 @@ export interface PayOrder {
   readonly params: { readonly id: number };
   readonly query: object;
   readonly body: { readonly phone: string };
-  readonly response: {
-    readonly id: number;
-    readonly state: 'pending' | 'approved' | 'failed' | 'timed_out';
-  };
+  readonly response: { readonly id: number; readonly state: 'pending' };
   readonly claims: { readonly sub: string };
   readonly database: AppDatabase;
 }
