@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { generateProject } from '../generated-project.ts';
 import { openVisitor } from './shop-browser.ts';
 import { makeShop, openShop } from './shop-project.ts';
 
@@ -82,6 +86,44 @@ describe.skipIf(missing !== '')('the shop in its explorer', () => {
     }
     expect(Object.entries(statuses).filter(([, status]) => status >= 300)).toEqual([]);
     expect(Object.keys(statuses).length).toBe(addresses.size - 1);
+    expect(troubles).toEqual([]);
+  });
+});
+
+const clinic = `
+  create table patients (id text primary key, name text not null);
+  create table visits (id text primary key, patient_id text not null references patients, day text);
+  insert into patients values ('0193a1f2-7c1e-7d3c-9f52-0d6f1c2b3a41', 'Ada'),
+    ('0193a1f2-7c1e-7d3c-9f52-0d6f1c2b3a42', 'Alan');
+  insert into visits values
+    ('0193a1f2-8d2f-7e4d-8a63-1e7a2d3c4b51', '0193a1f2-7c1e-7d3c-9f52-0d6f1c2b3a41', 'Monday');`;
+
+describe.skipIf(missing !== '')('a database with random keys in its explorer', () => {
+  it('succeeds with what is filled in, for every operation', { timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'specmill-clinic-'));
+    const file = join(folder, 'clinic.db');
+    const database = new DatabaseSync(file);
+    database.exec(clinic);
+    database.close();
+    await using project = await generateProject(`file:${file}`);
+    await using server = await project.start();
+    await using visitor = await openVisitor();
+    const { page, troubles } = visitor;
+    const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Shown;
+    await page.goto(`${server.url}/docs`);
+    const statuses: Record<string, number> = {};
+    const isDelete = ([operation]: readonly [string, string]): boolean =>
+      operation.startsWith('delete');
+    const inOrder = [...addressesOf(document)].sort(
+      (a, b) => Number(isDelete(a)) - Number(isDelete(b)),
+    );
+    for (const [operation, address] of inOrder) {
+      // A patient with visits cannot be deleted.
+      if (operation !== 'deletePatient') statuses[operation] = await send(page, address);
+    }
+    await rm(folder, { recursive: true });
+    expect(Object.entries(statuses).filter(([, status]) => status >= 300)).toEqual([]);
+    expect(Object.keys(statuses)).toHaveLength(11);
     expect(troubles).toEqual([]);
   });
 });

@@ -142,7 +142,8 @@ export function nameOfTable(table: Table | View): string {
   return is(table, View) ? getViewName(table) : getTableName(table);
 }
 
-function columnsOf(table: Table | View): [property: string, column: Column][] {
+/** Columns of a table or view by property. */
+export function columnsOf(table: Table | View): [property: string, column: Column][] {
   return Object.entries(getColumns(table)).filter((entry): entry is [string, Column] =>
     is(entry[1], Column),
   );

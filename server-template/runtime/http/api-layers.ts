@@ -16,6 +16,7 @@ import { createShownDocument } from '../shared/access/shown-document.ts';
 import { createOperationLimit } from '../shared/limits/operation-limits.ts';
 import { createLocalCounts, type RequestCounts } from '../shared/limits/request-counts.ts';
 import { createHealth } from '../system/health.ts';
+import { withKeyExamples } from '../system/key-examples.ts';
 import { answeredLog } from '../system/log.ts';
 import { createMetrics } from '../system/metrics.ts';
 import { createRoutes } from './api-routes.ts';
@@ -78,15 +79,12 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
   );
   const hasAfter = apis.some(({ middleware }) => middleware.after.length > 0);
   const pages = createSystemOperations({
-    documents: apis.map((api) => ({
-      name: api.name,
-      document: api.document,
-      show: createShownDocument({
-        ...api,
-        callable: callableOperation,
-        production: configuration.production,
-      }),
-    })),
+    documents: apis.map((api) => {
+      const { production } = configuration;
+      const show = createShownDocument({ ...api, callable: callableOperation, production });
+      const { name, document } = api;
+      return { name, document, show: production ? show : withKeyExamples(api, show) };
+    }),
     // Unknown paths go to the middleware after the API.
     leadsToExplorer: !hasAfter,
     configuration,
