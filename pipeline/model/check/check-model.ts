@@ -3,6 +3,7 @@ import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Model, Operation } from '../api-model.ts';
 import type { OperationDraft } from '../resolve/draft-operations.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
+import { checkServers } from './check-servers.ts';
 import { checkWrittenColumns } from './columns/database-written.ts';
 import { checkEnumColumns } from './columns/enum-columns.ts';
 import { checkIdleDefaults } from './columns/idle-defaults.ts';
@@ -43,6 +44,7 @@ export function checkModel(
   { models, drafts, operations }: CheckedModel,
 ): void {
   const { problems } = resolution;
+  checkServers(resolution.document, problems);
   checkSchemas(resolution);
   for (const draft of drafts) {
     checkParameters(problems, draft);

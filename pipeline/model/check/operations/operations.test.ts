@@ -167,6 +167,29 @@ const errors: readonly Case[] = [
   ],
 ];
 
+const servers: readonly Case[] = [
+  [
+    'a server with a variable that has no value',
+    [['#/servers', [{ url: 'https://{zone}.example.com' }]]],
+    '#/servers/0/url The variable "zone" of this URL has no value.',
+  ],
+  [
+    'a server with a default that is not listed',
+    [
+      [
+        '#/servers',
+        [
+          {
+            url: 'https://{zone}.example.com',
+            variables: { zone: { default: 'eu', enum: ['us'] } },
+          },
+        ],
+      ],
+    ],
+    '#/servers/0/variables/zone/default The default of a server variable must be one of its enum values.',
+  ],
+];
+
 const empty: readonly Case[] = [
   [
     'an empty value for a list',
@@ -222,12 +245,18 @@ const headers: readonly Case[] = [
 ];
 
 describe('an operation is rejected with', () => {
-  it.each([...parameters, ...mediaTypes, ...views, ...errors, ...empty, ...links, ...headers])(
-    '%s',
-    (_what, edits, expected) => {
-      expect(problemsAfter(...edits)).toEqual([expected]);
-    },
-  );
+  it.each([
+    ...parameters,
+    ...mediaTypes,
+    ...views,
+    ...errors,
+    ...servers,
+    ...empty,
+    ...links,
+    ...headers,
+  ])('%s', (_what, edits, expected) => {
+    expect(problemsAfter(...edits)).toEqual([expected]);
+  });
 });
 
 const taken: readonly (readonly [what: string, edits: readonly DocumentEdit[]])[] = [
