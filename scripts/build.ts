@@ -2,7 +2,10 @@ import { chmod, cp, rm } from 'node:fs/promises';
 import { $ } from 'zx';
 import { dropUnusedDeclarations } from './drop-declarations.ts';
 
-/** Compiles the command line to dist/ and lays beside it, at the same relative places, the files that it reads at run time. */
+/**
+ * Compiles the command line to dist/ and copies the files that it reads at run time, to the same
+ * relative paths.
+ */
 const testFile = /\.test\.ts$|\/(testing|fixtures|node_modules|dist)(\/|$)/;
 const data = [
   'openapi',
@@ -25,8 +28,10 @@ const data = [
 ];
 
 await rm('dist', { recursive: true, force: true });
-// `npm run check` has the types checked; to do that again would take most of the time.
-await $`tsc -p scripts/tsconfig.build.json --noCheck`;
+// `npm run check` checks the types, which would take most of the time.
+await $`tsc -p scripts/tsconfig.build.json --noCheck --declaration false --removeComments`;
+// Editors display the comments of declarations.
+await $`tsc -p scripts/tsconfig.build.json --noCheck --emitDeclarationOnly`;
 await dropUnusedDeclarations('dist');
 for (const folder of data) {
   await cp(folder, `dist/${folder}`, { recursive: true, filter: (file) => !testFile.test(file) });
