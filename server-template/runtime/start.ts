@@ -9,6 +9,7 @@ import {
   type ListeningAt,
 } from './http/api-server.ts';
 import type { OpenApi } from './http/served-api.ts';
+import { boundNewSpace } from './limits/new-space.ts';
 import { openApis } from './open-apis.ts';
 import { reportReady, speaksForAll } from './system/cluster/worker.ts';
 import { openLog, type ServerLog } from './system/log.ts';
@@ -44,6 +45,7 @@ async function run(
   log: ServerLog,
 ): Promise<void> {
   const { logger } = log;
+  boundNewSpace();
   const { apis, close } = await openApis(definitions, settings, logger);
   const isGuarded = staysLocal(apis, settings);
   const configuration = {

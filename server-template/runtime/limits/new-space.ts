@@ -1,0 +1,22 @@
+import { PerformanceObserver } from 'node:perf_hooks';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+
+/** The size that Node documents for V8's space of new objects; under load it grows to four times this. */
+const usualBytes = 32 * 1024 ** 2;
+
+/** Stops V8's space of new objects from growing beyond a size; for the whole process. */
+export function boundNewSpace(most: number = usualBytes): void {
+  let mayGrow = true;
+  const observer = new PerformanceObserver(() => {
+    if (newSpaceSize() < most === mayGrow) return;
+    mayGrow = !mayGrow;
+    // V8 reads this flag each time the space may grow. The option for its size works only at start.
+    setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`);
+  });
+  observer.observe({ entryTypes: ['gc'] });
+}
+
+function newSpaceSize(): number {
+  const spaces = getHeapSpaceStatistics();
+  return spaces.find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0;
+}
