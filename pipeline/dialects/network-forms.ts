@@ -4,13 +4,28 @@ import type { TextForm } from '../catalog/catalog.ts';
 const octet = '(?:0|1(?:[0-9][0-9]?)?|2(?:[0-4][0-9]?|5[0-5]?|[6-9])?|[3-9][0-9]?)';
 const version4 = Array.from({ length: 4 }, () => octet).join('\\.');
 const group = '[0-9a-f]{1,4}';
-/** MariaDB also writes `::` for a single group of zeros. */
-const upToSeven = `(?:${'GROUP(?::'.repeat(6)}GROUP${')?'.repeat(7)}`.replaceAll('GROUP', group);
+/** At most so many groups. */
+function groups(most: number): string {
+  return most === 0 ? '' : `(?:${group}${most === 1 ? '' : more(most - 1)})?`;
+}
+function more(most: number): string {
+  return `(?::${group}${most === 1 ? '' : more(most - 1)})?`;
+}
+
+/**
+ * What follows so many groups: `::` and no more than eight in all, or the next one. MariaDB also
+ * writes `::` for a single group of zeros.
+ */
+function rest(before: number): string {
+  if (before === 8) return '';
+  return `:(?::${groups(7 - before)}|${group}${rest(before + 1)})`;
+}
+
 /**
  * RFC 4291, section 2.2, as written by RFC 5952: in lower case, the last 32 bits of ::/96 and
  * ::ffff:0:0/96 as IPv4.
  */
-const version6 = `(?:${Array.from({ length: 8 }, () => group).join(':')}|${upToSeven}::${upToSeven}|::(?:ffff:)?${version4})`;
+const version6 = `(?:${group}${rest(1)}|::${groups(7)}|::(?:ffff:)?${version4})`;
 
 /** IPv4 in four octets. */
 export const ipv4Form: TextForm = { pattern: `^${version4}$`, example: '192.0.2.1' };
