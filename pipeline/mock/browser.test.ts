@@ -63,7 +63,7 @@ describe.skipIf(missing !== '')('the mock in a browser', () => {
     rmSync(profile, { recursive: true, force: true });
   });
 
-  it('shows the operations, and calls no other machine', async () => {
+  it('shows the operations, and requests nothing from other hosts', async () => {
     await page.goto(`${mock.url}/docs`);
     const text = (): Promise<string> => page.locator('body').innerText();
     for (const path of ['/pets/{petId}', '/dog', '/search']) {
@@ -93,7 +93,7 @@ describe.skipIf(missing !== '')('the mock in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('tries operations against the mock itself, where its document is below a name', async () => {
+  it('sends requests to the mock itself, with a document below a name', async () => {
     const document = await parseDocument(JSON.stringify(pets), 'pets.json', 'any');
     const model = resolveModel(document, 'pets.json', 'any');
     const documents = ['one', 'two'].map((name) => ({ name, model }));
@@ -110,7 +110,7 @@ describe.skipIf(missing !== '')('the mock in a browser', () => {
     expect(sent().filter((url) => !url.startsWith(`${several.url}/two/`))).toEqual([]);
   });
 
-  it('answers a page of another origin, preflight included', async () => {
+  it('allows a page of another origin, including preflight', async () => {
     const { port } = elsewhere.address() as AddressInfo;
     await page.goto(`http://127.0.0.1:${port}/`);
     const made = await page.evaluate(async (url) => {

@@ -9,46 +9,46 @@ import type { ReceivedBody } from './read/read-body.ts';
 import type { QueryPair } from './route/request-target.ts';
 import type { ValidRequest } from './validate/request-validator.ts';
 
-/** A request that has found its operation. */
+/** A request with its operation. */
 export interface Call {
   readonly request: IncomingMessage;
   readonly operation: Operation;
-  /** Of the path's parameters, in its order. */
+  /** Values of the path parameters, in order. */
   readonly pathValues: readonly string[];
   readonly query: readonly QueryPair[];
-  /** Below which the document's paths stand: `/shop/v1`; empty at the root. */
+  /** Base path of the document: `/shop/v1`; empty at the root. */
   readonly base: string;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly url: string;
   readonly requestId: string;
-  /** Counts the requests of the mock. */
+  /** Number of the request. */
   readonly serial: number;
 }
 
-/** A call that is valid, and what is asked of its response. */
+/** A valid call, with its preferences. */
 export interface ValidCall {
   readonly call: Call;
   readonly plan: OperationPlan;
   readonly chosen: ChosenResponse;
   readonly preference: Preference;
-  /** Null: nobody is asked who they are. */
+  /** Null: credentials are not checked. */
   readonly caller: Caller | null;
   readonly valid: ValidRequest;
   readonly body: ReceivedBody | null;
 }
 
-/** What a call came to. */
+/** Result of a call. */
 export interface Called {
   readonly response: MockResponse;
-  /** What callbacks may speak of; null where the request was rejected. */
+  /** Values for callbacks; null if the request was rejected. */
   readonly received: { readonly valid: ValidRequest; readonly body: unknown } | null;
-  /** Whether the same request gets the same response until rows are changed. */
+  /** Whether the same request gets the same response until rows change. */
   readonly isRepeatable: boolean;
   /** Whether rows were changed. */
   readonly isChange: boolean;
 }
 
-/** What a body says; null where it is bytes, or none was sent. */
+/** The value of a body; null for bytes, or without a body. */
 export function sentValue(body: ReceivedBody | null): unknown {
   return body === null || body.kind === 'bytes' ? null : body.exact;
 }

@@ -45,8 +45,8 @@ const document = {
   },
 };
 
-describe("a mock of somebody's document", () => {
-  it('answers a declared HEAD as it is declared, whatever its GET has answered', async () => {
+describe('a mock of a third-party document', () => {
+  it('answers a declared HEAD independently of its GET', async () => {
     await using mock = await mockOf(document);
     for (const method of ['HEAD', 'GET', 'HEAD', 'GET']) {
       const { status, headers } = await mock.call(`${method} /things`);
@@ -57,7 +57,7 @@ describe("a mock of somebody's document", () => {
     }
   });
 
-  it('tells each of the errors that 4XX represents as itself', async () => {
+  it('reports each status of 4XX as itself', async () => {
     await using mock = await mockOf(document);
     for (const code of [404, 418, 404]) {
       const { status, body } = await mock.call(`GET /things?__code=${code}`);
@@ -66,7 +66,7 @@ describe("a mock of somebody's document", () => {
   });
 
   it.each([{ isStateful: false }, { isStateful: true }])(
-    'gives back the alternative that was sent, and nothing of another (%o)',
+    'returns only the alternative that was sent (%o)',
     async (behaviour) => {
       await using mock = await mockOf(document, behaviour);
       const sent = [

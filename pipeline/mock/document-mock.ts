@@ -38,7 +38,7 @@ import type { Call, Called, ValidCall } from './call.ts';
 import { conditional, tagOf } from './respond/conditional.ts';
 import { callResponse } from './respond/call-response.ts';
 
-/** Under `--seed` clocks are still at the start and go on by a second with each request. */
+/** With `--seed`, clocks start here and advance by a second per request. */
 const FIXED_START = Date.UTC(2025, 0, 1);
 
 /** Answers the operations of one document. */
@@ -60,24 +60,24 @@ export class DocumentMock {
     );
   }
 
-  /** Forgets what was created, changed and deleted. */
+  /** Discards all changes. */
   reset(): void {
     this.#rows.reset();
   }
 
-  /** What is not as it was at first. */
+  /** Collections that differ from their start. */
   changed(): readonly ChangedRows[] {
     return this.#rows.changed();
   }
 
-  /** A request that an operation accepts, and that finds its row. */
+  /** A valid request of an operation for an existing row. */
   exampleOf(operation: Operation): ExampleCall {
     const use = this.#uses.get(operation) ?? null;
     const texts = pathTexts(this.#context, operation);
     return exampleCall(this.#context, operation, this.#rows.exampleRows(operation, use, texts));
   }
 
-  /** A rejection in the shape of the document. */
+  /** A rejection in the document's format. */
   reject(operation: Operation | null, told: ToldRejection): MockResponse {
     const response = errorResponse(this.#context, operation, told);
     const headers = operation === null ? {} : headersOfEach(operation);
@@ -87,7 +87,7 @@ export class DocumentMock {
     };
   }
 
-  /** Never rejects for a request's sake: a rejection is a response too. */
+  /** Never rejects: errors become responses. */
   async response(call: Call): Promise<Called> {
     const told: Record<string, string> = {};
     const called = await this.#admitted(call, told);
@@ -141,13 +141,13 @@ export class DocumentMock {
     }
     const { use } = plan;
     const sent = body === null ? null : sentBody(schemas, body, { valid, use });
-    // Whoever creates a row looks at no other.
+    // A create does not depend on other rows.
     const waits = use === null || use.action === 'create' ? null : this.#rows.prepare(use.resource);
     if (waits !== null) await waits;
     return this.#called({ call, plan, chosen, preference, caller, valid, body: sent });
   }
 
-  /** Throws a 412 where a write names another state of the row than the one that getting it shows. */
+  /** Throws a 412 if a write names another state of the row than its GET returns. */
   async #requireUnchanged(caller: Caller | null, { operation, ...call }: Call): Promise<void> {
     const wanted = call.request.headers['if-match'];
     if (wanted === undefined || !declares412(operation) || operation.crud === null) return;
@@ -161,13 +161,13 @@ export class DocumentMock {
     if (!namesTag(wanted, tag, true)) throw new Rejection(...problemTexts.changed);
   }
 
-  /** The body; that of a new row of a table with the defaults of what it leaves out. */
+  /** The body; for a new row of a table with defaults. */
   async #received({ request, operation }: Call): Promise<ReceivedBody | null> {
     if (operation.body === null) return null;
     const { behaviour, schemas } = this.#context;
     const body = await readBody(request, operation.body, behaviour.bodyLimit);
     const pointer = body?.content.schemaPointer ?? null;
-    // What a change does not send stays.
+    // A change keeps what is not sent.
     if (body?.kind !== 'json' || operation.crud?.action !== 'create' || pointer === null)
       return body;
     const exact = withDefaults(schemas, pointer, body.exact);
@@ -190,7 +190,7 @@ export class DocumentMock {
     const world = this.#world(asked);
     const shown = isStateful ? withStatus(asked, outcome) : asked;
     const response = callResponse(this.#context, shown, { outcome, world });
-    // The tag of a row is that of the row alone, also where a body has written related ones.
+    // The entity tag is that of the row without related ones.
     const isWhole = plan.operation.nested.length === 0 || outcome?.kind !== 'row';
     const { related: _related, ...row } = isWhole ? {} : outcome;
     const state = isWhole
@@ -242,7 +242,7 @@ export class DocumentMock {
     if (chosen.status >= 300 || plan.success.response !== chosen.response) return null;
     const world = this.#world(asked);
     this.#rows.standing.require({ operation, pathValues, world });
-    // Who asks for an example wants to see it, and nothing else.
+    // A requested example takes precedence over rows.
     const isShown = asked.preference.example !== undefined && operation.method !== 'get';
     if (plan.use === null || isShown) return null;
     const { seed } = this.#context.behaviour;
@@ -255,11 +255,11 @@ export class DocumentMock {
     });
   }
 
-  /** Dynamic data differs from request to request, but not what stays between them. */
+  /** Dynamic data varies between requests, except for stateful rows. */
   #world({ call, plan, preference }: ValidCall): WorldOptions {
     const { seed, behaviour } = this.#context;
     const isCollection = plan.use !== null;
-    // What was changed is one state, whatever a request prefers.
+    // Changes apply to a single state, regardless of preferences.
     if (behaviour.isStateful && isCollection) return { seed, isDynamic: behaviour.isDynamic };
     const isDynamic = preference.dynamic ?? (preference.seed !== undefined || behaviour.isDynamic);
     const fresh = isDynamic ? seedOfParts(seed, call.serial) : seed;

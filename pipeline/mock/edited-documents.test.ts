@@ -17,8 +17,8 @@ function edited(...edits: readonly DocumentEdit[]): Promise<CalledMock> {
 
 const sent = { title: 'a', mood: 'calm', state: 'new' };
 
-describe('a mock follows the edits of a document', () => {
-  it('pages a list by the roles of its parameters, whatever they are called', async () => {
+describe('a mock follows edits of the document', () => {
+  it('pages a list by the roles of its parameters, whatever their names', async () => {
     await using mock = await edited(
       [`${list}/parameters/1/name`, 'pageSize'],
       [`${list}/parameters/0/name`, 'at'],
@@ -28,7 +28,7 @@ describe('a mock follows the edits of a document', () => {
     expect([...first, ...second].map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('makes other rows for each request where data is dynamic', async () => {
+  it('makes other rows for each request with dynamic data', async () => {
     await using mock = await mockOf(editedDocument(), { isDynamic: true });
     const titles = async (line: string) =>
       JSON.stringify(((await mock.call(line)).body as readonly Body[]).map(({ title }) => title));
@@ -40,7 +40,7 @@ describe('a mock follows the edits of a document', () => {
     expect(one['title']).not.toBe(again['title']);
   });
 
-  it('gives as many rows as a list says that has no limit', async () => {
+  it('returns all rows of a list without a limit', async () => {
     await using mock = await edited(
       [`${list}/parameters`, []],
       [`${list}/responses/200/${json}/schema/maxItems`, 7],
@@ -48,12 +48,12 @@ describe('a mock follows the edits of a document', () => {
     expect((await mock.call('GET /tracks')).body).toHaveLength(7);
   });
 
-  it('takes another default of the limit', async () => {
+  it('uses another default limit', async () => {
     await using mock = await edited([`${list}/parameters/1/schema/default`, 4]);
     expect((await mock.call('GET /tracks')).body).toHaveLength(4);
   });
 
-  it('puts rows into the envelope that a response declares', async () => {
+  it('wraps rows in the declared envelope', async () => {
     const total = { type: 'integer', 'x-crud': { role: 'total' } };
     const items = { type: 'array', items: { $ref: '#/components/schemas/Track' } };
     const version = { type: 'string', enum: ['v1'] };
@@ -72,7 +72,7 @@ describe('a mock follows the edits of a document', () => {
     expect((await mock.call('GET /tracks/2')).body).toMatchObject({ data: { id: 2 } });
   });
 
-  it('shows numbers as texts and keeps them as numbers', async () => {
+  it('returns numbers as texts and stores them as numbers', async () => {
     const decimal = { type: 'string' };
     const column = { column: 'price', type: 'numeric(10,2)' };
     await using mock = await edited(
@@ -120,7 +120,7 @@ describe('a mock follows the edits of a document', () => {
     });
   });
 
-  it('answers constants, and makes by its schema what only a function knows', async () => {
+  it('returns constants, and generates computed properties by their schema', async () => {
     await using mock = await edited(
       [`${track}/kind`, { type: 'string', enum: ['track'] }],
       [`${track}/length`, { type: 'integer', minimum: 5, maximum: 9 }],
@@ -131,7 +131,7 @@ describe('a mock follows the edits of a document', () => {
     expect((await mock.call('GET /tracks/3')).body).toEqual(first);
   });
 
-  it('reads a body with the defaults of what it leaves out', async () => {
+  it('fills in the defaults of a body', async () => {
     await using mock = await edited(
       [`${created}/properties/title/default`, 'untitled'],
       [`${created}/properties/price/default`, 7],
@@ -141,7 +141,7 @@ describe('a mock follows the edits of a document', () => {
     expect(body).toMatchObject({ title: 'untitled', price: 7 });
   });
 
-  it('begins with the rows that examples show', async () => {
+  it('starts with the rows of examples', async () => {
     await using mock = await edited([
       `${list}/responses/200/${json}/example`,
       [
@@ -155,7 +155,7 @@ describe('a mock follows the edits of a document', () => {
     expect((await mock.call('GET /tracks')).body).toHaveLength(20);
   });
 
-  it('asks for cookies, names them, and tells what is deprecated since when', async () => {
+  it('reports missing cookies and deprecations', async () => {
     await using mock = await edited(
       [
         `${list}/parameters/3`,
@@ -174,7 +174,7 @@ describe('a mock follows the edits of a document', () => {
     expect([status, headers.get('deprecation')]).toEqual([200, '@0']);
   });
 
-  it('serves every path of the servers, and counts multiples in decimals', async () => {
+  it('serves every path of the servers, and checks multiples in decimals', async () => {
     await using mock = await edited(
       [
         '#/servers',
@@ -257,7 +257,7 @@ describe('a list below a row', () => {
     ],
   ];
 
-  it('holds the rows of its parent, and is a 404 below none', async () => {
+  it('has the rows of its parent, and is a 404 without one', async () => {
     await using mock = await edited(...edits);
     const made = await mock.call('POST /tracks/3/plays', { place: 'Oslo' });
     expect(made).toMatchObject({ status: 201, body: { trackId: 3, place: 'Oslo' } });

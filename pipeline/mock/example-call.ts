@@ -6,24 +6,24 @@ import { spelled } from './read/exact-number.ts';
 import { isRow, withValues } from './row.ts';
 import { splitPath } from './route/split-path.ts';
 
-/** A request that an operation accepts, for people who want to try it. */
+/** A valid request of an operation, to try it. */
 export interface ExampleCall {
   readonly method: string;
-  /** Path and query, below where the document is mounted. */
+  /** Path and query, without the mount path. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
 }
 
-/** Rows that exist, for a call to mean. */
+/** Existing rows for a request. */
 export interface ExampleRows {
-  /** Values of the path's parameters that lead to one; null where none is known. */
+  /** Path parameters of an existing row; null if unknown. */
   readonly address: readonly (string | null)[];
-  /** Values of properties that refer to others, by name. */
+  /** Values of foreign keys by property name. */
   readonly links: Readonly<Record<string, unknown>>;
 }
 
-/** Makes it of the parameters that must be there and, where there is one, a body. */
+/** Builds it from the required parameters and a body. */
 export function exampleCall(
   context: MockContext,
   operation: Operation,
@@ -63,7 +63,7 @@ export function pathTexts(
   });
 }
 
-/** The line that sends it from a POSIX shell to a mock at this address: `http://127.0.0.1:3334/shop`. */
+/** The curl command for a mock at this address: `http://127.0.0.1:3334/shop`. */
 export function curlText({ method, target, headers, body }: ExampleCall, url: string): string {
   const parts = [
     ...['curl', ...(method === 'GET' ? [] : ['-X', method])],

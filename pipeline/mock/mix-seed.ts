@@ -1,4 +1,4 @@
-/** A seed for one part of the data: the same parts give the same number, on every machine and day (FNV-1a, 32 bits). */
+/** A seed for one part of the data: equal parts give equal numbers everywhere (FNV-1a, 32 bits). */
 export function seedOfParts(seed: number, ...parts: readonly (string | number)[]): number {
   let hash = hashed(0x811c9dc5, String(seed));
   for (const part of parts) hash = hashed(hash, String(part));
@@ -13,12 +13,12 @@ function hashed(start: number, text: string): number {
   return Math.imul(hash ^ 0xff, 0x01000193);
 }
 
-/** A number from 0 up to 1 out of a seed. */
+/** A number from 0 up to 1, derived from a seed. */
 export function fractionOf(seed: number): number {
   return mixed(seed) / 0x1_0000_0000;
 }
 
-/** A UUID (version 4 by its look) out of a seed. */
+/** A UUID in version 4 format, derived from a seed. */
 export function uuidOf(seed: number): string {
   const first = hexOf(seedOfParts(seed, 0));
   const second = hexOf(seedOfParts(seed, 1));
@@ -32,7 +32,7 @@ function hexOf(number: number): string {
   return number.toString(16).padStart(8, '0');
 }
 
-/** Every bit of the input moves every bit of the result (the finalizer of MurmurHash3). */
+/** Avalanches the bits (the finalizer of MurmurHash3). */
 function mixed(hash: number): number {
   let bits = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

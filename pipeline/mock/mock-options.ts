@@ -6,36 +6,36 @@ import type { SchemaSampler } from '../schema/schema-sampler.ts';
 
 /** A document that is mocked. */
 export interface MockDocument {
-  /** Under which it is where there are several: `shop`. */
+  /** Its name among several documents: `shop`. */
   readonly name: string;
   readonly model: ApiModel;
 }
 
 /** How the mock behaves. */
 export interface MockBehaviour {
-  /** Null: data is the same in every run, and clocks are real. */
+  /** Null: the default seed, with real clocks. */
   readonly seed: number | null;
-  /** Rows of a generated collection; null: 50 of a table, 25 of another list that has pages, else 10. */
+  /** Rows of a generated collection; null: 50 for a table, 25 for another paged list, else 10. */
   readonly rows: number | null;
-  /** Generated data for each request instead of examples. */
+  /** Generated data per request instead of examples. */
   readonly isDynamic: boolean;
-  /** Whether what is created, changed and deleted stays so. */
+  /** Whether creates, changes and deletions persist. */
   readonly isStateful: boolean;
-  /** Whether credentials are asked for where the document declares them. */
+  /** Whether declared credentials are required. */
   readonly isSecured: boolean;
-  /** Makes what checks them as servers do; null: any will do. */
+  /** Creates the servers' access control; null: any credentials are accepted. */
   readonly createAccess: CreateAccess | null;
-  /** Milliseconds from and to. */
+  /** Minimum and maximum in milliseconds. */
   readonly delay: readonly [from: number, to: number];
-  /** Share of requests, from 0 to 1, that are answered with a 5xx. */
+  /** Fraction of requests, 0 to 1, that get a 5xx. */
   readonly errorRate: number;
   /** Whether callbacks may go to other machines. */
   readonly allowsCallbacks: boolean;
-  /** Bytes. */
+  /** In bytes. */
   readonly bodyLimit: number;
 }
 
-/** What a mock has when nothing is said. */
+/** Default behaviour. */
 export const defaultBehaviour: MockBehaviour = {
   seed: null,
   rows: null,
@@ -49,7 +49,7 @@ export const defaultBehaviour: MockBehaviour = {
   bodyLimit: 1024 * 1024,
 };
 
-/** What every part of a document's mock is given. */
+/** Context of all parts of a document's mock. */
 export interface MockContext {
   readonly model: ApiModel;
   /** What its schemas say. */
@@ -57,8 +57,8 @@ export interface MockContext {
   readonly validator: SchemaValidator;
   readonly sampler: SchemaSampler;
   readonly behaviour: MockBehaviour;
-  /** What checks credentials; null: any will do. */
+  /** Access control; null: any credentials are accepted. */
   readonly access: ReturnType<CreateAccess>;
-  /** Of all data. */
+  /** Seed of all data. */
   readonly seed: number;
 }

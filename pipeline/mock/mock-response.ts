@@ -1,14 +1,14 @@
-/** What is sent back. */
+/** A response to send. */
 export interface MockResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Null: no body. */
   readonly body: Buffer | string | null;
-  /** Why the request was rejected, for the log. */
+  /** Reason of a rejection, for the log. */
   readonly reason?: string;
 }
 
-/** a response with a JSON body. */
+/** A response with a JSON body. */
 export function jsonResponse(
   status: number,
   value: unknown,

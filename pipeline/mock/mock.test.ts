@@ -11,14 +11,14 @@ import { pets } from './testing/pets.ts';
 type Row = Readonly<Record<string, unknown>>;
 const rowsOf = (body: unknown): readonly Row[] => body as readonly Row[];
 
-describe("a mock of somebody's document", () => {
+describe('a mock of a third-party document', () => {
   let mock: CalledMock;
   beforeAll(async () => {
     mock = await mockOf(pets);
   });
   afterAll(() => mock[Symbol.asyncDispose]());
 
-  it('gives pages of one stable collection, and says so in the headers that are declared', async () => {
+  it('pages a stable collection, with the declared headers', async () => {
     const first = await mock.call('GET /pets?per_page=5');
     const second = await mock.call('GET /pets?per_page=5&page=2');
     const both = await mock.call('GET /pets?per_page=10');
@@ -30,7 +30,7 @@ describe("a mock of somebody's document", () => {
     );
   });
 
-  it('sorts and filters by what the rows have', async () => {
+  it('sorts and filters by properties of rows', async () => {
     const names = rowsOf((await mock.call('GET /pets?per_page=50&sort=-name')).body).map(
       ({ name }) => String(name),
     );
@@ -41,7 +41,7 @@ describe("a mock of somebody's document", () => {
     expect(new Set(kinds)).toEqual(new Set(['cat', 'bird']));
   });
 
-  it('gets each row of the list by its address, with and without the path of the server', async () => {
+  it("returns each row of the list by its path, with and without the server's base path", async () => {
     for (const row of rowsOf((await mock.call('GET /pets?per_page=3')).body)) {
       expect((await mock.call(`GET /pets/${String(row['id'])}`)).body).toEqual(row);
       expect((await mock.call(`GET /api/v1/pets/${String(row['id'])}`)).body).toEqual(row);
@@ -102,13 +102,13 @@ describe("a mock of somebody's document", () => {
   });
 
   it.each(['?where[age]=3', '?ids=1,2', '?ids=1%2C2', '?tag=a&tag=b', '?raw={"a":1}'])(
-    'understands %s',
+    'accepts %s',
     async (query) => {
       expect((await mock.call(`GET /search${query}`)).status).toBe(204);
     },
   );
 
-  it('tells errors in the shape that the document declares', async () => {
+  it('reports errors in the declared format', async () => {
     const { body } = await mock.call('POST /pets', { kind: 'cat' });
     expect(body).toEqual({
       title: 'Unprocessable Entity',
@@ -118,7 +118,7 @@ describe("a mock of somebody's document", () => {
     });
   });
 
-  it('answers HEAD, OPTIONS and what is deprecated', async () => {
+  it('answers HEAD and OPTIONS, and reports deprecation', async () => {
     const head = await mock.call('HEAD /pets/1');
     expect([head.status, head.body]).toEqual([200, '']);
     const options = await mock.call('OPTIONS /pets');
@@ -126,7 +126,7 @@ describe("a mock of somebody's document", () => {
     expect((await mock.call('DELETE /pets/1')).headers.get('deprecation')).toBe('@0');
   });
 
-  it('lets pages of any origin call it', async () => {
+  it('allows requests from any origin', async () => {
     const headers = {
       Origin: 'http://app.test',
       'Access-Control-Request-Method': 'POST',
@@ -140,7 +140,7 @@ describe("a mock of somebody's document", () => {
     expect(response.headers.get('access-control-expose-headers')).toMatch(/X-Total-Count.*X-Rate/);
   });
 
-  it('says that its port is taken', async () => {
+  it('reports that its port is taken', async () => {
     const port = Number(new URL(mock.url).port);
     const failure: unknown = await mockOf(pets, {}, { port }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PipelineError);
@@ -171,7 +171,7 @@ describe('a mock of tables that asks for credentials, with nothing to check them
     return { Authorization: `Bearer ${part({ alg: 'none' })}.${part(claims)}.x` };
   };
 
-  it('believes what a token claims', async () => {
+  it('trusts the claims of a token', async () => {
     const shop = JSON.parse(await readFile('server-template/openapi/shop.json', 'utf8')) as {
       readonly paths: Readonly<Record<string, { readonly get: Record<string, unknown> }>>;
       security?: unknown;
@@ -200,7 +200,7 @@ describe('a mock of tables that asks for credentials, with nothing to check them
 });
 
 describe('a stateful mock', () => {
-  it("keeps what is done to somebody's document, until it is reset", async () => {
+  it('stores changes to a third-party document until a reset', async () => {
     await using mock = await mockOf(pets, { isStateful: true });
     const made = await mock.call('POST /pets', { name: 'Tom', kind: 'cat' });
     expect(made).toMatchObject({ status: 201, body: { name: 'Tom', kind: 'cat' } });
@@ -217,7 +217,7 @@ describe('a stateful mock', () => {
     expect((await mock.call('GET /pets/1')).status).toBe(200);
   });
 
-  it('keeps the keys of the shop', async () => {
+  it('enforces the keys of the shop', async () => {
     const shop = JSON.parse(await readFile('server-template/openapi/shop.json', 'utf8')) as object;
     await using mock = await mockOf(shop, { isStateful: true });
     const made = await mock.call('POST /customers', { email: 'a@example.com', name: 'A' });
@@ -240,7 +240,7 @@ describe('a stateful mock', () => {
 });
 
 describe('data of the shop', () => {
-  it('leaves the words for unique names to who creates rows', async () => {
+  it('leaves unique words to new rows', async () => {
     const shop = JSON.parse(await readFile('server-template/openapi/shop.json', 'utf8')) as object;
     await using mock = await mockOf(shop, { isStateful: true });
     const names = rowsOf((await mock.call('GET /categories?limit=50')).body).map(({ name }) =>
@@ -254,7 +254,7 @@ describe('data of the shop', () => {
     }
   });
 
-  it('refers to rows that exist', async () => {
+  it('refers to existing rows', async () => {
     const shop = JSON.parse(await readFile('server-template/openapi/shop.json', 'utf8')) as object;
     await using mock = await mockOf(shop);
     const ids = new Set(
@@ -270,7 +270,7 @@ describe('data of the shop', () => {
 });
 
 describe('callbacks', () => {
-  it('are sent to this machine, and to no other', async () => {
+  it('are sent to this machine only', async () => {
     const received: unknown[] = [];
     const reports: string[] = [];
     const receiver = createServer((request, response) => {
@@ -303,8 +303,8 @@ describe('callbacks', () => {
   });
 });
 
-describe('bad days', () => {
-  it('come as often as asked for, and as declared', async () => {
+describe('simulated errors', () => {
+  it('are as frequent as requested, and declared', async () => {
     await using mock = await mockOf(pets, { errorRate: 0.5 });
     const statuses: number[] = [];
     for (let count = 0; count < 40; count += 1) statuses.push((await mock.call('GET /dog')).status);
@@ -344,7 +344,7 @@ describe('hostile documents', () => {
 });
 
 describe('runs with a seed', () => {
-  it('answer the same bytes', async () => {
+  it('give the same bytes', async () => {
     const lines = [
       'GET /pets',
       'GET /pets/3',

@@ -14,29 +14,32 @@ import type { MockBehaviour, MockContext, MockDocument } from './mock-options.ts
 import { mountRoutes } from './route/mounted-document.ts';
 import type { MountedRoutes } from './route/mounted-document.ts';
 
-/** One document in its place, ready to answer. */
+/** A mounted document. */
 export interface MountedMock {
   readonly document: MockDocument;
   readonly routes: MountedRoutes;
   readonly behaviour: MockBehaviour;
-  /** Of all data. */
+  /** Seed of all data. */
   readonly seed: number;
   readonly mock: DocumentMock;
   readonly callbacks: CallbackSender;
-  /** What `/openapi.json` answers to whoever sends such headers. */
+  /** The text of `/openapi.json` for a caller. */
   readonly shownText: (headers: IncomingHttpHeaders) => Promise<Buffer>;
 }
 
-/** How mocks are made. */
+/** Options of mounting. */
 export interface MountOptions {
   readonly behaviour: MockBehaviour;
   readonly tell: (report: CallbackReport) => void;
 }
 
-/** Seed of the data where none is given: the same in every run. */
+/** Default seed. */
 const DEFAULT_SEED = 20_250_101;
 
-/** Makes the mock of each document: at the root where there is one, else below its name. What `before` has of a document that is the same is kept, with its rows. */
+/**
+ * Creates the mock of each document: at the root if there is one, else below its name. Unchanged
+ * documents keep their mocks in `before`, with their rows.
+ */
 export function mountMocks(
   documents: readonly MockDocument[],
   { behaviour, tell }: MountOptions,

@@ -15,39 +15,39 @@ import type { ResourceUse } from '../model/resources/resource.ts';
 import { credentialParameters } from './validate/check-credentials.ts';
 import { RequestValidator } from './validate/request-validator.ts';
 
-/** What the requests of one operation have in common, worked out when the first of them comes. */
+/** Computed once per operation, at its first request. */
 export interface OperationPlan {
   readonly operation: Operation;
-  /** The rows that it reads or writes; null: none. */
+  /** Its use of rows; null: none. */
   readonly use: ResourceUse | null;
-  /** What is answered when nothing else is asked for. */
+  /** The default response. */
   readonly success: ChosenResponse;
   readonly validator: RequestValidator;
-  /** Null: its properties ask for no scope. */
+  /** Null: no property has a scope. */
   readonly checkScopes: ScopeCheck | null;
-  /** Whether the response depends on nothing but the URL, `Accept`, `Prefer` and what was changed. */
+  /** Whether the response depends only on the URL, `Accept`, `Prefer` and changes. */
   readonly isRepeatable: boolean;
-  /** Where a row is found that was created: `/pets/{petId}`; null: nowhere. */
+  /** Path of a created row: `/pets/{petId}`; null: unknown. */
   readonly location: RowLocation | null;
   /** Headers of every response. */
   readonly headers: Headers;
   responsePlan(response: OperationResponse): ResponsePlan;
 }
 
-/** The path of one row, taken apart at its parameters. */
+/** The path of one row, split at its parameters. */
 export interface RowLocation {
-  /** One more than there are parameters. */
+  /** One more than the parameters. */
   readonly literals: readonly string[];
 }
 
-/** What the bodies and headers of one declared response have in common. */
+/** Computed once per declared response. */
 export interface ResponsePlan {
   readonly headers: DeclaredHeaders;
   readonly contents: readonly ShownContent[];
   readonly negotiator: Negotiator;
 }
 
-/** An operation as its callers see it, and as the document has it. */
+/** An operation as its callers see it, and the original. */
 export interface PlannedOperation {
   readonly operation: Operation;
   readonly whole: Operation;
@@ -102,13 +102,13 @@ export function planOperation(
   };
 }
 
-/** Headers of each response of an operation, errors too. */
+/** Headers of all responses of an operation, including errors. */
 export function headersOfEach({ deprecated }: Operation): Headers {
-  // A date, which documents do not tell: https://www.rfc-editor.org/rfc/rfc9745
+  // The header needs a date, which documents lack: https://www.rfc-editor.org/rfc/rfc9745
   return deprecated ? { Deprecation: '@0' } : {};
 }
 
-/** A document that tells of failures alone still means its changes to succeed. */
+/** Changes succeed even if the document declares only errors. */
 function successOf(operation: Operation, isRemembered: boolean): ChosenResponse {
   const chosen = chooseResponse(operation, undefined);
   return isRemembered && chosen.status >= 400 ? { status: 204, response: null } : chosen;

@@ -3,7 +3,7 @@ import type { ErrorDetail } from '../../server-template/runtime/shared/problem-t
 
 export type { ErrorDetail };
 
-/** What a rejection may carry besides its sentence. */
+/** Additional data of a rejection. */
 export interface RejectionExtras {
   readonly details?: readonly ErrorDetail[];
   readonly headers?: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface RejectionExtras {
 
 const MOST_TOLD = 3;
 
-/** A request that the mock rejects, with the status and code that a generated server would give. */
+/** A rejected request, with the status and code of a generated server. */
 export class Rejection extends Error {
   override readonly name = 'Rejection';
   readonly status: number;
@@ -39,10 +39,10 @@ export class Rejection extends Error {
   }
 }
 
-/** A 400 that names what is wrong. */
+/** A 400 with details. */
 export function invalidRequest(details: readonly ErrorDetail[]): Rejection {
   return new Rejection(...problemTexts.invalidRequest, {
-    // Enough to fix a form; a hostile body could hold a hundred thousand.
+    // Limited, because a hostile body could have a hundred thousand faults.
     details: details.slice(0, 50),
   });
 }

@@ -1,6 +1,6 @@
 import { spelled } from './read/exact-number.ts';
 
-/** A row as JSON shows it. */
+/** A row in JSON. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** A row with some values replaced; names may be `__proto__`. */
@@ -13,25 +13,25 @@ export function withValues(row: Row, values: Iterable<readonly [string, unknown]
 const hidden = new WeakMap<Row, Row>();
 const nothing: Row = {};
 
-/** Makes a row keep values that no response shows and constraints speak of: a token that is only written, and unique. */
+/** Attaches hidden values to a row, such as a write-only unique token, for constraints. */
 export function withHidden(row: Row, values: Row): Row {
   if (Object.keys(values).length > 0) hidden.set(row, values);
   return row;
 }
 
-/** What a row keeps and no response shows. */
+/** The hidden values of a row. */
 export function hiddenOf(row: Row): Row {
   return hidden.get(row) ?? nothing;
 }
 
-/** A row's value of a property, shown or not; null where it has none. */
+/** A row's value of a property, hidden or not; null if it has none. */
 export function storedValue(row: Row, name: string): unknown {
   if (Object.hasOwn(row, name)) return row[name] ?? null;
   const values = hiddenOf(row);
   return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
 }
 
-/** Sets a value whatever its name: plainly assigned, `__proto__` would change what the row inherits. */
+/** Sets an own property of any name, including `__proto__`. */
 export function setValue(row: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(row, name, {
@@ -40,7 +40,7 @@ export function setValue(row: Record<string, unknown>, name: string, value: unkn
   } else row[name] = value;
 }
 
-/** A row with a value at a place inside it; objects on the way are made if there are none. */
+/** A row with a value at a path; missing objects are created. */
 export function placed(row: Row, path: readonly string[], value: unknown): Row {
   const [name, ...rest] = path;
   if (name === undefined) return row;
@@ -50,7 +50,7 @@ export function placed(row: Row, path: readonly string[], value: unknown): Row {
   ]);
 }
 
-/** A value over the one that is there: of two objects the values that only the old one has stay. */
+/** Merges objects deeply; other values replace the old one. */
 export function mergedOver(old: unknown, value: unknown): unknown {
   if (!isRow(old) || !isRow(value) || JSON.isRawJSON(value)) return value;
   const entries = Object.entries(value).map(([name, one]) => {
@@ -65,12 +65,12 @@ export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A row's values of some properties as one text, to compare and to look up by. */
+/** A row's values of some properties as one text, for comparisons and lookups. */
 export function keyText(row: Row, names: readonly string[]): string {
   return JSON.stringify(names.map((name) => spelled(storedValue(row, name))));
 }
 
-/** The value at a place in a row; undefined if there is none. */
+/** The value at a path in a row; undefined if there is none. */
 export function valueAt(row: Row, path: readonly string[]): unknown {
   let value: unknown = row;
   for (const name of path) {
@@ -80,7 +80,7 @@ export function valueAt(row: Row, path: readonly string[]): unknown {
   return value;
 }
 
-/** Whether a value has properties: a number too large for a double is kept as an object, but has none. */
+/** Whether a value has properties: raw JSON numbers are objects without. */
 export function isJsonMap(value: unknown): value is Row {
   return isRow(value) && !JSON.isRawJSON(value);
 }

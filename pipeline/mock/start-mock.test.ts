@@ -36,7 +36,7 @@ async function count(mock: RunningMock, name: string): Promise<number> {
   return ((await response.json()) as readonly unknown[]).length;
 }
 
-/** The whole response to a request as it is sent. */
+/** The raw response to a raw request. */
 async function exchange(mock: RunningMock, sent: string): Promise<string> {
   const { hostname, port } = new URL(mock.url);
   const socket = connect(Number(port), hostname);
@@ -46,7 +46,7 @@ async function exchange(mock: RunningMock, sent: string): Promise<string> {
 }
 
 describe('a running mock', () => {
-  it('keeps the rows of documents that stay, wherever they are then', async () => {
+  it('keeps the rows of unchanged documents, also if they move', async () => {
     const [one, two] = await Promise.all([notesNamed('one'), notesNamed('two')]);
     const behaviour = { isStateful: true, rows: 3 };
     const mock = await startMock({ documents: [one], port: 0, behaviour });
@@ -76,7 +76,7 @@ describe('a running mock', () => {
     expect(response).toContain(told);
   });
 
-  it('sends the same bytes in every run under a seed', async () => {
+  it('sends the same bytes in every run with a seed', async () => {
     const head = 'GET /notes HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
     const responses: string[] = [];
     for (const documents of [[await notesNamed('notes')], [await notesNamed('notes')]]) {
@@ -88,7 +88,7 @@ describe('a running mock', () => {
     expect(responses[0]).toContain('Date: Wed, 01 Jan 2025 00:00:00 GMT');
   });
 
-  it('tells of each request what it meant, kept answers included, and why it was rejected', async () => {
+  it('reports each request, including cached responses and rejections', async () => {
     const told: object[] = [];
     const mock = await startMock({
       documents: [await notesNamed('notes')],
@@ -112,7 +112,7 @@ describe('a running mock', () => {
     ]);
   });
 
-  it('answers what expects something unknown', async () => {
+  it('answers an unknown Expect header', async () => {
     const mock = await startMock({ documents: [await notesNamed('notes')], port: 0 });
     const head = 'GET /notes HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n';
     expect(await exchange(mock, head)).toMatch(/^HTTP\/1\.1 200 /);

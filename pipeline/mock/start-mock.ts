@@ -10,35 +10,35 @@ import { createServerCloser } from './port/close-server.ts';
 import { createMockServer } from './port/create-mock-server.ts';
 import { openPort } from './port/open-port.ts';
 
-/** What to mock, where, and how. */
+/** What to mock, at which address, and how. */
 export interface MockOptions {
-  /** One is at the root, several below their names. */
+  /** One document is at the root, several are below their names. */
   readonly documents: readonly MockDocument[];
-  /** 0 takes a free one. */
+  /** 0: a free one. */
   readonly port: number;
   readonly host?: string;
   readonly behaviour?: Partial<MockBehaviour>;
-  /** Origins that may read answers: `*` (default), or some comma-separated. */
+  /** Origins that may read responses: `*` (default), or comma-separated. */
   readonly cors?: string;
-  /** File of the explorer's script; without it `/docs` stays empty. */
+  /** File of the explorer's script; without it `/docs` is unavailable. */
   readonly explorerScript?: string;
   readonly onRequest?: (report: RequestReport) => void;
   readonly onCallback?: (report: CallbackReport) => void;
-  /** A fault of ours while answering. */
+  /** Called for an internal error. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** A mock that listens. */
+/** A running mock. */
 export interface RunningMock {
   /** `http://127.0.0.1:3334` */
   readonly url: string;
-  /** The same from other machines, where they may call it. */
+  /** URLs from other machines, if it listens there. */
   readonly otherUrls: readonly string[];
-  /** Of each document that is served now, by its name. */
+  /** URLs of the served documents, by name. */
   readonly urls: ReadonlyMap<string, string>;
-  /** Serves these documents from now on; a stateful mock forgets what was changed, but in those that it has already. */
+  /** Replaces the documents; changes are kept only for unchanged ones. */
   replace(documents: readonly MockDocument[]): void;
-  /** Answers what is in flight, for two seconds at most, then closes every connection. */
+  /** Completes requests in flight, for at most two seconds, then closes every connection. */
   stop(): Promise<void>;
 }
 

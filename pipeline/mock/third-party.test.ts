@@ -4,7 +4,7 @@ import { mockOf } from './testing/mock-of.ts';
 import type { CalledMock } from './testing/mock-of.ts';
 import { store } from './testing/store.ts';
 
-describe("a mock of somebody's document, as a front end meets it", () => {
+describe('a mock of a third-party document, used by a front end', () => {
   let mock: CalledMock;
   beforeAll(async () => {
     mock = await mockOf(store);
@@ -19,18 +19,18 @@ describe("a mock of somebody's document, as a front end meets it", () => {
       '/customers/22222222-2222-4222-8222-222222222222',
       { id: '22222222-2222-4222-8222-222222222222', name: 'Example' },
     ],
-  ])('gives %s the id that was asked for', async (_, path, holds) => {
+  ])('returns %s with the requested id', async (_, path, holds) => {
     const { status, body } = await mock.call(`GET ${path}`);
     expect(status).toBe(200);
     expect(body).toMatchObject(holds);
   });
 
-  it('keeps every digit of the id that was asked for', async () => {
+  it('keeps every digit of the requested id', async () => {
     const response = await fetch(`${mock.url}/orders/9007199254740993`);
     expect(await response.text()).toContain('"id":9007199254740993');
   });
 
-  it('never answers what is only written, nor what is internal unless it is required', async () => {
+  it('never returns write-only properties, nor internal ones unless required', async () => {
     await using stateful = await mockOf(store, { isStateful: true });
     const sent = { name: 'A', risk: 'high', secret: 'abc', contacts: [{ phone: '1', score: 3 }] };
     const id = '33333333-3333-4333-8333-333333333333';
@@ -51,12 +51,12 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     expect(Contact).toEqual(store.components.schemas.Contact);
   });
 
-  it('lets a redirect without a target end at a page of the mock', async () => {
+  it('redirects to a page of the mock without a documented target', async () => {
     const response = await fetch(`${mock.url}/files/1`);
     expect([response.status, response.url]).toEqual([200, `${mock.url}/__mock/redirected`]);
   });
 
-  it('takes what has an id and a list for one thing with a list, not for an envelope', async () => {
+  it('treats an object with an id and a list as a row, not as an envelope', async () => {
     const tag = { type: 'object', properties: { id: { type: 'integer' } } };
     const properties = { id: { type: 'integer' }, tags: { type: 'array', items: tag } };
     const schema = { type: 'object', properties };
@@ -74,7 +74,7 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     expect(tags.length).toBeLessThan(10);
   });
 
-  it('reads the body of a GET that has one, each time', async () => {
+  it('reads the body of a GET', async () => {
     const schema = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } };
     const content = { 'application/json': { schema } };
     await using search = await mockOf({
@@ -95,12 +95,12 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     expect(await statusOf('{"text":1}')).toBe(400);
   });
 
-  it('gives back what was sent', async () => {
+  it('returns what was sent', async () => {
     const sent = { id: 4, name: 'Rex' };
     expect((await mock.call('PUT /pet', sent)).body).toEqual(sent);
   });
 
-  it('lets customerId mean a row of /customers', async () => {
+  it('resolves customerId to a row of /customers', async () => {
     const orders = (await mock.call('GET /orders')).body as readonly {
       readonly customerId: string;
     }[];
@@ -129,7 +129,7 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     ['with a word for a number', 'count=x', 400, { details: [{ field: 'count' }] }],
     ['with too small a number', 'count=0', 400, { details: [{ field: 'count' }] }],
     ['with an unknown name', 'count=2&x=1', 400, { details: [{ field: 'x' }] }],
-  ])('judges a form %s', async (_, form, status, holds) => {
+  ])('validates a form %s', async (_, form, status, holds) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const response = await mock.call('POST /orders', form, headers);
     expect([response.status, response.body]).toEqual([status, response.body]);
@@ -141,21 +141,21 @@ describe("a mock of somebody's document, as a front end meets it", () => {
     ['with a file of any content', { count: '2', file: new Blob(['\0\xff']) }, 201],
     ['without what is required', { file: new Blob(['x']) }, 400],
     ['with an unknown name', { count: '2', x: '1' }, 400],
-  ])('judges a multipart form %s', async (_, fields, status) => {
+  ])('validates a multipart form %s', async (_, fields, status) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     const response = await fetch(`${mock.url}/orders`, { method: 'POST', body: form });
     expect(response.status).toBe(status);
   });
 
-  it('rejects a multipart body that is none', async () => {
+  it('rejects a malformed multipart body', async () => {
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const response = await mock.call('POST /orders', '--y\r\n', headers);
     expect(response).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
   });
 });
 
-describe("an author's own examples of requests find something", () => {
+describe("an author's examples of requests find rows", () => {
   const text = { type: 'string' };
   const owner = { type: 'object', required: ['id'], properties: { id: text } };
   const properties = { id: text, name: text, city: text, owner };
@@ -193,7 +193,7 @@ describe("an author's own examples of requests find something", () => {
     if (name === 'owner_id') expect(rows.every((row) => row.owner.id === example)).toBe(true);
   });
 
-  it('by the address of one row, and of no other', async () => {
+  it('by the path of one row, and no other', async () => {
     await using mock = await mockOf(document, { isStateful: true });
     expect((await mock.call('GET /places/pl-9')).status).toBe(200);
     expect((await mock.call('GET /places/pl-8')).status).toBe(404);
@@ -226,7 +226,7 @@ describe("an author's own examples of requests find something", () => {
     expect((await mock.call('GET /places?owner_id=o-78')).body).toEqual([]);
   });
 
-  it('with pages that hold each row once', async () => {
+  it('with pages that contain each row once', async () => {
     await using mock = await mockOf(document, { isStateful: true });
     const ids: string[] = [];
     for (let offset = 0; offset < 120; offset += 20) {

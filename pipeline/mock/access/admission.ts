@@ -10,10 +10,10 @@ import { Rejection } from '../rejection.ts';
 import { checkCredentials } from '../validate/check-credentials.ts';
 import { believedCaller } from './believed-caller.ts';
 
-/** Who calls; null: nobody is asked. */
+/** The caller; null: credentials are not checked. */
 export type Admitted = Caller | null;
 
-/** Lets requests in as a server does: by their credentials, and so often as the document says. */
+/** Admits requests as a server does: by credentials and rate limits. */
 export class Admission {
   readonly #context: MockContext;
   readonly #counts = createLocalCounts();
@@ -23,7 +23,7 @@ export class Admission {
     this.#context = context;
   }
 
-  /** Throws Rejection (401, 403, 429); `tell` gets the headers of every response from then on. */
+  /** Throws Rejection (401, 403, 429); `tell` receives headers for every later response. */
   async admit(
     call: Call,
     tell: (headers: Readonly<Record<string, string>>) => void,

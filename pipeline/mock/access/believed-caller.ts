@@ -4,7 +4,7 @@ import { nobody } from '../../../server-template/runtime/shared/access/row-rule.
 import { scopesOf } from '../../../server-template/runtime/shared/tokens/token-scopes.ts';
 import { isRow } from '../row.ts';
 
-/** Who a token says that its holder is, whoever signed it; nobody where it is not JSON Web Token. */
+/** The caller in an unverified token; nobody if it is not a JSON Web Token. */
 export function believedCaller({ authorization = '' }: IncomingHttpHeaders): Caller {
   const [, part = ''] = /^bearer +[\w-]+\.([\w-]+)\./i.exec(authorization) ?? [];
   try {

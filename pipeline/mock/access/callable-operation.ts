@@ -5,7 +5,7 @@ import type { GuardedRelation } from '../../../server-template/runtime/shared/ac
 import type { Operation, Relation } from '../../model/api-model.ts';
 import { readGuards } from './narrowed-operation.ts';
 
-/** An operation as documents for callers are made by it. */
+/** The parts of an operation that caller-specific documents depend on. */
 export function callableOperation(operation: Operation): CallableOperation {
   const { crud, path, list, embed, query } = operation;
   const method = operation.method.toUpperCase();
@@ -23,7 +23,7 @@ export function callableOperation(operation: Operation): CallableOperation {
   };
 }
 
-/** A relation, with the scopes that the properties of its rows need. */
+/** A relation, with the scopes of its rows' properties. */
 export function guardedRelation({ name, key, model, row, relations }: Relation): GuardedRelation {
   const read = readGuards({ model });
   return { name, key, read, row, relations: relations.map(guardedRelation) };

@@ -6,10 +6,13 @@ import type { ApiModel, Operation } from '../../model/api-model.ts';
 import type { MockDocument } from '../mock-options.ts';
 import { Rejection } from '../rejection.ts';
 
-/** Makes what checks the credentials of a document's requests; null where any will do. */
+/** Creates the access control of a document; null if any credentials are accepted. */
 export type CreateAccess = (document: MockDocument) => AccessControl<Operation> | null;
 
-/** Documents of tables are secured as their servers are by the same settings, where these are enough; `tell` hears of a provider whose keys cannot be fetched. */
+/**
+ * Secures documents of tables with the settings of their servers, if these are sufficient; `tell`
+ * is called if a provider's keys cannot be fetched.
+ */
 export function createMockAccess(
   settings: AccessSettings,
   tell: (reason: string) => void,
@@ -31,7 +34,7 @@ export function createMockAccess(
   };
 }
 
-/** The settings have nothing by which a document's credentials could be checked. */
+/** The settings are not sufficient to check a document's credentials. */
 class Uncheckable extends Error {}
 
 function schemeFinder({ securitySchemes }: ApiModel): FindScheme {

@@ -8,12 +8,15 @@ import {
 import type { IsSeen } from '../../../server-template/runtime/shared/access/seen-rows.ts';
 import type { Operation, PropertyColumn, Relation } from '../../model/api-model.ts';
 
-/** Operations as callers see them: those with the same scopes see the same. */
+/** Operations as callers see them, cached by scopes. */
 export class NarrowedOperations {
   readonly #known = new Map<Operation, Map<string, Operation>>();
   readonly #whole = new Map<Operation, Operation>();
 
-  /** The operation as if its table had only the properties that a caller with these scopes may see; the same one where that is all. */
+  /**
+   * The operation limited to the properties that a caller with these scopes may see; the same
+   * object if that is all.
+   */
   of(operation: Operation, scopes: ReadonlySet<string>): Operation {
     const wanted = readScopes(operation);
     const key = wanted.map((scope) => (scopes.has(scope) ? '1' : '0')).join('');
@@ -26,7 +29,7 @@ export class NarrowedOperations {
     return narrowed;
   }
 
-  /** What an operation was before it was narrowed. */
+  /** The original of a narrowed operation. */
   wholeOf(operation: Operation): Operation {
     return this.#whole.get(operation) ?? operation;
   }
@@ -62,7 +65,7 @@ function narrowedOperation(operation: Operation, scopes: ReadonlySet<string>): O
               columns: search.columns.filter(({ property }) => isSeen(property)),
             },
           },
-    // What is worked out of a content is kept with it.
+    // Caches are attached to content objects.
     responses: responses.map((response) => ({
       ...response,
       contents: response.contents.map((content) => ({ ...content })),
@@ -70,7 +73,7 @@ function narrowedOperation(operation: Operation, scopes: ReadonlySet<string>): O
   };
 }
 
-/** All scopes by which callers see more or less of an operation's rows. */
+/** All scopes that determine what callers see of an operation's rows. */
 function readScopes({ crud, embed, nested }: Operation): readonly string[] {
   if (crud === null) return [];
   const inner = (relations: readonly Relation[]): readonly string[] =>
@@ -83,7 +86,7 @@ function readScopes({ crud, embed, nested }: Operation): readonly string[] {
   return [...new Set([...Object.values(readGuards(crud)), ...related])];
 }
 
-/** The scopes that the properties of a model ask of whoever wants to see them. */
+/** Scopes needed to read a model's properties. */
 export function readGuards({ model }: Pick<Relation, 'model'>): PropertyGuards['read'] {
   return guardsOf(model.properties).read;
 }

@@ -21,7 +21,7 @@ import { Rejection } from '../rejection.ts';
 import { bodyQueryValues, pagingWords } from '../resources/list-words.ts';
 import { guardedRelation } from './callable-operation.ts';
 
-/** A valid request, and the scopes of whoever sends it. */
+/** A valid request with its caller's scopes. */
 export interface ScopedRequest {
   readonly query: ListQueryValues;
   readonly body: unknown;
@@ -44,7 +44,7 @@ export function createScopeCheck(operation: Operation): ScopeCheck | null {
   };
 }
 
-/** A 403 that names the scopes which a caller lacks. */
+/** A 403 with the missing scopes. */
 export function withoutScopes(missing: readonly MissingScope[]): Rejection {
   const [problem, parts] = missingScopes(missing);
   return new Rejection(...problem, parts);
@@ -52,7 +52,7 @@ export function withoutScopes(missing: readonly MissingScope[]): Rejection {
 
 type FindMissing = (request: ScopedRequest) => readonly MissingScope[];
 
-/** Likewise of related rows in a body. */
+/** The same for related rows in a body. */
 function nestedFinder(rows: NestedRows): FindMissing {
   const { model, isWhole, create, update } = rows;
   const guards = guardsOf(model.properties);
@@ -92,7 +92,7 @@ function bodyFinder(
   return ({ body, scopes }) => find(body, scopes);
 }
 
-/** Null: the operation lists nothing. */
+/** Null: not a list. */
 function listFinder(
   { paging, list, query }: Operation,
   crud: Crud,
@@ -106,7 +106,7 @@ function listFinder(
   return (request) => {
     const sent = sentTo(query, request);
     const wanted = readRequest(sent.values);
-    // The list itself says what is wrong with it.
+    // Reported by the list itself.
     if ('wrong' in wanted) return [];
     const { scopes } = request;
     const lacked = lackedInList(wanted, { list: abilities, shown }, { read, scopes });
@@ -114,7 +114,7 @@ function listFinder(
   };
 }
 
-/** Of what a row embeds. */
+/** The same for embedded rows. */
 function embedFinder({ embed, query }: Operation, { read }: PropertyGuards): FindMissing {
   if (embed === null) return () => [];
   const { parameter } = embed;
@@ -127,7 +127,7 @@ function embedFinder({ embed, query }: Operation, { read }: PropertyGuards): Fin
   };
 }
 
-/** Where a request says which rows it wants, and what. */
+/** The parts of a request that select rows and properties. */
 function sentTo(
   query: Operation['query'],
   { query: values, body }: ScopedRequest,

@@ -6,7 +6,7 @@ it.each([
   ['https://127.8.9.1/', 'allowed'],
   ['http://localhost:9000/', 'allowed'],
   ['http://[::1]:9000/', 'allowed'],
-  // Other spellings of 127.0.0.1, which a URL reads as such.
+  // Other spellings of 127.0.0.1, which URL normalises.
   ['http://2130706433/', 'allowed'],
   ['http://0x7f.1/', 'allowed'],
   ['http://0177.0.0.1/', 'allowed'],
@@ -41,6 +41,6 @@ it.each([
   ['http://[::ffff:10.0.0.1]/', 'allowed'],
   ['http://user:secret@example.com/', 'rejected'],
   ['file:///etc/passwd', 'rejected'],
-])('finds a callback to %s %s where others are allowed', (text, kind) => {
+])('finds a callback to %s %s if others are allowed', (text, kind) => {
   expect(callbackAddress(text, true).kind).toBe(kind);
 });

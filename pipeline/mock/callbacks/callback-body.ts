@@ -9,7 +9,10 @@ import { isRow, withValues } from '../row.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import type { CallbackSource } from './runtime-expression.ts';
 
-/** What a callback carries: the valid example, else made data with what was answered and sent; null: nothing. It goes out like a response: without what is internal or only written. */
+/**
+ * The body of a callback: the valid example, else generated data with values of the request and
+ * response; null: none. Internal and write-only properties are omitted, as in a response.
+ */
 export function callbackBody(
   context: MockContext,
   { body, name }: Callback,
@@ -44,7 +47,7 @@ function madeValue(
     return sample.kind === 'value' ? sample.value : undefined;
   }
   const made = sample.value;
-  // Of the same name the response knows better than the request: it has the id.
+  // Values of the response take precedence over those of the request: it has the id.
   const known = [source.requestBody, source.responseBody].flatMap((value) =>
     isRow(value) ? Object.entries(value) : [],
   );

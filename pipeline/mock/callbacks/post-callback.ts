@@ -4,11 +4,11 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { PrintedBody } from '../respond/print/plain-body.ts';
 
-/** For the whole of a callback, its response included. */
+/** For the whole callback, including its response. */
 const TIMEOUT_MS = 5000;
-/** Of a response that nobody reads. */
+/** Size limit of the response, which is ignored. */
 const LONGEST_ANSWER = 65_536;
-/** Marks a callback's request, so that a mock that is called by itself does not call itself again. */
+/** Marks a callback's request, so that the mock does not call itself in a loop. */
 export const callbackMark = 'x-mock-callback';
 
 /** A callback that may be sent. */
@@ -17,11 +17,11 @@ export interface OutgoingCallback {
   readonly method: string;
   readonly body: PrintedBody | null;
   readonly signal: AbortSignal;
-  /** Whether a name in the address may be asked for. */
+  /** Whether host names may be resolved. */
   readonly isAnywhere: boolean;
 }
 
-/** Status of the response, once it is read or long enough; a redirect is a response like any other and is not followed. */
+/** Status of the response; redirects are not followed. */
 export function postCallback(callback: OutgoingCallback): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = requestOf(callback);
@@ -57,13 +57,13 @@ function requestOf({ url, method, body, signal, isAnywhere }: OutgoingCallback):
       : { 'Content-Type': body.mediaType, 'Content-Length': Buffer.byteLength(body.body) };
   return send(url, {
     ...{ method, signal, headers: { ...headers, [callbackMark]: 'true' } },
-    // A connection of its own: one that is kept may be closed by the other side while it is chosen.
+    // A connection of its own: a kept one may be closed while it is chosen.
     agent: false,
     ...(isAnywhere ? {} : { lookup: lookupLoopback }),
   });
 }
 
-/** `localhost` is this machine, whatever a resolver says. */
+/** `localhost` is this machine, independent of the resolver. */
 const lookupLoopback: LookupFunction = (_hostname, options, done) => {
   if (options.all === true) done(null, [...loopback]);
   else done(null, '127.0.0.1', 4);

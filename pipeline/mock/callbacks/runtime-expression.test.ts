@@ -49,7 +49,7 @@ it.each([
   expect(resolveTemplate(template, source)).toBe(text);
 });
 
-it('finds nothing in a body that is none', () => {
+it('finds nothing without a body', () => {
   const bare = { ...source, requestBody: null, responseBody: 'text' };
   expect(resolveTemplate('{$request.body#/hook}', bare)).toBeNull();
   expect(resolveTemplate('{$response.body}', bare)).toBe('text');

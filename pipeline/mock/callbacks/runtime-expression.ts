@@ -1,6 +1,6 @@
 import { spelled } from '../read/exact-number.ts';
 
-/** What a runtime expression may speak of. */
+/** Values that runtime expressions refer to. */
 export interface CallbackSource {
   readonly url: string;
   readonly method: string;
@@ -13,7 +13,10 @@ export interface CallbackSource {
   readonly responseBody: unknown;
 }
 
-/** A template with its runtime expressions (`{$request.body#/callbackUrl}`) filled in; null where one of them finds nothing. https://spec.openapis.org/oas/v3.0.3#runtime-expressions */
+/**
+ * Resolves the runtime expressions of a template (`{$request.body#/callbackUrl}`); null if one has
+ * no value. https://spec.openapis.org/oas/v3.0.3#runtime-expressions
+ */
 export function resolveTemplate(template: string, source: CallbackSource): string | null {
   if (template.startsWith('$')) return spelledText(valueOf(template.trimEnd(), source));
   const missing: string[] = [];
@@ -21,7 +24,7 @@ export function resolveTemplate(template: string, source: CallbackSource): strin
   const text = template.replace(/\{(\$[^}]*)\}/g, (_, expression: string, place: number) => {
     const value = spelledText(valueOf(expression, source));
     if (value === null) missing.push(expression);
-    // A value of the template's own query is one value, whatever is in it.
+    // A value in the template's own query is encoded as one value.
     const isInQuery = query !== -1 && place > query;
     return isInQuery ? encodeURIComponent((value ?? '').toWellFormed()) : (value ?? '');
   });
@@ -48,7 +51,10 @@ function valueOf(expression: string, source: CallbackSource): unknown {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-/** What a JSON pointer leads to in a body, as a URI fragment: `#/items/0`. https://www.rfc-editor.org/rfc/rfc6901 */
+/**
+ * The value of a JSON pointer in a body, as a URI fragment: `#/items/0`.
+ * https://www.rfc-editor.org/rfc/rfc6901
+ */
 function valueBelow(body: unknown, pointer: string): unknown {
   const keys = pointer.replace(/^#?\//, '').split('/');
   return keys.reduce<unknown>((value, key) => {

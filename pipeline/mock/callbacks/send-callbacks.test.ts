@@ -82,7 +82,7 @@ async function receiver(listener: RequestListener) {
   };
 }
 
-/** Waits for so many reports. */
+/** Waits for a number of reports. */
 function reports(count: number) {
   const told: CallbackReport[] = [];
   const { promise, resolve } = Promise.withResolvers<readonly CallbackReport[]>();
@@ -92,7 +92,7 @@ function reports(count: number) {
   return { onCallback, all: promise };
 }
 
-it('sends every callback of an operation, with what was made and nothing that is hidden', async () => {
+it('sends every callback of an operation, with its data and nothing hidden', async () => {
   const received: [string | undefined, string, string | undefined, string][] = [];
   const listen = async (request: IncomingMessage): Promise<void> => {
     const { method, url = '', headers } = request;
@@ -136,7 +136,7 @@ it('sends a few at once, and the others after them', async () => {
   expect(most).toBe(20);
 });
 
-it('does not call itself without end', async () => {
+it('does not call itself in a loop', async () => {
   const told = reports(2);
   await using mock = await mockOf(document, {}, told);
   await mock.call('POST /echo', undefined, { 'X-Hook': `${mock.url}/echo` });
@@ -144,14 +144,14 @@ it('does not call itself without end', async () => {
   expect(outcomes.sort()).toEqual(['204', 'not sent: the request was a callback itself']);
 });
 
-it('says why nobody answers, where a name has several addresses too', async () => {
+it('reports why there is no response, also if a name has several addresses', async () => {
   const told = reports(1);
   await using mock = await mockOf(document, {}, told);
   await mock.call('POST /echo', undefined, { 'X-Hook': 'http://localhost:1/' });
   expect((await told.all)[0]?.outcome).toMatch(/^failed: .*ECONNREFUSED/);
 });
 
-it('reads no more of a response than is decent, and ends with the mock', async () => {
+it('limits the size of responses, and ends with the mock', async () => {
   const { promise: left, resolve: leave } = Promise.withResolvers<void>();
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
   await using hooks = await receiver((request, response) => {

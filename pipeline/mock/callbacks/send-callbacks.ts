@@ -10,16 +10,16 @@ import { WaitingLine } from './waiting-line.ts';
 const AT_ONCE = 20;
 const LONGEST_LINE = 1000;
 
-/** How a callback went. */
+/** Result of a callback. */
 export interface CallbackReport {
   readonly name: string;
   readonly method: string;
   readonly url: string;
-  /** `200`, or why it was not sent or not answered. */
+  /** `200`, or why it was not sent or has no response. */
   readonly outcome: string;
 }
 
-/** Sends the callbacks of a document, a few at once and never twice. */
+/** Sends the callbacks of a document, a few in parallel and each once. */
 export class CallbackSender {
   readonly #context: MockContext;
   readonly #tell: (report: CallbackReport) => void;
@@ -31,12 +31,12 @@ export class CallbackSender {
     this.#tell = tell;
   }
 
-  /** Sends every callback of an operation that was called; never rejects. */
+  /** Sends every callback of an operation; never rejects. */
   async send({ callbacks }: Operation, source: CallbackSource): Promise<void> {
     await Promise.all(callbacks.map((callback) => this.#sendOne(callback, source)));
   }
 
-  /** Ends what is under way. */
+  /** Aborts running callbacks. */
   stop(): void {
     this.#stopped.abort();
   }
@@ -74,7 +74,7 @@ export class CallbackSender {
   }
 }
 
-/** Where a name has several addresses, the error of all of them says nothing itself. */
+/** If a name has several addresses, the combined error has no message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : 'unknown';

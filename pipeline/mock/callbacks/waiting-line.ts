@@ -1,4 +1,4 @@
-/** Lets so many pass at once, and so many wait; more are turned away. */
+/** Limits running and waiting work; more is rejected. */
 export class WaitingLine {
   readonly #atOnce: number;
   readonly #longest: number;
@@ -10,12 +10,12 @@ export class WaitingLine {
     this.#longest = longest;
   }
 
-  /** Whether one more would be turned away. */
+  /** Whether more work would be rejected. */
   get isFull(): boolean {
     return this.#running >= this.#atOnce && this.#waiting.length >= this.#longest;
   }
 
-  /** Runs some work when its turn has come. */
+  /** Runs work when it is its turn. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -2,14 +2,17 @@ import type { OperationResponse, Operation } from '../../model/api-model.ts';
 import { firstSuccess } from '../../model/resources/first-success.ts';
 import { Rejection } from '../rejection.ts';
 
-/** The response that is given, and with which status. */
+/** The chosen response and its status. */
 export interface ChosenResponse {
   readonly status: number;
-  /** Null where the document declares none for this status. */
+  /** Null if the document declares none for this status. */
   readonly response: OperationResponse | null;
 }
 
-/** The response of an operation: that for the wanted code, else the first success. Throws Rejection where the code is not declared. */
+/**
+ * Chooses the response of an operation: that of the requested code, else the first success. Throws
+ * Rejection if the code is not declared.
+ */
 export function chooseResponse(operation: Operation, code: number | undefined): ChosenResponse {
   if (code === undefined) {
     const success = firstSuccess(operation.responses);
@@ -25,7 +28,7 @@ export function chooseResponse(operation: Operation, code: number | undefined): 
   );
 }
 
-/** What is declared for a status: itself, its class (`4XX`), else `default`. */
+/** The response declared for a status: by itself, its class (`4XX`), else `default`. */
 export function responseFor(
   responses: readonly OperationResponse[],
   status: number,
@@ -41,6 +44,6 @@ export function responseFor(
 function statusOf(response: OperationResponse | null): number {
   if (response === null || response.status === 'default') return 200;
   const status = Number(response.status.toUpperCase().replace('XX', '00'));
-  // A 1xx is not a response, but news about one that is to come.
+  // A 1xx is an interim response.
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 200;
 }

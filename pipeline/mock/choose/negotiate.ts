@@ -8,7 +8,10 @@ import { essenceOf, isJson } from '../../../server-template/runtime/shared/media
 
 const MAXIMUM_REMEMBERED = 100;
 
-/** Chooses among the contents of one response by `Accept` headers, and remembers what it chose: a program sends the same one every time. */
+/**
+ * Chooses among the contents of a response by `Accept`, with a cache, since clients repeat the
+ * header.
+ */
 export class Negotiator {
   /** JSON first. */
   readonly #preferred: readonly Content[];
@@ -21,7 +24,7 @@ export class Negotiator {
     ];
   }
 
-  /** The content that fits best; of equals JSON, then the document's order. Null: none is acceptable. */
+  /** The best content; JSON if equal, then the document's order. Null: none is acceptable. */
   choose(accept: string | undefined): Content | null {
     if (accept === undefined || accept === '*/*') return this.#preferred[0] ?? null;
     const known = this.#chosen.get(accept);
@@ -44,7 +47,9 @@ function bestOf(contents: readonly Content[], accept: string): Content | null {
   return best?.content ?? lenientJson(contents, ranges);
 }
 
-/** Clients of JSON APIs ask for `application/vnd.x+json` where the document only says `application/json`. */
+/**
+ * Clients may accept `application/vnd.x+json` where the document declares only `application/json`.
+ */
 function lenientJson(
   contents: readonly Content[],
   ranges: readonly AcceptedRange[],

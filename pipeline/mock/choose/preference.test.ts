@@ -22,7 +22,7 @@ describe('Prefer', () => {
     ['GET /dog', 'example=no', 400, null],
     ['GET /dog', 'dynamic=maybe', 400, null],
     ['DELETE /pets/1', 'code=204, example=no, seed=1', 204, 'code=204'],
-  ])('of %s as %j gives a %i that tells what was honoured', async (...row) => {
+  ])('of %s as %j gives a %i with Preference-Applied', async (...row) => {
     const [line, prefer, status, applied] = row;
     const headers = { Prefer: prefer, Origin: 'http://localhost:5173' };
     const response = await mock.call(line, undefined, headers);
@@ -40,21 +40,21 @@ describe('Prefer', () => {
       'example=broken',
       'The document\'s example "broken" does not satisfy its schema: name is required.',
     ],
-  ])('of %s says what there is', async (prefer, detail) => {
+  ])('of %s lists what there is', async (prefer, detail) => {
     expect((await mock.call('GET /dog', undefined, { Prefer: prefer })).body).toMatchObject({
       detail,
     });
   });
 
-  it('does not honour another seed where there is one state', async () => {
+  it('ignores another seed if there is one state', async () => {
     await using stateful = await mockOf(pets, { isStateful: true });
     const response = await stateful.call('GET /pets', undefined, { Prefer: 'code=200, seed=3' });
     expect(response.headers.get('preference-applied')).toBe('code=200');
   });
 });
 
-describe('an example that shows what is only written', () => {
-  it('is answered without it', async () => {
+describe('an example with write-only properties', () => {
+  it('is returned without them', async () => {
     const user = {
       type: 'object',
       required: ['name', 'password'],

@@ -5,14 +5,14 @@ import { seedOfParts } from '../mix-seed.ts';
 import { decodeForm } from '../route/request-target.ts';
 import type { QueryPair } from '../route/request-target.ts';
 
-/** What a client asks of the mock itself, by `Prefer: code=404` or `?__code=404`; absent: nothing. */
+/** A client's instructions to the mock, by `Prefer: code=404` or `?__code=404`; absent: none. */
 export interface Preference {
   readonly code?: number;
   /** Name of an example. */
   readonly example?: string;
   readonly dynamic?: boolean;
   readonly seed?: number;
-  /** What of it a `Prefer` header says, as it is told to be honoured. */
+  /** The ones from a `Prefer` header, to be reported as applied. */
   readonly header?: readonly HeaderPreference[];
 }
 
@@ -31,13 +31,16 @@ const wanted = {
   dynamic: 'true or false',
   seed: 'a number or a word',
 } as const;
-/** A preference without a value is switched on. */
+/** A preference without a value is true. */
 const switches: ReadonlyMap<string, boolean> = new Map([
   ...['', 'true', '1'].map((text) => [text, true] as const),
   ...['false', '0'].map((text) => [text, false] as const),
 ]);
 
-/** Reads the preferences of a request, the query's before the header's; throws Rejection for a value that is none. */
+/**
+ * Reads the preferences of a request, the query's before the header's; throws Rejection for an
+ * invalid one.
+ */
 export function readPreference(
   { prefer }: IncomingHttpHeaders,
   query: readonly QueryPair[],
@@ -53,20 +56,23 @@ export function readPreference(
 type Found = readonly [place: 'header' | 'query', field: string, text: string];
 type Texts = Map<string, Found>;
 
-/** Of one that is given twice only the first counts, as RFC 7240 says. */
+/** The first of several applies, by RFC 7240. */
 function put(texts: Texts, name: string, found: Found): void {
   if (!texts.has(name)) texts.set(name, found);
 }
 
-/** Whether a query parameter speaks to the mock and not to the API. */
+/** Whether a query parameter is for the mock rather than the API. */
 export function isPreference(name: string): boolean {
   return name.startsWith('__') && names.some((one) => one === name.slice(2));
 }
 
-/** One preference of a header: `name`, `name=word`, `name="some words"`, then parameters that say nothing to the mock. */
+/**
+ * One preference of a header: `name`, `name=word`, `name="some words"`, followed by ignored
+ * parameters.
+ */
 const part = /([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?/g;
 
-/** Several are comma-separated (RFC 7240), and often by semicolons. */
+/** Preferences are separated by commas (RFC 7240), and often by semicolons. */
 function headerParts(
   prefer: string | string[] | undefined,
 ): readonly { readonly name: string; readonly text: string }[] {
@@ -117,7 +123,7 @@ function printed(name: string, text: string): string {
 
 const plainWord = /^[\w!#$%&'*+.^`|~-]+$/;
 
-/** Tells which preferences of a `Prefer` header were honoured: https://www.rfc-editor.org/rfc/rfc7240#section-3 */
+/** Adds Preference-Applied: https://www.rfc-editor.org/rfc/rfc7240#section-3 */
 export function withApplied(
   response: MockResponse,
   { header, example }: Preference,
@@ -133,7 +139,7 @@ export function withApplied(
   return { ...response, headers: { ...response.headers, 'Preference-Applied': text } };
 }
 
-/** A word is a seed as well as a number. */
+/** A seed is a word or a number. */
 function seedOf(text: string): number | undefined {
   if (text === '') return undefined;
   return /^\d{1,9}$/.test(text) ? Number(text) : seedOfParts(0, text);

@@ -34,7 +34,7 @@ const pets = {
   },
 };
 
-describe('JSON and XML of one answer', () => {
+describe('JSON and XML of one response', () => {
   let mock: CalledMock;
   beforeAll(async () => {
     mock = await mockOf(pets, { rows: 3 });
@@ -44,7 +44,7 @@ describe('JSON and XML of one answer', () => {
   it.each([
     ...['GET /pets', 'GET /pets/2', 'GET /pets/99', 'GET /dog', 'GET /dog?__example=rex'],
     ...['GET /cat', 'GET /cat?__dynamic=true&__seed=5'],
-  ])('say the same at %s', async (line) => {
+  ])('have the same data at %s', async (line) => {
     const { body } = await mock.call(line, undefined, { Accept: 'application/json' });
     const xml = await mock.call(line, undefined, { Accept: 'application/xml' });
     const found = String(xml.body).matchAll(/<id>(\d+)<\/id>\s*<name>(\w+)<\/name>/g);

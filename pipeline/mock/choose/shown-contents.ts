@@ -2,13 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Content } from '../../model/api-model.ts';
 import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
 
-/** A content that may show what another one of its response shows. */
+/** A content that may share data with another one of its response. */
 export interface ShownContent extends Content {
-  /** Media type whose data it has: its own, where no other has its schema. */
+  /** Media type that it takes data from: its own, unless another has its schema. */
   readonly dataOf: string;
 }
 
-/** Contents of one response: those of one schema say the same in other words, so they have the same data and, but for what is text already, the same examples. */
+/**
+ * Contents of a response; those with the same schema share data and, except for serialized ones,
+ * examples.
+ */
 export function shownContents(contents: readonly Content[]): readonly ShownContent[] {
   return contents.map((content): ShownContent => {
     const { schema, mediaType } = content;

@@ -2,14 +2,17 @@ import { wantsRepresentation } from '../../../server-template/runtime/shared/wan
 import type { Operation } from '../../model/api-model.ts';
 import type { ChosenResponse } from './choose-response.ts';
 
-/** What a write came to, and what its request said of the response. */
+/** Result of a write, with the request's preference. */
 export interface WrittenRow {
   readonly isNew: boolean;
   /** The header `Prefer`. */
   readonly prefer: string | readonly string[] | undefined;
 }
 
-/** The response of a write whose document declares several: a PUT that may create tells so by 201, a DELETE returns the row where that is preferred. */
+/**
+ * The response of a write with several declared ones: 201 for a PUT that created, the row for a
+ * DELETE on request.
+ */
 export function writeStatus(
   { method, responses, crud }: Operation,
   chosen: ChosenResponse,

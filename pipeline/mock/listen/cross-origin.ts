@@ -12,7 +12,10 @@ const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const none: Headers = {};
 const varying: Headers = { Vary: 'Origin' };
 
-/** Headers that let pages of other origins read a response: those of `allowed`, which is `*` or some comma-separated. `own` are the headers that the response itself has. */
+/**
+ * CORS headers of a response for the origins in `allowed`: `*` or comma-separated. `own` are the
+ * response's other headers.
+ */
 export function crossOriginHeaders(
   { headers, method }: IncomingMessage,
   allowed: string,

@@ -18,24 +18,24 @@ export interface Site {
   readonly mounts: readonly MountedMock[];
   /** File of the explorer's script; null: not installed. */
   readonly explorerScript: string | null;
-  /** Where the mock is reached: `http://127.0.0.1:3334`. */
+  /** URL of the mock: `http://127.0.0.1:3334`. */
   readonly url: string;
 }
 
-/** A request on its way. */
+/** A request in progress. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly requestId: string;
   readonly serial: number;
 }
 
-/** a response, with what has to be done after it is sent. */
+/** A response, with its effects on the cache. */
 export interface Handled {
   readonly response: MockResponse;
   readonly operation: Operation | null;
-  /** Whether the same request gets the same response until something is changed. */
+  /** Whether the same request gets the same response until something changes. */
   readonly isRepeatable: boolean;
-  /** Whether other requests may get other responses from now on. */
+  /** Whether other responses may change. */
   readonly isChange: boolean;
   readonly afterwards: (() => void) | null;
 }
@@ -72,7 +72,7 @@ interface Below {
   readonly target: RequestTarget;
 }
 
-/** A path or method that a document does not know is reported as its other errors are. */
+/** Unknown paths and methods are reported in the document's error format. */
 async function respondFromMount(site: Site, mount: MountedMock, below: Below): Promise<Handled> {
   try {
     return await respondBelow(site, mount, below);
@@ -112,7 +112,7 @@ async function respondBelow(
   return { response, operation, isRepeatable, isChange, afterwards };
 }
 
-/** What a list takes in JSON is read as the parameters that it tells. */
+/** JSON parameters of a list are expanded. */
 function plainPairs({ list }: Operation, query: readonly QueryPair[]): readonly QueryPair[] {
   const aliases = list?.aliases;
   if (aliases === undefined) return query;

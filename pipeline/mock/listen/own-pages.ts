@@ -9,18 +9,18 @@ import { indexPage, originFor, wantsPage } from '../pages/index-page.ts';
 import { Rejection } from '../rejection.ts';
 import type { Site } from './handle-request.ts';
 
-/** What the mock itself has to say at a path. */
+/** A page of the mock itself. */
 export interface OwnPage {
   readonly response: MockResponse;
   /** Whether rows were changed. */
   readonly isChange: boolean;
 }
 
-/** Path of the mock's own call that forgets every change. */
+/** Path that discards all changes. */
 const resetPath = '/__mock/reset';
 const firstSegments = ['', '__mock', 'docs', 'openapi.json'];
 
-/** With several documents, what is not below one of them. Throws Rejection (404). */
+/** Pages above several documents. Throws Rejection (404). */
 export function pageAbove(
   site: Site,
   { method, headers }: IncomingMessage,
@@ -33,7 +33,7 @@ export function pageAbove(
   return shown(indexPage(site.mounts, headers, site.url));
 }
 
-/** The mock's own pages of one document; null where the path is none of them. Throws Rejection (405). */
+/** Pages of one document; null for other paths. Throws Rejection (405). */
 export async function pageBelow(
   site: Site,
   mount: MountedMock,
@@ -45,7 +45,7 @@ export async function pageBelow(
   const { method = '', headers } = request;
   const path = `/${segments.join('/')}`;
   if (path === redirectedPath) return shown(redirectedPage());
-  // A generated server has nothing at its root either; a person in a browser is shown the way.
+  // A browser at the root is shown the index.
   if (path === '/') {
     const isAsked = method === 'GET' && wantsPage(headers);
     return isAsked ? shown(indexPage([mount], headers, site.url)) : null;
@@ -59,7 +59,7 @@ export async function pageBelow(
   throw new Rejection(405, 'METHOD_NOT_ALLOWED', message, { headers: allow });
 }
 
-/** Whether a path may be one of the mock's own. */
+/** Whether a path may be a page of the mock. */
 export function mayBeOwn([first = '']: readonly string[]): boolean {
   return firstSegments.includes(first);
 }
@@ -109,7 +109,7 @@ async function documentPage(
   return { status: 200, headers, body: await mount.shownText(sent) };
 }
 
-/** The curl line of `?operation=getPet`. Throws Rejection (404). */
+/** The curl command of `?operation=getPet`. Throws Rejection (404). */
 function curlPage(
   site: Site,
   mount: MountedMock,

@@ -5,19 +5,22 @@ const LONG_TEXT = 16 * 1024;
 const MAXIMUM_ENTRIES = 2000;
 const MAXIMUM_BYTES = 32 * 1024 * 1024;
 
-/** a response that is kept. */
+/** A cached response. */
 export interface KeptResponse {
   readonly response: MockResponse;
   readonly operation: Operation | null;
 }
 
-/** Answers that are the same for every request of their kind until something changes; the oldest make room. */
+/**
+ * Responses that are equal for every request of their kind until something changes; the oldest are
+ * dropped.
+ */
 export class ResponseCache {
   readonly #responses = new Map<string, KeptResponse>();
   #bytes = 0;
   #generation = 0;
 
-  /** Another one after each clearing: what was worked out before it is not to be kept. */
+  /** Incremented by each clearing: results of an earlier generation must not be cached. */
   get generation(): number {
     return this.#generation;
   }
@@ -46,7 +49,7 @@ export class ResponseCache {
   }
 }
 
-/** A long text is encoded once. */
+/** Encodes a long text once. */
 function encoded(response: MockResponse): MockResponse {
   const { body } = response;
   const isLong = typeof body === 'string' && body.length > LONG_TEXT;

@@ -16,27 +16,27 @@ export interface RequestReport {
   readonly url: string;
   readonly status: number;
   readonly milliseconds: number;
-  /** Null where no operation was found. */
+  /** Null without an operation. */
   readonly operation: string | null;
-  /** Why it was rejected. */
+  /** Reason of a rejection. */
   readonly reason?: string;
 }
 
-/** What every request meets. */
+/** Input of the listener. */
 export interface ServerParts {
-  /** Changes when documents are reloaded. */
+  /** Replaced when documents are reloaded. */
   site: Site;
   readonly behaviour: MockBehaviour;
-  /** Origins that may read answers: `*`, or some comma-separated. */
+  /** Origins that may read responses: `*`, or comma-separated. */
   readonly cors: string;
   readonly cache: ResponseCache;
   readonly tell: ((report: RequestReport) => void) | null;
-  /** What went wrong that should not. */
+  /** Reports an internal error. */
   readonly fail: (error: unknown) => void;
   isStopping: boolean;
 }
 
-/** Makes the listener of an HTTP server; it answers everything and never throws. */
+/** Creates the listener of an HTTP server; it answers every request and never throws. */
 export function createListener(
   parts: ServerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -107,7 +107,10 @@ function cachedResponse(
     : undefined;
 }
 
-/** An operation whose response depends on more is never kept; pages name the host in links to others. A document may declare a HEAD that is not its GET. */
+/**
+ * Operations that depend on other headers are not cached; pages contain the host. A document may
+ * declare a HEAD that differs from its GET.
+ */
 function cacheKey({ method, url, headers }: IncomingMessage): string {
   const { accept, prefer, host } = headers;
   const isPlain = (accept === undefined || accept === '*/*') && prefer === undefined;
@@ -148,7 +151,7 @@ function send(
   });
   if (isEmpty || body === null || request.method === 'HEAD') response.end();
   else endWith(response, body);
-  // A body that nobody wanted would otherwise stand in the way of the next request.
+  // An unread body would block the next request on the connection.
   if (!request.readableEnded) request.resume();
 }
 
@@ -161,12 +164,15 @@ function varyingOf(
 
 const SMALL_BODY = 16 * 1024;
 
-/** In bytes. */
+/** Length in bytes. */
 function lengthOf(body: Buffer | string | null): number {
   return body === null ? 0 : Buffer.byteLength(body);
 }
 
-/** Node sends a text in one piece with its head, bytes in a second one; Latin-1 has a character for each byte. */
+/**
+ * Node sends a text together with the head, but bytes separately; Latin-1 has one character per
+ * byte.
+ */
 function endWith(response: ServerResponse, body: Buffer | string): void {
   if (typeof body === 'string') response.end(body);
   else if (body.length > SMALL_BODY) response.end(body);
@@ -179,7 +185,7 @@ const commonHeaders = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-/** The caller's id where it is fit for a log, else one that the same run gives again. */
+/** The caller's id if it is safe to log, else a reproducible one. */
 function requestIdOf({ headers }: IncomingMessage, serial: number): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : uuidOf(serial);

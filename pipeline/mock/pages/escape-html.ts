@@ -1,4 +1,4 @@
-/** Text as it may be in a page, between tags or in an attribute. */
+/** Escapes text for HTML, in elements and attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

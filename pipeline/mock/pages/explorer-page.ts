@@ -4,7 +4,10 @@ import type { MockResponse } from '../mock-response.ts';
 import { Rejection } from '../rejection.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** The page that shows a document; it and its script come from the mock itself. `server` is where its calls go. */
+/**
+ * The explorer's page of a document, with its script from the mock. `server` is the URL for
+ * requests.
+ */
 export function explorerPage({
   title,
   server,
@@ -50,7 +53,7 @@ export function explorerPage({
   };
 }
 
-/** The explorer's script; throws a Rejection (503) where it is not installed. */
+/** The explorer's script; throws a Rejection (503) if it is not installed. */
 export async function explorerScript(path: string | null): Promise<MockResponse> {
   const body = path === null ? null : await readFile(path).catch(() => null);
   if (body === null) {
@@ -77,7 +80,7 @@ function contentPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** JSON that cannot end the script it is in. */
+/** JSON that cannot end the surrounding script element. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -8,7 +8,7 @@ import { pets } from '../testing/pets.ts';
 const page = { accept: 'text/html' };
 const shop = JSON.parse(await readFile('server-template/openapi/shop.json', 'utf8')) as object;
 
-/** What a curl line sends. */
+/** The request of a curl command. */
 function requestOf(line: string): readonly [line: string, body: unknown] {
   const texts = [...line.matchAll(/'([^']*)'/g)].map(([, text = '']) => text);
   const { pathname, search } = new URL(texts[0] ?? '');
@@ -31,7 +31,7 @@ describe('the index', () => {
     expect((await mock.call('GET /__mock', undefined, page)).status).toBe(200);
   });
 
-  it('prints what is in documents as text', async () => {
+  it('escapes text of documents', async () => {
     const odd = {
       ...pets,
       info: { title: '<script>alert(1)</script>', version: '"1"' },
@@ -48,7 +48,7 @@ describe('the index', () => {
     expect(body).not.toContain('data-reset="');
   });
 
-  it('gives lines of curl that succeed', async () => {
+  it('has curl commands that succeed', async () => {
     await using mock = await mockOf(shop, { isStateful: true });
     for (const id of ['listOrders', 'createOrder', 'getOrderItem', 'updateProduct']) {
       const line = await mock.call(`GET /__mock/curl?operation=${id}`);
@@ -87,7 +87,7 @@ describe('the index', () => {
     expect([sent[0], (await mock.call(...sent)).status]).toEqual([sent[0], 200]);
   });
 
-  it('tells of each document what was changed, until it is reset', async () => {
+  it('shows the changes of each document until a reset', async () => {
     const model = async (document: object) =>
       resolveModel(await parseDocument(JSON.stringify(document), 'a.json', 'any'), 'a.json', 'any');
     const documents = [

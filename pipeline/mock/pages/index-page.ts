@@ -7,12 +7,12 @@ import { documentSection } from './index/document-section.ts';
 import { indexScript } from './index/index-script.ts';
 import { indexStyle } from './index/index-style.ts';
 
-/** Whether a browser asks, for a page to look at. */
+/** Whether a browser requests a page. */
 export function wantsPage({ accept }: IncomingHttpHeaders): boolean {
   return accept?.includes('text/html') === true;
 }
 
-/** Which documents there are and what they can do: a page for browsers, else JSON. `url` is where the mock is reached. */
+/** The documents and their operations: a page for browsers, else JSON. `url` is the mock's own. */
 export function indexPage(
   mounts: readonly MountedMock[],
   headers: IncomingHttpHeaders,
@@ -30,7 +30,7 @@ export function indexPage(
   return jsonResponse(200, { documents }, { Vary: 'Accept' });
 }
 
-/** Who calls from another machine, or into a container, knows the mock by another name than it does itself. */
+/** Clients on other machines, or of a container, use another host name. */
 export function originFor({ host }: IncomingHttpHeaders, url: string): string {
   return host !== undefined && /^[\w.:[\]-]+$/.test(host) ? `http://${host}` : url;
 }
@@ -77,7 +77,7 @@ ${mounts.map((mount) => documentSection(mount, origin)).join('\n')}
   };
 }
 
-/** How the mock was started. */
+/** The settings of the mock. */
 function settings([mount]: readonly MountedMock[]): string {
   if (mount === undefined) return '';
   const { behaviour, seed } = mount;

@@ -1,16 +1,19 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is not answered by then is cut. */
+/** Requests are cut off after this time. */
 const DRAIN_MS = 2000;
 
-/** Ends a server. */
+/** Stops a server. */
 export interface ServerCloser {
-  /** Answers what is in flight, for two seconds at most, and closes every connection. */
+  /** Completes requests in flight, for at most two seconds, and closes every connection. */
   close(): Promise<void>;
 }
 
-/** Keeps the connections of a server in sight: browsers open some ahead of need, and Node does not count those as idle. */
+/**
+ * Tracks the connections of a server: browsers open some in advance, which Node does not count as
+ * idle.
+ */
 export function createServerCloser(server: Server): ServerCloser {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {

@@ -5,27 +5,27 @@ import type { RequestReport } from '../listen/serve-exchange.ts';
 import type { MockBehaviour } from '../mock-options.ts';
 import { rejectUnreadable, rejectHosts } from './unreadable-request.ts';
 
-// A slow client may not hold a socket forever.
+// Time-outs against slow clients.
 const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2000,
   maxHeaderSize: 16_384,
-  // Told with a body, as everything else.
+  // Reported with a body, like other errors.
   requireHostHeader: false,
 } as const;
 
-/** Under `--seed` two runs answer the same bytes, in heads too. */
+/** With `--seed`, two runs give the same bytes, including headers. */
 const FIXED_DATE = new Date(Date.UTC(2025, 0, 1)).toUTCString();
 
-/** What a server needs to know besides its responses. */
+/** Options of a server. */
 export interface ServerManners {
   readonly behaviour: MockBehaviour;
   readonly tell: ((report: RequestReport) => void) | null;
 }
 
-/** Makes a server that also answers, with a body, what no listener would ever see. */
+/** Creates a server that also answers malformed requests with a body. */
 export function createMockServer(
   respond: RequestListener,
   { behaviour, tell }: ServerManners,
@@ -39,7 +39,7 @@ export function createMockServer(
   const tellUnreadable = (status: number): void =>
     tell?.({ method: '?', url: '(unreadable)', status, milliseconds: 0, operation: null });
   const server = createServer(limits, listener);
-  // What else may be expected than `100-continue` is nothing to us: the request is answered as it is.
+  // Other expectations than `100-continue` are ignored.
   server.on('checkExpectation', listener);
   server.on('clientError', (error, socket: Socket) => {
     const status = rejectUnreadable(error, socket);

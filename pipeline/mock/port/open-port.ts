@@ -7,11 +7,13 @@ import { PipelineError } from '../../errors.ts';
 export interface OpenPort {
   /** Of this machine: `http://127.0.0.1:3334`. */
   readonly url: string;
-  /** From other machines, where the host means all of them: `http://192.168.1.7:3334`. */
+  /** From other machines, if it listens on all addresses: `http://192.168.1.7:3334`. */
   readonly otherUrls: readonly string[];
 }
 
-/** Starts to listen; port 0 takes a free one. Throws PipelineError (PORT_IN_USE, SERVER_FAILED). */
+/**
+ * Starts to listen; port 0 selects a free one. Throws PipelineError (PORT_IN_USE, SERVER_FAILED).
+ */
 export async function openPort(server: Server, port: number, host: string): Promise<OpenPort> {
   const address = await listen(server, port, host);
   const at = (name: string): string => `http://${name}:${address.port}`;
@@ -31,7 +33,7 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
   });
 }
 
-/** What the user can fix about an address. */
+/** Error codes of addresses that the user can fix. */
 const mendable: readonly string[] = [
   ...['EACCES', 'EPERM', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'],
@@ -69,7 +71,7 @@ function outerAddresses(host: string): readonly string[] {
     .flatMap((all = []) => all)
     .filter(({ internal, family, address }) => {
       if (internal) return false;
-      // Link-local addresses need the name of an interface, which no URL can hold.
+      // Link-local addresses need an interface name, which URLs cannot have.
       return family === 'IPv4' || (host === '::' && !address.startsWith('fe80:'));
     })
     .map(({ address }) => address);

@@ -9,7 +9,7 @@ const rejections: Readonly<Record<string, readonly [number, string, string]>> = 
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
 };
 
-/** Answers what never became a request, and returns the status; null where nobody listens any more. */
+/** Answers a malformed request, and returns the status; null if the connection is closed. */
 export function rejectUnreadable(
   error: Error & { readonly code?: string },
   socket: Socket,
@@ -32,7 +32,10 @@ export function rejectUnreadable(
   return status;
 }
 
-/** Rejects a request that names no host or several, and returns whether it did: https://www.rfc-editor.org/rfc/rfc9112#section-3.2 */
+/**
+ * Rejects a request without exactly one Host, and returns whether it did:
+ * https://www.rfc-editor.org/rfc/rfc9112#section-3.2
+ */
 export function rejectHosts(request: IncomingMessage, response: ServerResponse): boolean {
   const hosts = countHosts(request.rawHeaders);
   if (hosts === 1 || (hosts === 0 && request.httpVersion === '1.0')) return false;

@@ -3,7 +3,10 @@ import { numericSize } from '../read/exact-number.ts';
 import { compareValues, spelledText } from '../resources/row-order.ts';
 import type { Comparison } from '../../model/lists/filter-name.ts';
 
-/** Whether a value passes a filter that was understood from its name: texts ignoring case, numbers and dates however they are written. */
+/**
+ * Whether a value passes a filter inferred from its name: texts ignoring case, numbers and dates in
+ * any format.
+ */
 export function passes(value: unknown, op: Comparison, wanted: unknown): boolean {
   const list = Array.isArray(wanted) ? wanted : [wanted];
   switch (op) {
@@ -68,7 +71,7 @@ function isSame(value: unknown, wanted: unknown, isLoose: boolean): boolean {
   return typeof left === 'number' && typeof right === 'number' && left === right;
 }
 
-/** What an embedded object may be called by. */
+/** Names of an embedded object. */
 function labelsOf(value: Readonly<Record<string, unknown>>): readonly unknown[] {
   return ['id', 'name', 'slug', 'code', 'key', 'value', 'login', 'username', 'title', 'uuid']
     .filter((name) => Object.hasOwn(value, name))
@@ -77,13 +80,16 @@ function labelsOf(value: Readonly<Record<string, unknown>>): readonly unknown[] 
 
 const moment = /^\d{4}-\d\d-\d\d(?:[Tt ].+)?$/;
 
-/** Two values as numbers where one is a number and the other reads as one, or where both are moments. */
+/**
+ * Both values as numbers if one is a number and the other looks like one, or if both are
+ * timestamps.
+ */
 function alike(value: unknown, wanted: unknown): [unknown, unknown] {
   if (numericSize(value) !== null && typeof wanted === 'string') {
     if (wanted.trim() !== '' && Number.isFinite(Number(wanted))) return [value, Number(wanted)];
     const time = moment.test(wanted) ? Date.parse(wanted) : NaN;
     if (Number.isNaN(time)) return [value, wanted];
-    // Seconds since 1970 are below this, milliseconds above.
+    // Smaller numbers are seconds since 1970, larger ones milliseconds.
     return [value, Number(value) < 1e11 ? time / 1000 : time];
   }
   if (typeof value !== 'string' || typeof wanted !== 'string') return [value, wanted];

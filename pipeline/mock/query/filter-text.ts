@@ -1,6 +1,6 @@
 import { comparisonNamed, type Comparison } from '../../model/lists/filter-name.ts';
 
-/** What rows have to satisfy. */
+/** A condition on rows. */
 export type Condition =
   | {
       readonly kind: 'test';
@@ -14,7 +14,10 @@ export type Condition =
 const LONGEST = 4000;
 const DEEPEST = 20;
 
-/** Reads a filter written as one text: JSON, OData (`price gt 5 and name eq 'x'`), RSQL (`price=gt=5;name==x`), `name:value`; null where it is none of them. */
+/**
+ * Parses a filter in one text: JSON, OData (`price gt 5 and name eq 'x'`), RSQL
+ * (`price=gt=5;name==x`), `name:value`; null for other text.
+ */
 export function parseFilter(text: string): Condition | null {
   const trimmed = text.trim();
   if (trimmed.length > LONGEST) return null;
@@ -34,7 +37,7 @@ export function parseFilter(text: string): Condition | null {
   );
 }
 
-/** The condition that a name and its value make: an object holds comparisons (`{gte: 5}`) or further names. */
+/** The condition of a name and value: an object has comparisons (`{gte: 5}`) or nested names. */
 export function conditionOf(name: string, value: unknown): Condition {
   if (typeof value !== 'object' || value === null || JSON.isRawJSON(value) || isList(name, value))
     return { kind: 'named', name, wanted: value };
@@ -56,7 +59,7 @@ function isList(name: string, value: object): boolean {
   return Array.isArray(value) && name !== '' && !/^\$?(?:and|or)$/i.test(name);
 }
 
-/** JSON out of a text; undefined where it is none, or so deep or long that no client means it. */
+/** Parses JSON; undefined if it is invalid, or too deep or long. */
 export function parsedJson(text: string): unknown {
   if (text.length > LONGEST || depthOf(text) > DEEPEST) return undefined;
   try {
@@ -137,7 +140,10 @@ function plainTerm(term: string): Condition | null {
   };
 }
 
-/** A value that says itself how it compares: `gte.10`, `$gte:10`, `>=10`, `in.(1,2)`, `10..20`; null where it does not. */
+/**
+ * A value with its own operator: `gte.10`, `$gte:10`, `>=10`, `in.(1,2)`, `10..20`; null without
+ * one.
+ */
 export function comparedValue(
   text: string,
 ): { readonly op: Comparison; readonly wanted: unknown } | null {

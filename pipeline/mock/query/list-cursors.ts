@@ -6,23 +6,26 @@ import type { Row } from '../row.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
 
-/** How cursors and places in a list find each other. */
+/** Cursors of a list. */
 export interface ListCursors {
-  /** Place of the first row after a cursor; the end where it is none of ours. */
+  /** Index of the first row after a cursor; the end for an unknown one. */
   readonly placeOf: (rows: readonly Row[], cursor: unknown) => number;
   readonly cutBefore: (
     rows: readonly Row[],
     cursor: unknown,
     limit: number | null,
   ) => { readonly offset: number; readonly limit: number };
-  /** The cursor that leads to the rows from a place on. */
+  /** The cursor of the rows from an index. */
   readonly at: (rows: readonly Row[], offset: number) => string;
 }
 
-/** Places that are looked at for a cursor that only its schema describes. */
+/** Limit of indexes to search for a cursor with a schema. */
 const mostPlaces = 2000;
 
-/** Makes the cursors of a list: a cursor is a row's key where the parameter speaks of rows, else a text that only this mock reads, and always one that the parameter takes. */
+/**
+ * Creates the cursors of a list: a row's key if the parameter refers to rows, else an opaque text,
+ * always valid for the parameter.
+ */
 export function createCursors(
   roles: ReadonlyMap<ListRole, ListInput>,
   key: readonly string[],
@@ -86,9 +89,9 @@ function firstIndex(count: number, isWanted: (index: number) => boolean): number
 }
 
 interface CursorTexts {
-  /** Whether the parameter takes a text. */
+  /** Whether a text is valid for the parameter. */
   readonly fits: (cursor: string) => boolean;
-  /** A text as the parameter's schema describes it, another for each place; empty: none. */
+  /** A valid text per index; empty: none. */
   readonly describedAt: (offset: number) => string;
 }
 

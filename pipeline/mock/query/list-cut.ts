@@ -9,18 +9,18 @@ import { isExample } from '../resources/list-inputs.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface ListCut {
   readonly offset: number;
-  /** Null: all the rest. */
+  /** Null: the rest. */
   readonly limit: number | null;
 }
 
-/** How a list is cut into pages. */
+/** The paging of a list. */
 export interface ListPager {
   /** Number of the first page. */
   readonly firstPage: 0 | 1;
-  /** Number of the first row, where the query counts rows. */
+  /** Number of the first row, if the query counts rows. */
   readonly firstRow: 0 | 1;
   readonly cut: (rows: readonly Row[], valid: ValidRequest) => ListCut;
 }
@@ -29,11 +29,11 @@ const DEFAULT_LIMIT = 20;
 
 interface PagerOptions {
   readonly hasPages: boolean;
-  /** Rows on a page at most. */
+  /** Greatest page size. */
   readonly most: number;
 }
 
-/** Makes the pager of a list from its parameters. */
+/** Creates the paging of a list from its parameters. */
 export function createPager(
   roles: ReadonlyMap<ListRole, ListInput>,
   cursors: ListCursors,
@@ -72,7 +72,7 @@ export function createPager(
     if (number === null || limit === null) return { offset: 0, limit };
     return { offset: reachable(Math.max(0, number - firstPage) * limit, page), limit };
   };
-  // Nobody who goes from page to page comes to an author's example that is far from all rows.
+  // An author's example may name a page beyond all rows.
   const isFarExample = (rows: readonly Row[], valid: ValidRequest, { offset, limit }: ListCut) => {
     const isFar = offset - (limit ?? 0) >= rows.length;
     const sent = (role: ListRole, isMeant: boolean): boolean => {
@@ -106,7 +106,7 @@ function numberOf(value: unknown): number | null {
     : null;
 }
 
-/** A generated server rejects a page whose rows have no number. */
+/** A generated server rejects a page whose offset is not a safe integer. */
 function reachable(offset: number, page: ListInput | undefined): number {
   if (Number.isSafeInteger(offset)) return offset;
   throw invalidRequest([

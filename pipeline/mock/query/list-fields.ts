@@ -5,17 +5,17 @@ import type { Row } from '../row.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
 
-/** Shows only what a request wants to see of each row. */
+/** Selects the requested properties of rows. */
 export type FieldSelector = (rows: readonly Row[], valid: ValidRequest) => readonly Row[];
 
-/** Makes the selector of a list; what the schema requires stays, or the response would be none of the document's. */
+/** Creates the selector of a list; required properties stay, so that the response is valid. */
 export function createFieldSelector(
   inputs: readonly ListInput[],
   roles: ReadonlyMap<ListRole, ListInput>,
   required: ReadonlySet<string>,
 ): FieldSelector {
   const plain = roles.get('fields');
-  // JSON:API names the type whose fields are meant: https://jsonapi.org/format/#fetching-sparse-fieldsets
+  // JSON:API has fields per type: https://jsonapi.org/format/#fetching-sparse-fieldsets
   const typed = inputs.flatMap((input) => {
     const type = /^fields\[([^\]]+)\]$/.exec(input.name)?.[1];
     return type === undefined ? [] : [{ type, input }];
@@ -34,7 +34,7 @@ export function createFieldSelector(
   };
 }
 
-/** `id,author(name),address.city` are `id`, `author` and `address`. */
+/** `id,author(name),address.city` gives `id`, `author` and `address`. */
 function namesIn(value: unknown): ReadonlySet<string> {
   const texts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
   const names = texts.flatMap((text) => text.replaceAll(/\([^()]*\)/g, '').split(','));

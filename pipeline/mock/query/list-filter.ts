@@ -14,10 +14,13 @@ import type { PropertyIndex, PropertyPath } from './property-index.ts';
 
 type Test = (row: Row) => boolean;
 
-/** Leaves out the rows that a request does not ask for. */
+/** Filters rows by a request. */
 export type ListFilter = (rows: readonly Row[], valid: ValidRequest) => readonly Row[];
 
-/** Makes the filter of a list from its parameters; a name that means no property of the rows lets all of them through. */
+/**
+ * Creates the filter of a list from its parameters; parameters without a matching property have no
+ * effect.
+ */
 export function createFilter(
   inputs: readonly ListInput[],
   roles: ReadonlyMap<ListRole, ListInput>,
@@ -71,7 +74,7 @@ function isAuthors(input: ListInput | undefined, valid: ValidRequest): boolean {
   return input !== undefined && !isChoice(input) && isExample(input, input.valueIn(valid));
 }
 
-/** A default that chooses among a few values is what the server does when nothing is sent. */
+/** The default of an enum is what a server applies by itself. */
 function isChoice({ schema }: ListInput): boolean {
   return Array.isArray(schema['enum']) || schema['type'] === 'boolean';
 }
@@ -89,7 +92,7 @@ function conditionsIn(input: ListInput | undefined, valid: ValidRequest): readon
   });
 }
 
-/** Null: the condition speaks of nothing that rows have. */
+/** Null: the condition refers to no property. */
 function compile(index: PropertyIndex, condition: Condition): Test | null {
   switch (condition.kind) {
     case 'test': {
@@ -137,7 +140,7 @@ function valueTest(path: PropertyPath, op: Comparison, wanted: unknown): Test {
     const isWhole = (row: Row): boolean => passes(valueAt(row, path), 'eq', wanted);
     return (row) => isWhole(row) || passes(valueAt(row, path), own.op, own.wanted);
   }
-  // One text may be a list, where no blanks follow its commas: 1,2,3.
+  // One text may be a list if its commas are not followed by blanks: 1,2,3.
   const split = list.flatMap((one) =>
     typeof one === 'string' && /^[^,\s]+(?:,[^,\s]+)+$/.test(one)
       ? [one, ...one.split(',')]
@@ -147,7 +150,10 @@ function valueTest(path: PropertyPath, op: Comparison, wanted: unknown): Test {
   return (row) => passes(valueAt(row, path), op, values);
 }
 
-/** A search finds the rows that hold every word; where a search has to be made, what has none of them is all there is. */
+/**
+ * Finds the rows with all words of a search; if the search is required and nothing matches, all
+ * rows.
+ */
 function searched(input: ListInput, valid: ValidRequest, rows: readonly Row[]): readonly Row[] {
   const value = input.valueIn(valid);
   const text = spelledText(value);

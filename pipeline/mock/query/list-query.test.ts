@@ -8,7 +8,7 @@ const free = (name: string) => ({ name, style: 'deepObject', schema: { type: 'ob
 
 interface Case {
   readonly parameters: readonly ParameterSketch[];
-  /** Query, and the ids of the rows that it finds. */
+  /** Query, and the ids of the matching rows. */
   readonly queries: readonly (readonly [string, string])[];
 }
 
@@ -253,7 +253,7 @@ const filtering: Readonly<Record<string, Case>> = {
 describe.each(Object.entries({ ...paging, ...sorting, ...filtering }))(
   'a list with %s',
   (_, { parameters, queries }) => {
-    it('finds the rows that are asked for', async () => {
+    it('returns the requested rows', async () => {
       await using mock = await mockOf(productsDocument(parameters));
       for (const [query, ids] of queries) {
         const { body } = await mock.call(`GET /products?${query.replaceAll(' ', '%20')}`);
@@ -267,13 +267,13 @@ describe.each(Object.entries({ ...paging, ...sorting, ...filtering }))(
 );
 
 describe('fields of a list', () => {
-  it('are those that are asked for and those that the schema requires', async () => {
+  it('are the requested and the required ones', async () => {
     await using mock = await mockOf(productsDocument(['fields', 'limit|integer']));
     const { body } = await mock.call('GET /products?fields=name,maker.id&limit=1');
     expect(body).toEqual([{ id: 1, name: 'Anvil', maker: { id: 100, name: 'Zeta' } }]);
   });
 
-  it('of a table are those alone', async () => {
+  it('of a table are only the requested ones', async () => {
     const { required: _, ...Shelf } = shelves.components.schemas.Shelf;
     const [path, operations] = Object.entries(shelves.paths)[0] ?? ['', {}];
     const list = Reflect.get(operations, 'get') as object;

@@ -17,33 +17,36 @@ import type { Row } from '../row.ts';
 /** A page of a collection. */
 export interface ListPage {
   readonly rows: readonly Row[];
-  /** Leaves of rows, as a response shows them, what the request wants to see. */
+  /** Selects the requested properties of rows. */
   readonly select: (rows: readonly Row[]) => readonly Row[];
-  /** Of rows that the filters let through. */
+  /** Number of matching rows. */
   readonly total: number;
   readonly offset: number;
-  /** Null: the list has no pages. */
+  /** Null: no pages. */
   readonly limit: number | null;
   /** Number of the first page: 0 or 1. */
   readonly firstPage: number;
-  /** Cursors to the pages around, null if there is none; null as a whole where the list has no cursors. */
+  /** Cursors of the neighbouring pages, null if there is none; null without cursors. */
   readonly cursors: { readonly next: string | null; readonly previous: string | null } | null;
-  /** What the query has to say to lead to the rows from a place on; null where it cannot. */
+  /** The query parameters that lead to the rows from an index; null if there are none. */
   readonly changeTo: (offset: number) => QueryChange | null;
-  /** Of a table: leads to the next page by a cursor; null where nothing does. */
+  /** For a table: cursor of the next page; null if there is none. */
   readonly nextCursor?: string | null;
-  /** Of a table: what a server says of the page in headers; `query` is the request's own. */
+  /** For a table: headers of the page; `query` is the request's own. */
   readonly headers?: (query: string) => Readonly<Record<string, string>>;
-  /** Of a table: what an export has. */
+  /** For a table: rows of an export. */
   readonly exported?: ExportedRows;
 }
 
-/** Rows of an export, with the names of what they show (null: everything). */
+/** Rows of an export, with the names of their properties (null: all). */
 export interface ExportedRows extends Pick<Required<ListPage>, 'rows' | 'headers'> {
   readonly fields: readonly string[] | null;
 }
 
-/** Answers one list: filters, sorts and cuts a collection as a request says. `added` are the rows that were not there at first: the newest of them lead the list, unless the document says otherwise. */
+/**
+ * Answers a list: filters, sorts and pages a collection. `added` are the rows created since the
+ * start, of which the newest come first by default.
+ */
 export type ListQuery = (
   rows: readonly Row[],
   valid: ValidRequest,
@@ -62,7 +65,7 @@ function cursorTest(
     pointer === undefined || pointer === null || validator.accepts(pointer, 'request', cursor);
 }
 
-/** Understands the parameters of a list once, for all of its requests. */
+/** Creates the query of a list from its parameters. */
 export function createListQuery(
   context: MockContext,
   operation: Operation,

@@ -15,7 +15,7 @@ interface Term {
   readonly isDown: boolean;
 }
 
-/** Sorts rows as a request asks; the same rows where it does not. */
+/** Sorts rows by a request. */
 export type ListSorter = (
   rows: readonly Row[],
   sorted: {
@@ -25,7 +25,10 @@ export type ListSorter = (
   },
 ) => readonly Row[];
 
-/** Makes the sorter of a list from its parameters; texts are compared by their code units, equal ones by their key. Where nothing says how, added rows come first, the newest of them leading. */
+/**
+ * Creates the sorter of a list; texts are compared by code units, equal values by key. Without an
+ * order, added rows come first, newest first.
+ */
 export function createSorter(
   inputs: readonly ListInput[],
   roles: ReadonlyMap<ListRole, ListInput>,
@@ -61,7 +64,7 @@ export function createSorter(
   };
 }
 
-/** What a description says of a list that new rows do not lead. */
+/** Descriptions of lists with the oldest rows first. */
 const oldestFirst =
   /\b(?:ascending|alphabetical(?:ly)?|oldest (?:first|to newest)|(?<!reverse )(?<!inverse )chronological(?:ly)?)\b/i;
 
@@ -85,7 +88,7 @@ function sortedBy(
   });
 }
 
-/** What an embedded object is sorted by. */
+/** The value by which an embedded object is sorted. */
 function shown(value: unknown): unknown {
   return isJsonMap(value) ? (value['name'] ?? value['title'] ?? value['id'] ?? value) : value;
 }
@@ -106,7 +109,7 @@ function propertyOf(
   return path === null ? null : { path, isDown: last.startsWith('desc') };
 }
 
-/** Longer than any list of names that is meant. */
+/** Length limit of a list of names. */
 const LONGEST = 1000;
 
 /** `-a,b`, `a desc, b`, `a,desc`, `a:desc`, `["a","DESC"]`, `[{"field":"a","order":"desc"}]`, `desc(a)`. */
@@ -152,7 +155,7 @@ function isDirection(value: unknown): value is string {
   return typeof value === 'string' && /^(?:asc|desc)(?:ending)?$/i.test(value);
 }
 
-/** Whether the terms are turned round, one by one. */
+/** Whether each term is reversed. */
 function turnsOf(input: ListInput | undefined, valid: ValidRequest): readonly boolean[] {
   const value = input?.valueIn(valid);
   if (input === undefined || value === undefined) return [];

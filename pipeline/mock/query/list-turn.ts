@@ -5,17 +5,19 @@ import type { ListCut, ListPager } from './list-cut.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
 
-/** What a query has to say to lead somewhere else: names with their values, null where one goes away. */
+/** Changes of a query: names with values, null to remove one. */
 export type QueryChange = readonly (readonly [string, string | null])[];
 
-/** Tells what leads to another place of a list; null where the query cannot. */
+/** Query parameters that lead to an index; null if there are none. */
 export type PageTurner = (
   rows: readonly Row[],
   valid: ValidRequest,
   cut: ListCut,
 ) => QueryChange | null;
 
-/** Makes the turner of a list: by what a request already uses, else by pages, rows or cursors, whichever the list has. */
+/**
+ * Creates the page turner of a list: by the request's own parameters, else by page, row or cursor.
+ */
 export function createTurner(
   roles: ReadonlyMap<ListRole, ListInput>,
   cursors: ListCursors,

@@ -3,12 +3,12 @@ import { isJsonMap } from '../row.ts';
 import type { Row } from '../row.ts';
 import { spellingsOf } from '../../model/resources/words.ts';
 
-/** Where a value is in a row: `['author', 'name']`. */
+/** Path of a value in a row: `['author', 'name']`. */
 export type PropertyPath = readonly string[];
 
 const SEEN_ROWS = 40;
 const DEEPEST = 4;
-/** JSON:API keeps what a row says of itself one or two objects deeper. */
+/** JSON:API nests the properties of a row. */
 const containers: ReadonlySet<string> = new Set(['attributes', 'relationships', 'data']);
 const momentNames = [
   ...['createdat', 'created', 'createdon', 'date', 'datetime', 'timestamp', 'time', 'createtime'],
@@ -16,7 +16,7 @@ const momentNames = [
 ];
 const momentText = /^\d{4}-\d\d-\d\d(?:$|[Tt ]\d\d:)/;
 
-/** The properties of some rows by name, nested ones included. */
+/** Properties of rows by name, including nested ones. */
 export class PropertyIndex {
   readonly #paths = new Map<string, PropertyPath>();
   readonly #exact = new Set<string>();
@@ -29,7 +29,7 @@ export class PropertyIndex {
     if (named !== undefined) this.#moment = this.#paths.get(named) ?? null;
   }
 
-  /** The property that a name means, however it is spelled; null: none. */
+  /** The property of a name, in any spelling; null: none. */
   find(name: string): PropertyPath | null {
     const known = this.#found.get(name);
     if (known !== undefined) return known;
@@ -40,7 +40,7 @@ export class PropertyIndex {
     return path;
   }
 
-  /** When a row came to be, or whatever date it has. */
+  /** The creation time of a row, or another date. */
   get moment(): PropertyPath | null {
     return this.#moment;
   }
@@ -67,7 +67,7 @@ interface Indexed {
 
 const indexes = new WeakMap<readonly Row[], Indexed>();
 
-/** The index of a collection, made anew only when rows came or went. */
+/** The index of a collection, rebuilt only when rows were added or removed. */
 export function propertyIndex(rows: readonly Row[]): PropertyIndex {
   const known = indexes.get(rows);
   if (known?.size === rows.length) return known.index;

@@ -35,7 +35,7 @@ import type { Row } from '../row.ts';
 import { passes } from './comparison.ts';
 import type { ListPage, ListQuery } from './list-query.ts';
 
-/** A list of a table, and where it is. */
+/** A list of a table with its context. */
 export interface TableList {
   readonly crud: Crud;
   readonly paging: Paging;
@@ -43,13 +43,15 @@ export interface TableList {
   readonly provider: Provider;
   /** Properties of the key. */
   readonly key: readonly string[];
-  /** Whether the document lets a query send such a cursor: one that describes cursors of its own gets places, as far as these fit. */
+  /**
+   * Whether the document allows such a cursor: one with its own format gets indexes that fit it.
+   */
   readonly takesCursor: (cursor: string) => boolean;
-  /** Where requests say what they want; absent: in their query. */
+  /** Where requests have their parameters; absent: in the query. */
   readonly place?: 'body';
 }
 
-/** Answers the list of a table as its server does: it reads requests by the same code. */
+/** Answers the list of a table like its server, with the same code. */
 export function createTableQuery(list: TableList): ListQuery {
   const find = createPageOf(list, pagingWords(list.paging));
   return (rows, valid) => find(rows, listQueryValues(valid));
@@ -58,7 +60,7 @@ export function createTableQuery(list: TableList): ListQuery {
 /** Finds a page. */
 export type FindPage = (rows: readonly Row[], values: ListQueryValues) => ListPage;
 
-/** Finds the page of rows that values in the words of a list ask for. */
+/** Finds a page of rows by a list's parameters. */
 export function createPageOf(list: Omit<TableList, 'paging'>, pages: ListPaging): FindPage {
   const { abilities } = list;
   const read = createListReader(pages, abilities);
@@ -110,7 +112,7 @@ export function createPageOf(list: Omit<TableList, 'paging'>, pages: ListPaging)
 
 type Stores = ReadonlyMap<string, StoreValue>;
 
-/** What brings values into the form in which columns keep them. */
+/** Converts values into the form of columns. */
 function storesOf({ crud, provider }: Omit<TableList, 'paging'>): Stores {
   return new Map(
     crud.model.properties.map((property) => [property.name, createStoreValue(property, provider)]),
@@ -188,7 +190,10 @@ interface OrderStep {
   readonly sign: 1 | -1;
 }
 
-/** What is asked for, then the key in the direction of the last of it; null comes first in ascending order. */
+/**
+ * The requested order, then the key in the direction of its last column; null comes first in
+ * ascending order.
+ */
 function orderSteps(
   { key }: Omit<TableList, 'paging'>,
   order: ListRequest['order'],

@@ -25,19 +25,19 @@ import type { TableList } from './table-query.ts';
 import { createWhereTest } from './where-test.ts';
 import type { WhereTables } from './where-test.ts';
 
-/** What a query came to: a page of rows, or groups. */
+/** Result of a query: a page of rows, or groups. */
 export type FoundByQuery =
   | { readonly page: ListPage; readonly groups: null }
   | { readonly page: null; readonly groups: readonly Row[] };
 
-/** A query, and who sends it; null: somebody who sees all rows. */
+/** A query with its caller; null: all rows are visible. */
 export interface SentQuery {
   readonly body: unknown;
   readonly caller: Caller | null;
   readonly tables: WhereTables;
 }
 
-/** Answers the queries of a table as its server does. */
+/** Answers the queries of a table like its server. */
 export function createTableSearch(
   list: Omit<TableList, 'paging' | 'abilities'>,
   query: Query,
@@ -74,7 +74,7 @@ function filtered(
 
 type UsedProperties = readonly { readonly property: string; readonly field: string }[];
 
-/** Throws a 403 where a caller lacks the scope of a property. */
+/** Throws a 403 if the caller lacks the scope of a property. */
 function requireScopes({ model }: Crud, caller: Caller | null, used: UsedProperties): void {
   const missing = caller === null ? [] : lackedOf(used, readGuards({ model }), caller.scopes);
   if (missing.length > 0) throw withoutScopes(missing);

@@ -16,16 +16,16 @@ import { compareValues } from '../resources/row-order.ts';
 import { storedValue } from '../row.ts';
 import { passes } from './comparison.ts';
 
-/** What conditions look into. */
+/** Tables in conditions. */
 export interface WhereTables {
-  /** Brings a value into the form in which a column keeps it; null is the table's own model. */
+  /** Converts a value into a column's form; null: the table's own model. */
   readonly storeOf: (model: string | null, property: string) => StoreValue | undefined;
   readonly findRows: FindRows;
   /** Whether a caller reaches a row of a model by its rule. */
   readonly ruleTest: (rule: RowRule, model: string | null) => ConditionTest;
 }
 
-/** Makes a test of conditions; throws Rejection (400) for values that their columns cannot hold. */
+/** Compiles conditions; throws Rejection (400) for values that their columns cannot hold. */
 export function createWhereTest(tables: WhereTables, tree: WhereTree): ConditionTest {
   const details: ErrorDetail[] = [];
   const test = conditionTest<WhereComparison | WhereRule>(tree, {

@@ -1,11 +1,11 @@
-/** A decimal number: digits, without zeros at either end (none for zero), times ten to a power. */
+/** A decimal number: digits without zeros at either end (empty for zero), times a power of ten. */
 export interface DecimalParts {
   readonly isNegative: boolean;
   readonly digits: string;
   readonly power: number;
 }
 
-/** Takes the text of a JSON number apart; null where it is none. */
+/** Parses the text of a JSON number; null for other text. */
 function decimalParts(text: string): DecimalParts | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text);
   if (match === null) return null;
@@ -18,7 +18,7 @@ function decimalParts(text: string): DecimalParts | null {
 
 /** Whether a JavaScript number prints as a decimal text of the same value. */
 export function isExact(text: string, value: number): boolean {
-  // Fifteen significant digits survive the way through a double and back.
+  // Fifteen significant digits survive a round trip through a double.
   if (text.length <= 15 && !/[eE]/.test(text)) return true;
   if (!Number.isFinite(value)) return false;
   const parts = decimalParts(text);
@@ -32,7 +32,7 @@ export function isExact(text: string, value: number): boolean {
   );
 }
 
-/** An integer of at most 40 digits out of the text of a JSON number; null for anything else. */
+/** An integer of at most 40 digits; null for other text. */
 export function integerIn(text: string): bigint | null {
   const parts = decimalParts(text);
   if (parts === null || parts.power < 0 || parts.power + parts.digits.length > 40) return null;
@@ -40,7 +40,7 @@ export function integerIn(text: string): bigint | null {
   return parts.isNegative ? -size : size;
 }
 
-// A regular expression would go back once for each zero.
+// A regular expression would backtrack for each zero.
 function withoutTrailingZeros(digits: string): string {
   let end = digits.length;
   while (end > 0 && digits[end - 1] === '0') end -= 1;

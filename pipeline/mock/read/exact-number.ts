@@ -1,16 +1,16 @@
 import { integerIn, isExact } from './decimal-parts.ts';
 
-// What a double cannot hold, and no more than that: longer ones are not numbers of any database.
+// Longer numbers are not supported by any database.
 const LONGEST = 300;
 
-/** An integer out of its decimal digits: a JavaScript number where that keeps every digit, else the digits themselves, which JSON.stringify prints as they are. */
+/** An integer: a JavaScript number if that is exact, else raw JSON. */
 export function exactInteger(digits: string): unknown {
   const value = Number(digits);
   if (Number.isSafeInteger(value) || digits.length > LONGEST) return value;
   return BigInt(digits) === BigInt(value) ? value : JSON.rawJSON(digits);
 }
 
-/** Parses JSON without losing a digit: a number that a double does not hold as written stays as it is written. */
+/** Parses JSON without losing digits: numbers that a double cannot represent are raw JSON. */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined && !isExact(source, value)
@@ -19,7 +19,7 @@ export function parseExactJson(text: string): unknown {
   );
 }
 
-/** A value with JavaScript numbers only, to be validated; the same object where it has no others. */
+/** A value with JavaScript numbers only, for validation; the same object if it has no others. */
 export function plainNumbers(value: unknown): unknown {
   return holdsExact(value) ? withoutExact(value) : value;
 }
@@ -37,13 +37,13 @@ function withoutExact(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutExact(one)]));
 }
 
-/** The size of a number with all its digits; null for what is none. */
+/** The exact value of a number; null for other values. */
 export function numericSize(value: unknown): number | bigint | null {
   if (typeof value === 'number') return value;
   return JSON.isRawJSON(value) ? (integerIn(value.rawJSON) ?? Number(value.rawJSON)) : null;
 }
 
-/** A value as an address or a key spells it. */
+/** A value as in a URL or key. */
 export function spelled(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }

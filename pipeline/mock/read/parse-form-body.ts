@@ -16,7 +16,7 @@ export function parseFormBody(bytes: Uint8Array): ReceivedForm {
   return new ReceivedForm(pairs.map(fieldOf), false);
 }
 
-/** Text of a form's spelling; what is not a proper percent-encoding represents itself, as the URL standard has it. */
+/** Decodes a form's text; invalid percent-encoding is kept, as in the URL standard. */
 export function decodeFormText(raw: string): string {
   if (!raw.includes('%')) return raw.replaceAll('+', ' ');
   return new URLSearchParams(`_=${raw.replaceAll('&', '%26')}`).get('_') ?? '';

@@ -2,18 +2,20 @@ import { isUtf8 } from 'node:buffer';
 import { Rejection } from '../rejection.ts';
 import { parseExactJson } from './exact-number.ts';
 
-/** A parsed body, twice: `plain` to be validated, `exact` to be stored, with the digits of numbers that a JavaScript number would lose. */
+/** A body parsed twice: `plain` for validation, `exact` for storage, with all digits. */
 export interface JsonBody {
   readonly plain: unknown;
   readonly exact: unknown;
 }
 
 const maximumDepth = 100;
-// Each may match inside a string: it only decides whether a closer look is due.
+// May match inside strings: it only decides whether to look closer.
 const mayLoseDigits = /[\d.]{16}|(?:^|[[:,])\s*-?[\d.]+[eE]/;
 const mayHoldUnsafeCharacter = /\\u(?:0000|[dD][89a-fA-F])/;
 
-/** Parses a JSON body; rejects what is not UTF-8, no JSON, nested too deeply, or holds U+0000 or half a surrogate pair. */
+/**
+ * Parses a JSON body; rejects invalid UTF-8 and JSON, too deep nesting, U+0000 and lone surrogates.
+ */
 export function parseJsonBody(bytes: Buffer): JsonBody {
   const text = decode(bytes);
   if (isTooDeep(text)) throw malformedBody('the body is nested too deeply');
@@ -44,7 +46,7 @@ function isTooDeep(text: string): boolean {
   return opensOften(text) && depthOf(text) > maximumDepth;
 }
 
-/** Whether a text has more opening brackets than may be in each other: most have few. */
+/** Whether a text has more opening brackets than the limit of nesting. */
 function opensOften(text: string): boolean {
   let count = 0;
   for (const bracket of ['{', '[']) {
@@ -56,7 +58,7 @@ function opensOften(text: string): boolean {
   return false;
 }
 
-/** How deeply brackets are in each other, as far as it matters. */
+/** Nesting of brackets, up to the limit. */
 function depthOf(text: string): number {
   let depth = 0;
   let isQuoted = false;

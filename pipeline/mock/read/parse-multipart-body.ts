@@ -7,11 +7,14 @@ const lineEnd = Buffer.from('\r\n');
 const headEnd = Buffer.from('\r\n\r\n');
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Fields of a `multipart/form-data` body (RFC 7578). The parser of Node wants every name quoted, which some clients do not do, and forgets the media types of texts. */
+/**
+ * Fields of a `multipart/form-data` body (RFC 7578). Node's parser requires quoted names, which
+ * some clients omit, and drops the media types of texts.
+ */
 export function parseMultipartBody(bytes: Buffer, contentType: string): ReceivedForm {
   const boundary = parametersOf(contentType).get('boundary') ?? '';
   if (boundary === '') throw malformed();
-  // An empty file control of a browser is a part with an empty name.
+  // An empty file input of a browser is a part with an empty name.
   const fields = [...partsOf(bytes, boundary)]
     .map(fieldOf)
     .filter(({ file }) => file === null || file.name !== '' || file.bytes.length > 0);
@@ -20,7 +23,7 @@ export function parseMultipartBody(bytes: Buffer, contentType: string): Received
 
 function* partsOf(bytes: Buffer, boundary: string): Generator<Buffer> {
   const next = Buffer.from(`\r\n--${boundary}`);
-  // The first delimiter may be at the very start, without a line end before it.
+  // The first delimiter may be at the start, without a line end before it.
   const opening = next.subarray(lineEnd.length);
   const isAtStart = bytes.subarray(0, opening.length).equals(opening);
   const first = isAtStart ? 0 : bytes.indexOf(next);

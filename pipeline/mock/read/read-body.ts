@@ -12,17 +12,23 @@ import { parseMultipartBody } from './parse-multipart-body.ts';
 import { plainFields } from './received-form.ts';
 import type { ReceivedForm } from './received-form.ts';
 
-/** A body that was read. */
+/** A received body. */
 export interface ReceivedBody {
   readonly content: Content;
-  /** JSON is parsed, a form is a ReceivedForm, or texts by name where it has no schema; anything else stays bytes. */
+  /**
+   * JSON is parsed, a form is a ReceivedForm, or texts by name without a schema; anything else is
+   * bytes.
+   */
   readonly value: unknown;
-  /** The same with every digit of its integers. */
+  /** The same with exact integers. */
   readonly exact: unknown;
   readonly kind: 'json' | 'form' | 'bytes';
 }
 
-/** Reads the body of an operation; null where none was sent and none must be. Throws Rejection (400, 413, 415). */
+/**
+ * Reads the body of an operation; null without a body if it is optional. Throws Rejection (400,
+ * 413, 415).
+ */
 export async function readBody(
   request: IncomingMessage,
   body: Body,
@@ -49,7 +55,7 @@ export async function readBody(
   return { content, value: bytes, exact: bytes, kind: 'bytes' };
 }
 
-/** What a form's texts mean is in its schema; without one they are texts by name. */
+/** Converts a form by its schema; without one, texts by name. */
 function formBody(content: Content, form: ReceivedForm): ReceivedBody {
   const value = content.schemaPointer === null ? plainFields(form) : form;
   return { content, value, exact: value, kind: 'form' };
@@ -111,7 +117,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-/** The rest of the body is read and dropped: a closed connection would take the response with it. */
+/** The rest of the body is read and dropped: closing the connection would lose the response. */
 function tooLarge(limit: number): Rejection {
   return new Rejection(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
 }

@@ -1,22 +1,25 @@
-/** One field of a form, in the order in which they were sent. */
+/** One field of a form, in order. */
 export interface FormField {
   readonly name: string;
   readonly text: string;
-  /** Before percent-decoding: a list is split before its items are decoded. In a multipart form the text itself. */
+  /**
+   * Before percent-decoding: a list is split before its items are decoded. For multipart, the text
+   * itself.
+   */
   readonly raw: string;
-  /** Null where a part says none, and in an urlencoded form. */
+  /** Null if a part has none, and in an urlencoded form. */
   readonly mediaType: string | null;
-  /** Null: a text. */
+  /** Null: text. */
   readonly file: FormFile | null;
 }
 
-/** A part of a multipart form that has a file name. */
+/** A part with a file name. */
 export interface FormFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** A form as it was sent: what its texts mean is in the schema. */
+/** A form as sent; its schema determines the values. */
 export class ReceivedForm {
   readonly fields: readonly FormField[];
   readonly isMultipart: boolean;
@@ -27,7 +30,7 @@ export class ReceivedForm {
   }
 }
 
-/** Texts by name where no schema says more; a name that comes again makes a list. */
+/** Texts by name; repeated names make a list. */
 export function plainFields({
   fields,
 }: ReceivedForm): Readonly<Record<string, string | readonly string[]>> {

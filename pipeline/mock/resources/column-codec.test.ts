@@ -31,7 +31,7 @@ it.each([
   ['1e-400', 'rejected'],
   ['12345678901234567.89', 'rejected'],
   ['null', 'null'],
-])('tells how a column of 64 bits takes %s', (text, want) => {
+])('stores %s in a 64-bit column', (text, want) => {
   expect(told('postgresql', 'bigint', parseExactJson(text))).toBe(want);
 });
 

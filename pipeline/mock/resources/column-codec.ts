@@ -31,13 +31,19 @@ import {
 import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
 import type { ValueCodec } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
 
-/** Which database a document's tables are in. */
+/** Database of a document's tables. */
 export type Provider = NonNullable<ApiModel['database']>['provider'];
 
-/** How a value is in a column: as JSON shows it after it was stored. Throws RejectedValue for what the column would cut, round or reject. Null stays null. */
+/**
+ * Converts a value to what a column would return after storing it. Throws RejectedValue if the
+ * column would truncate, round or reject it. Null stays null.
+ */
 export type StoreValue = (value: unknown) => unknown;
 
-/** Makes what stores values in a column, by its type and database, with the codecs of a generated server. */
+/**
+ * Creates the conversion of a column by its type and database, with the codecs of a generated
+ * server.
+ */
 export function createStoreValue({ type, source }: Property, provider: Provider): StoreValue {
   const codec = codecOf(type, { provider, sqlType: source.type ?? '' });
   if (codec === null) return (value) => value;
@@ -49,7 +55,10 @@ export function createStoreValue({ type, source }: Property, provider: Provider)
   };
 }
 
-/** What a column keeps of a claim; undefined where it cannot be a value of the column. A text may be a number. */
+/**
+ * Converts a claim into a column's form; undefined if it cannot be a value of the column. A text
+ * may be a number.
+ */
 export function createFitClaim(
   { type, source }: Property,
   provider: Provider,
@@ -68,7 +77,7 @@ export function createFitClaim(
 
 interface Declared {
   readonly provider: Provider;
-  /** Verbatim; empty where the document does not say. */
+  /** Verbatim; empty if the document has none. */
   readonly sqlType: string;
 }
 
@@ -116,7 +125,7 @@ function integerOf(
   );
 }
 
-/** Of other numbers, MySQL makes years: https://dev.mysql.com/doc/refman/8.4/en/year.html */
+/** MySQL maps other numbers to years: https://dev.mysql.com/doc/refman/8.4/en/year.html */
 const year: ValueCodec = {
   ...integerCodec(0n, 2155n),
   encode(value) {
@@ -179,7 +188,7 @@ function momentOf(
   return timeCodec({ precision, withTimeZone, ...(isPostgres && { others: endOfDay }) });
 }
 
-/** A SET shows its members in the order of its type. */
+/** A SET returns its members in the order of its type. */
 function setOf(members: readonly string[]): ValueCodec {
   return {
     keyType: 'string',
@@ -201,7 +210,7 @@ function arrayOf(element: ColumnType, declared: Declared): ValueCodec | null {
   };
 }
 
-/** Texts. SQLite gives a column of a type that means numbers no text back that it would spell otherwise. */
+/** SQLite's numeric columns reject texts that would be returned differently. */
 function otherOf({ provider, sqlType }: Declared): ValueCodec | null {
   if (provider === 'mysql' && /^bit\(/i.test(sqlType)) return wideBits;
   if (/json/i.test(sqlType)) return null;

@@ -3,24 +3,24 @@ import type { ConditionTree } from '../../../server-template/runtime/shared/list
 import { storedValue } from '../row.ts';
 import type { Row } from '../row.ts';
 
-/** True, false, or null where it depends on a value that is null. */
+/** True, false, or null for a comparison with null. */
 export type ConditionTest = (row: Row) => boolean | null;
 
-/** Rows of a model whose values of some properties are those of a row. */
+/** Finds rows of a model with given values. */
 export type FindRows = (
   model: string,
   key: readonly (readonly [own: string, other: string])[],
   row: Row,
 ) => readonly Row[];
 
-/** How conditions are tried on rows: `model` is the one whose rows they are about; null: the tree's own. */
+/** How to evaluate conditions on rows: `model` is that of the rows; null: the tree's own. */
 export interface ConditionParts<Leaf> {
   readonly findRows: FindRows;
   readonly model: string | null;
   readonly leafTest: (leaf: Leaf, model: string | null) => ConditionTest;
 }
 
-/** Makes a test of conditions, with the logic of SQL. */
+/** Compiles conditions, with SQL's logic. */
 export function conditionTest<Leaf extends { readonly kind: string }>(
   tree: ConditionTree<Leaf>,
   parts: ConditionParts<Leaf>,
@@ -54,7 +54,7 @@ export function conditionTest<Leaf extends { readonly kind: string }>(
   });
 }
 
-/** A comparison that rules and requests share; the value of the row is not null. */
+/** A comparison; the row's value is not null. */
 export function holds(
   op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'in',
   orders: readonly number[],

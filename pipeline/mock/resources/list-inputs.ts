@@ -3,29 +3,31 @@ import { isJsonMap } from '../row.ts';
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 
-/** One name that a list's query may hold, with what the document says of its value. */
+/** A name in a list's query, with its parameter's facts. */
 export interface ListInput {
-  /** As a query spells it: `page[size]` is one of its own even where the document declares an object `page`. */
+  /**
+   * Name in the query: `page[size]` is separate, even if the document declares an object `page`.
+   */
   readonly name: string;
   readonly types: ReadonlySet<string>;
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Where the schema is; null for a part of a parameter. */
+  /** Place of the schema; null for a part of a parameter. */
   readonly schemaPointer: string | null;
   readonly description: string;
   readonly isRequired: boolean;
-  /** What an author would send. */
+  /** The author's examples. */
   readonly examples: readonly unknown[];
-  /** Undefined where nothing is said, not even by a default. */
+  /** Undefined without a value or default. */
   readonly valueIn: (valid: ValidRequest) => unknown;
   readonly isSent: (valid: ValidRequest) => boolean;
 }
 
-/** What the query of a list may hold, object parameters taken apart. */
+/** Names in the query of a list; object parameters are split. */
 export function listInputs({ parameters }: Operation): readonly ListInput[] {
   return parameters.filter((parameter) => parameter.in === 'query').flatMap(inputsOf);
 }
 
-/** Whether an author gave a value as an example. */
+/** Whether a value is an author's example. */
 export function isExample({ examples }: ListInput, value: unknown): boolean {
   return examples.some((example) => spelled(example) === spelled(value));
 }
@@ -63,7 +65,7 @@ function inputsOf(parameter: Parameter): readonly ListInput[] {
   });
 }
 
-/** JSON types that a schema names; empty where it does not say. */
+/** JSON types of a schema; empty if unspecified. */
 function typesIn(schema: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const { type } = schema;
   if (typeof type === 'string') return new Set([type]);
@@ -78,7 +80,7 @@ function examplesIn({ example }: Readonly<Record<string, unknown>>): readonly un
   return example === undefined ? [] : [example];
 }
 
-/** A keyword's text; empty where it has none. */
+/** A keyword's text; empty if absent. */
 function stringIn(schema: Readonly<Record<string, unknown>>, keyword: string): string {
   const value = schema[keyword];
   return typeof value === 'string' ? value : '';

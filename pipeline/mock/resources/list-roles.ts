@@ -3,14 +3,14 @@ import type { ListInput } from './list-inputs.ts';
 
 export type { ListRole };
 
-/** Whether a list has pages, by the roles of its parameters. */
+/** Whether a list has pages, by roles. */
 export function hasPageRoles(found: ReadonlyMap<ListRole, ListInput>): boolean {
   return pageRoles.some((role) => found.has(role));
 }
 
 const pageRoles = ['page', 'limit', 'offset', 'end', 'range', 'after', 'before'] as const;
 
-/** Which name has which role; where several have one, whichever was sent. */
+/** Roles of names; of several names with a role, the one that was sent applies. */
 export function listRoles(inputs: readonly ListInput[]): ReadonlyMap<ListRole, ListInput> {
   return new Map([...rolesOfNames(inputs)].map(([role, alike]) => [role, eitherOf(alike)]));
 }
@@ -27,7 +27,7 @@ function eitherOf([best, ...others]: readonly [ListInput, ...ListInput[]]): List
   };
 }
 
-/** How many rows a list needs for its author's example of a page to have some; 0 where no example says. */
+/** Number of rows needed for the author's example of a page; 0 without one. */
 export function rowsForExamples(roles: ReadonlyMap<ListRole, ListInput>): number {
   const exampleOf = (role: ListRole): number =>
     Math.max(0, ...(roles.get(role)?.examples ?? []).map(Number).filter(Number.isSafeInteger));

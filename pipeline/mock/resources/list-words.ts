@@ -4,7 +4,7 @@ import type { Paging } from '../../model/api-model.ts';
 import { isRow } from '../row.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 
-/** Paging in the words of what reads requests of lists. */
+/** Paging in the form of the shared list reader. */
 export function pagingWords({ page, limit, ...bounds }: Paging): ListPaging {
   return {
     ...(page === null ? {} : { page: page.name }),
@@ -13,7 +13,7 @@ export function pagingWords({ page, limit, ...bounds }: Paging): ListPaging {
   };
 }
 
-/** A valid query in the words of what reads requests of lists. */
+/** A valid query in the form of the shared list reader. */
 export function listQueryValues({ query, sent }: ValidRequest): ListQueryValues {
   return {
     isSent: (name) => sent.has(name),
@@ -28,7 +28,7 @@ export function listQueryValues({ query, sent }: ValidRequest): ListQueryValues 
   };
 }
 
-/** Likewise the body of a query, whose properties are named as parameters. */
+/** The same for the body of a query, whose properties are named like parameters. */
 export function bodyQueryValues(body: unknown): ListQueryValues {
   const values = isRow(body) ? body : {};
   return {

@@ -81,7 +81,7 @@ interface Wrapped {
   readonly job: { readonly id: string };
 }
 
-describe("a stateful mock of somebody's document", () => {
+describe('a stateful mock of a third-party document', () => {
   let mock: CalledMock;
   beforeAll(async () => {
     mock = await mockOf(document, { isStateful: true });
@@ -89,7 +89,7 @@ describe("a stateful mock of somebody's document", () => {
   beforeEach(() => mock.call('POST /__mock/reset'));
   afterAll(() => mock[Symbol.asyncDispose]());
 
-  it('keeps rows that are in an envelope and in no list', async () => {
+  it('stores rows that are wrapped and have no list', async () => {
     const made = await mock.call('POST /jobs', { name: 'a', quota: { limit: 5 } });
     const { id } = (made.body as Wrapped).job;
     expect(made).toMatchObject({ status: 201, body: { status: 'OK', job: { name: 'a' } } });
@@ -98,7 +98,7 @@ describe("a stateful mock of somebody's document", () => {
     expect((await mock.call(`GET /jobs/${id}`)).body).toMatchObject({ job: { id, name: 'b' } });
   });
 
-  it('takes over the part of an object that was sent', async () => {
+  it('merges partial objects', async () => {
     const made = await mock.call('POST /jobs', { quota: { limit: 5 } });
     expect(made.body).toMatchObject({ job: { quota: { limit: 5 } } });
     const { id } = (made.body as Wrapped).job;
@@ -106,38 +106,38 @@ describe("a stateful mock of somebody's document", () => {
     expect(changed.body).toMatchObject({ job: { quota: { limit: 6 } } });
   });
 
-  it('takes a path for the same with a slash at its end', async () => {
+  it('treats a path with a trailing slash as the same', async () => {
     const made = await mock.call('POST /notes', { title: 'a' });
     expect((await mock.call('GET /notes/')).body).toContainEqual(made.body);
   });
 
-  it('calls the key of a row what its path calls it', async () => {
+  it('names the key of a row as in its path', async () => {
     const made = await mock.call('POST /apps', { name: 'a' });
     const { applicationId } = made.body as { readonly applicationId: string };
     const found = await mock.call(`GET /apps/${applicationId}`);
     expect(found).toMatchObject({ status: 200, body: { applicationId, name: 'a' } });
   });
 
-  it('takes a path for the same with another name for its parameter', async () => {
+  it('treats a path with another parameter name as the same', async () => {
     const { body } = await mock.call('POST /apps', { name: 'a' });
     const { applicationId } = body as { readonly applicationId: string };
     expect((await mock.call(`DELETE /apps/${applicationId}`)).status).toBe(204);
     expect((await mock.call(`GET /apps/${applicationId}`)).status).toBe(404);
   });
 
-  it('finds a row in an envelope that has an id too', async () => {
+  it('finds a wrapped row beside another id', async () => {
     const made = (await mock.call('POST /layers', { name: 'a' })).body;
     const { id } = made as { readonly id: string };
     expect((await mock.call(`GET /layers/${id}`)).body).toMatchObject({ result: made });
   });
 
-  it('takes no name for an id', async () => {
+  it('does not treat a name as an id', async () => {
     const { body } = await mock.call('POST /ipset', { Name: 'a', Format: 'b' });
     const { IpSetId } = body as { readonly IpSetId: string };
     expect((await mock.call(`GET /ipset/${IpSetId}`)).status).toBe(200);
   });
 
-  it('shows in a row what was sent and its list does not show, but for what is only written', async () => {
+  it('returns sent values that the list omits, except write-only ones', async () => {
     const made = await mock.call('POST /notes', { title: 'a', text: 'b', secret: 'c' });
     const { id } = made.body as { readonly id: string };
     expect(made.body).toEqual({ id, title: 'a' });

@@ -1,7 +1,7 @@
 import { numericSize } from '../read/exact-number.ts';
 import type { Row } from '../row.ts';
 
-/** Orders rows by their keys: numbers by size, texts by their code units. */
+/** Orders rows by key: numbers by value, texts by code units. */
 export function compareKeys(left: Row, right: Row, names: readonly string[]): number {
   for (const name of names) {
     const order = compareValues(left[name], right[name]);
@@ -10,7 +10,7 @@ export function compareKeys(left: Row, right: Row, names: readonly string[]): nu
   return 0;
 }
 
-/** Orders values as a database would; null first. */
+/** Orders values like a database; null first. */
 export function compareValues(left: unknown, right: unknown): number {
   if (left === right) return 0;
   if (left === null || left === undefined) return -1;
@@ -25,7 +25,7 @@ export function compareValues(left: unknown, right: unknown): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-/** Of moments in UTC the `Z` is left out: half a second later is later. */
+/** Without the `Z` of UTC timestamps, so that fractions sort correctly. */
 function compareTexts(one: string, other: string): number {
   const areMoments = one.endsWith('Z') && other.endsWith('Z') && moment.test(one);
   const [first, second] = areMoments ? [one.slice(0, -1), other.slice(0, -1)] : [one, other];
@@ -34,7 +34,7 @@ function compareTexts(one: string, other: string): number {
 
 const moment = /^\d{4}-\d\d-\d\dT/;
 
-/** A value as a query would spell it. */
+/** A value as in a query. */
 export function spelledText(value: unknown): string {
   return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
 }

@@ -3,47 +3,47 @@ import type { Operation } from '../../model/api-model.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';
 
-/** What is done to which rows. */
+/** An operation on rows. */
 export interface RowRequest {
   readonly operation: Operation;
   readonly use: ResourceUse;
   readonly pathValues: readonly string[];
   readonly valid: ValidRequest;
-  /** JSON or form body; null where none was sent. */
+  /** JSON or form body; null without one. */
   readonly body: unknown;
-  /** Of the body, as the document spells it. */
+  /** Media type of the body, as in the document. */
   readonly mediaType: string | null;
   readonly world: WorldOptions;
-  /** Who sends it; null: somebody who reaches all rows. */
+  /** The caller; null: reaches all rows. */
   readonly caller: Caller | null;
   readonly now: Date;
-  /** Nothing may be there yet: `If-None-Match: *`. */
+  /** `If-None-Match: *`: the row must not exist. */
   readonly mustBeNew?: boolean;
 }
 
-/** Which of all possible rows are meant. */
+/** Selects a set of generated rows. */
 export interface WorldOptions {
   readonly seed: number;
   readonly isDynamic: boolean;
 }
 
-/** Values of the path's parameters before those of the row. */
+/** Path parameters of the parents. */
 export function parentsOf({ use: { resource }, pathValues }: RowRequest): readonly string[] {
   return pathValues.slice(0, resource.parents.length);
 }
 
-/** Values of the path's parameters that tell which row. */
+/** Path parameters of the row. */
 export function keyOf({ use: { resource }, pathValues }: RowRequest): readonly string[] {
   return pathValues.slice(resource.parents.length);
 }
 
-/** Whether a client that says where a new row should be means it: where no list tells which addresses are taken, and no 409 is known. */
+/** Whether a client may choose the path of a new row: without a list and without a declared 409. */
 export function isReplacing({ operation, use: { resource } }: RowRequest): boolean {
   if (resource.model !== null || resource.list?.path === resource.name) return false;
   return !operation.responses.some(({ status }) => status === '409');
 }
 
-/** Whether a row that is not there is made by changing it: where the document knows a 201, or no other way to make one. */
+/** Whether a change creates a missing row: if the document declares a 201, or has no create. */
 export function mayPut(
   { operation, use: { action, resource } }: RowRequest,
   created: ReadonlySet<RowResource>,

@@ -10,16 +10,16 @@ import { conditionTest, holds } from './condition-test.ts';
 import type { ConditionTest, FindRows } from './condition-test.ts';
 import { compareValues } from './row-order.ts';
 
-/** Brings what somebody claims into the form in which a column keeps it; undefined where it cannot be a value of the column. */
+/** Converts a claim into a column's form; undefined if it cannot be a value of the column. */
 export type FitClaim = (model: string, property: string, claim: unknown) => unknown;
 
-/** What rules are tried with. */
+/** Context of rules. */
 export interface RuleTables {
   readonly fit: FitClaim;
   readonly findRows: FindRows;
 }
 
-/** What a caller reaches whose claims fulfil no rule, whatever is in a row. */
+/** For callers whose claims satisfy no rule. */
 export const reachesNothing = (): boolean => false;
 
 /** Whether a caller reaches a row of a model by a rule. */

@@ -6,17 +6,17 @@ import { splitPath } from '../route/split-path.ts';
 import { keyProperty } from '../../model/resources/key-property.ts';
 import type { ResourceUse } from '../../model/resources/resource.ts';
 
-/** A row on the way to a path: that of `/users/{id}` on the way to `/users/{id}/orders`. */
+/** A row above a path: `/users/{id}` for `/users/{id}/orders`. */
 export interface RowAbove {
   readonly use: ResourceUse;
-  /** How many of the path's parameters lead to it. */
+  /** Number of path parameters that identify it. */
   readonly depth: number;
 }
 
-/** Knows which rows have to be there for anything to be below them. */
+/** Finds the rows that must exist above a path. */
 export class RowsAbove {
   readonly #schemas: Schemas;
-  /** By path, whatever its parameters are called: two that differ in nothing else are the same. */
+  /** By path, regardless of parameter names. */
   readonly #known = new Map<string, { readonly path: string; readonly use: ResourceUse }>();
   readonly #found = new Map<Operation, readonly RowAbove[]>();
 
@@ -30,7 +30,7 @@ export class RowsAbove {
     }
   }
 
-  /** The highest first. */
+  /** The topmost first. */
   of(operation: Operation): readonly RowAbove[] {
     const known = this.#found.get(operation);
     if (known !== undefined) return known;
@@ -49,7 +49,7 @@ export class RowsAbove {
     });
   }
 
-  /** `/users/{userId}/orders` speaks of `/users/{id}`, `/users/{name}/orders` perhaps not. */
+  /** `/users/{userId}/orders` belongs to `/users/{id}`, but `/users/{name}/orders` may not. */
   #isSame(
     { path, use: { resource } }: { readonly path: string; readonly use: ResourceUse },
     above: string,

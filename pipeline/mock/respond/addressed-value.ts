@@ -11,16 +11,19 @@ import type { ValidRequest } from '../validate/request-validator.ts';
 import { isValid, responseValue } from './response-value.ts';
 import { rowContent } from '../../model/resources/row-content.ts';
 
-/** A request whose response represents no row. */
+/** A request whose response is not a row. */
 export interface AddressedRequest {
   readonly operation: Operation;
   readonly content: Content;
   readonly valid: ValidRequest;
-  /** What was sent; null: nothing, or no object. */
+  /** The sent object; null: none. */
   readonly body: unknown;
 }
 
-/** An example or made value as the response to one request: with the id that was asked for and, where no example says otherwise, the values that were sent, as far as it stays valid. */
+/**
+ * An example or generated value as a response: with the requested id and, unless an example
+ * differs, the sent values, as far as it stays valid.
+ */
 export function addressedValue(
   context: MockContext,
   request: AddressedRequest,
@@ -40,7 +43,7 @@ export function addressedValue(
   }, start);
 }
 
-/** What a GET answers where nothing was ever changed. */
+/** The response of a GET before any change. */
 export function plainAnswer(
   context: MockContext,
   operation: Operation,
@@ -62,7 +65,7 @@ function unsent(value: Row): Echo {
   return { start: value, sent: [] };
 }
 
-/** What was sent of what a value has; all of it where it means another alternative than the value. */
+/** The sent values that a response has; all of them if they select another alternative. */
 function echoOf(
   context: MockContext,
   { schemaPointer }: Content,
@@ -73,14 +76,14 @@ function echoOf(
   if (schemaPointer === null) return { start: value, sent: shared };
   const schema = { schemaPointer };
   const start = ofSentAlternative(context, schema, { sample: value, body });
-  // The value alone may be no whole alternative any more: what was sent makes it one.
+  // The value alone may match no alternative: the sent values complete it.
   const meant = declaredEntries(context, schema, entries);
   return start === value ? { start, sent: shared } : { start: withValues(start, meant), sent: [] };
 }
 
 const identifiers = /^(?:id|uuid|guid|number|key|code|slug|sha)$/;
 
-/** The property that the last part of the path names: `id` of `/pets/{petId}`. */
+/** The property of the last path parameter: `id` of `/pets/{petId}`. */
 function addressOf(
   { operation, valid }: AddressedRequest,
   properties: readonly string[],

@@ -18,13 +18,16 @@ import { rowsValue } from './rows-value.ts';
 import { shownValue } from './shown-value.ts';
 import { storedValue } from '../row.ts';
 
-/** What a response is made from: null where no rows are behind it. */
+/** Source of a response; null without rows. */
 export interface ResponseSource {
   readonly outcome: RowOutcome | null;
   readonly world: WorldOptions;
 }
 
-/** The response to a valid call: status, headers, and the body in the media type that the client accepts. Throws Rejection (406, 500). */
+/**
+ * The response to a valid call: status, headers, and body in an accepted media type. Throws
+ * Rejection (406, 500).
+ */
 export function callResponse(
   context: MockContext,
   asked: ValidCall,
@@ -88,7 +91,7 @@ function negotiated({
 }: ValidCall): Content {
   const responsePlan = response === null ? null : plan.responsePlan(response);
   const contents = responsePlan?.contents ?? [];
-  // A generated server answers JSON whatever was asked for, and so does an error.
+  // Errors, and responses of a generated server, are JSON regardless of Accept.
   const isStrict = operation.crud === null && status < 400;
   const chosen = responsePlan?.negotiator.choose(request.headers.accept) ?? null;
   const content = chosen ?? (isStrict ? undefined : contents[0]);
@@ -117,7 +120,7 @@ function knownHeaders({ call, plan }: ValidCall, { outcome }: ResponseSource): H
   return { Location: sendableUrl(path + rest) };
 }
 
-/** Where a new row of a third-party document is, also where it declares no such header: a body may not tell. */
+/** Location of a new row, also if it is undeclared: a body may lack the key. */
 function newLocation(
   { behaviour }: MockContext,
   asked: ValidCall,
@@ -134,7 +137,7 @@ function queryOf({ url }: Call): string {
   return url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
 }
 
-/** Where a request went, as its sender sees it. */
+/** The URL of a request as its sender sees it. */
 function addressOf({ request, url }: Call): string {
   return url.startsWith('/') ? `http://${request.headers.host ?? 'localhost'}${url}` : url;
 }

@@ -6,7 +6,7 @@ import {
 import type { ValidCall } from '../call.ts';
 import type { MockResponse } from '../mock-response.ts';
 
-/** A row has the entity tag that its response declares; a client that has it gets no body where 304 is declared. */
+/** Adds the declared entity tag of a row, and responds with 304 if declared. */
 export function conditional(
   response: MockResponse,
   { plan, call, chosen }: ValidCall,

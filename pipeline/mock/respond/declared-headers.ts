@@ -4,17 +4,20 @@ import type { MockContext } from '../mock-options.ts';
 import { seedOfParts } from '../mix-seed.ts';
 import { headerText } from '../../../server-template/runtime/shared/header-text.ts';
 
-// The transport's own, or set from what is really sent.
+// Set by the transport, or from the actual body.
 const ownHeaders =
   /^(?:content-(?:type|length|encoding)|transfer-encoding|connection|keep-alive|upgrade|trailer|date|access-control-.*|x-request-id)$/i;
 
 /** Headers by name. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** Headers that the document declares for a response: the real value where there is one, else an example or generated data, which is found once. */
+/**
+ * Declared headers of a response: the actual value if known, else an example or generated data,
+ * which is cached.
+ */
 export class DeclaredHeaders {
   readonly #made: Headers;
-  /** By the name in small letters. */
+  /** By lower-case name. */
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(context: MockContext, response: OperationResponse, isOfTable: boolean) {
@@ -33,7 +36,7 @@ export class DeclaredHeaders {
     this.#made = Object.fromEntries(made);
   }
 
-  /** All of them; `known` gives real values, and an empty one says that there is none this time. */
+  /** All headers; `known` has actual values, and an empty one omits the header. */
   with(known: () => Headers): Headers {
     if (this.#names.size === 0) return this.#made;
     const headers: Record<string, string> = { ...this.#made };
@@ -47,15 +50,15 @@ export class DeclaredHeaders {
   }
 }
 
-/** What a server of tables sends in a header of which it knows nothing: the only value that there is. */
+/** Fixed value of a table's header. */
 function fixedValue({ enum: values, default: preset }: SchemaObject): unknown {
   return values?.length === 1 ? values[0] : preset;
 }
 
-/** Where a redirect leads whose target the document does not say: a page of the mock itself. */
+/** Target of redirects without a documented one: a page of the mock. */
 export const redirectedPath = '/__mock/redirected';
 
-/** A made-up word as a `Location` would lead back to the same path forever. */
+/** A generated `Location` would redirect to the same path forever. */
 function followed(name: string, text: string): string {
   const isLost = name.toLowerCase() === 'location' && !/^(?:\/|[a-z][a-z\d+.-]*:)/i.test(text);
   return isLost ? redirectedPath : text;

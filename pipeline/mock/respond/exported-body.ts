@@ -11,12 +11,12 @@ import type { RowOutcome } from '../write/row-writer.ts';
 import type { PrintedBody } from './print/plain-body.ts';
 import { ShapedRows } from './shaped-row.ts';
 
-/** A list in the media type, other than JSON, that a request asks for. */
+/** A list in a media type other than JSON. */
 export interface ExportedBody extends PrintedBody {
   readonly headers: ExportedRows['headers'];
 }
 
-/** All rows of a list that match, as its server exports them; null where the request wants JSON. */
+/** All matching rows of a list as an export; null for JSON. */
 export function exportedBody(
   context: MockContext,
   { call, plan, chosen: { response } }: ValidCall,

@@ -10,14 +10,14 @@ import { seedOfParts } from '../mix-seed.ts';
 import { validExample } from '../valid-example.ts';
 import { forcedError } from './error/error-body.ts';
 
-/** How a value that no row represents is found. */
+/** How to find a value without a row. */
 export interface ValueRequest {
   readonly operation: Operation;
   readonly content: Content & Partial<ShownContent>;
   readonly preference: Preference;
   readonly seed: number;
   readonly isDynamic: boolean;
-  /** The error that is told where no example is. */
+  /** The error to report without an example. */
   readonly error?: ChosenResponse | null;
 }
 
@@ -25,15 +25,15 @@ interface Settled {
   readonly context: MockContext;
   readonly operation: Operation;
   readonly seed: number;
-  /** Of the error that it tells: `4XX` represents many. */
+  /** Status of the error: `4XX` covers many. */
   readonly status: number | undefined;
   readonly value: unknown;
 }
 
-/** The last value of each content that nobody asked to be another: finding it again costs more than the rest of a request. */
+/** Cache of each content's last default value: finding it costs more than the rest of a request. */
 const settled = new WeakMap<Content, Settled>();
 
-/** The value of a body: the example that was asked for or the first valid one, else generated data. */
+/** The value of a body: the requested or first valid example, else generated data. */
 export function responseValue(context: MockContext, request: ValueRequest): unknown {
   const { operation, content, preference, seed, isDynamic } = request;
   if (preference.example !== undefined || isDynamic) return foundValue(context, request);
@@ -67,7 +67,7 @@ function foundValue(context: MockContext, request: ValueRequest): unknown {
   return told(context, request);
 }
 
-/** An error without an example of its own or its schema's says what it is about. */
+/** An error without an example gets facts. */
 function told(context: MockContext, request: ValueRequest): unknown {
   const { content, error, isDynamic } = request;
   if (error === undefined || error === null || (!isDynamic && hasSchemaExample(context, content)))
@@ -81,11 +81,11 @@ function hasSchemaExample({ schemas }: MockContext, { schemaPointer }: Content):
   return schema?.value['example'] !== undefined || schema?.value['examples'] !== undefined;
 }
 
-/** Whether a value may be sent as this content. */
+/** Whether a value is valid for this content. */
 export function isValid({ validator }: MockContext, content: Content, value: unknown): boolean {
   const { schemaPointer, mediaType } = content;
   if (schemaPointer === null) return true;
-  // An example of XML or of a picture is its text, which a JSON Schema says nothing about.
+  // Examples of XML or images are text, to which the schema does not apply.
   if (typeof value === 'string' && !isJson(mediaType)) return true;
   return validator.accepts(schemaPointer, 'response', plainNumbers(value));
 }
@@ -105,7 +105,7 @@ function exampleValue(context: MockContext, content: Content, { value }: Example
   return validExample(context, schemaPointer, plainNumbers(value));
 }
 
-/** Who asks for an example by name is better told what is wrong with it than given something else. */
+/** A requested example that is invalid is an error. */
 function brokenExample(
   { validator }: MockContext,
   content: Content,

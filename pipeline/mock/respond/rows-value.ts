@@ -15,15 +15,18 @@ import { envelopeValue } from './page/envelope-value.ts';
 import { pageCounts } from './page/page-counts.ts';
 import { ShapedRows } from './shaped-row.ts';
 
-/** What a body made of rows depends on. */
+/** Input of a body with rows. */
 export interface RowsRequest {
   readonly resource: RowResource;
   readonly request: ValueRequest;
-  /** Where the request went, as its sender sees it: `http://localhost:3334/pets?page=2`. */
+  /** The request's URL: `http://localhost:3334/pets?page=2`. */
   readonly url: string;
 }
 
-/** The body that an outcome on rows has: as a server answers a table's; of a third-party document always valid, and as near to the rows as that allows. */
+/**
+ * The body for an outcome on rows: for a table as its server returns it, for a third-party document
+ * as close to the rows as is valid.
+ */
 export function rowsValue(context: MockContext, outcome: RowOutcome, rows: RowsRequest): unknown {
   const { resource, request } = rows;
   const { crud } = request.operation;
@@ -44,7 +47,7 @@ export function rowsValue(context: MockContext, outcome: RowOutcome, rows: RowsR
 
 const shapes = new WeakMap<Content, ShapedRows>();
 
-/** The rows of a table in the shape that the operation's response declares. */
+/** The rows of a table in the operation's declared format. */
 function tableValue(
   context: MockContext,
   crud: Crud,
@@ -68,7 +71,7 @@ function tableValue(
   return shape.enveloped({ rows, total, page: number, limit: page.limit ?? limit });
 }
 
-/** What a query returns. */
+/** The result of a query. */
 function foundValue(
   { page, groups }: FoundByQuery,
   shape: ShapedRows,
@@ -129,7 +132,10 @@ function rowValue(
   return overlaid(context, content, { start, place, row: detailed });
 }
 
-/** A row with what was sent for it and lists do not show, and its key under the name that its path has for it (`applicationId`), as far as this content declares them. */
+/**
+ * A row with sent values that lists omit, and its key under the name in its path (`applicationId`),
+ * as far as this content declares them.
+ */
 function detailedRow(
   { shown, keyName }: RowIn,
   { keyProperties: [key, ...others] }: RowResource,
@@ -143,13 +149,13 @@ function detailedRow(
   return entries.length === 0 ? row : withValues(row, entries);
 }
 
-/** How a content holds its row. */
+/** The place of a row in a content. */
 interface RowIn {
-  /** Names of the properties that lead to it. */
+  /** Property names that lead to it. */
   readonly path: readonly string[];
-  /** Properties that may be shown there. */
+  /** Its declared properties. */
   readonly shown: ReadonlySet<string>;
-  /** What its key is called there, where that is what its path calls it. */
+  /** Name of its key there, if it is that of the path. */
   readonly keyName: string | null;
 }
 
@@ -179,7 +185,7 @@ function rowIn(schemas: Schemas, schemaPointer: string, resource: RowResource): 
   return { path, shown: new Set(names), keyName };
 }
 
-/** A detailed answer with what its row says, value by value as far as it stays valid. */
+/** A detailed response with the row's values, as far as it stays valid. */
 function overlaid(
   context: MockContext,
   content: Content,

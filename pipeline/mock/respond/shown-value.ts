@@ -4,7 +4,10 @@ import { isHidden } from '../../model/resolve/resolve-models.ts';
 import { hasMark, withoutProperties } from '../without-properties.ts';
 import type { LeftOut } from '../without-properties.ts';
 
-/** A value without the properties that its schema never shows: those that are internal or only written. What a document of nobody's tables requires is shown, as in what is published of it. */
+/**
+ * A value without internal and write-only properties. In third-party documents, required ones are
+ * kept, as in the public document.
+ */
 export function shownValue(schemas: Schemas, pointer: string | null, value: unknown): unknown {
   if (pointer === null || !schemas.hidesAnything) return value;
   const isLeftOut = schemas.isOfTables ? isHiddenProperty : isHiddenOption;

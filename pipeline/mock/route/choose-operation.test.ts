@@ -54,7 +54,7 @@ const document = {
   },
 };
 
-describe('operations that only a query or a header tells apart', () => {
+describe('operations that differ only in query or headers', () => {
   let mock: CalledMock;
   beforeAll(async () => {
     mock = await mockOf(document);
@@ -85,7 +85,7 @@ describe('operations that only a query or a header tells apart', () => {
     expect((await mock.call('POST /', undefined, { 'X-Target': value })).body).toBe(name);
   });
 
-  it('means what its fixed words say where something else is missing', async () => {
+  it('is selected by its constants if something else is missing', async () => {
     const { status, body } = await mock.call('GET /?Action=Define');
     expect(status).toBe(400);
     expect(body).toMatchObject({ details: [{ field: 'Rule' }, { field: 'Domain' }] });
@@ -94,12 +94,12 @@ describe('operations that only a query or a header tells apart', () => {
   it.each([
     ['application/json', '{}', 'analyzeUrl'],
     ['image/png', 'bytes', 'analyzeStream'],
-  ])('a body of %s means its own operation', async (type, sent, name) => {
+  ])('a body of %s selects its operation', async (type, sent, name) => {
     const response = await mock.call('POST /analyze', sent, { 'Content-Type': type });
     expect(response).toMatchObject({ status: 200, body: name });
   });
 
-  it('judges what is in the query as the path parameter that it is', async () => {
+  it('validates a value in the query as the path parameter', async () => {
     const { status, body } = await mock.call('GET /servers?name=x');
     expect(status).toBe(400);
     expect(body).toMatchObject({ details: [{ in: 'path', field: 'name' }] });

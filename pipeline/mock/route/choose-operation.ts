@@ -6,9 +6,9 @@ import type { QueryPair } from './request-target.ts';
 import { parameterNames } from './route-tree.ts';
 import { splitPath } from './split-path.ts';
 
-/** What tells operations of one path and method apart. */
+/** Input for choosing among operations of one path and method. */
 export interface OperationChoice {
-  /** Of the path's parameters, in its order. */
+  /** Values of the path parameters, in order. */
   readonly values: readonly string[];
   readonly query: readonly QueryPair[];
   readonly headers: IncomingHttpHeaders;
@@ -24,7 +24,7 @@ export function chooseOperation(
   return ranked.reduce((best, one) => (isAbove(one.rank, best.rank) ? one : best)).operation;
 }
 
-/** How well an operation fits a request, what weighs most first. */
+/** How well an operation matches a request, most important first. */
 type Rank = readonly number[];
 
 function isAbove(one: Rank, other: Rank): boolean {
@@ -71,7 +71,9 @@ function takesName({ parameters }: Operation, name: string): boolean {
   return parameters.some((parameter) => parameter.in === 'query' && parameter.name === name);
 }
 
-/** Values of path parameters that are behind the `?` of a path template (`/servers?name={name}`), in its order. */
+/**
+ * Values of path parameters after the `?` of a path template (`/servers?name={name}`), in order.
+ */
 export function valuesInQuery({ path }: Operation, query: readonly QueryPair[]): readonly string[] {
   if (!path.includes('?')) return none;
   return splitPath(path).query.flatMap(({ name, text }) => {

@@ -2,22 +2,25 @@ import type { ApiModel } from '../../model/api-model.ts';
 import { RouteTree } from './route-tree.ts';
 import type { FoundEndpoint } from './route-tree.ts';
 
-/** A document at its place among the paths of the mock. */
+/** A document mounted in the mock. */
 export interface MountedRoutes {
-  /** Below which the document is: `/shop`; empty at the root. */
+  /** Mount path: `/shop`; empty at the root. */
   readonly prefix: string;
-  /** Segments after the prefix; null where the path is another document's. */
+  /** Segments after the prefix; null for another document's path. */
   below(segments: readonly string[]): readonly string[] | null;
-  /** Of segments after the prefix, below the path of one of the document's servers; in a document of nobody's tables without it too. */
+  /**
+   * Finds segments after the prefix, below a server's base path; in a third-party document also
+   * without it.
+   */
   find(segments: readonly string[]): MountedEndpoint | null;
 }
 
-/** An endpoint that was found, and below which path: `/shop/v1`; empty at the root. */
+/** A matched endpoint with its base path: `/shop/v1`; empty at the root. */
 export interface MountedEndpoint extends FoundEndpoint {
   readonly base: string;
 }
 
-/** Places a document's paths. */
+/** Mounts a document's paths. */
 export function mountRoutes(
   { operations, basePaths, database }: Pick<ApiModel, 'operations' | 'basePaths' | 'database'>,
   prefix: string,

@@ -1,11 +1,11 @@
-/** One segment of a path template: literals around parameters (`{base}...{head}.json`). */
+/** A segment of a path template: literals around parameters (`{base}...{head}.json`). */
 export interface PathSegment {
-  /** One more than there are parameters. */
+  /** One more than the parameters. */
   readonly literals: readonly string[];
   readonly names: readonly string[];
 }
 
-/** Takes a segment of a path template apart. */
+/** Parses a segment of a path template. */
 export function parseSegment(text: string): PathSegment {
   const parts = text.split(/\{([^{}]*)\}/);
   return {
@@ -14,11 +14,11 @@ export function parseSegment(text: string): PathSegment {
   };
 }
 
-/** Values of a segment's parameters, none of them empty; null where the text does not fit. */
+/** Values of a segment's parameters, not empty; null if it does not match. */
 export function matchSegment(segment: PathSegment, text: string): readonly string[] | null {
   const { literals, names } = segment;
   const inner = literals[names.length - 1];
-  // Of `{name}.{format}` the last dot counts: names have dots of their own.
+  // In `{name}.{format}` the last dot counts: names may contain dots.
   const ending = literals.at(-1) ?? '';
   const beforeEnding = text.slice(0, text.length - ending.length);
   const dot = names.length > 1 && inner === '.' ? beforeEnding.lastIndexOf('.') : -1;
@@ -52,7 +52,7 @@ function endOfValue(
 ): number {
   if (isLast) return text.endsWith(literal) ? text.length - literal.length : -1;
   if (literal !== '') return text.indexOf(literal, start + 1);
-  // Of two side by side (`{id}{extension}`) the second is mostly an ending.
+  // In two adjacent parameters (`{id}{extension}`) the second is usually an extension.
   const dot = text.lastIndexOf('.');
   return dot > start ? dot : start + 1;
 }

@@ -1,8 +1,8 @@
 import { Rejection } from '../rejection.ts';
 
-/** Where a request goes. */
+/** Target of a request. */
 export interface RequestTarget {
-  /** Of the path, decoded. */
+  /** Decoded path segments. */
   readonly segments: readonly string[];
   readonly query: readonly QueryPair[];
 }
@@ -10,11 +10,11 @@ export interface RequestTarget {
 /** One `name=value` of a query. */
 export interface QueryPair {
   readonly name: string;
-  /** As it was sent: a list is split before its items are decoded. */
+  /** As sent: a list is split before its items are decoded. */
   readonly raw: string;
 }
 
-/** Splits and decodes a request's target; throws Rejection where it is not properly encoded. */
+/** Splits and decodes a request's target; throws Rejection for invalid encoding. */
 export function parseTarget(url: string): RequestTarget {
   const text = url.startsWith('/') ? url : withoutOrigin(url);
   const mark = text.indexOf('?');
@@ -23,12 +23,12 @@ export function parseTarget(url: string): RequestTarget {
   return { segments: path.slice(1).split('/').map(decodeText), query: parseQuery(query) };
 }
 
-/** Decodes what is in a query; a plus is a space. */
+/** Decodes text of a query; a plus is a space. */
 export function decodeForm(text: string): string {
   return decodeText(text.includes('+') ? text.replaceAll('+', ' ') : text);
 }
 
-/** The pairs of a query, in its order. */
+/** The pairs of a query in order. */
 export function parseQuery(text: string): readonly QueryPair[] {
   if (text === '') return [];
   return text
@@ -52,10 +52,10 @@ function decodeText(text: string): string {
   if (!/[^\x20-\x24\x26-\x7e]/.test(text)) return text;
   try {
     const decoded = decodeURIComponent(text);
-    // Bytes beyond ASCII must be percent-encoded (RFC 3986); Node hands them on as Latin-1.
+    // Bytes beyond ASCII must be percent-encoded (RFC 3986); Node decodes them as Latin-1.
     if (!/[^\x20-\x7e]/.test(text) && !decoded.includes('\0')) return decoded;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw malformed();
 }

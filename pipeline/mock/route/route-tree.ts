@@ -5,13 +5,13 @@ import { splitPath } from './split-path.ts';
 
 /** A path of the document with its methods. */
 export interface Endpoint {
-  /** By method, in capitals; several where something else than the path tells them apart. */
+  /** By upper-case method; several if they differ in something other than the path. */
   readonly methods: ReadonlyMap<string, readonly Operation[]>;
   /** Whether the path has no parameters. */
   readonly isPlain: boolean;
 }
 
-/** An endpoint that was found, with the values of its path's parameters. */
+/** A matched endpoint with its path parameters. */
 export interface FoundEndpoint {
   readonly endpoint: Endpoint;
   readonly values: readonly string[];
@@ -22,12 +22,15 @@ interface Node {
   /** Most literal text first. */
   readonly mixed: { readonly segment: PathSegment; readonly weight: number; readonly node: Node }[];
   any: Node | null;
-  /** Whether `any` is the key of a row that may be an empty text. */
+  /** Whether `any` is a text key, which may be empty. */
   mayBeEmpty: boolean;
   methods: Map<string, Operation[]> | null;
 }
 
-/** Finds operations by path: plain segments before mixed ones before parameters, as OpenAPI asks. Routers for hand-written paths cannot hold a document's: theirs give `:`, `*` and brackets a meaning. */
+/**
+ * Matches paths: literal segments before mixed ones before parameters, as OpenAPI requires. Common
+ * routers would give `:`, `*` and brackets a meaning.
+ */
 export class RouteTree {
   readonly #root = newNode();
 
@@ -35,7 +38,7 @@ export class RouteTree {
     for (const operation of operations) this.#add(operation);
   }
 
-  /** Null where no path fits. */
+  /** Null if no path matches. */
   find(segments: readonly string[]): FoundEndpoint | null {
     const values: string[] = [];
     const methods = search(this.#root, { segments, values }, 0);
@@ -63,7 +66,7 @@ export function parameterNames(path: string): readonly string[] {
   return path.split('/').flatMap((text) => parseSegment(text).names);
 }
 
-/** Segments of an operation on a table that represent keys of text: a row may have an empty one. */
+/** Segments of text keys in a table's operation: a row may have an empty one. */
 function emptyKeys({ crud, parameters }: Operation): ReadonlySet<string> {
   const keys = crud === null ? [] : parameters.filter(mayBeEmpty);
   return new Set(keys.map(({ name }) => `{${name}}`));
@@ -91,7 +94,7 @@ function childOf(node: Node, text: string): Node {
   return child.node;
 }
 
-/** Requests are decoded before they are looked up, so must be what they are looked up by. */
+/** Requests are decoded before the lookup, so literals are too. */
 function decodedLiteral(text: string): string {
   try {
     return decodeURIComponent(text);

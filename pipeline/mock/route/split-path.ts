@@ -1,13 +1,13 @@
-/** A path of the document without what only tells operations apart. */
+/** A path without its suffixes that distinguish operations. */
 export interface SplitPath {
   /** `/servers` of `/servers?name={name}#byName`. */
   readonly path: string;
   readonly query: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** Takes off what is behind `?` and `#`: neither belongs into a path, and many documents write it there. */
+/** Removes `?` and `#` suffixes, which many documents have in paths. */
 export function splitPath(template: string): SplitPath {
-  // A parameter's name may hold both.
+  // A parameter's name may contain both.
   const bare = template.replace(/\{[^{}]*\}/g, (name) => ' '.repeat(name.length));
   const hash = bare.indexOf('#');
   const end = hash === -1 ? template.length : hash;

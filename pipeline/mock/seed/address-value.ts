@@ -5,17 +5,20 @@ import type { RowResource } from '../../model/resources/resource.ts';
 import type { MockContext } from '../mock-options.ts';
 import { spelled } from '../read/exact-number.ts';
 
-/** What the path to one row demands of the row's key. */
+/** Requirements of a path on its row's key. */
 export interface AddressValue {
-  /** Whether a value can be sent as the path's parameter. */
+  /** Whether a value is valid for the path parameter. */
   readonly fits: (value: unknown) => boolean;
-  /** A value that the parameter's schema describes; null where none is found. */
+  /** A valid value for the path parameter; null if none is found. */
   readonly sample: (seed: number) => unknown;
 }
 
 const known = new WeakMap<RowResource, AddressValue>();
 
-/** Reads the path parameter that names a row: `/users/{userId}` may take integers only, whatever type rows give their `id`, and what is below it may. */
+/**
+ * Derives them from the path parameter of a row: `/users/{userId}` may accept only integers,
+ * whatever type rows have, and paths below it may differ.
+ */
 export function addressValue(context: MockContext, resource: RowResource): AddressValue {
   const found = known.get(resource) ?? findAddressValue(context, resource);
   known.set(resource, found);
@@ -55,7 +58,7 @@ function findAddressValue(
   }
 }
 
-/** The parameter that names a row, in the path to the row and in those below it. */
+/** The parameter of a row, in its path and in those below it. */
 export function addressParameters(
   operations: readonly Operation[],
   { key: [key], get, updates, remove }: RowResource,

@@ -24,7 +24,7 @@ export function keyPointer(
   return sampler.sample(pointer, options).kind === 'none' ? null : pointer;
 }
 
-/** A row that keeps its key for itself; what it says of its own address leads there. */
+/** A row with a hidden key, and with its own URL adjusted to it. */
 export function withAddress(
   { validator }: MockContext,
   { name: collection, schemaPointer, keyProperties: [name = ''] }: RowResource,
@@ -44,7 +44,7 @@ export function withAddress(
   return withHidden({ ...linked }, { ...hiddenOf(row), [name]: key });
 }
 
-/** Rows that an author wrote, with the keys that their links say; the others are numbered. */
+/** The author's rows, with keys from their URLs; others are numbered. */
 export function withAddresses(
   context: MockContext,
   resource: RowResource,
@@ -65,7 +65,7 @@ const usualPlaces = [
   ['links', 'self'],
 ];
 
-/** Where a row says what its address is. */
+/** Places of a row's own URL. */
 function selfPlaces(row: Row): readonly (readonly string[])[] {
   const own = Object.keys(row).filter(isSelfLink);
   return [...own.map((name) => [name]), ...usualPlaces].filter((place) =>
@@ -73,7 +73,10 @@ function selfPlaces(row: Row): readonly (readonly string[])[] {
   );
 }
 
-/** `/channels/7` of `/channels/1234`, and of a made-up address with nothing around its last part. */
+/**
+ * `/channels/7` from `/channels/1234`, or from a generated URL with nothing around its last
+ * segment.
+ */
 function readdressed(address: string, [around, segment]: readonly [string, string]): string {
   const isBare = /^(?:https?:\/\/[^/]+)?\/[^/]*$/.test(address) && around !== '';
   return address.replace(/[^/?#]+\/?(?=$|[?#])/, isBare ? `${around}/${segment}` : segment);

@@ -9,7 +9,7 @@ import { keyPointer } from './addressed-row.ts';
 import { addressParameters, addressValue } from './address-value.ts';
 import { spelled } from '../read/exact-number.ts';
 
-/** What the author's examples of a list's query ask of a row: values of properties by their names, and a text to search for. */
+/** Values that the author's query examples ask of a row: by property name, and a search text. */
 export function askedExamples(
   { schemas }: MockContext,
   { list, schemaPointer, keyProperties }: RowResource,
@@ -34,7 +34,7 @@ export function askedExamples(
   });
 }
 
-/** Another row inside a row is asked for by its id. */
+/** An embedded row is referred to by its id. */
 function withId(old: unknown, id: unknown): unknown {
   if (!isJsonMap(old)) return id;
   const key = ['id', 'gid', 'uuid', 'key'].find((name) => Object.hasOwn(old, name));

@@ -5,7 +5,7 @@ import type { RowResource } from '../../model/resources/resource.ts';
 import { isRow, valueAt } from '../row.ts';
 import type { Row } from '../row.ts';
 
-/** What the author wrote as an example of the list is all of it, as far as it is valid. */
+/** The author's example of the list, as far as it is valid. */
 export function exampleRows(context: MockContext, resource: RowResource): readonly Row[] | null {
   const { list, envelope, model, examples } = resource;
   if (list === null || model !== null) return null;

@@ -3,7 +3,7 @@ import { readGenerated } from './generated-value.ts';
 import { setValue } from '../row.ts';
 import type { Row } from '../row.ts';
 
-/** The generated columns of a model, as far as the mock can compute them. */
+/** Generated columns of a model that the mock can compute. */
 export class GeneratedColumns {
   readonly #columns: readonly {
     readonly name: string;
@@ -20,7 +20,7 @@ export class GeneratedColumns {
     });
   }
 
-  /** Makes a row's generated values fit its others, in place. */
+  /** Computes a row's generated values in place. */
   fill(row: Record<string, unknown>): Row {
     for (const { name, compute } of this.#columns) {
       const value = compute((column) => row[this.#propertyOf.get(column) ?? '']);

@@ -5,10 +5,10 @@ import type { RowResource } from '../../model/resources/resource.ts';
 import { hiddenOf, withHidden } from '../row.ts';
 import type { Row } from '../row.ts';
 
-/** The columns of a table that no response shows: its first rows have values there like those that are created. */
+/** Columns of a table that responses omit: initial rows get values like new ones. */
 export class HiddenColumns {
   readonly #context: MockContext;
-  /** Where their schemas are, by name. */
+  /** Places of their schemas, by name. */
   readonly #pointers: ReadonlyMap<string, string>;
 
   constructor(
@@ -32,7 +32,7 @@ export class HiddenColumns {
     return this.#pointers.has(name);
   }
 
-  /** A made row without them, but with their values kept beside it. */
+  /** A generated row without them, with their values attached. */
   apart(made: Row, seed: number): Row {
     if (this.#pointers.size === 0) return made;
     const hidden = [...this.#pointers].flatMap(([name, pointer]) => {
@@ -43,7 +43,7 @@ export class HiddenColumns {
     return withHidden(Object.fromEntries(shown), Object.fromEntries(hidden));
   }
 
-  /** The row with the first of some values that its column takes. */
+  /** The row with the first of some values that its column accepts. */
   changed(row: Row, name: string, values: readonly unknown[]): Row {
     const pointer = this.#pointers.get(name) ?? '';
     const found = values.find((value) =>

@@ -4,9 +4,9 @@ import { propertyOfColumn } from '../../model/resources/resource.ts';
 import { keyText, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
-/** A foreign key in the words of JSON, with the rows that it may point to. */
+/** A foreign key with JSON names, and the rows it may refer to. */
 export interface RowLink {
-  /** Properties that refer, and those of the other rows that they refer to. */
+  /** Properties of the foreign key, and the referenced ones. */
   readonly names: readonly string[];
   readonly targetNames: readonly string[];
   readonly targets: readonly Row[];
@@ -14,7 +14,7 @@ export interface RowLink {
   readonly isNullable: boolean;
 }
 
-/** A foreign key in the words of JSON. */
+/** A foreign key with JSON names. */
 export interface ForeignKeyNames {
   readonly names: readonly string[];
   readonly target: Model;
@@ -24,7 +24,7 @@ export interface ForeignKeyNames {
   readonly onUpdate: string;
 }
 
-/** Foreign keys of a model, as far as both ends are shown. */
+/** Foreign keys of a model with visible columns at both ends. */
 export function foreignKeyNames(
   model: Model,
   models: readonly Model[],
@@ -58,7 +58,7 @@ export function foreignKeyNames(
   );
 }
 
-/** Rows whose foreign keys point to rows that exist; a row that cannot be told apart from another any more is left out. */
+/** Sets foreign keys to existing rows; rows that become duplicates are dropped. */
 export function linkRows(
   rows: readonly Row[],
   links: readonly RowLink[],
@@ -91,7 +91,7 @@ function pointed(
   { index, offset }: { readonly index: number; readonly offset: number },
 ): Row | null {
   const { names, targetNames, isSelf, isNullable } = link;
-  // A row that refers to its own table points to an earlier one: no circles.
+  // A self-reference points to an earlier row, to avoid cycles.
   const targets = isSelf ? link.targets.slice(0, index) : link.targets;
   const isNone = targets.length === 0 || (isNullable && fractionOf(offset) < 0.25);
   if (isNone)

@@ -4,15 +4,18 @@ import type { RowResource } from '../../model/resources/resource.ts';
 import { isRow, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
-/** A property whose name speaks of rows of another collection. */
+/** A property named after another collection. */
 export interface NamedLink {
   readonly name: string;
   readonly target: RowResource;
-  /** Property of the other rows that is meant. */
+  /** The referenced property of the other rows. */
   readonly targetName: string;
 }
 
-/** What the names of properties say of other collections of somebody's document: `customerId`, `customer_ids` and `customer` mean those at `/customers`, `parentId` another row of the same. */
+/**
+ * Links between collections of a third-party document by property names: `customerId`,
+ * `customer_ids` and `customer` refer to `/customers`, `parentId` to the same collection.
+ */
 export class NamedLinks {
   readonly #byName = new Map<string, RowResource>();
   readonly #links = new Map<RowResource, Map<string, NamedLink | null>>();
@@ -25,7 +28,7 @@ export class NamedLinks {
     }
   }
 
-  /** The links of a row that say something. */
+  /** The links of a row with a value. */
   of(resource: RowResource, row: Row): readonly NamedLink[] {
     const links = this.#links.get(resource) ?? new Map<string, NamedLink | null>();
     this.#links.set(resource, links);
@@ -47,10 +50,13 @@ export class NamedLinks {
   }
 }
 
-/** Whole rows are embedded from among the first of them: each has to be made, while a key is known at once. */
+/** Embedded rows come from the first ones only: each must be generated, unlike keys. */
 const EMBEDDED = 5;
 
-/** A value that means one of some rows, or several: a key becomes one that exists, an embedded object says what its row says. */
+/**
+ * Replaces a value by that of other rows: a key by an existing one, an embedded object by a row's
+ * values.
+ */
 export function linkedValue(
   value: unknown,
   {
@@ -82,14 +88,14 @@ export function linkedValue(
   );
 }
 
-/** Larger parts stay as they were made here: rows that embed rows which embed rows would grow without end. */
+/** Larger parts are kept: nested embedding would grow without limit. */
 const LARGEST = 40;
 
 function isSmall(value: unknown): boolean {
   return sizeWithin(value, LARGEST) <= LARGEST;
 }
 
-/** How many values there are, or a little more than the most that matter. */
+/** Number of values, up to slightly above the limit. */
 function sizeWithin(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let size = 1;

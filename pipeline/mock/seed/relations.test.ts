@@ -12,7 +12,7 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const listOf = (name: string) => json({ type: 'array', items: reference(name) });
 const inPath = (name: string) => ({ name, in: 'path', required: true, schema: integer });
 
-/** A document whose collections know each other by name, by what they embed and by their paths. */
+/** A document whose collections are linked by names, embedding and paths. */
 const shop = {
   openapi: '3.0.3',
   info: { title: 'Shop', version: '1' },
@@ -148,8 +148,8 @@ const rowsOf = async <Kind extends Row = Row>(mock: CalledMock, path: string) =>
   return Array.isArray(body) ? (body as readonly Kind[]) : body.data;
 };
 
-describe("rows of somebody's document", () => {
-  it('refer to rows that exist, in every way of saying so', async () => {
+describe('rows of a third-party document', () => {
+  it('refer to existing rows, in every format', async () => {
     await using mock = await mockOf(shop);
     const users = await rowsOf(mock, '/users');
     const tags = await rowsOf(mock, '/tags');
@@ -167,7 +167,7 @@ describe("rows of somebody's document", () => {
     }
   });
 
-  it('below a parent are those that say so elsewhere, or say so themselves', async () => {
+  it('below a parent are those of the parent elsewhere', async () => {
     await using mock = await mockOf(shop);
     const orders = await rowsOf<Order>(mock, '/orders');
     const [first] = orders;
@@ -179,21 +179,21 @@ describe("rows of somebody's document", () => {
     expect(note.body).toEqual(notes[3]);
   });
 
-  it('are found beside other lists, by a path that names them and no type that does', async () => {
+  it('are found beside other lists, by a path with their name', async () => {
     await using mock = await mockOf(shop);
     const { body } = await mock.call('GET /orders/late/today?queryOptions.pageSize=7');
     const { orders } = body as { readonly orders: readonly Row[] };
     expect(orders).toEqual((await rowsOf(mock, '/orders')).slice(0, 7));
   });
 
-  it('have the values that a filter may ask for', async () => {
+  it('have the values of filters', async () => {
     await using mock = await mockOf(shop);
     for (const state of ['new', 'sent', 'lost']) {
       expect((await rowsOf(mock, `/orders?state=${state}`)).length).toBeGreaterThan(0);
     }
   });
 
-  it('are kept in envelopes and below parents alike', async () => {
+  it('are stored in envelopes and below parents alike', async () => {
     await using mock = await mockOf(shop, { isStateful: true });
     const made = (await mock.call('POST /orders', { data: { state: 'sent', userId: 3 } })).body as {
       readonly data: Order;
@@ -214,7 +214,7 @@ describe("rows of somebody's document", () => {
     expect((await mock.call(`GET ${path}`)).status).toBe(404);
   });
 
-  it('are kept where no path leads to one', async () => {
+  it('are stored without a path', async () => {
     await using mock = await mockOf(shop, { isStateful: true });
     for (const id of [11, 12]) {
       const made = await mock.call('POST /remarks', { text: 'Mine' });
@@ -224,7 +224,7 @@ describe("rows of somebody's document", () => {
     expect(ids.slice(0, 3)).toEqual([12, 11, 1]);
   });
 
-  it('neither grow nor change where collections embed each other', async () => {
+  it('neither grow nor change if collections embed each other', async () => {
     const kinds = ['wine', 'grape', 'vineyard', 'cellar', 'bottle'];
     const embeds = Object.fromEntries(kinds.map((kind) => [kind, reference(kind)]));
     const kind = {
@@ -248,7 +248,7 @@ describe("rows of somebody's document", () => {
       return found;
     };
     const found = await ask(kinds);
-    // Whatever was asked for first.
+    // In any order of requests.
     expect(Object.fromEntries(await ask(kinds.toReversed()))).toEqual(Object.fromEntries(found));
     const [wine] = found.get('wine') ?? [];
     const { id, name } = wine?.['grape'] as Row;

@@ -6,38 +6,38 @@ import { isRow } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
 
-/** What the values of a new row come from that its body does not give. */
+/** Sources of values that a new row's body lacks. */
 export interface RowSources {
-  /** When it is made, as ISO 8601 has it. */
+  /** Creation time in ISO 8601. */
   readonly moment: string;
-  /** Of the row. */
+  /** Seed of the row. */
   readonly seed: () => number;
   readonly nextNumber: (name: string) => number;
   /** A row of generated data. */
   readonly sample: () => Row;
 }
 
-/** A row that is about to be made. */
+/** Input for a new row. */
 export interface RowWanted {
   readonly resource: RowResource;
   readonly world: WorldOptions;
   readonly now: Date;
-  /** What was sent. */
+  /** The sent body. */
   readonly body: Row;
   readonly nextNumber: (name: string) => number;
-  /** How many rows were made of a table before: equal bodies make rows of different keys. */
+  /** Number of rows created in the table so far, so that equal bodies get different keys. */
   readonly turn: () => number;
-  /** A row as it refers to rows that exist. */
+  /** Sets foreign keys to existing rows. */
   readonly linked: (row: Row) => Row;
 }
 
-/** What a store knows of new rows. */
+/** Counters of new rows. */
 export interface RowNumbers {
   nextNumber(resource: RowResource, parents: readonly string[], name: string): number;
   linked(resource: RowResource, row: Row, sent: Row): Row;
 }
 
-/** Gives new rows what their bodies do not say. */
+/** Completes new rows. */
 export class RowSampler {
   readonly #context: MockContext;
   readonly #samples = new Map<RowResource, { readonly seed: number; readonly row: Row }>();
@@ -46,7 +46,7 @@ export class RowSampler {
     this.#context = context;
   }
 
-  /** The same for the same body, seed and turn. */
+  /** Deterministic by body, seed and turn. */
   sources(wanted: RowWanted): RowSources {
     const { resource, world, now, body, nextNumber, turn } = wanted;
     let seed: number | null = null;
@@ -65,7 +65,7 @@ export class RowSampler {
     };
   }
 
-  /** The same for what a request creates. */
+  /** The same for a request. */
   sourcesOf(
     { use: { resource }, world, now, pathValues }: RowRequest,
     {
@@ -80,12 +80,12 @@ export class RowSampler {
     return this.sources({ resource, world, now, body, nextNumber, turn, linked });
   }
 
-  /** Whether new rows start from one sample, which is linked already. */
+  /** Whether new rows start from one linked sample. */
   isShared({ isDynamic }: WorldOptions): boolean {
     return !this.#context.behaviour.isStateful && !isDynamic;
   }
 
-  /** What a new row is like where its body says nothing. Rows that stay differ; of others nobody sees two beside each other. */
+  /** Default values of a new row. Stateful rows differ; others are never seen together. */
   #startOf({ resource, world, linked }: RowWanted, seed: () => number): Row {
     if (!this.isShared(world)) return this.#sampleRow(resource, seed());
     const known = this.#samples.get(resource);

@@ -25,14 +25,17 @@ import type { Row } from '../row.ts';
 const TABLE_ROWS = 50;
 const PAGED_ROWS = 25;
 const PLAIN_ROWS = 10;
-/** An example of a page far from the first shows the first. */
+/** An example of a distant page gets the first one. */
 const MOST_PAGED_ROWS = 200;
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work before yielding. */
 const SLICE = 10;
-/** Rows in rows in rows: what is deeper is as it was made there, so that collections may embed each other in a circle. */
+/** Limit of nested embedding, since collections may embed each other. */
 const DEEPEST = 2;
 
-/** The rows of every resource of a document, made on first use: the same for the same seed, and fitting together. */
+/**
+ * The rows of all resources of a document, generated on first use: deterministic by seed, and
+ * consistent.
+ */
 export class RowWorld {
   readonly #context: MockContext;
   readonly #byModel: ReadonlyMap<Model, RowResource>;
@@ -63,7 +66,7 @@ export class RowWorld {
     if (known !== undefined) return known;
     const { model } = resource;
     const rows = model === null ? this.#thirdPartyRows(resource) : this.#tableRows(resource, model);
-    // Tables that refer to each other in a circle: one of them has to be first.
+    // Tables may refer to each other in a cycle: one of them comes first.
     if (!this.#linking.has(resource)) this.#rows.set(resource, rows);
     return rows;
   }
@@ -113,14 +116,14 @@ export class RowWorld {
       .sort((left, right) => compareKeys(left, right, resource.keyProperties));
   }
 
-  /** Makes the rows of a collection of somebody's document one after the other, so that others are answered meanwhile. */
+  /** Generates the rows of a third-party collection one by one, to let other requests run. */
   async prepare(resource: RowResource): Promise<void> {
-    // Those of a table are small, and made together.
+    // Rows of a table are small and generated together.
     if (resource.model !== null) return;
     const { size, row } = this.sourceOf(resource);
     let start = performance.now();
     for (let index = 0; index < size; index += 1) {
-      // Where one cannot be made, others seldom can; who wants them finds out.
+      // If one fails, others usually do too; the caller handles it.
       if (row(index) === null) return;
       if (performance.now() - start < SLICE) continue;
       await setImmediate();
@@ -130,12 +133,15 @@ export class RowWorld {
 
   #thirdPartyRows(resource: RowResource): readonly Row[] {
     const { size, row } = this.sourceOf(resource);
-    // Where the first cannot be made, no other can.
+    // If the first fails, all do.
     if (size === 0 || row(0) === null) return [];
     return Array.from({ length: size }, (_, index) => row(index)).filter((one) => one !== null);
   }
 
-  /** The rows of a collection of somebody's document, one by one: `customerId` means a row of `/customers`; what the author wrote stays. */
+  /**
+   * The rows of a third-party collection, one by one, with links to other collections; the author's
+   * values are kept.
+   */
   sourceOf(resource: RowResource): RowSource {
     const known = this.#sources.get(resource);
     if (known !== undefined) return known;
@@ -200,12 +206,12 @@ export class RowWorld {
     const seed = seedOfParts(this.#options.seed, resource.name, name, index);
     const next = withValues(row, [[name, linkedValue(row[name], { source, targetName, seed })]]);
     if (source.size > 0) return accepts(next) ? next : row;
-    // The first has nothing above it.
+    // The first one has no parent.
     const top = withValues(row, [[name, null]]);
     return isUp && accepts(top) ? top : row;
   }
 
-  /** Rows that others may point to: where those are shown by parent, few, so that each has some. */
+  /** Rows to refer to: few if they are listed by parent, so that each parent has some. */
   #pool(resource: RowResource, { name, target }: NamedLink, depth: number): RowSource {
     const source = this.sourceOf(target);
     const isShownByParent = this.#views.some(

@@ -11,7 +11,10 @@ import { HiddenColumns } from './hidden-columns.ts';
 
 const TRIES = 12;
 
-/** Makes the rows of one table, independently of others: keys count up, unique values differ, every row satisfies its schema. */
+/**
+ * Generates the rows of one table, independent of others: keys count up, unique values differ,
+ * every row satisfies its schema.
+ */
 export class TableSeed {
   readonly #context: MockContext;
   readonly #resource: RowResource;
@@ -19,11 +22,11 @@ export class TableSeed {
   readonly #seed: number;
   readonly #hidden: HiddenColumns;
   readonly #forms: ColumnForms;
-  /** Of examples, by the first of which rows are made. */
+  /** Rows of examples; the first one is the pattern. */
   readonly #given: readonly Row[];
   readonly #examples: 'first' | 'ignore';
   readonly #uniques: readonly { readonly names: readonly string[]; readonly taken: Set<string> }[];
-  /** Unique texts of which there are not many: the words for them are left to who creates rows. */
+  /** Unique texts with few values, which are left to new rows. */
   readonly #scarce = new Set<string>();
 
   constructor(
@@ -42,7 +45,7 @@ export class TableSeed {
     this.#uniques = uniqueSets(resource, model).map((names) => ({ names, taken: new Set() }));
   }
 
-  /** So many rows, or fewer where no more can be made. */
+  /** Up to this number of rows. */
   makeAll(size: number): readonly Row[] {
     const rows = this.#makeOnce(size);
     if (this.#scarce.size === 0) return rows.map((row) => this.#forms.native(row));
@@ -64,7 +67,7 @@ export class TableSeed {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
       const row = this.#draft(index, attempt);
       if (row === null) return null;
-      // Null is not a value: SQL lets any number of rows have none.
+      // In SQL, null does not violate uniqueness.
       const said = this.#uniques.filter(({ names }) =>
         names.every((name) => storedValue(row, name) !== null),
       );
@@ -107,13 +110,13 @@ export class TableSeed {
     return given === undefined ? row : withValues(row, Object.entries(given));
   }
 
-  /** A number as a text, where the schema shows a column of numbers so. */
+  /** A number as text, if the schema represents a numeric column so. */
   #spelled(name: string, number: number): readonly string[] {
     const property = this.#model.properties.find((one) => one.name === name);
     return property !== undefined && modelForm(property) === 'text' ? [String(number)] : [];
   }
 
-  /** Values that would make a key, the best first. */
+  /** Candidates for a key, the best first. */
   #keyValues(
     row: Row,
     { index, attempt }: { readonly index: number; readonly attempt: number },
@@ -146,7 +149,7 @@ function uniqueSets(
     model.source.primaryKey ?? [],
     ...(model.source.uniques ?? []).map((unique) => unique.columns),
   ]) {
-    // What refers to other rows is made distinct where it is linked.
+    // Foreign keys are made unique when linking.
     if (columns.some((column) => thirdParty.has(column))) continue;
     sets.push(columns.map((column) => propertyOfColumn(model, column) ?? column));
   }

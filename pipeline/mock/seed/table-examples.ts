@@ -8,7 +8,7 @@ import { isJsonMap, keyText, valueAt } from '../row.ts';
 import type { Row } from '../row.ts';
 import { formedBack, modelForm } from './column-forms.ts';
 
-/** Rows of a table that valid examples of its operations' responses show, as far as they do, in the words of the model: its first rows. */
+/** Rows in valid examples of a table's responses, by model names: its initial rows. */
 export function tableExamples(
   context: MockContext,
   model: Model,

@@ -10,16 +10,16 @@ import type { RowResource } from '../../model/resources/resource.ts';
 import { isRow, keyText, storedValue, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
-/** Rows that are made one by one when somebody looks at them; their keys are known before. */
+/** Rows generated on demand, with keys known in advance. */
 export interface RowSource {
   readonly size: number;
-  /** Undefined where rows have none. */
+  /** Undefined without keys. */
   readonly key: (index: number) => unknown;
-  /** Null where none can be made. `depth`: in how many others it is embedded. */
+  /** Null if generation fails. `depth`: level of embedding. */
   readonly row: (index: number, depth?: number) => Row | null;
 }
 
-/** Rows that are there already. */
+/** Existing rows as a source. */
 export function sourceOf(rows: readonly Row[], keyName: string | undefined): RowSource {
   return {
     size: rows.length,
@@ -40,7 +40,10 @@ interface SourceOptions {
 
 const TRIES = 12;
 
-/** The rows of a collection of somebody's document, independently of others: keys differ, every row satisfies its schema, and every value that a query may choose is there. */
+/**
+ * The rows of a third-party collection, independent of others: keys differ, every row satisfies its
+ * schema, and all values of enum filters occur.
+ */
 export function thirdPartyRows(
   context: MockContext,
   resource: RowResource,
@@ -80,7 +83,7 @@ export function thirdPartyRows(
       return [name, values[place % values.length]] as const;
     });
     const key = keyName === undefined ? [] : [[keyName, keysOf()[index]] as const];
-    // One row of three is what the author's own requests ask for.
+    // Every third row matches the author's examples.
     const asked = index % 3 === 0 ? askedExamples(context, resource, sample.value) : [];
     return [...wanted, ...asked, ...key].reduce((current, entry) => {
       if (!Object.hasOwn(current, entry[0]) || entry[1] === undefined) return current;
@@ -102,7 +105,10 @@ export function thirdPartyRows(
   return { size, row, key: (index) => keysOf()[index] };
 }
 
-/** Different values for a key, the first of which may be given: 1, 2, 3 where it takes numbers. Each fits the path to its row too, where such values exist. */
+/**
+ * Different keys, starting with a given one: 1, 2, 3 if numbers are allowed. Each is valid for the
+ * row's path if possible.
+ */
 function makeKeys(
   context: MockContext,
   resource: RowResource,
@@ -150,7 +156,7 @@ function makeKeys(
   return keys;
 }
 
-/** A key as its own schema describes it; null where none is found. */
+/** A key by its own schema; null if none is found. */
 export function sampledKey(context: MockContext, resource: RowResource, seed: number): unknown {
   const pointer = keyPointer(context, resource);
   const [keyName = ''] = resource.keyProperties;
@@ -168,7 +174,7 @@ function sampledText(
   return sample.kind === 'value' ? sample.value : null;
 }
 
-/** Whether the author gave an example of a row or of its key. */
+/** Whether the author has an example of a row or its key. */
 function hasExampleKey(
   { schemas }: MockContext,
   { schemaPointer }: RowResource,
@@ -181,7 +187,7 @@ function hasExampleKey(
   );
 }
 
-/** Values that a list's query may ask a property for, so that each finds some rows. */
+/** Values of enum filters, so that each finds rows. */
 function askedChoices(
   { schemas }: MockContext,
   { list, schemaPointer }: RowResource,

@@ -29,7 +29,7 @@ function paper(): object {
   };
 }
 
-it('answers others while it makes a large collection, and gives the same to all who wait for it', async () => {
+it('answers other requests while it generates a large collection, and generates it once', async () => {
   await using mock = await mockOf(document, { rows: 1500, seed: 1 });
   const order: string[] = [];
   const ask = async (path: string) => {

@@ -33,7 +33,7 @@ export function rowAddress(
   return values;
 }
 
-/** Values of the foreign keys of a table that lead to rows that exist, the last of each. */
+/** Foreign keys of a table to existing rows, the last of each. */
 export function linkedKeys(
   store: RowStore,
   { links }: RowResource,

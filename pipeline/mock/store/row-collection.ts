@@ -7,7 +7,7 @@ interface KeyIndex {
   readonly byText: Map<string, readonly Row[]>;
 }
 
-/** Rows in their order, found by the values of some properties without looking at each: ten thousand creates stay quick. */
+/** Ordered rows with indexes by properties, so that thousands of creates stay fast. */
 export class RowCollection {
   readonly #rows: Row[];
   readonly #indexes = new Map<string, KeyIndex>();
@@ -16,14 +16,17 @@ export class RowCollection {
   readonly #key: readonly string[];
   readonly #added: Set<Row>;
 
-  /** With a key, rows that come later are placed where it orders them; else at the end. `added` are those that were not there at first. */
+  /**
+   * With a key, later rows are inserted in its order; else at the end. `added` are rows created
+   * since the start.
+   */
   constructor(rows: readonly Row[], key: readonly string[] = [], added: Iterable<Row> = []) {
     this.#rows = [...rows];
     this.#key = key;
     this.#added = new Set(added);
   }
 
-  /** Rows that were not there at first. */
+  /** Rows created since the start. */
   get added(): ReadonlySet<Row> {
     return this.#added;
   }
@@ -32,12 +35,12 @@ export class RowCollection {
     return this.#rows;
   }
 
-  /** Rows whose values of these properties read as `keyText` writes them. */
+  /** Rows with the key text of these properties (`keyText`). */
   withKey(names: readonly string[], text: string): readonly Row[] {
     return this.#index(names).byText.get(text) ?? [];
   }
 
-  /** The largest number that a property ever had here; 0 where none was above. */
+  /** The largest number that a property ever had; at least 0. */
   largest(name: string): number {
     const known = this.#largest.get(name);
     if (known !== undefined) return known;
@@ -46,7 +49,7 @@ export class RowCollection {
     return found;
   }
 
-  /** The same rows, to be changed apart. */
+  /** An independent copy. */
   copy(): RowCollection {
     return new RowCollection(this.#rows, this.#key, this.#added);
   }
@@ -78,7 +81,7 @@ export class RowCollection {
   #insert(row: Row): void {
     let [low, high] = [this.#key.length === 0 ? this.#rows.length : 0, this.#rows.length];
     const last = this.#rows.at(-1);
-    // Most keys count up.
+    // Most keys increase.
     if (last !== undefined && compareKeys(last, row, this.#key) <= 0) low = high;
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -116,7 +119,7 @@ export class RowCollection {
   }
 }
 
-/** Among rows of the same key the first stays first: it is the one that an address means. */
+/** Of rows with the same key, the first stays first: paths refer to it. */
 function enter({ names, byText }: KeyIndex, row: Row): void {
   const text = keyText(row, names);
   const others = byText.get(text);

@@ -17,10 +17,10 @@ const MAXIMUM_ROWS = 50_000;
 const MAXIMUM_WORLDS = 8;
 const MAXIMUM_COLLECTIONS = 5000;
 
-/** Rows as they are now: in a stateful mock as they were changed, else always as they were made. */
+/** The current rows: changed ones in a stateful mock, else as generated. */
 export class RowStore {
   readonly resources: readonly RowResource[];
-  /** Which rows have to be there for others to be below them. */
+  /** Rows that must exist above others. */
   readonly above: RowsAbove;
   readonly #context: MockContext;
   readonly #links: NamedLinks;
@@ -38,7 +38,7 @@ export class RowStore {
     this.#links = new NamedLinks(this.resources);
   }
 
-  /** Rows below some parents: `['7']` of `/users/{userId}/orders`. */
+  /** Rows below parents: `['7']` of `/users/{userId}/orders`. */
   collection(
     resource: RowResource,
     parents: readonly string[],
@@ -60,7 +60,7 @@ export class RowStore {
     return changed ?? this.#madeCollection(resource, parents, options);
   }
 
-  /** Makes the rows that are there at first; null: that was done. */
+  /** Generates the initial rows; null: done already. */
   prepare(resource: RowResource): Promise<void> | null {
     const known = this.#preparing.get(resource);
     if (known !== undefined) return known;
@@ -70,7 +70,7 @@ export class RowStore {
     return running;
   }
 
-  /** A row that says whose it is, as those below `/users/{userId}` do. */
+  /** A row with the key of its parent, as for those below `/users/{userId}`. */
   belonging(resource: RowResource, parents: readonly string[], row: Row): Row {
     const { parentPath, schemaPointer } = resource;
     const parent = parents.at(-1);
@@ -81,7 +81,7 @@ export class RowStore {
     return next ?? row;
   }
 
-  /** A new row that refers to rows that exist, but for what its sender has said. */
+  /** A new row with foreign keys to existing rows, except for sent ones. */
   linked(resource: RowResource, row: Row, sent: Row): Row {
     return this.#links.of(resource, row).reduce((current, { name, target, targetName }) => {
       if (Object.hasOwn(sent, name)) return current;
@@ -98,7 +98,7 @@ export class RowStore {
     }, row);
   }
 
-  /** The same, to be changed; throws a 503 where no more collections are taken on. */
+  /** The same for changes; throws a 503 if there are too many changed collections. */
   changeable(resource: RowResource, parents: readonly string[]): RowCollection {
     if (resource.viewOf !== null) return this.changeable(resource.viewOf, []);
     const place = placeOf(resource, parents);
@@ -107,21 +107,21 @@ export class RowStore {
     if (this.#changed.size >= MAXIMUM_COLLECTIONS) throw full();
     const copy = new RowCollection(
       this.#madeCollection(resource, parents).rows,
-      // A server lists a table in the order of its key.
+      // A server lists a table in key order.
       resource.model === null ? [] : resource.keyProperties,
     );
     this.#changed.set(place, copy);
     return copy;
   }
 
-  /** Adds a row; throws a 503 where no more are taken on. */
+  /** Adds a row; throws a 503 if there are too many. */
   add(resource: RowResource, parents: readonly string[], row: Row): void {
     const collection = this.changeable(resource, parents);
     if (collection.rows.length >= MAXIMUM_ROWS) throw full();
     collection.add(row);
   }
 
-  /** The next number of a counting column: never one that was there before. */
+  /** The next number of an identity column, never reused. */
   nextNumber(resource: RowResource, parents: readonly string[], name: string): number {
     if (resource.viewOf !== null) return this.nextNumber(resource.viewOf, [], name);
     const place = `${placeOf(resource, parents)} ${name}`;
@@ -131,7 +131,7 @@ export class RowStore {
     return next;
   }
 
-  /** How often a table was asked for it since the last reset; always 0 where nothing stays. */
+  /** Number of requests for it since the last reset; always 0 if not stateful. */
   turn({ name }: RowResource): number {
     if (!this.#context.behaviour.isStateful) return 0;
     const turn = this.#turns.get(name) ?? 0;
@@ -144,7 +144,7 @@ export class RowStore {
     const isKnown = isMade && !this.#isBelowNew(resource, parents);
     if (!isKnown || resource.model !== null || resource.keyProperties[0] !== name)
       return this.collection(resource, parents).largest(name);
-    // Keys are known without their rows, each of which costs time.
+    // Keys are known without generating their rows.
     const { size, key } = this.#world().sourceOf(resource);
     const keys = Array.from({ length: size }, (_, index) => key(index));
     return keys.reduce<number>(
@@ -153,7 +153,7 @@ export class RowStore {
     );
   }
 
-  /** Runs work whose changes stay or, where it throws, go altogether. */
+  /** Runs work as a transaction. */
   whole<Result>(work: () => Result): Result {
     const before = [...this.#changed].map(([place, rows]) => [place, rows.copy()] as const);
     try {
@@ -165,14 +165,14 @@ export class RowStore {
     }
   }
 
-  /** The collections that were changed since the last reset: `/users/7/todos`. */
+  /** Collections changed since the last reset: `/users/7/todos`. */
   changed(): readonly ChangedRows[] {
     return [...this.#changed].map(([place, { rows, added }]) => ({
       ...{ name: nameOf(place), rows: rows.length, added: added.size },
     }));
   }
 
-  /** Forgets every change. */
+  /** Discards all changes. */
   reset(): void {
     this.#changed.clear();
     this.#counters.clear();
@@ -198,7 +198,7 @@ export class RowStore {
     return made;
   }
 
-  /** Whether rows are below one that was created: nothing was there before. */
+  /** Whether a parent was created since the start: it had no rows before. */
   #isBelowNew({ list, viewOf }: RowResource, parents: readonly string[]): boolean {
     if (parents.length === 0 || list === null || viewOf !== null) return false;
     const above = this.above.of(list).findLast(({ depth }) => depth <= parents.length);
@@ -233,7 +233,7 @@ export class RowStore {
   }
 }
 
-/** A collection that is not as it was at first. */
+/** A changed collection. */
 export interface ChangedRows {
   /** Name of a table, or path of a collection. */
   readonly name: string;
@@ -241,7 +241,7 @@ export interface ChangedRows {
   readonly added: number;
 }
 
-/** What `placeOf` made, as a path. */
+/** The path of a `placeOf` key. */
 function nameOf(place: string): string {
   if (!place.startsWith('[')) return place;
   const [name = '', ...parents] = JSON.parse(place) as readonly string[];

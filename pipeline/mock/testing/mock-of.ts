@@ -3,7 +3,7 @@ import { parseDocument } from '../../model/load/load-document.ts';
 import { startMock } from '../start-mock.ts';
 import type { MockOptions } from '../start-mock.ts';
 
-/** a response, with its body parsed where it is JSON. */
+/** A response, with its body parsed if it is JSON. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;

@@ -6,7 +6,7 @@ const pet = { $ref: '#/components/schemas/Pet' };
 const problem = json({ $ref: '#/components/schemas/Problem' });
 const petId = { name: 'petId', in: 'path', required: true, schema: { type: 'integer' } };
 
-/** A document of somebody else: other names, other errors, several media types, a callback. */
+/** A third-party document: other names and errors, several media types, a callback. */
 export const pets = {
   openapi: '3.0.3',
   info: { title: 'Pets', version: '1' },

@@ -2,7 +2,7 @@ const text = { type: 'string' };
 const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
 const list = (items: object) => ({ type: 'array', items });
 
-/** Shapes that errors have in documents of the wild. */
+/** Formats of errors in real documents. */
 const shapes: Readonly<Record<string, object>> = {
   problem: object({ type: text, title: text, status: { type: 'integer' }, detail: text }),
   fields: object(
@@ -55,7 +55,7 @@ const rejectedAs = (content: object) => ({
   },
 });
 
-/** A document whose operations reject the same body in many shapes, and answer in many media types. */
+/** Operations that reject the same body in many formats and media types. */
 export const rejecting = {
   openapi: '3.1.0',
   info: { title: 'Rejecting', version: '1' },

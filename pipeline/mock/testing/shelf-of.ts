@@ -2,7 +2,7 @@ const text = { type: 'string' };
 const integer = { type: 'integer' };
 const names = ['Anvil', 'Bolt', 'Chisel', 'Drill', 'Emery', 'File', 'Gauge', 'Hammer', 'Iron'];
 
-/** Nine products whose numbers go up with their ids, but for the price, which goes down. */
+/** Nine products with prices in descending order, other numbers ascending. */
 const products = names.map((name, index) => ({
   id: index + 1,
   name,

@@ -50,7 +50,7 @@ const book = {
   secret: column('secret', { ...text, nullable: true, writeOnly: true }),
 };
 
-/** Tables with keys that clients choose: a shelf above another, books on shelves, each place once. */
+/** Tables with client-chosen keys: nested shelves, and books on them, each place once. */
 export const shelves = {
   openapi: '3.0.3',
   info: { title: 'Shelves', version: '1' },

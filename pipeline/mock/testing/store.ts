@@ -6,7 +6,7 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const inPath = (name: string, schema: object) => ({ name, in: 'path', required: true, schema });
 const uuid = { type: 'string', format: 'uuid' };
 
-/** A document of OpenAPI 3.1 whose paths mean each other's rows without saying so, with forms. */
+/** An OpenAPI 3.1 document with forms, whose paths share rows implicitly. */
 export const store = {
   openapi: '3.1.0',
   info: { title: 'Store', version: '1' },

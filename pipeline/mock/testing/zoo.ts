@@ -16,7 +16,7 @@ const none = { description: 'Done.' };
 const favorite = { responses: { 200: wrapped('article', 'Article') } };
 const draft = { slug: text, title: text };
 
-/** A document with all that people do beside creating, reading, updating and deleting. */
+/** A document with operations beyond create, read, update and delete. */
 export const zoo = {
   openapi: '3.0.3',
   info: { title: 'Zoo', version: '1' },

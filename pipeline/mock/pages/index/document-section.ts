@@ -2,10 +2,10 @@ import type { Operation } from '../../../model/api-model.ts';
 import type { MountedMock } from '../../mounted-mock.ts';
 import { escapeHtml } from '../escape-html.ts';
 
-/** Operations of larger documents are folded by tag. */
+/** Larger documents are collapsed by tag. */
 const mostOpen = 60;
 
-/** One document: where it is, what was changed, and its operations by tag. */
+/** One document: its URL, changes, and operations by tag. */
 export function documentSection(mount: MountedMock, origin: string): string {
   const { model } = mount.document;
   const { prefix } = mount.routes;
@@ -28,7 +28,7 @@ function countOf(count: number): string {
   return count === 1 ? '1 operation' : `${count} operations`;
 }
 
-/** The script fills in what was changed. */
+/** The script fills in the changes. */
 function statePanel({ routes: { prefix } }: MountedMock): string {
   return `  <div class="state">
     <div><strong>State</strong> <span data-state>…</span></div>

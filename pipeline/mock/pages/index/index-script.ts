@@ -1,4 +1,4 @@
-/** What the index does: filters, copies curl lines, shows what was changed, and resets it. */
+/** Script of the index: filters, copies curl commands, shows and resets changes. */
 export const indexScript = `
 const notice = document.getElementById('notice');
 let timer;

@@ -1,4 +1,4 @@
-/** How the index looks, in light and dark. */
+/** Style of the index, light and dark. */
 export const indexStyle = `
 :root {
   color-scheme: light dark;

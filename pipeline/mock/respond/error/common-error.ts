@@ -3,7 +3,7 @@ import type { Schemas } from '../../../model/schema-view.ts';
 import type { MockContext } from '../../mock-options.ts';
 import { isAnyMedia, isJson } from '../../../../server-template/runtime/shared/media-type.ts';
 
-/** A schema that errors of a document have in common. */
+/** The most common schema of errors. */
 export interface CommonError {
   readonly mediaType: string;
   readonly schemaPointer: string;
@@ -18,7 +18,10 @@ type Tally = ReadonlyMap<string, Counted>;
 const known = new WeakMap<ApiModel, ReadonlyMap<string, Tally>>();
 const ANY = 'any';
 
-/** The error that a document declares most often for a status, else for any: what its clients can read, also where an operation declares none. Null: it declares no errors. */
+/**
+ * The error that a document declares most often for a status, else for any. Null: it declares no
+ * errors.
+ */
 export function commonError(
   { model, schemas }: Pick<MockContext, 'model' | 'schemas'>,
   status: number,

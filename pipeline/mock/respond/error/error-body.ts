@@ -20,13 +20,13 @@ import { printBody } from '../print/plain-body.ts';
 import { shapedError } from './shaped-error.ts';
 import { shownValue } from '../shown-value.ts';
 
-/** A rejection, and whom it is reported. */
+/** A rejection with its request. */
 export interface ToldRejection {
   readonly rejection: Rejection;
   readonly requestId: string;
   /** Where the request went. */
   readonly path: string | null;
-  /** What the client accepts. */
+  /** The request's Accept header. */
   readonly accept?: string | undefined;
 }
 
@@ -35,7 +35,10 @@ interface ErrorContent {
   readonly schemaPointer: string | null;
 }
 
-/** A rejection as the document's errors look: in the declared schema of its status where there is one, else in that of its other errors, else in the shape of a generated server. */
+/**
+ * A rejection in the document's format: the declared schema of its status, else of its other
+ * errors, else the format of a generated server.
+ */
 export function errorResponse(
   context: MockContext,
   operation: Operation | null,
@@ -71,7 +74,7 @@ export function errorBody(rejection: Rejection, requestId: string, hasKeywords =
   };
 }
 
-/** As a generated server does: to the errors that a document of tables declares for the status. */
+/** As a generated server does: in documents of tables that declare keywords for the status. */
 function tellsKeywords(
   { schemas }: MockContext,
   operation: Operation | null,
@@ -103,7 +106,7 @@ function factsOf({ rejection, requestId, path: url }: ToldRejection): ErrorFacts
   };
 }
 
-/** The value of an error that was asked for and has no example: it says its status, and what the document says of it. */
+/** The value of a requested error without an example: its status and description. */
 export function forcedError(
   context: MockContext,
   content: ErrorContent,
@@ -123,7 +126,7 @@ export function forcedError(
   return errorValue(context, content, { facts, own: errorBody(rejection, requestId) });
 }
 
-/** Many documents call a request that does not fit 422 and know no 400. */
+/** Many documents declare 422 for invalid requests and no 400. */
 function declaredStatus(operation: Operation | null, rejection: Rejection): number {
   if (operation === null || rejection.code !== 'VALIDATION_FAILED') return rejection.status;
   const { responses } = operation;
@@ -134,7 +137,7 @@ function declaredStatus(operation: Operation | null, rejection: Rejection): numb
 
 const negotiators = new WeakMap<OperationResponse, Negotiator>();
 
-/** Null: nothing in which a sentence can be told is declared. */
+/** Null: no declared content can hold a message. */
 function errorContent(
   context: MockContext,
   operation: Operation | null,
@@ -164,7 +167,7 @@ function errorValue(
     return mediaType.startsWith('text/html') ? escapeHtml(message) : message;
   }
   const { validator, schemas } = context;
-  // What a server of tables says of itself fits its document, or the document is rejected.
+  // The format of a generated server is valid for documents of tables.
   if (schemas.isOfTables) return own;
   const properties = schemas.allProperties(schemaPointer);
   const knowsShape =
@@ -177,7 +180,7 @@ function errorValue(
   return shaped === undefined ? own : shownValue(schemas, schemaPointer, shaped);
 }
 
-/** Of two alternatives that are twins never just one fits, yet either looks as a client expects it. */
+/** With two equal alternatives, `oneOf` never matches, but either is what a client expects. */
 function shapedTwin(context: MockContext, pointer: string, facts: ErrorFacts): unknown {
   const isChoice = Array.isArray(context.schemas.at(pointer)?.value['oneOf']);
   const [first] = isChoice ? context.schemas.alternatives(pointer) : [];

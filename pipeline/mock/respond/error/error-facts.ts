@@ -1,21 +1,21 @@
 import type { ErrorDetail } from '../../rejection.ts';
 
-/** What is to be told, in no document's words yet. */
+/** Facts for an error, independent of its format. */
 export interface ErrorFacts {
   readonly status: number;
-  /** The status in words: `Bad Request`. */
+  /** The status phrase: `Bad Request`. */
   readonly phrase: string;
   readonly code: string;
   readonly message: string;
   readonly requestId: string;
-  /** Where the request went; null: nobody knows any more. */
+  /** Path of the request; null: unknown. */
   readonly path: string | null;
   readonly details: readonly ErrorDetail[];
-  /** The one detail that is reported at this place; null: the whole error. */
+  /** The detail for this place; null: the whole error. */
   readonly detail: ErrorDetail | null;
 }
 
-/** A detail as a sentence of its own: `name must be a string`. */
+/** A detail as a sentence: `name must be a string`. */
 export function detailText({ in: place, field, message }: ErrorDetail): string {
   if (field === '' && message.startsWith('the ')) return message;
   return `${field === '' ? place : field} ${message}`;
@@ -23,7 +23,7 @@ export function detailText({ in: place, field, message }: ErrorDetail): string {
 
 const MAXIMUM_TOLD = 5;
 
-/** Facts whose message says the details too, for errors that have no place of their own for them. */
+/** Facts with the details in the message, for errors without a place for them. */
 export function withDetailsInMessage(facts: ErrorFacts): ErrorFacts {
   const said = facts.message.toLowerCase();
   const texts = facts.details.map(detailText).filter((text) => !said.includes(text.toLowerCase()));

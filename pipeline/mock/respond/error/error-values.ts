@@ -3,14 +3,14 @@ import { plainName } from '../../../model/resources/plain-name.ts';
 import { detailText } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';
 
-/** A property of an error, and what is beside it. */
+/** A property of an error with its siblings. */
 export interface ErrorPlace {
   readonly name: string;
   readonly schema: Keywords;
   readonly siblings: ErrorSiblings;
 }
 
-/** What an object's other properties can tell. */
+/** Facts that an object's other properties can hold. */
 export interface ErrorSiblings {
   readonly takesMessage: boolean;
   readonly takesField: boolean;
@@ -27,7 +27,7 @@ const detailNames =
 const fieldNames =
   /^(?:field|fieldname|param|parameter|property|propertyname|propertypath|attribute)$/;
 
-/** What properties of errors mean, by the names that documents give them; for each the best value first. */
+/** Meanings of error properties by name, each with values in order of preference. */
 const meanings: readonly (readonly [names: RegExp, candidates: Candidates])[] = [
   [
     /^(?:http|response)?status(?:code)?$/,
@@ -59,7 +59,7 @@ const meanings: readonly (readonly [names: RegExp, candidates: Candidates])[] = 
   [messageNames, texts],
 ];
 
-/** Values that a property of a document's own error may take; none where its name says nothing. */
+/** Possible values of an error's property; empty for an unknown name. */
 export function errorValues(facts: ErrorFacts, place: ErrorPlace): readonly unknown[] {
   const plain = plainName(place.name);
   const listed = enumValue(place.schema, facts);
@@ -73,7 +73,7 @@ export function errorValues(facts: ErrorFacts, place: ErrorPlace): readonly unkn
     : [];
 }
 
-/** What the properties of an error can tell together. */
+/** The facts that an error's properties can hold. */
 export function siblingsOf(names: readonly string[]): ErrorSiblings {
   const plain = names.map(plainName);
   return {
@@ -98,7 +98,7 @@ function texts(
   return [text, ...cut, [text]];
 }
 
-/** Where a detail is, as documents spell places: `name`, `/data/name`, `["body", "name"]`, `body`. */
+/** Spellings of a detail's place: `name`, `/data/name`, `["body", "name"]`, `body`. */
 function placesOf(
   { detail }: ErrorFacts,
   plain: string,
@@ -118,14 +118,14 @@ function placesOf(
   return [field === '' ? place : field, ...lists];
 }
 
-/** A code as other houses spell it. */
+/** Spellings of a code. */
 function spellings(code: string): readonly string[] {
   const small = code.toLowerCase();
   const pascal = small.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return [small, small.replaceAll('_', '-'), pascal];
 }
 
-/** Words by which codes of a list are known to be about a status, the plainest first. */
+/** Words in codes for a status, the most general first. */
 const statusWords: Readonly<Record<number, readonly string[]>> = {
   400: ['validation', 'badrequest', 'invalid', 'malformed', 'bad', 'param', 'request'],
   401: ['unauthorized', 'unauthenticated', 'authentication', 'credential', 'token', 'auth'],

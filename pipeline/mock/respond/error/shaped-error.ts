@@ -7,19 +7,19 @@ import { detailText, factsOf, withDetailsInMessage } from './error-facts.ts';
 import type { ErrorFacts } from './error-facts.ts';
 import { errorValues, siblingsOf } from './error-values.ts';
 
-/** One walk through the schema of an error. */
+/** State of building an error. */
 interface Shaping {
   readonly context: MockContext;
   readonly facts: ErrorFacts;
   readonly depth: number;
-  /** Schemas of the objects around it: an error inside its like would go on forever. */
+  /** Schemas of the enclosing objects, to stop recursion. */
   readonly around: readonly string[];
   readonly budget: { left: number };
-  /** Notes whether the details found a place. */
+  /** Records that the details were used. */
   readonly tellDetails: () => void;
 }
 
-/** A schema's place, and the value that it has so far. */
+/** A schema's place and its current value. */
 interface Place {
   readonly pointer: string;
   readonly name: string;
@@ -27,13 +27,15 @@ interface Place {
 }
 
 const MAXIMUM_DEPTH = 4;
-/** Places inside one error that are looked into. */
+/** Limit of places per error. */
 const MAXIMUM_PLACES = 300;
 const errorNames = /^(?:errors?|err|fault|problem|exception|failure|source)$/;
 const listNames =
   /^(?:[a-z]*errors|error|details?|violations|[a-z]*violations|issues|problems|invalidparams|fields|messages|failures)$/;
 
-/** An error as a schema wants it, with what is to be told wherever names leave room for it; undefined: no valid one was found. */
+/**
+ * An error in a schema's format, with facts wherever names fit; undefined: no valid one was found.
+ */
 export function shapedError(context: MockContext, pointer: string, facts: ErrorFacts): unknown {
   let isTold = facts.details.length === 0;
   const shape = (told: ErrorFacts): unknown =>
@@ -48,7 +50,7 @@ export function shapedError(context: MockContext, pointer: string, facts: ErrorF
   return isTold ? shaped : shape(withDetailsInMessage(facts));
 }
 
-/** The least that a schema takes; found once, since an error is never asked to be another. */
+/** Cache of the smallest valid values. */
 const leastValues = new WeakMap<MockContext, Map<string, unknown>>();
 
 function leastValue(context: MockContext, pointer: string): unknown {
@@ -98,7 +100,7 @@ function filledObject(shaping: Shaping, place: Place & { readonly value: Row }):
     });
     const scalars = errorValues(shaping.facts, { name, schema: property.value, siblings });
     const inners = inner === undefined ? [] : [inner];
-    // Of a detail the name knows what is there, also where that is a list: `loc`.
+    // A detail's place by its name, even if it is a list: `loc`.
     const isNamed = shaping.facts.detail !== null;
     const value = (isNamed ? [...scalars, ...inners] : [...inners, ...scalars]).find(fits);
     return value === undefined ? current : withValues(current, [[name, value]]);
@@ -108,11 +110,11 @@ function filledObject(shaping: Shaping, place: Place & { readonly value: Row }):
 interface InnerPlace extends Place {
   /** Whether the error has it already. */
   readonly isNeeded: boolean;
-  /** Whether a sentence finds no other place beside it. */
+  /** Whether it is the only place for a message. */
   readonly isOnlyPlace: boolean;
 }
 
-/** An object or list inside an error; undefined where none belongs there. */
+/** An object or list inside an error; undefined if none is needed. */
 function innerValue(shaping: Shaping, { isNeeded, isOnlyPlace, ...place }: InnerPlace): unknown {
   const { context, depth, facts } = shaping;
   const { pointer, name, value } = place;
@@ -135,7 +137,7 @@ function isErrorName(name: string, { detail }: ErrorFacts): boolean {
   return errorNames.test(plain) && (plain !== 'source' || detail !== null);
 }
 
-/** An item for each detail; if there is none, one for the whole error. */
+/** One item per detail; without details, one for the whole error. */
 function filledList(shaping: Shaping, { pointer, name, value }: Place): unknown {
   const { context, facts, tellDetails } = shaping;
   const { schemas } = context;
@@ -156,13 +158,13 @@ function filledList(shaping: Shaping, { pointer, name, value }: Place): unknown 
   return found ?? value;
 }
 
-/** Some lists only have room for the fields' names. */
+/** Some lists hold only field names. */
 function says(told: unknown, { details }: ErrorFacts): boolean {
   const text = JSON.stringify(told);
   return details.every(({ message }) => text.includes(JSON.stringify(message).slice(1, -1)));
 }
 
-/** Errors by field, as Rails and ASP.NET tell them: `{"name": ["is required"]}`. */
+/** Errors by field, as in Rails and ASP.NET: `{"name": ["is required"]}`. */
 function filledMap(
   { context, facts, tellDetails }: Shaping,
   { pointer, value }: Place & { readonly value: Row },

@@ -29,7 +29,7 @@ describe('errors and bodies in the words of a third-party document', () => {
     ['/onlyError', { error: whole }],
     ['/short', { code: 'BAD_INPUT', msg: 'The request' }],
     ['/plain', whole],
-  ])('%s says why a request is rejected', async (path, body) => {
+  ])('%s reports why a request is rejected', async (path, body) => {
     expect(await mock.call(`POST ${path}`, {})).toMatchObject({ status: 400, body });
   });
 
@@ -47,7 +47,7 @@ describe('errors and bodies in the words of a third-party document', () => {
       404,
       { error: { message: 'No such pet.' } },
     ],
-  ])('tells %s in a shape of the document', async (_, line, status, body) => {
+  ])('reports %s in a format of the document', async (_, line, status, body) => {
     expect(await mock.call(line)).toMatchObject({ status, body });
   });
 
@@ -58,7 +58,7 @@ describe('errors and bodies in the words of a third-party document', () => {
         '<tags><tag>t</tag></tags><url>u</url><url>v</url></Pet>',
     ],
     ['text/csv', 'a,b\r\n1,"x,""y"""\r\n'],
-  ])('spells %s as it is meant', async (accept, body) => {
+  ])('spells %s as declared', async (accept, body) => {
     expect((await mock.call('GET /pet', undefined, { Accept: accept })).body).toBe(body);
   });
 
@@ -74,7 +74,7 @@ describe('errors and bodies in the words of a third-party document', () => {
     ['dynamic=perhaps', 400],
     ['example=nobody', 400],
     ['code=418', 400],
-  ])('takes Prefer: %s', async (prefer, status) => {
+  ])('accepts Prefer: %s', async (prefer, status) => {
     expect((await mock.call('GET /pet', undefined, { Prefer: prefer })).status).toBe(status);
   });
 });

@@ -7,10 +7,10 @@ import { isValid } from '../response-value.ts';
 import { absent, pageFacts } from './page-facts.ts';
 import type { Fact } from './page-facts.ts';
 
-/** Which of a fact's values a content takes, by place and what the fact says: found once, it is tried first from then on. */
+/** Caches which of a fact's values is valid for a content. */
 const habits = new WeakMap<Content, Map<string, number>>();
 
-/** An envelope with what its page says of itself, as far as that is valid. */
+/** An envelope with paging data, as far as it is valid. */
 export function envelopeValue(
   context: MockContext,
   content: Content,
@@ -42,7 +42,7 @@ export function envelopeValue(
   }, value);
 }
 
-/** The place, and whether there is anything to say. */
+/** Place, and whether there is a value. */
 function idOf({ path, values }: Fact): string {
   return JSON.stringify([path, values[0] === null || values[0] === absent, values.length]);
 }

@@ -1,13 +1,13 @@
 import type { ListPage } from '../../query/list-query.ts';
 
-/** What a page says of itself in numbers. */
+/** Numbers of a page. */
 export interface PageCounts {
   readonly total: number;
   /** Rows on this page. */
   readonly count: number;
   readonly limit: number;
   readonly offset: number;
-  /** Number of this page, from the list's first. */
+  /** Number of this page. */
   readonly page: number;
   readonly pages: number;
   readonly nextPage: number | null;
@@ -16,7 +16,7 @@ export interface PageCounts {
   readonly lastPage: number;
 }
 
-/** Counts a page; a list without pages is one of them. */
+/** Computes them; a list without pages is one page. */
 export function pageCounts({ total, rows, offset, limit, firstPage }: ListPage): PageCounts {
   const size = limit === null || limit === 0 ? Math.max(total, 1) : limit;
   const page = Math.floor(offset / size) + firstPage;

@@ -122,7 +122,7 @@ const cases: Readonly<Record<string, Case>> = {
 };
 
 describe.each(Object.entries(cases))('the envelope of %s', (_, { parameters, envelope, pages }) => {
-  it('tells where its page is', async () => {
+  it("has its page's data", async () => {
     await using mock = await mockOf(productsDocument(parameters, { envelope }));
     for (const [query, said] of pages) {
       const { body } = await mock.call(`GET /products?${query}`);
@@ -177,7 +177,7 @@ describe('headers of a list', () => {
   it.each([
     ['page=2&limit=4', ['page', 'limit'], ['9', '3', '2', '4', '3'], [1, 1, 3, 3]],
     ['offset=8&limit=4', ['offset', 'limit'], ['9', '3', '3', '4', null], [0, 4, null, 8]],
-  ])('tell where the page of %s is', async (query, parameters, said, links) => {
+  ])('have the data of the page of %s', async (query, parameters, said, links) => {
     const own = productsDocument(
       parameters.map((name) => `${name}|integer`),
       { headers: [...names, 'Content-Range'] },
@@ -196,7 +196,7 @@ describe('headers of a list', () => {
     expect(found).toEqual(links);
   });
 
-  it('tell the range of rows, and that there are none', async () => {
+  it('have the range of rows, also without any', async () => {
     await using mock = await mockOf(productsDocument(['range'], { headers: ['Content-Range'] }));
     const ranges = [];
     for (const query of ['range=[2,4]', 'range=[20,24]'])

@@ -8,22 +8,22 @@ import type { PageCounts } from './page-counts.ts';
 import { pageLinks } from './page-links.ts';
 import type { PageLinks } from './page-links.ts';
 
-/** What the envelope of a page may be filled with. */
+/** Paging data for an envelope. */
 export interface PageFacts {
   readonly counts: PageCounts;
   readonly links: PageLinks;
   readonly cursors: ListPage['cursors'];
-  /** Whether some name of the envelope speaks of all rows, so that `count` speaks of this page. */
+  /** Whether a property holds the number of all rows, so that `count` is that of the page. */
   readonly hasTotal: boolean;
 }
 
-/** A property of an envelope and what it may say, the likeliest first. */
+/** A property of an envelope and its possible values, the likeliest first. */
 export interface Fact {
   readonly path: readonly string[];
   readonly values: readonly unknown[];
 }
 
-/** As a value: the property is left out. */
+/** The property is omitted. */
 export const absent = Symbol('absent');
 
 const limitNames =
@@ -45,7 +45,7 @@ const pagingObjects =
   /meta|pag(?:e|ing|ination)|hits|links?$|cursor|info|view|total|summary|header|range|response|result|embedded|data|list/;
 const DEEPEST = 4;
 
-/** What a page can say in the properties that its envelope has; the rows' own place is left alone. */
+/** The paging data for an envelope's properties, except for the rows. */
 export function pageFacts(
   envelope: Row,
   {
@@ -96,7 +96,7 @@ function factsIn(
 
 interface Place {
   readonly sample: unknown;
-  /** Name of the object around it. */
+  /** Name of the enclosing object. */
   readonly parent: string;
   readonly siblings: ReadonlySet<string>;
   readonly facts: PageFacts;
@@ -144,7 +144,7 @@ const always: readonly (readonly [RegExp, Reading])[] = [
   [/^pagingcounter$/, ({ facts }) => facts.counts.offset + 1],
 ];
 
-/** Of names that may as well be links. */
+/** Names that may also be links. */
 const numbersOnly: readonly (readonly [RegExp, Reading])[] = [
   [/^(?:nextpage|next)$/, ({ facts }) => facts.counts.nextPage],
   [/^prev(?:ious)?(?:page)?$/, ({ facts }) => facts.counts.previousPage],
@@ -152,7 +152,7 @@ const numbersOnly: readonly (readonly [RegExp, Reading])[] = [
   [/^first(?:page)?$/, ({ facts: { counts } }) => counts.lastPage - counts.pages + 1],
 ];
 
-/** Undefined where the name speaks of no number, null if there is none this time. */
+/** Undefined for other names, null if there is no value. */
 function numberOf(name: string, place: Place): number | null | undefined {
   const { sample, parent, siblings, facts } = place;
   const isTotal = parent === 'total' && name === 'value';
@@ -181,7 +181,7 @@ function cursorOf(name: string, { parent, facts }: Place): readonly unknown[] | 
   return cursor === null ? none : [cursor, Number(cursor)];
 }
 
-/** Whether a name that may be a cursor as well is a link. */
+/** Whether an ambiguous name is a link rather than a cursor. */
 function isLinkAt(name: string, { sample, parent, siblings }: Place): boolean {
   if (/link|ur[il]|href/.test(name + parent)) return true;
   if (siblings.has('results') && siblings.has('count')) return true;
@@ -218,7 +218,7 @@ function relationOf(name: string): 'self' | 'first' | 'prev' | 'next' | 'last' |
     : null;
 }
 
-/** The values of the sample's own type first. */
+/** Values of the sample's type first. */
 function fitting(values: readonly unknown[], sample: unknown): readonly unknown[] {
   const isAlike = (value: unknown): boolean => typeof value === typeof sample;
   if (sample === null || values.includes(null)) return values;

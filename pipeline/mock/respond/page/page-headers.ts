@@ -3,7 +3,7 @@ import type { ListPage } from '../../query/list-query.ts';
 import { pageCounts } from './page-counts.ts';
 import { pageLinks } from './page-links.ts';
 
-/** What a page says of itself, empty where there is nothing to say; none of it is sent unless the document declares it. */
+/** Headers with paging data; only declared ones are sent. */
 export function pageHeaders(
   operation: Operation,
   page: ListPage,

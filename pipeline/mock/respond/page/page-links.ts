@@ -1,6 +1,6 @@
 import type { ListPage } from '../../query/list-query.ts';
 
-/** Addresses of the pages around one; null if there is none. */
+/** URLs of the neighbouring pages; null if there is none. */
 export interface PageLinks {
   readonly self: string;
   readonly first: string | null;
@@ -9,7 +9,7 @@ export interface PageLinks {
   readonly last: string | null;
 }
 
-/** Where the pages around one are found, each as the request's own address with another page. */
+/** Derives them from the request's URL. */
 export function pageLinks(page: ListPage, url: string): PageLinks {
   const { limit, offset, total } = page;
   if (limit === null || limit === 0) {

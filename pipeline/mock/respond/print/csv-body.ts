@@ -1,6 +1,6 @@
 import { isRow } from '../../row.ts';
 
-/** Prints a value as CSV: a line of names and one for each row. https://www.rfc-editor.org/rfc/rfc4180 */
+/** A value as CSV: a line of names and one per row. https://www.rfc-editor.org/rfc/rfc4180 */
 export function csvText(value: unknown): string {
   const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
   const names = [...new Set(rows.flatMap((row) => (isRow(row) ? Object.keys(row) : [])))];

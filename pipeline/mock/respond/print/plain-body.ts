@@ -4,13 +4,13 @@ import { csvText } from './csv-body.ts';
 import { xmlText } from './xml-body.ts';
 import type { BodySource } from './xml-body.ts';
 
-/** A body with the media type that it is reported as. */
+/** A body with its media type. */
 export interface PrintedBody {
   readonly mediaType: string;
   readonly body: Buffer | string;
 }
 
-// The smallest pictures of their kind: one pixel each.
+// Smallest images of each type: one pixel.
 const pictures: Readonly<Record<string, string>> = {
   'image/png':
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -20,7 +20,7 @@ const pictures: Readonly<Record<string, string>> = {
   'image/gif': 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
 };
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
-/** Readers of PDF find its parts themselves where the table of them is missing. */
+/** PDF readers do not need the cross-reference table. */
 const onePage = [
   '%PDF-1.4',
   '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
@@ -31,7 +31,7 @@ const onePage = [
 ].join('\n');
 const BOUNDARY = 'specmill-mock-part';
 
-/** Prints a value in a media type: what it is in JSON, a form, a stream, XML, CSV, a text or a picture. */
+/** Prints a value in a media type: JSON, form, stream, XML, CSV, text or image. */
 export function printBody(declared: string, value: unknown, source: BodySource): PrintedBody {
   if (declared === 'application/json') {
     return { mediaType: 'application/json; charset=utf-8', body: JSON.stringify(value) };
@@ -82,7 +82,10 @@ function eventStream(value: unknown): string {
   return events.map((event) => `${eventFields(event).map(eventLines).join('')}\n`).join('');
 }
 
-/** An object of the fields that events have is one; anything else is the data of one. https://html.spec.whatwg.org/multipage/server-sent-events.html */
+/**
+ * An object with the fields of events is an event; anything else is the data of one.
+ * https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
 function eventFields(event: unknown): readonly (readonly [name: string, value: unknown])[] {
   const isEvent =
     isRow(event) &&

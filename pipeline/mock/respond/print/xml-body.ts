@@ -3,15 +3,15 @@ import { isJsonMap, isRow } from '../../row.ts';
 import type { Row } from '../../row.ts';
 import { itemPointers, placesOf, propertyPointers } from '../../../model/value-schemas.ts';
 
-/** What is behind a body: the schema that says how XML spells its names. */
+/** The schema of a body, for XML names. */
 export interface BodySource {
-  /** Of the root where the schema gives none. */
+  /** Name of the root without one in the schema. */
   readonly name: string;
   readonly schemas: Schemas;
   readonly schemaPointer: string | null;
 }
 
-/** The `xml` keywords of a value's places. https://spec.openapis.org/oas/v3.0.3#xml-object */
+/** The `xml` keywords of a value. https://spec.openapis.org/oas/v3.0.3#xml-object */
 interface Spelling {
   readonly name: string | null;
   readonly prefix: string | null;
@@ -22,12 +22,12 @@ interface Spelling {
 
 interface Element {
   readonly schemas: Schemas;
-  /** Of the property, or of what holds it. */
+  /** Name of the property or parent. */
   readonly name: string;
   readonly places: readonly string[];
   readonly value: unknown;
   readonly depth: number;
-  /** Prefixes that an element around it has declared. */
+  /** Prefixes declared by enclosing elements. */
   readonly prefixes: readonly string[];
 }
 
@@ -97,7 +97,7 @@ function list(place: Element, items: readonly unknown[]): string {
   return wrappedList(place, name ?? place.name, items);
 }
 
-/** A document has one root: a list there is always wrapped, and called by what it holds. */
+/** A document has one root: a list is always wrapped. */
 function rootList(place: Element, values: readonly unknown[], model: string | null): string {
   const { schemas, places } = place;
   const items = itemsOfPlaces(place);
@@ -149,7 +149,7 @@ function spellingOf(schemas: Schemas, places: readonly string[]): Spelling {
   };
 }
 
-/** A prefix that nothing declares would make the document unreadable. */
+/** An undeclared prefix would make the document invalid. */
 function boundSpelling({ schemas, prefixes }: Element, places: readonly string[]): Spelling {
   const spelling = spellingOf(schemas, places);
   const { prefix, namespace } = spelling;
