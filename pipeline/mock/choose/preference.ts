@@ -72,7 +72,7 @@ export function isPreference(name: string): boolean {
  */
 const part = /([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]*)))?/g;
 
-/** Preferences are separated by commas (RFC 7240), and often by semicolons. */
+/** Preferences are comma-separated (RFC 7240), and often separated by semicolons. */
 function headerParts(
   prefer: string | string[] | undefined,
 ): readonly { readonly name: string; readonly text: string }[] {
