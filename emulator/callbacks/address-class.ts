@@ -1,6 +1,9 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** What kind of receiver an address is. Only `public` ones can be allowed by name; `forbidden` ones never. */
+/**
+ * Class of a receiver's address. Only `public` addresses can be allowed by name; `forbidden` ones
+ * never.
+ */
 export type AddressClass = 'loopback' | 'private' | 'public' | 'forbidden';
 
 const loopback = blockList(['127.0.0.0/8', '::1/128']);
@@ -11,8 +14,8 @@ const privateUse = blockList([
   '100.64.0.0/10',
   'fc00::/7',
 ]);
-// Unspecified, link-local, multicast, reserved and broadcast, and the addresses at which clouds
-// serve their machines' credentials (AWS, Google, Alibaba, Oracle, Azure).
+// Unspecified, link-local, multicast, reserved and broadcast addresses, and the metadata services
+// of clouds (AWS, Google, Alibaba, Oracle, Azure).
 const forbidden = blockList([
   '0.0.0.0/8',
   '169.254.0.0/16',
@@ -29,7 +32,10 @@ const forbidden = blockList([
   'fd20:ce::254/128',
 ]);
 
-/** Classifies an IP address in any spelling; an IPv6 address that carries an IPv4 one is judged by that. */
+/**
+ * Classifies an IP address in any spelling; an IPv6 address with an embedded IPv4 one is classified
+ * by that.
+ */
 export function classifyAddress(address: string): AddressClass {
   const judged = innermostAddress(address);
   if (isIP(judged) === 0) return 'forbidden';
@@ -39,20 +45,23 @@ export function classifyAddress(address: string): AddressClass {
   return privateUse.check(judged, family) ? 'private' : 'public';
 }
 
-/** The address that is reached in the end: the IPv4 address inside an IPv6 one, else the address itself. */
+/** The embedded IPv4 address of an IPv6 one, else the address itself. */
 export function innermostAddress(address: string): string {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   return isIPv6(plain) ? (embeddedIPv4(plain) ?? plain) : plain;
 }
 
-/** Whether a host name or address can only mean this machine. */
+/** Whether a host name or address always means this machine. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
   if (isIP(name) !== 0) return classifyAddress(name) === 'loopback';
   return name === 'localhost' || name.endsWith('.localhost');
 }
 
-/** What to look up for a host: names under localhost are this machine (RFC 6761), which few resolvers know. */
+/**
+ * The name to resolve: names under localhost are this machine (RFC 6761), which few resolvers
+ * support.
+ */
 export function lookupName(host: string): string {
   const name = host.replace(/^\[|\]$/g, '');
   return isIP(name) === 0 && isLoopbackHost(name) ? 'localhost' : name;
@@ -78,7 +87,7 @@ function embeddedIPv4(address: string): string | undefined {
 }
 
 function expandGroups(address: string): readonly number[] {
-  // The URL parser writes every spelling, a dotted tail included, as hexadecimal groups.
+  // The URL parser writes every spelling, including a dotted tail, as hexadecimal groups.
   const compact = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = compact.split('::');
   const before = head === '' ? [] : head.split(':');

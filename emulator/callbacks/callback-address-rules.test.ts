@@ -23,7 +23,7 @@ describe('CallbackAddressRules', () => {
     'https://pay.example.com/callback',
     'http://8.8.4.4/',
     'http://2130706433:3000/',
-  ])('lets %s through', async (url) => {
+  ])('allows %s', async (url) => {
     expect(await rules.refuseUrl(url)).toBeUndefined();
   });
 
@@ -73,19 +73,19 @@ describe('CallbackAddressRules', () => {
     expect((await resolving.refuseUrl(`http://${host}:8080/`))?.reason).toContain(reason);
   });
 
-  it.runIf(ownAddresses.length > 0)('knows its own addresses inside IPv6 ones', () => {
+  it.runIf(ownAddresses.length > 0)('recognises its own addresses inside IPv6 ones', () => {
     for (const address of ownAddresses)
       expect(rules.refuseText(`http://[::ffff:${address}]:8080/`)?.reason).toContain('own port');
   });
 
-  it('rejects a public address that an allowed name does not represent', () => {
+  it('rejects a public address of a name that is not allowed', () => {
     const url = new URL('http://shop.internal/');
     expect(rules.refuseAddress(url, '8.8.8.8')?.reason).toContain('public host');
     expect(rules.refuseAddress(url, '10.0.0.8')).toBeUndefined();
     expect(rules.refuseAddress(new URL('http://pay.example.com/'), '8.8.8.8')).toBeUndefined();
   });
 
-  it('rejects the metadata address even behind an allowed name', () => {
+  it('rejects the metadata address even for an allowed name', () => {
     const url = new URL('http://pay.example.com/');
     expect(rules.refuseAddress(url, '169.254.169.254')?.reason).toContain('metadata');
   });

@@ -8,17 +8,17 @@ export interface Rejection {
   readonly reason: string;
 }
 
-// Names that only a local resolver can know: RFC 6761 and 8375, and what containers and routers use.
+// Names for local resolvers: RFC 6761 and 8375, and those of containers and routers.
 const LOCAL_NAME = /(^[^.]+|\.(test|invalid|local|internal|lan|home\.arpa))$/;
 
 const MOST_REMEMBERED = 1000;
 
-/** Decides which URLs may receive callbacks: at the push, and again for the address that is connected to. */
+/** Decides which URLs may receive callbacks: at the push, and again for the resolved address. */
 export class CallbackAddressRules {
   readonly #allowedHosts: ReadonlySet<string>;
   readonly #ownPort: () => number;
   readonly #resolve: (host: string) => Promise<readonly string[]>;
-  /** URLs that were let through by their text alone; a shop uses few and pushes them often. */
+  /** Cache of URLs that are allowed by their text alone. */
   readonly #local = new Set<string>();
 
   constructor(
@@ -31,7 +31,7 @@ export class CallbackAddressRules {
     this.#ownPort = ownPort;
   }
 
-  /** Judges what the text of the URL shows; a name is left to `refuseUrl`. */
+  /** Checks the text of the URL; names are left to `refuseUrl`. */
   refuseText(text: string): Rejection | undefined {
     if (this.#local.has(text)) return undefined;
     const rejection = this.#judgeText(text);
@@ -46,7 +46,7 @@ export class CallbackAddressRules {
 
   #judgeText(text: string): Rejection | undefined {
     const url = URL.parse(text);
-    // The URL parser would drop line breaks without a word.
+    // The URL parser silently drops line breaks.
     if (!url || /[\x00-\x1f\x7f]/.test(text)) return { reason: 'CallBackURL is not a URL.' };
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       return { reason: 'CallBackURL must be http or https.' };
@@ -57,7 +57,10 @@ export class CallbackAddressRules {
     return undefined;
   }
 
-  /** Judges a URL at the push. A name must be allowed or lead to private addresses; a local one may be unknown. */
+  /**
+   * Checks a URL at the push. A name must be allowed or resolve to private addresses; a local one
+   * may be unknown.
+   */
   async refuseUrl(text: string): Promise<Rejection | undefined> {
     const rejection = this.refuseText(text);
     const url = URL.parse(text);
@@ -70,14 +73,14 @@ export class CallbackAddressRules {
       .find((found) => found !== undefined);
   }
 
-  /** Whether `refuseText` has said all there is to say before connecting. */
+  /** Whether `refuseText` decides the URL alone. */
   settledByText(text: string): boolean {
     if (this.#local.has(text)) return true;
     const url = URL.parse(text);
     return !url || this.#needsNoLookup(url);
   }
 
-  /** Judges the address that a connection for this URL is about to go to. */
+  /** Checks the address that a connection for this URL is made to. */
   refuseAddress(url: URL, address: string): Rejection | undefined {
     const kind = classifyAddress(address);
     if (kind === 'forbidden')

@@ -1,7 +1,7 @@
 import { eastAfricaTimestamp } from '../state/east-africa-time.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** The part of a settlement that a callback tells. */
+/** The part of a settlement in a callback. */
 export interface Result {
   readonly resultCode: number;
   readonly resultDesc: string;

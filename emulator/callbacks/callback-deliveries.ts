@@ -7,7 +7,7 @@ import type { Attempt, Transaction } from '../state/transaction.ts';
 import { planCallbacks, type CallbackPlan, type PlannedCallback } from './callback-plan.ts';
 import type { CallbackSender, SendResult } from './callback-sender.ts';
 
-/** Why and how callbacks are to be sent. */
+/** Why and how to send callbacks. */
 export interface DeliveryRequest {
   readonly reason: Attempt['reason'];
   readonly delayMs?: number;
@@ -25,7 +25,7 @@ interface Parts {
 
 type Wake = (goOn: boolean) => void;
 
-/** What every callback carries beside its body. */
+/** Headers of every callback. */
 export const CALLBACK_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json',
   'X-Emulator': '1',
@@ -58,23 +58,23 @@ export class CallbackDeliveries {
     return work;
   }
 
-  /** Sends a body of one's own making, for a scenario. */
+  /** Sends a given body, for a scenario. */
   async deliverBody(transaction: Transaction, body: string): Promise<void> {
     await this.#attempt(transaction, { body, own: false, faults: [], dropped: false }, 'scenario');
   }
 
-  /** Forgets what is not yet due. */
+  /** Cancels callbacks that are not due yet. */
   cancelScheduled(): void {
     for (const wake of [...this.#waiting]) wake(false);
   }
 
-  /** Sends nothing more, and tells nobody how what is under way has ended. */
+  /** Stops sending, and reports no more results. */
   retire(): void {
     this.#retired = true;
     this.cancelScheduled();
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no callback is in progress. */
   async settled(): Promise<void> {
     await Promise.allSettled([...this.#underWay]);
   }
@@ -154,7 +154,7 @@ export class CallbackDeliveries {
       faults: callback.faults,
       result: undefined,
     };
-    // A list that starts with its first attempt takes no room for sixteen more that never come.
+    // Array literals are allocated exactly; push would reserve room for sixteen more.
     if (transaction.attempts.length === 0) transaction.attempts = [attempt];
     else transaction.attempts.push(attempt);
     return attempt;

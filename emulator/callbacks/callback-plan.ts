@@ -4,27 +4,30 @@ import type { SeededStream } from '../state/seeded-stream.ts';
 import type { Settlement, Transaction } from '../state/transaction.ts';
 import { buildCallbackBody } from './callback-body.ts';
 
-/** One body to send, and the faults that shaped it. */
+/** A body to send, and the faults applied to it. */
 export interface PlannedCallback {
   readonly body: string;
-  /** Whether it is the callback that tells the settlement, unspoilt. */
+  /** Whether it is the unmodified callback of the settlement. */
   readonly own: boolean;
   readonly faults: readonly string[];
   /** Recorded as an attempt, but never sent. */
   readonly dropped: boolean;
 }
 
-/** What to send for one settlement or replay: the steps follow each other, a step's callbacks race. */
+/**
+ * What to send for a settlement or replay: steps are sequential, the callbacks of a step
+ * concurrent.
+ */
 export interface CallbackPlan {
   readonly delayMs: number;
-  /** Wait until another callback has gone out. */
+  /** Wait until another callback was sent. */
   readonly held: boolean;
   readonly steps: readonly (readonly PlannedCallback[])[];
 }
 
 const noFaults: readonly string[] = [];
 
-/** Works the faults into what is sent; draws from the stream only when faults are asked for. */
+/** Applies faults to what is sent; draws random numbers only if there are faults. */
 export function planCallbacks(
   transaction: Transaction,
   settlement: Settlement,
@@ -55,12 +58,12 @@ export function planCallbacks(
   };
 }
 
-/** Whether faults of this probability strike this time. */
+/** Whether a fault of this probability occurs. */
 export function happens(probability: number | undefined, stream: SeededStream): boolean {
   return probability === undefined || stream.nextFraction() < probability;
 }
 
-/** The asked delay with its share of jitter. */
+/** The requested delay with random jitter. */
 export function drawDelay(
   faults: { readonly delayMs?: number; readonly jitterMs?: number },
   stream: SeededStream,
@@ -69,7 +72,7 @@ export function drawDelay(
   return (faults.delayMs ?? 0) + jitter;
 }
 
-/** Success first, then the cancellation (or what the transaction's own, failed result says). */
+/** Success first, then the cancellation (or the transaction's own, failed result). */
 function conflictingBodies(transaction: Transaction, settlement: Settlement): readonly string[] {
   const { settledAt } = settlement;
   const callbackBody = buildCallbackBody(transaction, settlement);
@@ -91,7 +94,7 @@ function conflictingBodies(transaction: Transaction, settlement: Settlement): re
   return [success, callbackBody];
 }
 
-/** A receipt for a payment that has none: derived, so that replays of the conflict are equal. */
+/** A receipt for a payment without one: derived, so that replays are equal. */
 function contradictingReceipt(transaction: Transaction): string {
   return `EMU${transaction.checkoutRequestId.slice(-7).toUpperCase()}`;
 }

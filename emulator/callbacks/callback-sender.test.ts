@@ -32,7 +32,7 @@ async function startRawServer(onConnection: (socket: Socket) => void) {
 }
 
 describe('CallbackSender', () => {
-  it('tells what a receiver answered and from where', async () => {
+  it("reports a receiver's response and address", async () => {
     await using shop = await startShop((_request, response) => response.end('thanks'));
     const result = await post(`${shop.url}/callback`);
     expect(result.outcome).toBe('delivered');
@@ -63,14 +63,14 @@ describe('CallbackSender', () => {
     expect(target.received).toHaveLength(0);
   });
 
-  it('gives up on a receiver that takes the connection and never answers', async () => {
+  it('gives up on a receiver that never responds', async () => {
     await using server = await startRawServer(() => undefined);
     const started = performance.now();
     expect((await post(server.url, 150)).outcome).toBe('timeout');
     expect(performance.now() - started).toBeLessThan(1500);
   });
 
-  it('gives up on a receiver whose body drips forever', async () => {
+  it('gives up on a receiver with an endless slow body', async () => {
     await using server = await startRawServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
       const timer = setInterval(() => socket.write('x'), 10);
@@ -79,7 +79,7 @@ describe('CallbackSender', () => {
     expect((await post(server.url, 200)).outcome).toBe('timeout');
   });
 
-  it('waits for a slow receiver that is in time', async () => {
+  it('waits for a slow receiver within the time-out', async () => {
     await using shop = await startShop((_request, response) => {
       setTimeout(() => response.end(), 150);
     });
@@ -90,21 +90,21 @@ describe('CallbackSender', () => {
     ['at once', ''],
     ['inside the headers', 'HTTP/1.1 200 OK\r\nContent-'],
     ['inside the body', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhal'],
-  ])('says dropped when the receiver closes %s', async (_when, text) => {
+  ])('reports dropped when the receiver closes %s', async (_when, text) => {
     await using server = await startRawServer((socket) => {
       socket.once('data', () => socket.end(text));
     });
     expect((await post(server.url)).outcome).toBe('dropped');
   });
 
-  it('says dropped when the response is not HTTP', async () => {
+  it('reports dropped when the response is not HTTP', async () => {
     await using server = await startRawServer((socket) => {
       socket.once('data', () => socket.end('hello\r\n\r\n'));
     });
     expect((await post(server.url)).outcome).toBe('dropped');
   });
 
-  it('keeps 64 kB of a 10 MB answer', async () => {
+  it('keeps 64 kB of a 10 MB response', async () => {
     await using shop = await startShop((_request, response) =>
       response.end(Buffer.alloc(10 * 1024 * 1024, 'x')),
     );
@@ -114,7 +114,7 @@ describe('CallbackSender', () => {
     expect(answer?.truncated).toBe(true);
   });
 
-  it('cuts an endless answer off', async () => {
+  it('cuts off an endless response', async () => {
     await using server = await startRawServer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       const more = () => {
@@ -128,22 +128,22 @@ describe('CallbackSender', () => {
     expect(answer?.truncated).toBe(true);
   });
 
-  it('says rejected where nobody listens', async () => {
+  it('reports rejected if nothing listens', async () => {
     const server = await startRawServer(() => undefined);
     await server[Symbol.asyncDispose]();
     expect((await post(server.url)).outcome).toBe('rejected');
   });
 
-  it('says dns where the name does not exist', async () => {
+  it('reports dns if the name does not exist', async () => {
     expect((await post('http://no-such-host.invalid/')).outcome).toBe('dns');
   });
 
-  it('says tls where the receiver speaks none', async () => {
+  it('reports tls if the receiver does not support it', async () => {
     await using shop = await startShop();
     expect((await post(shop.url.replace('http:', 'https:'))).outcome).toBe('tls');
   });
 
-  it('says blocked without a connection', async () => {
+  it('reports blocked without a connection', async () => {
     const result = await post('http://169.254.169.254/');
     expect(result).toMatchObject({ outcome: 'blocked' });
     expect(result.remoteAddress).toBeUndefined();
@@ -153,7 +153,7 @@ describe('CallbackSender', () => {
     ['169.254.169.254', 'blocked', 'metadata'],
     ['8.8.8.8', 'blocked', 'public host'],
     ['127.0.0.1', 'delivered', undefined],
-  ])('connects to the address it has judged: a name that leads to %s', async (...row) => {
+  ])('connects to the address it has checked: a name that resolves to %s', async (...row) => {
     const [address, outcome, reason] = row;
     await using shop = await startShop();
     const resolve = ((_name: string, _options: object, done: (...found: unknown[]) => void) =>
@@ -176,7 +176,7 @@ describe('CallbackSender', () => {
     },
   );
 
-  it('lets a hanging receiver delay nobody else', async () => {
+  it('does not delay others because of a hanging receiver', async () => {
     await using hanging = await startRawServer(() => undefined);
     await using shop = await startShop();
     const stuck = Array.from({ length: 100 }, () => post(hanging.url, 1000));

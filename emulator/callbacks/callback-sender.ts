@@ -20,7 +20,7 @@ export interface OutgoingRequest {
   readonly timeoutMs: number;
 }
 
-/** How it went; sending never throws. */
+/** Result of a callback; sending never throws. */
 export interface SendResult {
   readonly outcome: Exclude<Outcome, 'in_flight'>;
   readonly explanation?: string;
@@ -30,22 +30,22 @@ export interface SendResult {
 
 const agentOptions = {
   keepAlive: true,
-  // Shorter than any usual server's idle time-out, so that a callback does not meet a closing socket.
+  // Shorter than a server's usual idle time-out, so that a callback does not use a closing socket.
   timeout: 1000,
-  // To one host and port; so many may hang there before others have to wait.
+  // Limit per host and port.
   maxSockets: 512,
   maxFreeSockets: 512,
 };
 const MOST_TARGETS = 1000;
 
-/** What a URL comes down to; worked out once for many callbacks. */
+/** The parsed parts of a URL, cached for many callbacks. */
 interface Target {
   readonly url: URL;
   readonly open: typeof httpRequest;
   readonly options: RequestOptions;
 }
 
-/** Sends one request at a time to each receiver it is asked for; connects only where the rules allow. */
+/** Sends requests to receivers; connects only if the rules allow it. */
 export class CallbackSender {
   readonly #rules: CallbackAddressRules;
   readonly #resolve: typeof lookup;
@@ -61,7 +61,7 @@ export class CallbackSender {
     this.#resolve = resolve;
   }
 
-  /** Sends a request, follows no redirect, and tells how it went. */
+  /** Sends a request without following redirects, and returns its result. */
   send(outgoing: OutgoingRequest): Promise<SendResult> {
     const target = this.#target(outgoing.url);
     if ('reason' in target)
@@ -75,7 +75,7 @@ export class CallbackSender {
     });
   }
 
-  /** Breaks off what is under way and lets go of idle connections. */
+  /** Aborts requests in progress and closes idle connections. */
   close(): void {
     for (const settle of [...this.#underWay])
       settle({ outcome: 'dropped', explanation: 'The emulator was stopped.' });

@@ -5,7 +5,7 @@ import { CallbackAddressRules } from './callback-address-rules.ts';
 import { CALLBACK_HEADERS } from './callback-deliveries.ts';
 import { CallbackSender } from './callback-sender.ts';
 
-/** One step on the way of a callback. */
+/** One step of a callback's examination. */
 export interface Finding {
   readonly step: 'rules' | 'name' | 'connect' | 'answer';
   readonly ok: boolean;
@@ -20,7 +20,7 @@ interface Examination {
 
 const PATIENCE_MS = 5000;
 
-/** Goes the way of a callback step by step and stops at the first that fails, with what to do about it. */
+/** Examines each step of a callback and stops at the first failure, with a hint. */
 export async function examineCallbackUrl(
   text: string,
   examination: Examination,
@@ -79,7 +79,7 @@ async function checkConnection({ hostname, port, protocol }: URL): Promise<Findi
   return { step: 'connect', ok: false, message };
 }
 
-/** A sample of a cancelled payment that no shop can know: a right handler takes note and does nothing. */
+/** A sample of an unknown, cancelled payment: a correct handler logs it and does nothing. */
 async function checkAnswer(rules: CallbackAddressRules, text: string): Promise<Finding> {
   const sender = new CallbackSender(rules);
   const stkCallback = {

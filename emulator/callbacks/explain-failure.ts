@@ -1,14 +1,14 @@
 import type { Rejection } from './callback-address-rules.ts';
 import type { SendResult } from './callback-sender.ts';
 
-/** Ends a connection before it is made: the name leads to an address that may not be called. */
+/** Thrown before a connection is made: the name resolves to a blocked address. */
 export class BlockedAddress extends Error {
   constructor(rejection: Rejection) {
     super(rejection.reason);
   }
 }
 
-/** Sorts an error of Node's sockets, resolver and TLS into an outcome. */
+/** Maps an error of Node's sockets, resolver or TLS to an outcome. */
 export function explainFailure(error: Error & { code?: string }, url: URL): SendResult {
   const code = error.code ?? '';
   if (error instanceof BlockedAddress) return { outcome: 'blocked', explanation: error.message };

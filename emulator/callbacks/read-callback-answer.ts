@@ -4,9 +4,9 @@ import { shareText } from '../state/share-text.ts';
 import type { SendResult } from './callback-sender.ts';
 
 const KEPT_BODY_BYTES = 65_536;
-// A receiver that answers more than this is cut off, or it could keep the emulator busy forever.
+// A longer response is cut off, since it could keep the emulator busy forever.
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
-/** Reads a response to its end, keeps the beginning of its body, and judges it by its status. */
+/** Reads a response, keeps the beginning of its body, and evaluates its status. */
 export function readCallbackAnswer(
   response: IncomingMessage,
   finish: (result: SendResult) => void,
@@ -35,7 +35,7 @@ export function readCallbackAnswer(
     response.destroy();
   });
   response.on('end', answered);
-  // Without a listener a connection that breaks inside the body would end the process.
+  // Without a listener, a connection error inside the body would end the process.
   response.on('error', () => undefined);
 }
 

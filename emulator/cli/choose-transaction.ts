@@ -2,7 +2,7 @@ import type { Api } from '../spec/api-types.ts';
 import { dataOf, type OperatorClient } from './operator-client.ts';
 import { CommandProblem } from './run-command.ts';
 
-/** The transaction of this id; without an id the newest one, in the wanted state where one is given. */
+/** The transaction with this id; without an id the newest one, optionally in a given state. */
 export async function chooseTransaction(
   client: OperatorClient,
   id: string | undefined,

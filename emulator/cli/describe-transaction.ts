@@ -15,7 +15,7 @@ export function describeTransaction(transaction: Api['Transaction']): string {
   return columns.join('  ');
 }
 
-/** Everything about a transaction and its callbacks, a line each. */
+/** All details of a transaction and its callbacks, one per line. */
 export function describeInDetail(
   transaction: Api['Transaction'],
   attempts: readonly Api['Attempt'][],
@@ -27,7 +27,7 @@ export function describeInDetail(
   return [...fields, ...warnings, ...attempts.flatMap(describeAttempt)];
 }
 
-/** An attempt: how it went, and what the shop said. */
+/** An attempt: its result, and the shop's response. */
 export function describeAttempt(attempt: Api['Attempt']): readonly string[] {
   const { number, reason, outcome, durationMs, response, explanation } = attempt;
   const took = durationMs === undefined ? '' : ` in ${durationMs.toFixed(1)} ms`;
@@ -36,7 +36,7 @@ export function describeAttempt(attempt: Api['Attempt']): readonly string[] {
   return explanation === undefined ? [head] : [head, `                   ${plain(explanation)}`];
 }
 
-/** Text of others may carry terminal commands: what is printed is text only. */
+/** Removes terminal control sequences from external text. */
 function plain(text: string): string {
   return stripVTControlCharacters(text).replace(/[\x00-\x1f\x7f-\x9f]/g, ' ');
 }

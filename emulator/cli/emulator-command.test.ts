@@ -20,7 +20,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a command in this process: starting one for each would take most of the time. */
+/** Runs a command in this process: a process each would take most of the time. */
 async function run(
   args: readonly string[],
   environment: Record<string, string> = {},
@@ -100,14 +100,14 @@ describe('specmill emulator', () => {
     [['start', '--port', 'x'], '--port must be a whole number'],
     [['start', '--host', '0.0.0.0'], '--operator-token'],
     [['start', '--rules', '/no/such/file'], 'cannot be read as JSON'],
-  ])('says in one sentence why %j does not work', async (args, sentence) => {
+  ])('reports in one sentence why %j does not work', async (args, sentence) => {
     const { code, stderr } = await run(args);
     expect(code).toBe(1);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain('    at ');
   });
 
-  it('names every environment variable that is wrong', async () => {
+  it('names every invalid environment variable', async () => {
     const environment = { EMULATOR_TOKEN_EXPIRES_IN: 'x', EMULATOR_CALLBACK_TIMEOUT_MS: '0' };
     const { code, stderr } = await run(['start', '--port', '0'], environment);
     expect(code).toBe(1);
@@ -115,7 +115,7 @@ describe('specmill emulator', () => {
     expect(stderr).toContain('EMULATOR_CALLBACK_TIMEOUT_MS');
   });
 
-  it('rejects a state file that is none, and does not stay', async () => {
+  it('rejects an invalid state file, and exits', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'emulator-')), 'state.json');
     await writeFile(file, '{"version":1}');
     const { code, stderr } = await run(['start', '--port', '0', '--state', file]);

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
 /**
- * Makes the command `emulator` with everything under it; `explorerScript` is the path of Scalar's
+ * Creates the command `emulator` with its subcommands; `explorerScript` is the path of Scalar's
  * standalone script, without which /docs is a plain page.
  */
 export function createEmulatorCommand(explorerScript?: string) {

@@ -40,7 +40,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Preloads that are set already stay. */
+/** Keeps preloads that are set already. */
 function redirectedEnvironment(url: string): Readonly<Record<string, string>> {
   const present = process.env['NODE_OPTIONS'] ?? '';
   const preload = `--import=${redirectModule()}`;
@@ -54,7 +54,7 @@ async function run(
   environment: Readonly<Record<string, string>>,
 ): Promise<number> {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
-  // An interrupt from the terminal reaches the program too: it decides when to end.
+  // Ctrl-C also reaches the program, which decides when to end.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { paths } from '../generated/emulator-api.ts';
 import { CommandProblem } from './run-command.ts';
 
-/** Flags that every command has which talks to a running emulator. */
+/** Flags of every command that calls a running emulator. */
 export const clientArguments = {
   url: {
     type: 'string',
@@ -17,7 +17,7 @@ export const clientArguments = {
   json: { type: 'boolean', description: 'Print JSON' },
 } as const;
 
-/** What those flags come to. */
+/** Values of these flags. */
 export interface ClientFlags {
   readonly url?: string | undefined;
   readonly 'operator-token'?: string | undefined;
@@ -26,10 +26,10 @@ export interface ClientFlags {
 /** The typed client of the operator surface, generated from openapi/emulator.json. */
 export type OperatorClient = Client<paths>;
 
-/** Where an emulator listens unless it is started with other flags. */
+/** Default URL of an emulator. */
 export const USUAL_URL = 'http://127.0.0.1:8080';
 
-/** Where the emulator is that a command talks to. */
+/** The URL of the emulator that a command calls. */
 export function emulatorUrl(flags: ClientFlags): string {
   const url = flags.url ?? process.env['EMULATOR_URL'] ?? USUAL_URL;
   if (!URL.canParse(url))
@@ -54,7 +54,7 @@ export function createOperatorClient(flags: ClientFlags): OperatorClient {
   });
 }
 
-/** The data of a response; throws a CommandProblem with what the emulator says instead. */
+/** The data of a response; throws a CommandProblem with the emulator's message. */
 export function dataOf<T>(answer: {
   readonly data?: T;
   readonly error?: unknown;

@@ -91,7 +91,7 @@ const startArguments = {
   },
 } as const;
 
-/** Makes `emulator start`; the path of the explorer's script is the caller's to know. */
+/** Creates `emulator start`; the caller provides the path of the explorer's script. */
 export function createStartCommand(explorerScript?: string) {
   return defineCommand({
     meta: { name: 'start', description: 'Start the emulator' },
@@ -137,7 +137,7 @@ function greet({ url }: RunningEmulator): void {
   );
 }
 
-/** The first signal lets callbacks under way end; the second one does not wait. */
+/** The first signal waits for callbacks in progress; the second one does not. */
 function stopOnSignal(emulator: RunningEmulator): void {
   let stopping = false;
   const stop = () => {

@@ -25,7 +25,7 @@ const push = (callbackUrl = 'http://127.0.0.1:1/callback') => ({
   ...{ phone: '254708374149', amount: 250, reference: 'INV-1', description: 'Order 1' },
   callbackUrl,
 });
-/** What the provider was asked, in order: `POST /mmoney/… 200`. */
+/** The requests to the provider, in order: `POST /mmoney/… 200`. */
 const requests = async (): Promise<readonly string[]> => {
   const response = await fetch(`${emulator.url}/simulator/requests`);
   const { items } = (await response.json()) as {
@@ -37,7 +37,7 @@ const requests = async (): Promise<readonly string[]> => {
 };
 
 describe('a provider client', () => {
-  it('pushes what a strict provider accepts, and learns the result', async () => {
+  it('pushes what a strict provider accepts, and gets the result', async () => {
     await using shop = await startShop();
     const provider = client();
     const { checkoutRequestId } = await provider.push(push(`${shop.url}/callback?order=1`));
@@ -55,13 +55,13 @@ describe('a provider client', () => {
     expect(shop.received[0]?.url).toBe('/callback?order=1');
   });
 
-  it('asks for one token, however many calls need it at once', async () => {
+  it('requests one token for concurrent calls', async () => {
     const provider = client();
     await Promise.all([1, 2, 3].map(() => provider.push(push())));
     expect((await requests()).filter((line) => line.startsWith('/oauth'))).toHaveLength(1);
   });
 
-  it('pushes once more, and only once, where its token is not accepted any more', async () => {
+  it('pushes again, once, if its token is no longer accepted', async () => {
     const provider = client();
     await provider.push(push());
     emulator.setClock({ advanceMs: 3_599_000 });
@@ -76,7 +76,7 @@ describe('a provider client', () => {
     ]);
   });
 
-  it('names what the provider rejects', async () => {
+  it('reports rejections of the provider', async () => {
     const error = await client()
       .push({ ...push(), phone: '123' })
       .catch((thrown: unknown) => thrown);
@@ -87,7 +87,7 @@ describe('a provider client', () => {
     });
   });
 
-  it('tells a push that never left from one whose response was lost', async () => {
+  it('distinguishes a push that was not sent from one with a lost response', async () => {
     const pushes: string[] = [];
     const server = createServer((request, response) => {
       if (request.url?.startsWith('/oauth') === true) {
@@ -108,7 +108,7 @@ describe('a provider client', () => {
     await expect(client({ baseUrl }).push(push())).rejects.toMatchObject({ isUncertain: false });
   });
 
-  it('repeats a question after a server error', async () => {
+  it('repeats a query after a server error', async () => {
     let asked = 0;
     const server = createServer((request, response) => {
       if (request.url?.startsWith('/oauth') === true) {

@@ -1,4 +1,4 @@
-/** Where a provider is, and who calls it. */
+/** The provider and its caller. */
 export interface ProviderOptions {
   /** `http://127.0.0.1:8080` */
   readonly baseUrl: string;
@@ -6,7 +6,7 @@ export interface ProviderOptions {
   readonly consumerSecret: string;
   /** Short code of the shop, five to seven digits. */
   readonly shortCode: string;
-  /** Secret that `Password` is made of. */
+  /** Secret from which `Password` is derived. */
   readonly passkey: string;
   /** First segment of the provider's paths (`mmoney`). */
   readonly profile?: 'mmoney' | 'mpesa';
@@ -14,7 +14,7 @@ export interface ProviderOptions {
   readonly timeoutMs?: number;
 }
 
-/** Money that a phone is asked for. */
+/** A payment request to a phone. */
 export interface PushRequest {
   /** Twelve digits, with the country code and without the plus sign. */
   readonly phone: string;
@@ -27,27 +27,32 @@ export interface PushRequest {
   readonly callbackUrl: string;
 }
 
-/** What became of a push: `resultCode` 0 is paid. */
+/** Result of a push: `resultCode` 0 is paid. */
 export type PushResult =
   | { readonly state: 'pending' }
   | { readonly state: 'settled'; readonly resultCode: number; readonly resultDesc: string };
 
-/** A provider that takes payments by phone. */
+/** A provider of payments by phone. */
 export interface ProviderClient {
-  /** Asks a phone for money, once: the id of the push. Throws a ProviderError. */
+  /**
+   * Sends a payment request to a phone, once; returns the id of the push. Throws a ProviderError.
+   */
   push(request: PushRequest): Promise<{ readonly checkoutRequestId: string }>;
-  /** Asks what became of a push. Throws a ProviderError. */
+  /** Queries the result of a push. Throws a ProviderError. */
   query(checkoutRequestId: string): Promise<PushResult>;
 }
 
-/** Why the provider did not do what it was asked to. */
+/** Why a request to the provider failed. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
-  /** HTTP status; null where there was no response. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
   /** The provider's own code, such as `400.002.02`. */
   readonly code: string | null;
-  /** Whether the provider may have done it all the same: the connection broke, or its response makes no sense. */
+  /**
+   * Whether the provider may have executed the request: the connection broke, or its response is
+   * unreadable.
+   */
   readonly isUncertain: boolean;
 
   constructor(
@@ -75,7 +80,7 @@ interface Answer {
 
 const INVALID_TOKEN = '404.001.03';
 const STILL_PROCESSING = '500.001.1001';
-/** Of a token's life, so that none ends on its way. */
+/** Tokens are renewed this long before they expire. */
 const MARGIN_MS = 30_000;
 const PAUSES_MS = [200, 800];
 
@@ -132,7 +137,7 @@ export function createProviderClient(options: ProviderOptions): ProviderClient {
 
 type Call = (path: string, body: () => object) => Promise<Answer>;
 
-/** Sends a body with a token; with a new one where the provider does not accept the one that was kept. */
+/** Sends a body with a token; with a new one if the provider rejects the cached one. */
 function caller(options: ProviderOptions): Call {
   const tokens = tokenCache(options);
   return async (path, body) => {
@@ -155,7 +160,7 @@ interface Token {
   readonly until: number;
 }
 
-/** One token at a time, however many calls wait for it. */
+/** Requests one token at a time, shared by concurrent calls. */
 function tokenCache(options: ProviderOptions): {
   readonly get: () => Promise<string>;
   readonly forget: (token: string) => void;
@@ -196,7 +201,7 @@ async function send(
   try {
     const response = await fetch(url, {
       ...init,
-      // A kept connection may be closed by the other side just when a push is sent, which is never repeated.
+      // A kept connection may be closed while a push is sent, which is never repeated.
       headers: { ...init.headers, Connection: 'close' },
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
@@ -219,7 +224,7 @@ function objectOf(text: string): Answer['body'] {
   }
 }
 
-/** Nobody listened, or nobody has that name: the request did not leave. */
+/** Nothing listens, or the name is unknown: the request was not sent. */
 function wasNeverSent(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: unknown } };
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(cause?.code));
@@ -236,7 +241,7 @@ function rejection({ status, body }: Answer): ProviderError {
   });
 }
 
-/** Repeats what changes nothing, after lost connections and 5xx. */
+/** Repeats safe requests after lost connections and 5xx. */
 async function repeated<Result extends Answer | Token>(
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -253,7 +258,7 @@ async function repeated<Result extends Answer | Token>(
   return work();
 }
 
-/** `yyyyMMddHHmmss`, three hours after UTC all year round. */
+/** `yyyyMMddHHmmss` in UTC+3. */
 function eastAfricaTime(moment: number): string {
   return new Date(moment + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
 }

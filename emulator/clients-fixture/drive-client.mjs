@@ -39,7 +39,7 @@ const clients = {
   },
   'mpesa-api': {
     create() {
-      // It builds its requests without the port of the URL.
+      // It omits the port of the URL from its requests.
       http.globalAgent.defaultPort = Number(new URL(emulator).port);
       require('mpesa-api/lib/routes').routes.sandbox = emulator;
       const { Mpesa } = require('mpesa-api');
@@ -95,7 +95,7 @@ const clients = {
     query: (express, id) => express.stkQuery(id),
   },
   '@saverious/daraja': {
-    // Reaches the emulator only through the redirect preload.
+    // Reaches the emulator through the redirect preload only.
     create() {
       const Daraja = require('@saverious/daraja');
       const credentials = { consumer_key: key, consumer_secret: secret };

@@ -11,7 +11,7 @@ import { startShop, type Shop } from '../testing/shop.ts';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);
 
-/** Installs the clients when that was not yet done; without a registry there is nothing to try. */
+/** Installs the clients on first use; without a registry the tests are skipped. */
 function installClients(): boolean {
   if (existsSync(`${folder}node_modules/mpesa-node`)) return true;
   try {
@@ -44,7 +44,10 @@ describe.skipIf(!installed)('six published clients, unmodified', () => {
     await shop[Symbol.asyncDispose]();
   });
 
-  /** What the client printed for one act; the redirect preload needs no other address than the real one. */
+  /**
+   * The client's output for one action; with the redirect preload it uses the provider's real
+   * address.
+   */
   async function drive<T>(name: string, act: string, redirect: boolean, subject: string) {
     const target = redirect ? 'https://sandbox.safaricom.co.ke' : emulator.url;
     const args = [`${folder}drive-client.mjs`, name, act, target, subject];
@@ -77,7 +80,7 @@ describe.skipIf(!installed)('six published clients, unmodified', () => {
     expect(got?.body).toContain('"MpesaReceiptNumber"');
     expect(got?.body).toContain('{"Name":"Amount","Value":10}');
     const own = await drive<Api['QueryAnswer'] | null>(name, 'query', redirect, id);
-    // Two of the clients cannot ask; the shop's own question gets the same answer.
+    // Two of the clients cannot query; a query of the shop gets the same response.
     const answer = own ?? (await (await connectClient(emulator.url)).query(id)).body;
     expect(answer).toMatchObject({ CheckoutRequestID: id, ResultCode: '0' });
   });

@@ -37,7 +37,7 @@ export function showControls(view, actions) {
   let shownRules;
   return () => {
     const current = JSON.stringify({ rules: state.rules }, null, 2);
-    // What somebody is typing is not overwritten by what another page has saved.
+    // Text that is being edited is not overwritten by changes of another page.
     if (current !== shownRules && document.activeElement !== text) {
       text.value = current;
       shownRules = current;

@@ -22,7 +22,7 @@ const byId = (id) => document.getElementById(id);
 const page = { view: undefined, draw: () => undefined, waitingEvents: undefined, frame: 0 };
 const actions = { act, toast, redraw, reload };
 
-/** Does what a button or key asks for and shows the emulator's sentence where it cannot. */
+/** Runs an action of a button or key and shows the emulator's error message. */
 async function act(work) {
   try {
     await work();
@@ -39,7 +39,7 @@ function toast(message) {
   setTimeout(() => node.remove(), 6000);
 }
 
-/** Draws once a frame, however many events have come. */
+/** Redraws once per frame. */
 function redraw() {
   page.frame ||= requestAnimationFrame(() => {
     page.frame = 0;
@@ -96,7 +96,7 @@ function onEvent(kind, data) {
 function onLive(live, source) {
   byId('live').textContent = live ? 'Live' : 'Reconnecting';
   byId('live').classList.toggle('on', live);
-  // A rejected stream is closed for good; a lost one the browser opens again by itself.
+  // A rejected stream is closed for good; the browser reopens a lost one.
   if (!live && source.readyState === EventSource.CLOSED)
     void act(() => call('GET', '/simulator/clock'));
 }
@@ -117,7 +117,7 @@ byId('login-form').addEventListener('submit', async (event) => {
   }
 });
 
-/** The payment that a key is about: the selected one, else the one that has waited longest. */
+/** The payment for a key: the selected one, else the oldest pending one. */
 function keyTarget(fits) {
   const selected = state.transactions.get(state.selected);
   return selected && fits(selected) ? selected : pendingTransactions().find(fits);

@@ -103,7 +103,7 @@ describe.skipIf(!present)('the dashboard', () => {
     expect(await detail.locator('.attempt').count()).toBe(2);
   });
 
-  it('sends a test payment, and says why one is rejected', async () => {
+  it('sends a test payment, and shows why one is rejected', async () => {
     await page.getByText('No payments yet').waitFor();
     await page.getByRole('button', { name: 'Send test payment' }).first().click();
     const dialog = page.getByRole('dialog');
@@ -126,7 +126,7 @@ describe.skipIf(!present)('the dashboard', () => {
     expect(await dialog.getByLabel('Callback URL').inputValue()).toBe(`${shop.url}/test`);
   });
 
-  it('has the phones beside the payments where there is room', async () => {
+  it('places the phones beside the payments if there is room', async () => {
     await client.pushId(shop.url, { AccountReference: 'BESIDE' });
     await page.getByRole('button', { name: 'BESIDE' }).waitFor();
     const left = async () =>
@@ -140,7 +140,7 @@ describe.skipIf(!present)('the dashboard', () => {
     expect((await phone().boundingBox())?.y).toBeLessThan(200);
   });
 
-  it('folds what issued tokens in the journal, and shows rejected requests', async () => {
+  it('collapses token requests in the journal, and shows rejected requests', async () => {
     await connectClient(emulator.url);
     await connectClient(emulator.url);
     await fetch(`${emulator.url}/oauth/v1/generate`);
@@ -179,7 +179,7 @@ describe.skipIf(!present)('the dashboard', () => {
     expect(await page.locator('main img, main script, main svg, main b').count()).toBe(0);
   });
 
-  it('keeps a row low and an amount whole, however long they are', async () => {
+  it('keeps rows low and amounts on one line, however long they are', async () => {
     await client.pushId(shop.url, { AccountReference: 'A'.repeat(1000), Amount: 999_999_999_999 });
     const row = page.getByRole('row').filter({ hasText: 'AAAA' });
     await row.waitFor();
@@ -210,7 +210,7 @@ describe.skipIf(!present)('the dashboard', () => {
     expect(await page.evaluate('document.activeElement.tagName')).toBe('SELECT');
   });
 
-  it('keeps focus and an open attempt while things happen', async () => {
+  it('keeps focus and an open attempt during updates', async () => {
     const id = await client.pushId(shop.url, { AccountReference: 'STAY' });
     emulator.approve(id);
     await page.getByRole('button', { name: 'STAY' }).click();
@@ -223,7 +223,7 @@ describe.skipIf(!present)('the dashboard', () => {
     expect(await page.locator('.attempt', { hasText: '#1' }).getAttribute('open')).not.toBeNull();
   });
 
-  it('fits a phone-sized window without sideways scrolling, in the dark too', async () => {
+  it('fits a phone-sized window without horizontal scrolling, also in dark mode', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: 'dark' });
     const id = await client.pushId(shop.url, { AccountReference: 'A'.repeat(60) });
@@ -246,7 +246,7 @@ describe.skipIf(!present)('the dashboard', () => {
     expect(background).toBe('rgb(13, 17, 23)');
   });
 
-  it('puts rules in force and runs a scenario', async () => {
+  it('applies rules and runs a scenario', async () => {
     await page.locator('#tab-controls').click();
     const rules = { rules: [{ match: { phone: '2547*' }, action: 'approve' }] };
     await page.getByLabel('Rules as JSON').fill(JSON.stringify(rules));

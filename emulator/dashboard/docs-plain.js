@@ -1,6 +1,6 @@
 import { codeBlock, element, pill } from './elements.js';
 
-// A plain reference for when the explorer's script is not at hand.
+// A plain reference for use without the explorer's script.
 const document_ = await (await fetch('/openapi.json')).json();
 
 function resolve(node) {

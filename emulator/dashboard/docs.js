@@ -1,4 +1,4 @@
-// Everything of the explorer that would leave this machine is switched off.
+// All features of the explorer that would contact other hosts are off.
 globalThis.Scalar.createApiReference('#reference', {
   url: '/openapi.json',
   withDefaultFonts: false,

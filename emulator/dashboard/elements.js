@@ -1,6 +1,6 @@
 /**
- * Makes an element. Text of others only ever gets in as a text node, never as markup.
- * `on…` properties are listeners; `class`, `data-…`, `aria-…` and the like are attributes.
+ * Creates an element. External text is inserted as text nodes only, never as markup. `on…`
+ * properties are listeners; `class`, `data-…`, `aria-…` and the like are attributes.
  */
 export function element(tag, properties = {}, ...children) {
   const node = document.createElement(tag);
@@ -14,12 +14,12 @@ export function element(tag, properties = {}, ...children) {
   return node;
 }
 
-/** A small coloured word. */
+/** A small coloured label. */
 export function pill(kind, text) {
   return element('span', { class: `pill ${kind}` }, text);
 }
 
-/** What a state or an outcome is called on the page. */
+/** Display name of a state or outcome. */
 export function label(word) {
   return word.replaceAll('_', ' ');
 }
@@ -42,7 +42,7 @@ export function duration(ms) {
   return ms < 1000 ? `${ms.toFixed(ms < 10 ? 1 : 0)} ms` : `${(ms / 1000).toFixed(2)} s`;
 }
 
-/** JSON is indented; what is not JSON stays as it came. */
+/** JSON is indented; other text is unchanged. */
 export function pretty(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -51,7 +51,7 @@ export function pretty(text) {
   }
 }
 
-/** A block of code with its title and a button that copies it. */
+/** A block of code with a title and a copy button. */
 export function codeBlock(title, text) {
   const copy = element(
     'button',
@@ -74,8 +74,8 @@ export async function copyText(text, button) {
 }
 
 /**
- * Makes a list's children those of `items`: a node is kept as long as its item's text form stays the
- * same, so that focus, open details and scroll positions survive what happens live.
+ * Updates a list's children to `items`: a node is kept while its item's text is unchanged, so that
+ * focus, open details and scroll positions survive updates.
  */
 export function reconcile(parent, items, keyOf, render) {
   const old = new Map([...parent.children].map((node) => [node.dataset.key, node]));

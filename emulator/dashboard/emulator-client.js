@@ -1,4 +1,4 @@
-/** A response of the emulator that is not a success; `status` is 401 when the operator token is missing. */
+/** An error response of the emulator; `status` is 401 if the operator token is missing. */
 export class EmulatorError extends Error {
   constructor(status, message) {
     super(message);
@@ -6,7 +6,7 @@ export class EmulatorError extends Error {
   }
 }
 
-/** Calls the operator surface; throws an EmulatorError with its sentence. */
+/** Calls the operator API; throws an EmulatorError with its message. */
 export async function call(method, path, body) {
   const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
   const response = await fetch(path, {
@@ -34,7 +34,10 @@ export const replay = (id, count) =>
 export const sendTestPayment = (payment) => call('POST', '/simulator/stk', payment);
 export const loadCallbacks = (id) => call('GET', transactionPath(id, 'callbacks'));
 
-/** Follows the emulator's events; `onEvent(kind, data)` for each, `onLive(false)` while it is away. */
+/**
+ * Subscribes to the emulator's events: `onEvent(kind, data)` for each, `onLive(false)` while it is
+ * disconnected.
+ */
 export function follow(onEvent, onLive) {
   const source = new EventSource('/simulator/events');
   const kinds = ['hello', 'transaction', 'attempt', 'journal', 'clock', 'rules', 'reset'];

@@ -3,7 +3,7 @@ import { call, loadCallbacks } from './emulator-client.js';
 const MOST_TRANSACTIONS = 500;
 const MOST_ENTRIES = 500;
 
-/** What the page knows of the emulator, and which payment is selected. */
+/** The page's copy of the emulator's data, and the selected payment. */
 export const state = {
   transactions: new Map(),
   attempts: new Map(),
@@ -14,7 +14,7 @@ export const state = {
   filter: { text: '', state: '' },
 };
 
-/** Reads everything anew; what happens meanwhile is applied afterwards. */
+/** Reloads everything; events that arrive meanwhile are applied afterwards. */
 export async function loadEverything() {
   const [page, pending, requests, rules, health] = await Promise.all([
     call('GET', '/simulator/stk?limit=500'),
@@ -23,7 +23,7 @@ export async function loadEverything() {
     call('GET', '/simulator/rules'),
     call('GET', '/health'),
   ]);
-  // Payments that have waited for long may be older than the newest page.
+  // Payments pending for long may be older than the newest page.
   const oldestFirst = [...page.items, ...pending.items].reverse();
   const byId = new Map(oldestFirst.map((each) => [each.checkoutRequestId, each]));
   const inOrder = [...byId.values()].sort((left, right) =>
@@ -38,7 +38,7 @@ export async function loadEverything() {
   if (state.selected) await loadAttempts(state.selected);
 }
 
-/** Reads the attempts of a payment that were made before anybody looked; what an event has told meanwhile is newer. */
+/** Loads earlier attempts of a payment; attempts from events are newer. */
 export async function loadAttempts(id) {
   const known = state.attempts.get(id) ?? new Map();
   state.attempts.set(id, known);
@@ -46,7 +46,7 @@ export async function loadAttempts(id) {
   for (const attempt of items) if (!known.has(attempt.number)) known.set(attempt.number, attempt);
 }
 
-/** Works one event in; false when everything must be read anew. */
+/** Applies an event; false if everything must be reloaded. */
 export function applyEvent(kind, data) {
   switch (kind) {
     case 'transaction':
@@ -72,7 +72,7 @@ export function applyEvent(kind, data) {
   }
 }
 
-/** Newest first, as far as the search and the state filter let them through. */
+/** Newest first, filtered by the search and the state. */
 export function shownTransactions() {
   const { text, state: wanted } = state.filter;
   const needle = text.toLowerCase();
@@ -82,7 +82,7 @@ export function shownTransactions() {
   });
 }
 
-/** Oldest first: the order in which customers wait. */
+/** Oldest first. */
 export function pendingTransactions() {
   return [...state.transactions.values()].filter((each) => each.state === 'pending');
 }

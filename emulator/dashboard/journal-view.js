@@ -2,7 +2,7 @@ import { clockTime, codeBlock, count, duration, element, pill, reconcile } from 
 import { state } from './emulator-state.js';
 import { headerList } from './transaction-view.js';
 
-/** Every request that came in and every callback that went out, newest first. */
+/** All received requests and sent callbacks, newest first. */
 export function showJournal(view, actions) {
   const entries = element('div', { class: 'entries' });
   const foldedEntries = element('div', { class: 'entries' });
@@ -59,7 +59,7 @@ export function showJournal(view, actions) {
   };
 }
 
-/** Shops ask for a token before almost every call: what went well is folded away. */
+/** Shops request a token before almost every call: successful requests are collapsed. */
 function isIssuedToken({ request, response }) {
   return request.url.startsWith('/oauth/v1/generate') && response.status === 200;
 }

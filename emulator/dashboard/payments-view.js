@@ -12,7 +12,7 @@ export async function selectTransaction(id) {
   if (id && !state.attempts.has(id)) await loadAttempts(id);
 }
 
-/** The phones of customers who are asked to pay, the list of payments, and the selected one. */
+/** The phones with pending payments, the list of payments, and the selected one. */
 export function showPayments(view, actions) {
   const phones = element('div', { class: 'phones' });
   const waiting = element('h2', {});

@@ -1,7 +1,7 @@
 import { clockTime, element, money } from './elements.js';
 import { approve, fail, timeOut } from './emulator-client.js';
 
-/** Failures that a shop should be ready for. */
+/** Failures that a shop should handle. */
 export const failures = [
   [1, 'Insufficient balance'],
   [1001, 'Subscriber locked'],
@@ -14,7 +14,7 @@ export const failures = [
   [9999, 'Unspecified error'],
 ];
 
-/** The customer's phone with its prompt; every text in it comes from a shop and stays text. */
+/** The customer's phone with its prompt; external text is displayed as text. */
 export function renderPhone(transaction, actions) {
   const id = transaction.checkoutRequestId;
   const choice = element(

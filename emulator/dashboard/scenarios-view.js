@@ -27,7 +27,7 @@ const scenarios = [
 
 const remembered = { callbackUrl: '', probeUrl: '' };
 
-/** Scenarios that put the shop's callback handler to the test, each with its verdict. */
+/** Scenarios that test the shop's callback handler, with their verdicts. */
 export function showScenarios(view, actions) {
   const field = (name, title, placeholder) => {
     const input = element('input', {

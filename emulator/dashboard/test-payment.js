@@ -64,7 +64,7 @@ function openDialog(actions) {
   dialog.showModal();
 }
 
-/** What was sent last; nothing where that cannot be read. */
+/** The last payment sent; null if it cannot be read. */
 function remembered() {
   try {
     return JSON.parse(localStorage.getItem(REMEMBERED) ?? '{}');

@@ -14,7 +14,7 @@ import { approve, fail, replay, timeOut } from './emulator-client.js';
 import { state } from './emulator-state.js';
 import { failures } from './phone-prompt.js';
 
-/** The selected payment: what it is, what can be done, and every callback with its bodies. */
+/** The selected payment: details, actions, and every callback with its bodies. */
 export function drawTransaction(panel, transaction, actions) {
   if (!transaction) {
     panel.replaceChildren(
@@ -195,7 +195,7 @@ function renderAttempt(attempt, open) {
   );
 }
 
-/** The headers of an exchange, folded away. */
+/** The headers of an exchange, collapsed. */
 export function headerList(headers) {
   return element(
     'details',

@@ -11,7 +11,7 @@ import type { Found, Route, Router } from './router.ts';
 import { writeOwnResponse, writeReply, type Seen } from './write-reply.ts';
 
 const BODY_LIMIT = 64 * 1024;
-// A saved state holds up to 100,000 transactions with their attempts: the one body that may be large.
+// A saved state has up to 100,000 transactions with their attempts: the only large body.
 const STATE_LIMIT = 256 * 1024 * 1024;
 
 interface Parts {
@@ -20,7 +20,7 @@ interface Parts {
   readonly pages: ReadonlyMap<string, Page>;
 }
 
-/** The HTTP server in front of an emulation; it listens where the caller says. */
+/** The HTTP server of an emulation; the caller makes it listen. */
 export function createEmulatorServer(parts: Parts): Server {
   let requests = 0;
   return createServer((request, response) => {
@@ -112,7 +112,7 @@ function readParameters(
       values[name] = given.length === 1 ? given[0] : given;
     }
   }
-  // A provider ignores what it does not know; an operator's slip of the pen is worth an error.
+  // The provider ignores unknown properties; for operators they are errors.
   if (route.surface === 'provider') return values;
   const problems = route.validator.parameters(values);
   if (problems.length > 0)

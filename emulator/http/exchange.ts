@@ -2,17 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Emulation } from '../state/emulation.ts';
 import type { OwnResponse, Reply } from './reply.ts';
 
-/** A request that was routed, authenticated, read and found valid. */
+/** A routed, authenticated and valid request. */
 export interface Exchange {
   readonly emulation: Emulation;
   readonly request: IncomingMessage;
-  /** Path and query parameters as the document types them. */
+  /** Path and query parameters, with the document's types. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The body as the document types it; undefined when there was none. */
+  /** The body, with the document's types; undefined without one. */
   readonly body: unknown;
-  /** Names this exchange in a provider's error and in the journal. */
+  /** Identifies the exchange in a provider's error and in the journal. */
   readonly requestId: string;
 }
 
-/** Answers one operation of openapi/emulator.json. */
+/** Handles one operation of openapi/emulator.json. */
 export type Handler = (exchange: Exchange) => Reply | OwnResponse | Promise<Reply | OwnResponse>;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await guarded.close();
 });
 
-/** Unlike fetch, this lets a test choose its Host and Origin. */
+/** Unlike fetch, allows a test to set Host and Origin. */
 function ask(
   emulator: RunningEmulator,
   path: string,
@@ -54,7 +54,7 @@ describe('the Host header', () => {
     '127.0.0.1.nip.io',
     '10.0.0.1',
     'a@localhost',
-  ])('must not be %j, on either surface', async (host) => {
+  ])('must not be %j, in either API', async (host) => {
     const operator = await ask(open, '/simulator/stk', { host });
     expect(operator.status).toBe(403);
     expect(operator.body).toContain('FORBIDDEN_HOST');
@@ -75,7 +75,7 @@ describe('the Origin header', () => {
     },
   );
 
-  it('may be the emulator’s own, or one that was allowed', async () => {
+  it('may be the emulator’s own, or an allowed one', async () => {
     expect((await ask(open, '/simulator/clock', { origin: open.url })).status).toBe(200);
     const allowed = await ask(open, '/simulator/clock', { origin: 'http://shop.test:3000' });
     expect(allowed.headers['access-control-allow-origin']).toBe('http://shop.test:3000');
@@ -88,7 +88,7 @@ describe('the Origin header', () => {
     expect(preflight.status).toBe(204);
   });
 
-  it('that was allowed may read events and states too', async () => {
+  it('that is allowed may read events and states too', async () => {
     const headers = { origin: 'http://shop.test:3000' };
     for (const path of ['/simulator/events', '/simulator/state']) {
       const answer = await ask(open, path, headers, 'HEAD');
@@ -133,7 +133,7 @@ describe('the content type of operator calls', () => {
 describe('the operator token', () => {
   const token = 'open-sesame?';
 
-  it('is asked of every operator call, but not of a shop, the page or its files', async () => {
+  it('is required for every operator call, but not for a shop, the page or its files', async () => {
     for (const path of ['/simulator/stk', '/simulator/events', '/simulator/state'])
       expect(await ask(guarded, path, {})).toMatchObject({
         status: 401,
@@ -151,7 +151,7 @@ describe('the operator token', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('is traded for a cookie that scripts cannot read and that does not hold the token', async () => {
+  it('is exchanged for a cookie that scripts cannot read and that does not contain the token', async () => {
     const session = `${guarded.url}/simulator/session`;
     expect((await send(session, { json: { token: 'no' } })).status).toBe(401);
     const answer = await send(session, { json: { token } });
@@ -184,7 +184,7 @@ describe('pages', () => {
     ['/dashboard/favicon.svg', 'image/svg+xml'],
     ['/docs', 'text/html'],
     ['/openapi.json', 'application/json'],
-  ])('%s is %s under a policy that lets nothing in from outside', async (path, type) => {
+  ])('%s is %s under a policy that allows no other hosts', async (path, type) => {
     const answer = await ask(open, path, {});
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toContain(type);
@@ -202,7 +202,7 @@ describe('pages', () => {
     },
   );
 
-  it('serves the explorer where its script is at hand', async () => {
+  it('serves the explorer if its script is available', async () => {
     const explorerScript = new URL(import.meta.url).pathname;
     await using explored = await startEmulator({ port: 0, explorerScript });
     expect((await ask(explored, '/docs', {})).body).toContain('/dashboard/explorer.js');

@@ -6,15 +6,15 @@ import { OperatorProblem } from '../operator/operator-problem.ts';
 import type { Settings } from '../settings/settings.ts';
 
 const SESSION_COOKIE = 'emulator_operator';
-// The cookie holds a mark of this process instead of the token: browsers send cookies to every port.
+// The cookie contains a mark of this process instead of the token, because browsers send cookies to
+// every port.
 const sessionKey = randomBytes(32);
 
 const MOST_KNOWN_HOSTS = 100;
 const knownHosts = new WeakMap<Settings, Set<string>>();
 
 /**
- * Rejects a Host that is none of the emulator's names, or a page of another site that was rebound to
- * this address by DNS could talk to it; throws FORBIDDEN_HOST.
+ * Rejects a Host other than the emulator's names, to prevent DNS rebinding; throws FORBIDDEN_HOST.
  */
 export function guardHost(request: IncomingMessage, settings: Settings): void {
   const header = request.headers.host ?? '';
@@ -32,7 +32,7 @@ export function guardHost(request: IncomingMessage, settings: Settings): void {
   );
 }
 
-/** Rejects pages of other origins; returns the origin when it was allowed on the command line. */
+/** Rejects pages of other origins; returns an origin that was allowed by flag. */
 export function guardOrigin(request: IncomingMessage, settings: Settings): string | undefined {
   const { origin, host } = request.headers;
   if (origin === undefined || origin === `http://${host}` || origin === `https://${host}`)
@@ -44,7 +44,7 @@ export function guardOrigin(request: IncomingMessage, settings: Settings): strin
   );
 }
 
-/** Rejects operator requests without the operator token, where one is set; throws UNAUTHORIZED. */
+/** Rejects operator requests without the operator token, if one is set; throws UNAUTHORIZED. */
 export function guardOperator(request: IncomingMessage, settings: Settings): void {
   const { operatorToken } = settings;
   if (operatorToken === undefined) return;
@@ -70,7 +70,7 @@ export function sessionCookie(operatorToken: string | undefined): string {
 function isOwnName(host: string, settings: Settings): boolean {
   if (isLoopbackHost(host) || host === settings.host.toLowerCase()) return true;
   if (settings.allowHosts.some((allowed) => allowed.toLowerCase() === host)) return true;
-  // Rebinding needs a name, so an address is safe once others are let in at all.
+  // Rebinding needs a name, so that addresses are safe if other machines have access at all.
   return !isLoopbackHost(settings.host) && isIP(host) !== 0;
 }
 

@@ -4,18 +4,18 @@ import { OperatorProblem } from '../operator/operator-problem.ts';
 import { emulatorDocument } from '../spec/document.ts';
 import type { Reply } from './reply.ts';
 
-/** A file that is served as it is. */
+/** A static file. */
 export interface Page {
   readonly answer: (request: IncomingMessage) => Reply;
 }
 
 const PAGE_POLICY =
   "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-// Scalar writes style elements and draws its own icons; scripts still come from here alone.
+// Scalar writes style elements and inline icons; scripts come from this server only.
 const EXPLORER_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; base-uri 'none'; frame-ancestors 'none'";
 
-// The document names the usual address; what is served must name the one that was asked.
+// The served document has the requested URL as its server instead of the default one.
 const servedDocument = {
   ...emulatorDocument,
   servers: [{ url: '/', description: 'This emulator' }],
@@ -45,7 +45,7 @@ const mediaTypes = new Map([
   ['json', 'application/json; charset=utf-8'],
 ]);
 
-/** The dashboard, the document and its explorer; each file is read when it is first asked for. */
+/** The dashboard, the document and its explorer; each file is read on first request. */
 export function createPages(explorerScript: string | undefined): ReadonlyMap<string, Page> {
   const dashboard = (file: string) => new URL(`../dashboard/${file}`, import.meta.url);
   const pages = new Map<string, Page>([

@@ -6,7 +6,7 @@ import {
 } from '../provider/provider-rejection.ts';
 import { json, providerError, type Reply } from './reply.ts';
 
-/** Turns what was thrown into a response in the shape of the surface that was asked. */
+/** Converts an error into a response in the format of the requested API. */
 export function refuseRequest(
   error: unknown,
   surface: 'provider' | 'operator',
@@ -26,7 +26,7 @@ export function refuseRequest(
 }
 
 function internal(error: unknown): OperatorProblem {
-  // The stack is for the terminal: a response must not show it.
+  // The stack is for the terminal only.
   process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return new OperatorProblem(
     'INTERNAL_ERROR',

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { ProviderRefusal } from '../provider/provider-rejection.ts';
 
-/** What goes wrong with a response on purpose. */
+/** Deliberate faults of a response. */
 export type AnswerBreak = 'hang' | 'reset' | 'truncate';
 
-/** A response that the server still has to write. */
+/** A response to send. */
 export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -35,16 +35,16 @@ export function json(status: number, value: unknown, extra: Partial<Reply> = {})
   };
 }
 
-/** A rejection in the provider's shape, with the id by which the journal knows it. */
+/** A rejection in the provider's format, with the journal's request id. */
 export function providerError(requestId: string, rejection: ProviderRefusal): Reply {
   const { status, errorCode, errorMessage, hint } = rejection;
   return json(status, { requestId, errorCode, errorMessage }, { hint });
 }
 
-/** Text that a header may carry: printable ASCII on one line. */
+/** Text for a header: printable ASCII on one line. */
 export function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 1000);
 }
 
-/** The response of an operation that has nothing to say. */
+/** An empty response. */
 export const noContent: Reply = { status: 204 };

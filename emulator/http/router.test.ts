@@ -12,7 +12,7 @@ const operationIds = Object.values(emulatorDocument.paths)
 const all = Object.fromEntries(operationIds.map((operationId) => [operationId, handler]));
 
 describe('Router', () => {
-  it('has a handler for each operation of the document and none besides', () => {
+  it('has exactly one handler for each operation of the document', () => {
     const { getHealth: _left, ...fewer } = all;
     expect(() => new Router(fewer)).toThrow('getHealth has no handler');
     expect(() => new Router({ ...all, other: handler })).toThrow('other: not in');
