@@ -11,7 +11,7 @@ function Orders() {
   return <p>{isPending ? 'Loading' : 'Loaded'}</p>;
 }
 
-it('renders where there is no window, and asks for nothing', () => {
+it('renders without a window, and sends no request', () => {
   expect('window' in globalThis).toBe(false);
   const fetch = () => Promise.reject(new Error('asked'));
   const html = renderToString(

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createClient } from '../typescript/generated/client';
 import { ordersStore, pagedOrdersStore } from './generated/order';
 
-it('can be read where there is no window, and asks for nothing', () => {
+it('can be read without a window, and sends no request', () => {
   expect('window' in globalThis).toBe(false);
   const asked: unknown[] = [];
   const api = createClient({

@@ -116,7 +116,7 @@ describe('a rendered component', () => {
   });
 });
 
-it('asks for nothing until somebody subscribes, and once for all who do', async () => {
+it('sends no request before the first subscription, and one for all subscribers', async () => {
   let asked = 0;
   api = createClient({
     baseUrl: shop.url,

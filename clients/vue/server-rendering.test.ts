@@ -12,7 +12,7 @@ const Orders = defineComponent(() => {
   return () => h('p', isLoading.value ? 'Loading' : `${rows.value.length} loaded`);
 });
 
-it('renders where there is no window, and asks for nothing', async () => {
+it('renders without a window, and sends no request', async () => {
   expect('window' in globalThis).toBe(false);
   const asked: unknown[] = [];
   const app = createSSRApp(Orders);

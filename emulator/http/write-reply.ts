@@ -27,7 +27,7 @@ export async function writeReply(emulation: Emulation, reply: Reply, seen: Seen)
   if (seen.surface === 'provider' || (request.method !== 'GET' && request.method !== 'HEAD'))
     record(emulation, reply, headers, seen);
   if (reply.broken) return breakOff(response, reply, headers);
-  // A shop that did not wait for a delayed answer is charged all the same.
+  // A payment takes place even if the shop did not wait for the delayed response.
   if (response.destroyed) return reply.afterwards?.();
   if (reply.afterwards) response.once('close', reply.afterwards);
   response.writeHead(reply.status, headers).end(reply.body);

@@ -172,7 +172,7 @@ describe('faults of the response', () => {
     },
   );
 
-  it('delay it longer than the shop waits, who is charged all the same', async () => {
+  it('delay it longer than the shop waits, and the payment takes place', async () => {
     spoil({ delayMs: 1200 });
     await expect(post(AbortSignal.timeout(400))).rejects.toThrow();
     await emulator.waitForTransaction({ state: 'approved' });

@@ -30,7 +30,7 @@ export class Announcer {
     return this.#closing.signal.aborted;
   }
 
-  /** Lets go of everybody who waits. */
+  /** Releases everybody who waits. */
   close(): void {
     this.#closing.abort();
   }

@@ -4,7 +4,7 @@ import { knownFakerNames, readFakerCall } from './sample/faker/faker-call.ts';
 import { createFaker } from './sample/faker/faker.ts';
 import { Random } from './sample/random.ts';
 
-/** An `x-faker` that asks for nothing that faker has. */
+/** An `x-faker` that faker does not have. */
 export interface UnknownFaker {
   /** Of the keyword in the document. */
   readonly pointer: string;

@@ -42,7 +42,7 @@ export type FileStatus =
 export interface PlannedFile {
   readonly path: string;
   readonly status: FileStatus;
-  /** Where the new version of an edited file is laid, when it was not laid before. */
+  /** Path of the new version of an edited file, unless it was written before. */
   readonly newVersion?: string;
   /** Where a version lies that is newer than what was edited: nobody has taken it over and deleted it. */
   readonly shadowed?: string;
@@ -140,7 +140,7 @@ async function planEdited(
   const beside = `${path}.new`;
   const target = await resolveInProject(root, beside);
   const before = await hashOfFile(target);
-  // Laid before, or in the user's hands: what is there is not ours to replace.
+  // Written before, or in the user's hands: what is there is not ours to replace.
   const isSettled = last?.offered === offered || before === offered;
   const isOurs = before === null || before === last?.offered;
   if (isSettled || !isOurs) {

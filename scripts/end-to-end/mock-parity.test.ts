@@ -120,7 +120,7 @@ function nameOf({ call, body, text, headers }: Sent): string {
   return `${call} ${Object.keys(headers ?? {}).join('')}${(text === undefined ? (body === undefined ? '' : JSON.stringify(body)) : String(text)).slice(0, 60)}`;
 }
 
-/** What came of each write; ids are told by their names, moments are left out. */
+/** The result of each write; ids are told by their names, moments are left out. */
 async function storyOf(url: string) {
   const ids = new Map<string, number>();
   const told: { call: string; status: number; [name: string]: unknown }[] = [];

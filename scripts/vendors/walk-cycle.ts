@@ -10,7 +10,7 @@ export const steps = ['create', 'get', 'list', 'second', 'update', 'delete', 'un
 /** `create`: 2xx; `get`: the new row is at an address that its body tells, with what was sent; `list`: the first page shows it; `second`: another one has another address; `update`: what was sent is shown after it; `delete`: the row is a 404 and off the list, its neighbour is not; `unknown`: so is any made-up address. */
 export type Step = (typeof steps)[number];
 
-/** What came of each step; what is missing was not tried. */
+/** The result of each step; what is missing was not tried. */
 export interface Walk {
   readonly path: string;
   readonly passed: ReadonlySet<Step>;

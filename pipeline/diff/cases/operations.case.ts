@@ -171,7 +171,7 @@ export const operationCases: readonly DocumentCase[] = [
     finds: [],
   },
   {
-    reason: 'explode says nothing of a plain value',
+    reason: 'explode has no effect on a plain value',
     ...{ before: withParameter(query), after: withParameter({ ...query, explode: false }) },
     finds: [],
   },

@@ -195,7 +195,7 @@ function rebuild(step: Step, { migration, known }: Context): readonly Sql[] {
   return rebuildSql({ old, fresh, fills, known: facts }, migration.after);
 }
 
-/** The file knows a table by the name that it has before the migration and knows nothing of those. */
+/** The file has the table names from before the migration. */
 function knownAs(name: string, known: KnownTables, migration: Migration): KnownTable | null {
   const { steps } = migration;
   let old = name;

@@ -11,7 +11,7 @@ interface KeptTable {
   readonly columns: readonly { readonly from: Column; readonly to: Column }[];
 }
 
-/** Tables and columns that stay, found by what the document calls them. Columns whose type changes, whose nulls are filled or which the database computes are none of these; with `anyType` those of another type are, for the way there and back. */
+/** Tables and columns that stay, found by what the document calls them. Columns whose type changes, whose nulls are filled or which the database computes are left out; with `anyType` those of another type are, for the way there and back. */
 export function keptTables(
   before: DescribedDatabase,
   after: DescribedDatabase,

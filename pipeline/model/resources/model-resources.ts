@@ -54,7 +54,7 @@ function modelResource(api: ApiModel, model: Model): RowResource {
   };
 }
 
-/** A list of all rows, else null: one below a parent says nothing of the others. */
+/** A list of all rows; null if all lists are nested. */
 function plainFirst(operations: readonly Operation[]): Operation | null {
   return operations.find(({ path }) => !path.includes('{')) ?? null;
 }

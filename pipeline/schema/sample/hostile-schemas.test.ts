@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
     'value',
   ],
   [
-    'a thousand branches that are all the same',
+    'a thousand equal branches',
     { oneOf: count(1000, () => ({ type: 'object', properties: { a: { type: 'string' } } })) },
     'none',
   ],

@@ -66,7 +66,7 @@ export interface SchemaReader {
 /** How schemas are read. */
 interface Reading {
   readonly openapi: ApiModel['openapi'];
-  /** Keywords that reject everything by a slip are read as they are meant. */
+  /** Keywords that reject everything by mistake are corrected. */
   readonly isLenient: boolean;
 }
 
@@ -97,7 +97,7 @@ const mapKeys: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ]);
 
-/** Keys that would change what references mean, or that say nothing of a value. */
+/** Keys that would change the meaning of references, or that do not constrain values. */
 const leftOut: ReadonlySet<string> = new Set([
   ...['$id', '$schema', '$anchor', '$dynamicAnchor', '$vocabulary', '$comment', '$defs'],
   ...['definitions', 'discriminator', 'xml', 'externalDocs', 'example', 'nullable'],

@@ -22,7 +22,7 @@ export type FormatTest =
   | { readonly type: 'string'; readonly test: (text: string) => boolean }
   | { readonly type: 'number'; readonly test: (number: number) => boolean };
 
-/** The test of a format; null where it is not known, and so asks for nothing. */
+/** The test of a format; null if it is unknown, and therefore ignored. */
 export function formatTest(name: string): FormatTest | null {
   const format = Object.hasOwn(safeFormats, name) ? safeFormats[name] : undefined;
   if (format === undefined || format === true) return null;

@@ -210,7 +210,7 @@ class Writing {
         [key]: list.map((item, index) => this.convert(item as JsonSchema, inside(at, index))),
       };
     }
-    // What is marked in one branch of a choice says nothing of the others.
+    // A mark in one branch of a choice does not affect the others.
     const from = key === 'allOf' ? at : { ...at, released: none };
     const pointers = list.map((_, index) => this.#targetOf(pointerTo(at.pointer, index), from));
     return { [many]: { keyword: key, pointers, place: at.pointer } };

@@ -10,7 +10,7 @@ export type Check = (value: unknown) => boolean;
 /** An object of JSON. */
 export type JsonMap = Readonly<Record<string, unknown>>;
 
-/** Asks for nothing. */
+/** Accepts anything. */
 export const pass: Check = () => true;
 
 const typeChecks: Readonly<Record<string, Check>> = {
@@ -28,7 +28,7 @@ function isMap(value: unknown): value is JsonMap {
   return isRecord(value) && !Array.isArray(value);
 }
 
-/** A keyword about numbers, texts, lists or objects says nothing of other values. */
+/** A keyword for numbers, texts, lists or objects ignores other values. */
 const ofNumber =
   (test: (value: number) => boolean): Check =>
   (value) =>

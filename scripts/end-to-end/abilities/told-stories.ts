@@ -17,7 +17,7 @@ export interface StoryRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What came of a request: ids are counted in the order in which they are reported, moments are left out. */
+/** The result of a request: ids are counted in the order in which they are reported, moments are left out. */
 export interface Told {
   readonly status: number;
   readonly body?: unknown;

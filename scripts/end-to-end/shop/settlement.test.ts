@@ -198,7 +198,7 @@ describe.each(databases)('the shop on %s', (name, kind) => {
       expect(changed.status).toBe(404);
     });
 
-    it('gives up a payment that nobody followed, and takes its money all the same', async () => {
+    it('gives up a payment without a callback, and accepts its money later', async () => {
       await using other = await openShop(project, {
         ...{ PAYMENTS_ASK_SECONDS: '600', PAYMENTS_PATIENCE_SECONDS: '2' },
       });

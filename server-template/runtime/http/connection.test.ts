@@ -72,7 +72,7 @@ it.each([
   ['two hosts', `GET /customers HTTP/1.1\r\n${close}Host: y\r\n\r\n`, 400, 'MALFORMED_REQUEST'],
   ['a method for the whole server', `GET * HTTP/1.1\r\n${close}\r\n`, 400, 'MALFORMED_URL'],
   [
-    'an expectation of nobody',
+    'an unknown expectation',
     `GET /nothing HTTP/1.1\r\n${close}Expect: 200-maybe\r\n\r\n`,
     404,
     'NOT_FOUND',

@@ -4,7 +4,7 @@ import { createAjv } from './document-ajv.ts';
 import type { SliceWithFormats } from './own-formats.ts';
 import type { ReceivedRequest, ValidParameters } from './request-validation.ts';
 
-/** Parameters of a request that express-openapi-validator would accept; null says nothing of it. */
+/** Parameters of a request that express-openapi-validator would accept; null if that is unknown. */
 export type QuickAcceptance = (received: ReceivedRequest) => ValidParameters | null;
 
 /** What the slice of a resource says of one operation. */

@@ -47,7 +47,7 @@ function drawMultiple(
   let first = Math.ceil(range.from / step);
   if (!isWithin(shape, valueAt(first))) first += 1;
   let last = Math.max(Math.floor(range.to / step), first);
-  // A usual range narrower than a step says nothing of how many multiples there may be.
+  // A common range narrower than a step may contain any number of multiples.
   if (last === first) last = Math.min(Math.floor(limit / step), first + 100);
   while (last > first && !isWithin(shape, valueAt(last))) last -= 1;
   if (!isWithin(shape, valueAt(first))) return drawOnly(shape, step, valueAt);

@@ -126,7 +126,7 @@ function negateBound(keyword: string, value: unknown, schema: Keywords): readonl
   return [{ type: counterpart.type, [counterpart.keyword]: value + counterpart.by }];
 }
 
-/** Many formats ask for nothing: `float`, `password`, and those that nobody knows. */
+/** Formats without a constraint: `float`, `password`, and unknown ones. */
 function rejectsTexts(keyword: string, format: unknown): boolean {
   return keyword === 'format' && typeof format === 'string' && !hasFormat(format, '\n');
 }

@@ -159,7 +159,7 @@ function plain(...schemas: readonly unknown[]): ChoiceOption {
   return { schemas, tag: null };
 }
 
-/** Marks the branches beside one that asks for nothing but their type. */
+/** Marks the branches beside one that constrains only their type. */
 function withSwallowed(
   options: readonly ChoiceOption[],
   schemas: readonly unknown[],

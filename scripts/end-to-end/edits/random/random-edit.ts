@@ -28,7 +28,7 @@ export const randomEdits: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** What came of an edit: the document, and each step in words. */
+/** The result of an edit: the document, and each step in words. */
 export interface RandomlyEdited {
   readonly document: Part;
   readonly told: readonly string[];

@@ -14,7 +14,7 @@ export interface Finding {
   readonly steps: readonly Step[];
 }
 
-/** What came of many edits. */
+/** The result of many edits. */
 export interface Sweep {
   readonly rejected: number;
   readonly followed: number;

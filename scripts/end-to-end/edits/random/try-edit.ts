@@ -8,7 +8,7 @@ import type { Call } from '../edit-row.ts';
 import { contractFailures, startEdit, touchedPaths, type EditPlace } from '../run-edit.ts';
 import { applySteps, type Step } from './random-edit.ts';
 
-/** What came of an edit: one of the two outcomes that are right, or a finding. */
+/** The result of an edit: one of the two outcomes that are right, or a finding. */
 export type Outcome =
   | { readonly kind: 'rejected' }
   | { readonly kind: 'followed'; readonly files: readonly OutputFile[] }
