@@ -128,6 +128,7 @@ const rulesOfItsOwn = `
   create type size as (width int, label text);
   create table boxes (id serial primary key, one size, many size[] not null default '{}', stays daterange[], cost numeric(8,2)[]);
   create table phases (id int primary key, phase phase not null, early phase not null check (early in ('draft', 'paid')));
+  create table sides (id text primary key check (id ~ '^left-sid[ef]$'), note text);
   create table weights (weight int not null, parcels int not null);
   create function count_weight() returns trigger language plpgsql as
     $$ begin insert into weights values (new.weight, 1); return null; end $$;
