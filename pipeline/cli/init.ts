@@ -172,13 +172,13 @@ async function answersOf({
     name: given.name ?? null,
     databaseUrl: given.db ?? null,
     output: pathFlag('output', given.output) ?? DEFAULT_OUTPUT,
+    language: oneOfFlag('language', given.language, languages),
     frameworks: someOfFlag('frameworks', given.frameworks, frameworks),
   };
-  const language = oneOfFlag('language', given.language, languages) ?? 'typescript';
   const mayAsk = given['skip-prompts'] !== true && isInteractive();
   const asked = mayAsk ? await ask(known, signal) : defaultsFor(known);
   const { databaseUrl } = asked;
-  return { ...known, ...asked, databaseUrl, provider: providerOf(databaseUrl), language };
+  return { ...known, ...asked, databaseUrl, provider: providerOf(databaseUrl) };
 }
 
 async function ask(known: KnownAnswers, signal: AbortSignal): Promise<AskedAnswers> {
@@ -190,6 +190,7 @@ function defaultsFor({
   name,
   databaseUrl,
   output,
+  language,
   frameworks: wanted,
 }: KnownAnswers): AskedAnswers {
   const chosen = name ?? DEFAULT_NAME;
@@ -197,6 +198,7 @@ function defaultsFor({
     name: chosen,
     databaseUrl: databaseUrl ?? `file:./${chosen}.db`,
     output,
+    language: language ?? 'typescript',
     frameworks: wanted,
   };
 }

@@ -56,7 +56,7 @@ beforeEach(async () => {
 afterEach(() => folder[Symbol.asyncDispose]());
 
 const nothing: KnownAnswers = {
-  ...{ name: null, databaseUrl: null, frameworks: null },
+  ...{ name: null, databaseUrl: null, language: null, frameworks: null },
   output: 'apps/api/src',
 };
 const ask = (known: Partial<KnownAnswers>, person: Person) =>
@@ -81,10 +81,13 @@ it('asks every question, and shows the result of the database connection', async
   person.types(' ', '\r');
   await person.sees('Enter a path inside the project');
   person.types('\u007f', '\r');
+  await person.sees('Which language');
+  person.types('down', '\r');
   await person.sees('Which frameworks');
   person.types('down', 'space', '\r');
   expect(await answers).toEqual({
-    ...{ name: 'pets', databaseUrl: url, output: 'apps/api/src', frameworks: ['react'] },
+    ...{ name: 'pets', databaseUrl: url, output: 'apps/api/src' },
+    ...{ language: 'javascript', frameworks: ['react'] },
   });
 });
 
@@ -95,7 +98,7 @@ it('asks again if the database cannot be reached, and continues without one', as
   closed.close();
   const url = `postgresql://me@127.0.0.1:${port}/pets`;
   const person = new Person();
-  const answers = ask({ name: 'pets', frameworks: [] }, person);
+  const answers = ask({ name: 'pets', language: 'typescript', frameworks: [] }, person);
   for (const choice of [['\r'], ['down', '\r']]) {
     await person.sees('Which database?');
     person.types('\r');

@@ -7,7 +7,7 @@ import { PipelineError } from '../../errors.ts';
 import { databaseSummary, providerNames } from '../introspect/report-introspection.ts';
 import { withoutPassword } from '../project/database-url.ts';
 import { frameworks as everyFramework } from '../project/generator-config.ts';
-import type { Framework } from '../project/generator-config.ts';
+import type { Framework, Language } from '../project/generator-config.ts';
 import { isPlainRelativePath } from '../../write/project-path.ts';
 import { projectNameFault } from './project-name.ts';
 import { DEFAULT_NAME } from './project-answers.ts';
@@ -17,6 +17,7 @@ export interface AskedAnswers {
   readonly name: string;
   readonly databaseUrl: string;
   readonly output: string;
+  readonly language: Language;
   readonly frameworks: readonly Framework[] | null;
 }
 
@@ -25,6 +26,7 @@ export interface KnownAnswers {
   readonly name: string | null;
   readonly databaseUrl: string | null;
   readonly output: string;
+  readonly language: Language | null;
   readonly frameworks: readonly Framework[] | null;
 }
 
@@ -66,13 +68,27 @@ export async function askAnswers(
   const name = known.name ?? (await askName(terminal));
   const databaseUrl = known.databaseUrl ?? (await askDatabase(name, signal, terminal));
   const api = await askPath('Where should the API be generated?', known.output, terminal);
+  const language = known.language ?? (await askLanguage(terminal));
   const frameworks = known.frameworks ?? (await askFrameworks(terminal));
-  return { name, databaseUrl, output: api, frameworks };
+  return { name, databaseUrl, output: api, language, frameworks };
+}
+
+async function askLanguage(terminal: Terminal): Promise<Language> {
+  return answered<Language>(
+    await select<Language>({
+      message: 'Which language should be generated?',
+      options: [
+        { value: 'typescript', label: 'TypeScript' },
+        { value: 'javascript', label: 'JavaScript, with type declarations' },
+      ],
+      ...terminal,
+    }),
+  );
 }
 
 async function askFrameworks(terminal: Terminal): Promise<readonly Framework[]> {
   const answer = await multiselect<Framework>({
-    message: 'Which frameworks do you want a client for, in addition to TypeScript?',
+    message: 'Which frameworks do you want a client for, in addition to the plain one?',
     options: everyFramework.map((value) => ({ value, label: frameworkLabels[value] })),
     initialValues: [],
     required: false,
