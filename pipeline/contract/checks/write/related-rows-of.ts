@@ -9,7 +9,8 @@ import { isSameValue } from '../../rows/same-value.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
-import { playerOf } from '../list/list-parameters.ts';
+import { pagesOf, playerOf } from '../list/list-parameters.ts';
+import { pageAt, readList } from '../list/read-list.ts';
 
 /** Related rows in a response. */
 export interface RelatedRows {
@@ -18,8 +19,8 @@ export interface RelatedRows {
 }
 
 /**
- * Reads the related rows of a row: embedded if possible, else from the response that wrote them;
- * skips the trial if neither has them. They belong to the run.
+ * Reads the related rows of a row: embedded if possible, else from the response that wrote them,
+ * else from their list; skips the trial if none has them. They belong to the run.
  */
 export async function readRelated(
   trial: Trial,
@@ -29,7 +30,8 @@ export async function readRelated(
 ): Promise<RelatedRows> {
   const read =
     (await readEmbedded(trial, stage, relation, path)) ??
-    shownIn(written, shownBy(relation, trial.operation.crud, written.real.body));
+    shownIn(written, shownBy(relation, trial.operation.crud, written.real.body)) ??
+    (await readListed(trial, stage, relation, path));
   if (read === null) return trial.skip(`No response shows the rows of ${relation.name}.`);
   const resource = stage.fixtures.resourceOf(relation.model.name);
   for (const row of read.rows) {
@@ -56,6 +58,40 @@ async function readEmbedded(
   if (!trial.success(sent, '200', get)) return null;
   const json = inEnvelope(get.crud?.envelope ?? null, parseStoredJson(sent.real.body), 'row');
   return shownIn(sent, rowsInside(relation, json));
+}
+
+const mostPages = 60;
+
+/** Related rows in the list of all rows of their table; null if it does not show their foreign key. */
+async function readListed(
+  trial: Trial,
+  stage: Stage,
+  { model, key }: NestedRows,
+  path: PathValues,
+): Promise<RelatedRows | null> {
+  const list = stage.fixtures.resourceOf(model.name)?.list ?? null;
+  const { keyProperties, key: parameters } = stage.resource;
+  const wanted = key.map(([own, other]) => {
+    const parameter = parameters[keyProperties.indexOf(own)]?.parameter ?? '';
+    return [other, path.get(parameter)] as const;
+  });
+  if (list === null || wanted.some(([, value]) => value === undefined)) return null;
+  const pages = pagesOf(list);
+  const found: Row[] = [];
+  for (let number = 1; number <= mostPages; number++) {
+    const page = await readList(trial, stage, list, pageAt(pages, number, pages.largest));
+    if (
+      page === null ||
+      page.rows.some((row) => wanted.some(([name]) => !Object.hasOwn(row, name)))
+    )
+      return null;
+    const isOwn = (row: Row): boolean =>
+      wanted.every(([name, value]) => String(row[name]) === String(value));
+    found.push(...page.rows.filter(isOwn));
+    const isLast = pages.page === null && pages.offset === null;
+    if (isLast || page.rows.length < (pages.largest ?? 1)) return { sent: page.sent, rows: found };
+  }
+  return null;
 }
 
 function shownIn(sent: Sent, rows: readonly Row[] | null): RelatedRows | null {
