@@ -19,9 +19,11 @@ import { embedCheck } from './list/embed.ts';
 import { exportedCheck } from './list/exported.ts';
 import { fieldsCheck } from './list/fields.ts';
 import { filterCheck } from './list/filter.ts';
+import { filtersCheck } from './list/filters.ts';
 import { idsCheck } from './list/ids.ts';
 import { limitCheck } from './pages/limit.ts';
 import { linksCheck } from './pages/links.ts';
+import { listedChangeCheck } from './list/listed-change.ts';
 import { listedCheck } from './list/listed.ts';
 import { pagesCheck } from './pages/pages.ts';
 import { queryCheck } from './list/query.ts';
@@ -79,8 +81,9 @@ import { upsertCheck } from './write/upsert.ts';
 export const checks: readonly Check[] = [
   declaredCheck,
   ...[locationCheck, readCheck, unknownCheck, unknownParentCheck],
-  ...[listedCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
-  ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck, filterCheck, queryCheck],
+  ...[listedCheck, listedChangeCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
+  ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck],
+  ...[filterCheck, filtersCheck, queryCheck],
   exportedCheck,
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
   ...[updateCheck, unchangedCheck, replacedCheck, shownChangeCheck, untouchedCheck, keptCheck],

@@ -90,7 +90,9 @@ function isNumeric(type: string): boolean {
 }
 
 function longTexts(schemas: Schemas, place: string, seed: number): readonly string[] {
-  const length = schemas.keyword(place, 'maxLength');
+  // A table's text without a limit has room; a third-party document may just not state one.
+  const unlimited = schemas.isOfTables ? 300 : undefined;
+  const length = schemas.keyword(place, 'maxLength') ?? unlimited;
   if (typeof length !== 'number' || length > longest || length < 40) return [];
   return [`${seed} ${'long words '.repeat(length / 11 + 1)}`.slice(0, length - 1) + '.'];
 }

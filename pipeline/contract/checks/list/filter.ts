@@ -39,7 +39,11 @@ export const filterCheck: Check<Filter> = {
   },
 };
 
-function filtersOf(model: ApiModel, list: Operation, resource: TestedResource): readonly Filter[] {
+export function filtersOf(
+  model: ApiModel,
+  list: Operation,
+  resource: TestedResource,
+): readonly Filter[] {
   if (list.crud !== null)
     return list.parameters.flatMap((parameter) =>
       parameter.filter === null ? [] : [{ parameter, rule: parameter.filter, isVague: false }],
@@ -57,7 +61,8 @@ const mostChoices = 3;
 /** The list without filters, which all filters of a stage share. */
 const unfiltered = new WeakMap<Stage, Page>();
 
-interface Filter {
+/** A filter of a list. */
+export interface Filter {
   readonly parameter: Parameter;
   readonly rule: { readonly property: string; readonly op: string };
   /** A third-party text filter may match substrings. */
@@ -158,19 +163,22 @@ function bestValues(
   const score = (value: unknown): number =>
     (rows.some((row) => surelyFits(op, value, row[property])) ? 2 : 0) +
     (rows.some((row) => fits(op, value, row[property]) === false) ? 1 : 0);
-  const values = rows
-    .map((row) => filterValue(op, row[property]))
+  const both = parameter.schema.type === 'boolean' ? [true, false] : [];
+  const values = [...rows.map((row) => filterValue(op, row[property])), ...both]
     .filter((value) => value !== null && value !== undefined)
     .filter((value) =>
       validator.accepts(parameter.schemaPointer ?? '#', 'request', asSent(parameter, value)),
     );
   const isChoice = parameter.schema.type === 'boolean' || parameter.schema.enum !== undefined;
-  return [...new Set(values)]
+  const sorted = [...new Set(values)]
     .slice(0, 20)
-    .toSorted((left, right) => score(right) - score(left))
-    .slice(0, isChoice ? mostChoices : 1);
+    .toSorted((left, right) => score(right) - score(left));
+  const best = sorted.slice(0, isChoice ? mostChoices : 1);
+  const negative = sorted.find((value) => typeof value === 'number' && value < 0);
+  return [...new Set([...best, ...(negative === undefined ? [] : [negative])])];
 }
 
-function asSent({ schema }: Parameter, value: unknown): unknown {
+/** A value in the form of the parameter. */
+export function asSent({ schema }: Parameter, value: unknown): unknown {
   return schema.type === 'array' ? [value] : value;
 }

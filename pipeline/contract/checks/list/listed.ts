@@ -1,7 +1,8 @@
 import { firstSuccess } from '../../../model/resources/first-success.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import { differing, valueText } from '../../rows/compare-row.ts';
-import { hasPath } from '../../rows/known-row.ts';
+import type { Operation } from '../../../model/api-model.ts';
+import { hasPath, type KnownRow } from '../../rows/known-row.ts';
 import { instanceOf, outputShape, type Row } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -24,7 +25,8 @@ export const listedCheck: Check<null> = {
     );
     if (sent === null) return;
     if (row !== null) {
-      if (showsWhole(trial, stage)) await compareWithRead(trial, stage, { row, sent });
+      if (showsWhole(trial, stage))
+        await compareWithRead(trial, stage, { known: stage.fixture, list, row, sent });
       return;
     }
     if (resource.model === null) return trial.skip('The list may show only some rows.');
@@ -49,24 +51,43 @@ function showsWhole({ session }: Trial, { resource }: Stage): boolean {
   );
 }
 
-async function compareWithRead(
+interface Listed {
+  readonly known: KnownRow;
+  readonly list: Operation;
+  /** The row in the list. */
+  readonly row: Row;
+  readonly sent: Sent;
+}
+
+/** A row in a list has the same values as when read alone. */
+export async function compareWithRead(
   trial: Trial,
   stage: Stage,
-  { row, sent }: { readonly row: Row; readonly sent: Sent },
+  { known, list, row, sent }: Listed,
 ): Promise<void> {
-  const [first, read] = [
-    await stage.read(stage.fixture, trial),
-    await stage.read(stage.fixture, trial),
-  ].map((one) => one?.row ?? null);
+  const [first, read] = [await stage.read(known, trial), await stage.read(known, trial)].map(
+    (one) => one?.row ?? null,
+  );
   if (first === null || first === undefined || read === null || read === undefined) return;
   // Values that differ between two reads change on their own.
   const restless = differing(stage.resource, first, read);
-  for (const name of differing(stage.resource, row, read).filter((one) => !restless.includes(one)))
+  const names = new Set([
+    ...differing(stage.resource, row, read),
+    ...Object.keys(read).filter((name) => isOtherMoment(row[name], read[name])),
+  ]);
+  for (const name of [...names].filter((one) => !restless.includes(one)))
     trial.fail(sent, {
-      ...statusFinding(trial.operation, sent, valueText(read[name])),
+      ...statusFinding(list, sent, valueText(read[name])),
       keyword: 'state',
-      instance: instanceOf(outputShape(trial.operation), name),
+      instance: instanceOf(outputShape(list), name),
       message: `${name} of a row differs between the list and the row itself.`,
       actual: valueText(row[name]),
     });
+}
+
+/** Whether one API shows two moments for one value: columns may round what is sent, but not what is read. */
+function isOtherMoment(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string') return false;
+  const isMoment = [one, other].every((text) => /^\d{4}-\d\d-\d\dT\d\d:/.test(text));
+  return isMoment && Date.parse(one) !== Date.parse(other);
 }

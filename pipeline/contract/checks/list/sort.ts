@@ -30,7 +30,10 @@ export const sortCheck: Check<Order> = {
       const page = await readList(trial, stage, list, asked);
       if (page === null) return;
       const isRight = isSorted(page.rows, order) && (!isOfTable || areNullsApart(page.rows, order));
-      if (isRight) return mustGoOn({ trial, stage, whole: page }, order);
+      if (isRight) {
+        if (isOfTable) await mustOrderEquals(trial, stage, order);
+        return mustGoOn({ trial, stage, whole: page }, order);
+      }
       if (attempt === 0) continue;
       return trial.fail(page.sent, {
         ...statusFinding(list, page.sent, `rows by ${order.label}`),
@@ -73,6 +76,37 @@ function areNullsApart(rows: readonly Row[], { property, isDown }: Order): boole
   const nulls = rows.map((row) => row[property] === null);
   const split = nulls.indexOf(isDown);
   return split === -1 || nulls.slice(split).every((isNull) => isNull === isDown);
+}
+
+/** Rows with equal values are in the order of a second property. */
+async function mustOrderEquals(trial: Trial, stage: Stage, order: Order): Promise<void> {
+  const { operation: list } = trial;
+  const { model } = trial.session.parts;
+  const second = ordersOf(model, list, stage.resource).find(
+    (one) => one.isDown && one.property !== order.property,
+  );
+  const [[parameter, members] = []] = order.entries;
+  const others = second?.entries[0]?.[1];
+  if (second === undefined || parameter === undefined) return;
+  if (!Array.isArray(members) || !Array.isArray(others)) return;
+  const both: readonly unknown[] = [members, others].flat();
+  const { validator } = trial.session.parts;
+  if (!validator.accepts(parameter.schemaPointer ?? '#', 'request', both)) return;
+  const page = await readList(
+    trial,
+    stage,
+    list,
+    wholePage(list, [[parameterKey(parameter), both]]),
+  );
+  const groups = Map.groupBy(page?.rows ?? [], (row) => valueText(row[order.property]));
+  const wrong = groups.values().find((rows) => !isSorted(rows, second));
+  if (page === null || wrong === undefined) return;
+  trial.fail(page.sent, {
+    ...statusFinding(list, page.sent, `rows by ${order.label}, then by ${second.label}`),
+    keyword: 'sort',
+    message: `Rows with the same ${order.property} are not in the order of ${second.label}.`,
+    actual: valueText(wrong.map((row) => row[second.property]).slice(0, 20)),
+  });
 }
 
 interface Sorted {

@@ -1,0 +1,95 @@
+import { parameterKey } from '../../request/request-draft.ts';
+import { valueText } from '../../rows/compare-row.ts';
+import type { Row } from '../../rows/row-shape.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { asSent, filtersOf, type Filter } from './filter.ts';
+import { filterValue, fits, surelyFits } from './filter-rule.ts';
+import { readList, wholePage } from './read-list.ts';
+
+const mostPairs = 8;
+
+/** Rows of a list with two filters match both. Third-party lists may combine filters in other ways. */
+export const filtersCheck: Check<null> = {
+  id: 'filters',
+  title: 'two filters together return no row that one of them excludes',
+  kind: 'list',
+  applies: ({ model, operation, resource }) =>
+    once(
+      operation === resource?.list &&
+        operation.crud !== null &&
+        filtersOf(model, operation, resource).length > 1,
+    ),
+  run: async (trial, stage) => {
+    const { operation: list, session } = trial;
+    const whole = await readList(trial, stage, list, wholePage(list, []));
+    if (whole === null) return;
+    const filters = filtersOf(session.parts.model, list, stage.resource);
+    const pairs = filters.flatMap((ignored) => pairFor(trial, filters, ignored, whole.rows));
+    if (pairs.length === 0) return trial.skip('No two filters tell the rows apart.');
+    for (const pair of pairs.slice(0, mostPairs)) await tryPair(trial, stage, pair);
+  },
+};
+
+interface Condition {
+  readonly filter: Filter;
+  readonly value: unknown;
+}
+
+/** Two conditions such that a row matches only the second. */
+function pairFor(
+  trial: Trial,
+  filters: readonly Filter[],
+  ignored: Filter,
+  rows: readonly Row[],
+): readonly (readonly [Condition, Condition])[] {
+  for (const other of filters.filter((one) => one.rule.property !== ignored.rule.property))
+    for (const row of rows)
+      for (const source of rows) {
+        const second = conditionOf(trial, other, row);
+        const first = conditionOf(trial, ignored, source);
+        if (first === null || second === null) continue;
+        const isTold =
+          surelyFits(other.rule.op, second.value, row[other.rule.property]) &&
+          fits(ignored.rule.op, first.value, row[ignored.rule.property]) === false;
+        if (isTold) return [[first, second]];
+      }
+  return [];
+}
+
+function conditionOf({ session }: Trial, filter: Filter, row: Row): Condition | null {
+  const { parameter, rule } = filter;
+  const value = rule.op === 'null' ? null : filterValue(rule.op, row[rule.property]);
+  const pointer = parameter.schemaPointer ?? '#';
+  const isValid = session.parts.validator.accepts(pointer, 'request', asSent(parameter, value));
+  return value === null || value === undefined || !isValid ? null : { filter, value };
+}
+
+async function tryPair(
+  trial: Trial,
+  stage: Stage,
+  pair: readonly [Condition, Condition],
+): Promise<void> {
+  const { operation: list } = trial;
+  const asked = pair.map(
+    ({ filter: { parameter }, value }) =>
+      [parameterKey(parameter), asSent(parameter, value)] as const,
+  );
+  const page = await readList(trial, stage, list, wholePage(list, asked));
+  if (page === null) return;
+  for (const { filter, value } of pair) {
+    const { property, op } = filter.rule;
+    const wrong = page.rows.find(
+      (row) => row[property] !== undefined && fits(op, value, row[property]) === false,
+    );
+    if (wrong === undefined) continue;
+    const other = pair.find((one) => one.filter !== filter)?.filter.parameter.name ?? '';
+    return trial.fail(page.sent, {
+      ...statusFinding(list, page.sent, `rows for ${filter.parameter.name} ${valueText(value)}`),
+      ...{ keyword: 'filter', pointer: filter.parameter.schemaPointer ?? list.pointer },
+      message: `The filter ${filter.parameter.name} is ignored together with ${other}.`,
+      actual: `a row with ${property} ${valueText(wrong[property])}`,
+    });
+  }
+}
