@@ -1,4 +1,3 @@
-import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { Operation } from '../../model/api-model.ts';
 import { checksText, type CheckSide } from '../rows/check-values.ts';
 import { isKeyless, staleSequence } from '../rows/rare-keys.ts';
@@ -8,6 +7,7 @@ import { createdRow, pathOfRow, rowsOf, type KnownRow } from '../rows/known-row.
 import type { TestedResource } from '../rows/tested-resource.ts';
 import { inputShape, columnName, readRow, type Row } from '../rows/row-shape.ts';
 import { bodyPointer, draftRequest } from './draft-request.ts';
+import { errorText } from '../response/error-text.ts';
 import { claimedBody } from '../request/claimed-body.ts';
 import { LinkedRows } from './linked-rows.ts';
 import { OwnRows, type RowsBefore } from './own-rows.ts';
@@ -113,7 +113,7 @@ export class Fixtures {
         throw new TrialSkipped(
           `The API responded with ${status}: the run lacks the credentials that it needs.`,
         );
-      last = `${status} ${messageOf(sent)}`.trim();
+      last = `${status} ${errorText(sent)}`.trim();
       if (status === 409 && isKeyless(resource, create, body)) last += staleSequence;
       if (status === 400) last += checksText(resource);
       if (status >= 500) break;
@@ -292,17 +292,4 @@ export class Fixtures {
     this.linked.clear();
     await this.own.removeAll();
   }
-}
-
-/** Message and fields of an error. */
-function messageOf({ value, real }: Sent): string {
-  const { message = real.body, details } = isJsonObject(value) ? value : {};
-  if (typeof message !== 'string') return '';
-  const fields = (Array.isArray(details) ? details : []).flatMap((detail: unknown) => {
-    const { field, message: said } = isJsonObject(detail) ? detail : {};
-    return typeof field === 'string' && typeof said === 'string' ? [`${field} ${said}`] : [];
-  });
-  return [message, ...(fields.length === 0 ? [] : [`(${fields.join(', ')})`])]
-    .join(' ')
-    .slice(0, 200);
 }
