@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: e0d5fd997c7ce387bbd52172a673a575edc4cb74c7bde63ce182e52fab63d138.
+// openapi-typescript 7.13.0; SHA-256 of what it read: a25d94f51c9b33b393de7a63d579d22165c8bd92368810c8f96a663990894082.
 
 export interface paths {
     "/categories": {
@@ -712,11 +712,8 @@ export interface operations {
                     "application/json": {
                         /** Format: int64 */
                         id: number;
-                        /**
-                         * @example pending
-                         * @enum {string}
-                         */
-                        state: "pending" | "approved" | "failed" | "timed_out";
+                        /** @enum {string} */
+                        state: "pending";
                     };
                 };
             };
