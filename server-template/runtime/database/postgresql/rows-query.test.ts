@@ -22,7 +22,7 @@ describe.skipIf(isMissing)('PostgreSQL: named statements', () => {
     let described = 0;
     const pool = Reflect.get(database.drizzle, '$client') as pg.Pool;
     pool.on('connect', (client) => {
-      const connection = Reflect.get(client, 'connection') as pg.Connection;
+      const { connection } = client as unknown as { readonly connection: pg.Connection };
       connection.on('rowDescription', () => described++);
     });
     const rows = database.table({ table });
@@ -59,7 +59,7 @@ describe.skipIf(isMissing)('PostgreSQL: named statements', () => {
       client.query(
         {
           ...{ name, text: sql, rowMode: 'array' },
-          types: { getTypeParser: () => parser } as pg.CustomTypesConfig,
+          types: { getTypeParser: () => parser },
         },
         [1],
       );

@@ -2,7 +2,9 @@ import type pg from 'pg';
 import type { BoundedResult } from './bounded-query.ts';
 
 /** Parsers of the columns of a result. */
-type Parsers = readonly ((text: string) => unknown)[];
+type Parsers = readonly Parser[];
+
+type Parser = (text: string) => unknown;
 
 /** Results of a connection's named statements. The server rejects a statement whose result has changed. */
 export type KnownResults = Map<string, Parsers>;
@@ -29,12 +31,14 @@ export function isRowsStatement(
   );
 }
 
+type PlainValue = string | number | bigint | boolean | Buffer | null | undefined;
+
 /** Whether a value is sent as text or bytes. */
 function isPlain(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Buffer.isBuffer(value);
 }
 
-function sentValue(value: unknown): string | Buffer | null {
+function sentValue(value: PlainValue): string | Buffer | null {
   if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
   return value === null || value === undefined ? null : String(value);
 }
@@ -81,7 +85,7 @@ export class RowsQuery implements pg.Submittable {
       return new Error(`another statement has the name ${name}`);
     connection.stream.cork();
     if (prepared === undefined) connection.parse({ name, text, types: [] }, true);
-    connection.bind({ statement: name, values: values.map(sentValue) }, true);
+    connection.bind({ statement: name, values: (values as PlainValue[]).map(sentValue) }, true);
     if (!known.has(name)) connection.describe({ type: 'P' }, true);
     connection.execute(null, true);
     connection.sync();
@@ -91,7 +95,9 @@ export class RowsQuery implements pg.Submittable {
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
     const { statement, known } = this.#parts;
-    this.#parsers = fields.map(({ dataTypeID }) => statement.types.getTypeParser(dataTypeID));
+    this.#parsers = fields.map(
+      ({ dataTypeID }) => statement.types.getTypeParser(dataTypeID) as Parser,
+    );
     known.set(this.name, this.#parsers);
   }
 
