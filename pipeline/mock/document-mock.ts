@@ -74,7 +74,7 @@ export class DocumentMock {
   exampleOf(operation: Operation): ExampleCall {
     const use = this.#uses.get(operation) ?? null;
     const texts = pathTexts(this.#context, operation);
-    return exampleCall(this.#context, operation, this.#rows.exampleRows(operation, use, texts));
+    return exampleCall(this.#context, operation, this.#rows.exampleRows(operation, { use, texts }));
   }
 
   /** A rejection in the document's format. */

@@ -5,6 +5,13 @@ import { spelled } from '../read/exact-number.ts';
 import { storedValue } from '../row.ts';
 import type { RowStore } from './row-store.ts';
 
+/** What an address is made from. */
+export interface AddressNeeds {
+  readonly use: ResourceUse | null;
+  /** Values of path parameters that need no row. */
+  readonly texts: readonly string[];
+}
+
 /**
  * Values of an operation's path parameters that lead to the first row of each collection; null for
  * parameters that name no known row. `texts` are used for these.
@@ -12,7 +19,7 @@ import type { RowStore } from './row-store.ts';
 export function rowAddress(
   store: RowStore,
   operation: Operation,
-  { use, texts }: { readonly use: ResourceUse | null; readonly texts: readonly string[] },
+  { use, texts }: AddressNeeds,
 ): readonly (string | null)[] {
   const values = pathParameterNames(operation.path).map((): string | null => null);
   const own = use === null ? [] : [{ use, depth: values.length }];

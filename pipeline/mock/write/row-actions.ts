@@ -7,7 +7,7 @@ import { spelled } from '../read/exact-number.ts';
 import type { PlainAnswer } from './third-party/remembered-documents.ts';
 import { RememberedDocuments } from './third-party/remembered-documents.ts';
 import type { RowCollection } from '../store/row-collection.ts';
-import { linkedKeys, rowAddress } from '../store/row-addresses.ts';
+import { linkedKeys, rowAddress, type AddressNeeds } from '../store/row-addresses.ts';
 import { RowStore } from '../store/row-store.ts';
 import type { ChangedRows } from '../store/row-store.ts';
 import { noSuchRow, StandingRows } from './standing-rows.ts';
@@ -77,14 +77,10 @@ export class RowActions {
     return [...this.#store.changed(), ...documents];
   }
 
-  /** Existing rows for an example request. `texts` are values of path parameters that need no row. */
-  exampleRows(
-    operation: Operation,
-    use: ResourceUse | null,
-    texts: readonly string[],
-  ): ExampleRows {
-    const links = use === null ? {} : linkedKeys(this.#store, use.resource);
-    return { address: rowAddress(this.#store, operation, { use, texts }), links };
+  /** Existing rows for an example request. */
+  exampleRows(operation: Operation, at: AddressNeeds): ExampleRows {
+    const links = at.use === null ? {} : linkedKeys(this.#store, at.use.resource);
+    return { address: rowAddress(this.#store, operation, at), links };
   }
 
   /** Forgets every change. */
