@@ -337,3 +337,12 @@ it.each([
 function at({ document }: Merge, pointer: string): unknown {
   return partAt(document, splitPointer(pointer));
 }
+
+it('puts what is new where introspection has it', async () => {
+  const fresh = await introspected(customers + orders);
+  const { openapi, info, paths } = fresh;
+  const empty = { openapi, info, paths: {}, 'x-db': fresh['x-db'] } as OpenApiDocument;
+  const { document } = mergeDocuments({ base: empty, fresh, edited: empty }, {});
+  expect(Object.keys(document)).toEqual(Object.keys(fresh));
+  expect(Object.keys(document.paths)).toEqual(Object.keys(paths));
+});

@@ -122,7 +122,8 @@ function mergeObjects(
   place: MergePlace,
   { base, fresh, edited }: Three<JsonObject>,
 ): JsonObject {
-  const keys = new Set([...Object.keys(edited), ...Object.keys(fresh)]);
+  const all = new Set([...Object.keys(fresh), ...Object.keys(edited)]);
+  const keys = orderLike([...all], Object.keys(edited));
   const entries: (readonly [string, unknown])[] = [];
   for (const key of keys) {
     const values = { base: own(base, key), fresh: own(fresh, key), edited: own(edited, key) };
