@@ -13,15 +13,8 @@ import type { Preset, RowRule } from '../../server-template/runtime/shared/acces
 import type { SharedLimit } from '../../server-template/runtime/shared/limits/operation-limits.ts';
 import type { ColumnType } from '../catalog/catalog.ts';
 import type { Located } from './json-pointer.ts';
-import type { Body, Callback, Example, OperationResponse } from './messages.ts';
-import type {
-  CrudAction,
-  DocumentDb,
-  FilterOperator,
-  ModelDb,
-  ParameterRole,
-  PropertyDb,
-} from '../extensions.ts';
+import type { Body, Callback, OperationResponse, Parameter } from './messages.ts';
+import type { CrudAction, DocumentDb, ModelDb, PropertyDb } from '../extensions.ts';
 import type {
   HttpMethod,
   OpenApiDocument,
@@ -263,40 +256,6 @@ export interface PropertyColumn {
   readonly column: string;
   /** Null: JSON has the column's own representation. */
   readonly form: ValueForm | null;
-}
-
-/** A parameter, reference followed. */
-export interface Parameter {
-  readonly name: string;
-  readonly in: 'query' | 'path' | 'header' | 'cookie';
-  readonly required: boolean;
-  readonly description: string | null;
-  readonly deprecated: boolean;
-  /**
-   * Serialization of arrays and objects, with OpenAPI's default for the location.
-   * https://spec.openapis.org/oas/v3.0.3#style-values
-   */
-  readonly style: string;
-  readonly explode: boolean;
-  /** Whether a query may contain the name without a value. */
-  readonly allowEmptyValue: boolean;
-  /** Media type of the value (`content` instead of `schema`); null: serialized by `style`. */
-  readonly mediaType: string | null;
-  readonly schema: SchemaObject;
-  /** Place of the schema; null if the parameter has none. */
-  readonly schemaPointer: string | null;
-  readonly examples: readonly Example[];
-  /** Role in a list other than a filter; null: none. */
-  readonly role: ParameterRole | null;
-  /** The column that it filters by; null: not a filter. */
-  readonly filter: ParameterFilter | null;
-}
-
-/** `x-crud` of a query parameter of a list. */
-export interface ParameterFilter {
-  /** Name of the Model's property. */
-  readonly property: string;
-  readonly op: FilterOperator;
 }
 
 /** https://spec.openapis.org/oas/v3.0.3#security-scheme-object */

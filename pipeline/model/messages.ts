@@ -1,3 +1,4 @@
+import type { FilterOperator, ParameterRole } from '../extensions.ts';
 import type { HttpMethod, SchemaObject, SchemaOrReference } from '../openapi-document.ts';
 
 /** A request body, reference followed. */
@@ -59,4 +60,38 @@ export interface Callback {
   readonly url: string;
   readonly method: HttpMethod;
   readonly body: Body | null;
+}
+
+/** A parameter, reference followed. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header' | 'cookie';
+  readonly required: boolean;
+  readonly description: string | null;
+  readonly deprecated: boolean;
+  /**
+   * Serialization of arrays and objects, with OpenAPI's default for the location.
+   * https://spec.openapis.org/oas/v3.0.3#style-values
+   */
+  readonly style: string;
+  readonly explode: boolean;
+  /** Whether a query may contain the name without a value. */
+  readonly allowEmptyValue: boolean;
+  /** Media type of the value (`content` instead of `schema`); null: serialized by `style`. */
+  readonly mediaType: string | null;
+  readonly schema: SchemaObject;
+  /** Place of the schema; null if the parameter has none. */
+  readonly schemaPointer: string | null;
+  readonly examples: readonly Example[];
+  /** Role in a list other than a filter; null: none. */
+  readonly role: ParameterRole | null;
+  /** The column that it filters by; null: not a filter. */
+  readonly filter: ParameterFilter | null;
+}
+
+/** `x-crud` of a query parameter of a list. */
+export interface ParameterFilter {
+  /** Name of the Model's property. */
+  readonly property: string;
+  readonly op: FilterOperator;
 }

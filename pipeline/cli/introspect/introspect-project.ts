@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
-import type { Catalog, Provider } from '../../catalog/catalog.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
 import { readCatalog } from '../../catalog/read-catalog.ts';
 import type { CatalogRequest, ReadCatalog } from '../../catalog/read-catalog.ts';
 import { buildDocument } from '../../document/build-document.ts';
 import type { BuiltDocument } from '../../document/build-document.ts';
-import type { Finding } from '../../diff/finding.ts';
-import type { DocumentNote } from '../../document/document-note.ts';
 import type { DocumentOptions } from '../../document/document-options.ts';
 import { documentText } from '../../document/document-text.ts';
 import { keepKeyOrder } from '../../document/keep-key-order.ts';
@@ -13,20 +11,14 @@ import { readPreviousNames, tableKey } from '../../document/names/previous-names
 import { PipelineError } from '../../errors.ts';
 import { X_DB } from '../../extensions.ts';
 import { placeNamed } from '../../merge/database/database-places.ts';
-import type { DatabasePlace } from '../../merge/database/database-places.ts';
 import { withEarlierPrivate, withExposed } from '../../merge/database/newcomers.ts';
 import { editsBetween } from '../../merge/edits/edit-sentences.ts';
-import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
-import type { MergeChange } from '../../merge/merge-change.ts';
 import { sameJson } from '../../merge/values/same-json.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { assertProjectWhole, recoverProject, writeTogether } from '../../write/write-project.ts';
 import type { WholeFile } from '../../write/write-project.ts';
 import { hashOf } from '../../write/file-hash.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
-import type { Tell } from '../terminal/progress.ts';
-import type { Naming } from '../project/generator-config.ts';
-import type { Project } from '../project/load-project.ts';
 import { brokenPromises } from './broken-promises.ts';
 import { basePathOf } from './document-path.ts';
 import { discardedEdits } from './discarded-edits.ts';
@@ -37,78 +29,11 @@ import type { IntrospectionMerge, MergedIntrospection } from './merge-introspect
 import { plainMerge } from './merge-settings.ts';
 import { withOverlays } from './overlay-files.ts';
 import { validMerge } from './valid-merge.ts';
-import type { MergeSettings } from './merge-settings.ts';
 import { countModels, modelChanges } from './model-changes.ts';
-import type { ModelChange } from './model-changes.ts';
 import { overruledAfter, overruledPathOf, readOverruled } from './overruled-edits.ts';
+import type { Introspection, IntrospectionRequest } from './introspection.ts';
 
-/** What to introspect, and how. */
-export interface IntrospectionRequest {
-  readonly project: Project;
-  readonly source: IntrospectionSource;
-  /** Relative to the project. */
-  readonly documentPath: string;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  /** Null: all except the system's. */
-  readonly schemas: readonly string[] | null;
-  readonly naming: Naming;
-  readonly timeoutMs: number;
-  /**
-   * How to determine the contents of columns whose type leaves it open; absent: from stored values.
-   */
-  readonly values?: {
-    readonly sample: boolean;
-    readonly jsonColumns: 'any' | 'object' | null;
-    readonly tinyint1: 'boolean' | 'integer' | null;
-  };
-  /** Overwrites an edited document. */
-  readonly force: boolean;
-  /** Merge settings; absent: the defaults. */
-  readonly merge?: MergeSettings;
-  /** Absent without a terminal. */
-  readonly askRenames?: IntrospectionMerge['askRenames'];
-  /** Writes nothing. */
-  readonly dryRun: boolean;
-  readonly signal: AbortSignal;
-  readonly tell: Tell;
-}
-
-/** A database, or a file that describes one. */
-export type IntrospectionSource =
-  | { readonly kind: 'database'; readonly url: string }
-  | { readonly kind: 'prisma'; readonly path: string };
-
-/** Result of an introspection. */
-export interface Introspection {
-  /** `conflicting`: nothing was written, because a flag stops at conflicts. */
-  readonly status: 'created' | 'updated' | 'unchanged' | 'conflicting';
-  readonly documentPath: string;
-  readonly provider: Provider;
-  readonly models: number;
-  /** Models that changed in the database. */
-  readonly changes: readonly ModelChange[];
-  /** Every place that changed in the database, with its new value. */
-  readonly merged: readonly MergeChange[];
-  /** Changes that break, or may break, clients of the earlier document. */
-  readonly breaking: readonly Finding[];
-  /** New tables and columns that are private. */
-  readonly private: readonly DatabasePlace[];
-  /** Tables and columns that a flag makes public. */
-  readonly exposed: readonly DatabasePlace[];
-  /**
-   * Newly recognised edits: those of an overlay, and all differences if the merge base was
-   * recreated.
-   */
-  readonly edits: readonly DocumentEdit[];
-  /** Edits that `force` overwrites. */
-  readonly discarded: readonly DocumentEdit[];
-  /** Renames given by flag or answer, as `old=new`. */
-  readonly renames: readonly string[];
-  /** Possible renames, as `old=new`. */
-  readonly possibleRenames: readonly string[];
-  readonly notes: readonly DocumentNote[];
-}
+export type * from './introspection.ts';
 
 /** Reads a database and writes its document and the merge base: both or neither. */
 export async function introspectProject(request: IntrospectionRequest): Promise<Introspection> {

@@ -30,10 +30,7 @@ export interface Planning {
   readonly caller?: Caller | undefined;
 }
 
-/**
- * Plans the statement of a selection; throws DatabaseError for values that their columns cannot
- * hold.
- */
+/** Plans the statement of a selection; throws DatabaseError for values that do not fit columns. */
 export function planSelection(planning: Planning, selection: ListSelection): PlannedSelection {
   const plan = new Plan(planning);
   for (const condition of selection.conditions) plan.compare(condition);
