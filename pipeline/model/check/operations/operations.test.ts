@@ -233,6 +233,16 @@ const headers: readonly Case[] = [
     `${list}/responses/200/headers/X-Total-Count There is no value for the header "X-Total-Count", which is required.`,
   ],
   [
+    'a header of the server in another format',
+    [
+      [
+        `${list}/responses/200/headers`,
+        { Location: { schema: { type: 'string', format: 'date-time' } } },
+      ],
+    ],
+    `${list}/responses/200/headers/Location/schema/format The server determines the value of the header "Location", and "format" does not change it.`,
+  ],
+  [
     'a header of the server with a limited value',
     [
       [

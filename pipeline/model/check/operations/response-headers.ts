@@ -66,7 +66,7 @@ function checkOwnHeader(problems: ProblemList, header: ResponseHeader, pointer: 
 
 /** Keywords of a schema that exclude values. */
 const limitingKeywords = [
-  ...(['enum', 'not', 'pattern', 'minLength', 'maxLength'] as const),
+  ...(['enum', 'not', 'pattern', 'format', 'minLength', 'maxLength'] as const),
   ...(['minimum', 'maximum', 'multipleOf'] as const),
 ];
 
@@ -77,6 +77,8 @@ function isLimiting(
 ): boolean {
   const value: unknown = schema[keyword];
   if (value === undefined) return false;
+  // Texts have no format, but a Location is a reference.
+  if (keyword === 'format') return schema.type === 'string' && value !== 'uri-reference';
   const lowest = name.toLowerCase() === 'retry-after' ? 1 : 0;
   if (keyword === 'minimum') return Number(value) > lowest || schema.exclusiveMinimum === true;
   return !((keyword === 'minLength' && value === 0) || (keyword === 'multipleOf' && value === 1));
