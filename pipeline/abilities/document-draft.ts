@@ -45,7 +45,8 @@ export class DocumentDraft {
   component(kind: ComponentKind, name: string, value: unknown): Part {
     const components = section(this.root, 'components');
     const all = section(components, kind);
-    all[name] ??= value;
+    // A copy: documents are edited in place.
+    all[name] ??= structuredClone(value);
     return { $ref: `#/components/${kind}/${name}` };
   }
 

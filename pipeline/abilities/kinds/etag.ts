@@ -17,7 +17,7 @@ export const etagAbility: Ability = {
     for (const { pointer } of single) {
       showTag(request, draft.part(`${pointer}/responses/200`));
       addHeader(request, pointer, 'If-None-Match');
-      section(draft.part(pointer), 'responses')['304'] ??= notModified;
+      section(draft.part(pointer), 'responses')['304'] ??= { ...notModified };
     }
     for (const { pointer } of modelOperations(request, 'update', 'delete')) {
       addHeader(request, pointer, 'If-Match');

@@ -69,7 +69,10 @@ const document = {
       post: {
         'x-crud': { model: 'Evil.Model-1', action: 'create' },
         requestBody: { required: true, ...json(body) },
-        responses: { 201: { description: lines, ...json(reference) } },
+        responses: {
+          201: { description: lines, ...json(reference) },
+          409: { description: lines },
+        },
       },
       put: {
         ...{ operationId: 'delete', summary: lines },

@@ -12,7 +12,7 @@ export function checkServers(document: unknown, problems: ProblemList): void {
     if (!isRecord(server) || typeof server['url'] !== 'string') continue;
     const place = pointerTo('#/servers', index);
     const variables = isRecord(server['variables']) ? server['variables'] : {};
-    for (const [, name = ''] of server['url'].matchAll(/\{([^{}]*)\}/g)) {
+    for (const [, name = ''] of server['url'].matchAll(/\{([\w.-]+)\}/g)) {
       if (Object.hasOwn(variables, name)) continue;
       problems.add(
         pointerTo(place, 'url'),

@@ -33,7 +33,8 @@ export async function startEdit(
   await using opened = new AsyncDisposableStack();
   const database = await shop.createDatabase(rows);
   opened.defer(() => database.drop());
-  const server = await startWritten(folder, files, database.url);
+  // In development, the document has keys of the server's own rows as examples.
+  const server = await startWritten(folder, files, database.url, { production: true });
   opened.defer(() => server.stop());
   const faults: unknown[] = [];
   const mock = await startMock({

@@ -28,7 +28,9 @@ export async function startTwins(
   rows: readonly (readonly [path: string, body: object, headers?: Record<string, string>])[],
   isSecured = false,
 ): Promise<Twins> {
-  const shop = await startShop('sqlite', edit, { rows: 'empty' });
+  // In development, the document has keys of the server's own rows as examples.
+  const settings = { production: true };
+  const shop = await startShop('sqlite', edit, { rows: 'empty', settings });
   const mock = await startMock({
     ...{ documents: [{ name: 'shop', model: shop.model }], port: 0 },
     behaviour: { bodyLimit: 100_000, isStateful: true, rows: 0, isSecured, createAccess },

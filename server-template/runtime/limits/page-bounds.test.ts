@@ -3,11 +3,6 @@ import { expect, it, vi } from 'vitest';
 import type { OperationRequest } from '../http/operation.ts';
 import { createPageBounds, createPageWatch } from './page-bounds.ts';
 
-const garbage = vi.hoisted(() => ({ bytes: 0 }));
-vi.mock('./garbage.ts', () => ({
-  garbageCollection: () => (bytes: number) => (garbage.bytes += bytes),
-}));
-
 /** A request whose response a test closes. */
 function request() {
   const closed: (() => void)[] = [];
@@ -96,14 +91,21 @@ it('expects rows as large as those of the last page', async () => {
 });
 
 it('reports the actual size of a page as garbage, not the room reserved for it', async () => {
-  const watch = createPageWatch(createPageBounds(32 * 1024 ** 2));
+  const garbage = { bytes: 0 };
+  vi.resetModules();
+  vi.doMock('./garbage.ts', () => ({
+    garbageCollection: () => (bytes: number) => (garbage.bytes += bytes),
+  }));
+  const fresh = await import('./page-bounds.ts');
+  vi.doUnmock('./garbage.ts');
+  vi.resetModules();
+  const watch = fresh.createPageWatch(fresh.createPageBounds(32 * 1024 ** 2));
   const respond = async (rows: readonly unknown[]) => {
     const one = request();
     const share = await watch.begin(one, 20);
     await watch.watched(one, share, { response: { status: 200, body: rows }, rows });
     one.close();
   };
-  garbage.bytes = 0;
   await respond([{ text: 'small' }]);
   expect(garbage.bytes).toBe(5);
   await respond([{ text: 'x'.repeat(2 * 1024 ** 2) }]);

@@ -98,8 +98,10 @@ async function mustOrderEquals(trial: Trial, stage: Stage, order: Order): Promis
     list,
     wholePage(list, [[parameterKey(parameter), both]]),
   );
-  const groups = Map.groupBy(page?.rows ?? [], (row) => valueText(row[order.property]));
-  const wrong = groups.values().find((rows) => !isSorted(rows, second));
+  // Rows of a list may lack the property that it is sorted by.
+  const rows = (page?.rows ?? []).filter((row) => row[order.property] !== undefined);
+  const groups = Map.groupBy(rows, (row) => valueText(row[order.property]));
+  const wrong = groups.values().find((group) => !isSorted(group, second));
   if (page === null || wrong === undefined) return;
   trial.fail(page.sent, {
     ...statusFinding(list, page.sent, `rows by ${order.label}, then by ${second.label}`),

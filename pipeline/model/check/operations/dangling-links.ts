@@ -8,7 +8,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 const holderPointer = /^#\/components$|\/responses\/[^/]+$/;
 
-/** Makes a check of one object of a document: its links must lead to operations of the document. */
+/** Makes a check of one object of a document: its links should lead to operations of the document. */
 export function linkCheck(document: unknown, problems: ProblemList) {
   let known: readonly string[] | null = null;
   return (node: Node, place: Place): void => {
@@ -21,14 +21,15 @@ export function linkCheck(document: unknown, problems: ProblemList) {
       if (typeof operationId === 'string') {
         known ??= operationIdsOf(document);
         if (known.includes(operationId)) continue;
-        problems.add(
+        const hint = nearestNameHint(operationId, known);
+        const message = `There is no operation ${JSON.stringify(operationId)}.`;
+        problems.warn(
           pointerTo(pointer, 'operationId'),
-          `There is no operation ${JSON.stringify(operationId)}.`,
-          nearestNameHint(operationId, known),
+          hint === undefined ? message : `${message} ${hint}`,
         );
       } else if (typeof operationRef === 'string' && operationRef.startsWith('#')) {
         if (valueAtPointer(document, operationRef) !== undefined) continue;
-        problems.add(
+        problems.warn(
           pointerTo(pointer, 'operationRef'),
           `There is no operation at ${JSON.stringify(operationRef)}.`,
         );
