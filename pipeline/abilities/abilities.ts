@@ -17,7 +17,7 @@ import { sortAbility } from './kinds/sort.ts';
 import { upsertAbility } from './kinds/upsert.ts';
 import { writesAbility } from './kinds/writes.ts';
 
-/** Everything that can be added to a document, by the first word of its usage. */
+/** Every ability of `specmill add` and `specmill remove`, by the first word of its usage. */
 export const abilities: ReadonlyMap<string, Ability> = new Map(
   [
     ...[filterAbility, sortAbility, searchAbility, fieldsAbility, cursorAbility, aliasesAbility],

@@ -1,41 +1,41 @@
 import type { ApiModel, Model, Operation } from '../model/api-model.ts';
 import type { DocumentDraft } from './document-draft.ts';
 
-/** Something that a document may declare beside what introspection writes. */
+/** A feature that a document can declare beyond what introspection writes. */
 export interface Ability {
-  /** What is written behind `specmill add`: `filter <property> [operator]`. */
+  /** The arguments of `specmill add`: `filter <property> [operator]`. */
   readonly usage: string;
-  /** Completes "specmill add … ": `lets lists …`. */
+  /** One line of help. */
   readonly description: string;
-  /** Whether it is written for each model (`--to`), for the document as a whole, or for either. */
+  /** Added per model (`--to`), to the document as a whole, or either. */
   readonly target: 'models' | 'document' | 'either';
-  /** Fewest and most words behind its name. */
+  /** Minimum and maximum number of arguments after the name. */
   readonly words: readonly [least: number, most: number];
-  /** Writes it for a model; null: for the document. Writing it again changes nothing. */
+  /** Adds it to a model, or to the document if the model is null. Idempotent. */
   add(request: AbilityRequest): AbilityOutcome;
-  /** Takes away what `add` writes, whoever wrote it. */
+  /** Removes what `add` writes, even if it was written by hand. */
   remove(request: AbilityRequest): AbilityOutcome;
 }
 
-/** What an ability is asked for. */
+/** The input of `add` and `remove`. */
 export interface AbilityRequest {
-  /** The document as it was read: what its parts mean. */
+  /** The model resolved from the document as it was read. */
   readonly api: ApiModel;
-  /** The document to change. */
+  /** The document being changed. */
   readonly draft: DocumentDraft;
   readonly model: Model | null;
-  /** Behind the ability's name. */
+  /** The arguments after the ability's name. */
   readonly words: readonly string[];
 }
 
-/** What is worth knowing about a change; sentences. */
+/** The notes of a change, as sentences. */
 export interface AbilityOutcome {
   readonly notes?: readonly string[];
-  /** Why the model cannot have the ability. */
+  /** Why the ability does not apply to the model. */
   readonly cannot?: string;
 }
 
-/** The operations of a model that do something, as the document has them. */
+/** The operations of a model with one of these actions. */
 export function modelOperations(
   { api, model }: AbilityRequest,
   ...actions: readonly NonNullable<Operation['crud']>['action'][]

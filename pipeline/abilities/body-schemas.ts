@@ -1,14 +1,14 @@
 import { X_DB } from '../extensions.ts';
 import type { DocumentDraft, Part } from './document-draft.ts';
 
-/** The JSON schema of an operation's body, as it is written: a reference is not followed. */
+/** The JSON schema of an operation's body as written: its own `$ref` is not followed. */
 export function bodySchemaOf(draft: DocumentDraft, operation: string): Part {
   const requestBody = draft.resolved(draft.part(operation)['requestBody'] as Part);
   const content = requestBody['content'] as Record<string, Part>;
   return (content['application/json']?.['schema'] ?? {}) as Part;
 }
 
-/** A copy of a body's schema that writes no related rows. */
+/** A copy of a body's schema without the properties of relations. */
 export function withoutRelations(schema: Part): Part {
   const copy = structuredClone(schema);
   const { properties } = copy as { properties?: Record<string, Part> };
@@ -20,12 +20,12 @@ export function withoutRelations(schema: Part): Part {
   return copy;
 }
 
-/** The key tells which row is meant; the model's own may be read-only. */
+/** The schema of a key in a body, writable because it identifies the row. */
 export function keySchema(schema: object): Part {
   return { ...plainSchema(schema), readOnly: false };
 }
 
-/** What a schema says of the kind of its values alone. */
+/** The type and format of a schema, without its constraints. */
 export function plainSchema(schema: object): Part {
   const { type, format } = schema as Part;
   return { type, ...(format === undefined ? {} : { format }) };

@@ -9,7 +9,7 @@ import type { AbilityChange } from './change-abilities.ts';
 
 const shop = await loadDocument('server-template/openapi/shop.json');
 
-/** `filter price gte --to Product`, as a change. */
+/** Parses `filter price gte --to Product`. */
 function wish(verb: AbilityChange['verb'], line: string): AbilityChange {
   const [words = '', to] = line.split(' --to ');
   const isAll = words.endsWith(' --all');
@@ -65,7 +65,7 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
 
 describe('an ability', () => {
   it.each(lines.filter(([line]) => !line.includes('search name --all') && !line.includes(',')))(
-    '%s is written, can be built, and is taken away without a trace',
+    '%s can be added, built, and removed without a trace',
     async (line, wants, notes) => {
       const added = changed(shop, 'add', line);
       const text = documentText(added.document);
@@ -81,7 +81,7 @@ describe('an ability', () => {
   );
 
   it.each(['etag --to Customer', 'upsert --to Customer', 'security bearer'])(
-    '%s brings its error to a document that describes errors otherwise',
+    '%s adds its error response to a document with other errors',
     async (line) => {
       const other = await parseDocument(
         documentText(shop)
@@ -98,7 +98,7 @@ describe('an ability', () => {
     },
   );
 
-  it('is added beside another and removed alone', () => {
+  it('can be removed while another of its kind stays', () => {
     const both = ['search sku --to Product', 'search name --to Product', 'security bearer'].reduce(
       (document, line) => changed(document, 'add', line).document,
       shop,
@@ -114,7 +114,7 @@ describe('an ability', () => {
   });
 });
 
-/** What somebody wrote by hand, at a place of the document, and what is not taken away with it. */
+/** Values written by hand, which `remove` must leave in place. */
 const own: readonly (readonly [line: string, pointer: string, value: unknown])[] = [
   [
     'aliases json-server --to Product',
@@ -163,7 +163,7 @@ const own: readonly (readonly [line: string, pointer: string, value: unknown])[]
   ],
 ];
 
-it.each(own)('remove %s leaves %s as somebody wrote it', (line, pointer, value) => {
+it.each(own)('remove %s keeps a handwritten %s', (line, pointer, value) => {
   const edited = structuredClone(shop) as unknown as Record<string, unknown>;
   const steps = pointer
     .slice(1)
@@ -178,7 +178,7 @@ it.each(own)('remove %s leaves %s as somebody wrote it', (line, pointer, value) 
   const schemes = { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } };
   if (pointer.endsWith('/security'))
     (edited['components'] as Record<string, unknown>)['securitySchemes'] = schemes;
-  // SQLite estimates nothing.
+  // SQLite has no estimated counts.
   Object.assign(edited['x-db'] as object, { provider: 'postgresql' });
   const document = edited as unknown as OpenApiDocument;
   const added = changed(document, 'add', line).document;
@@ -225,7 +225,7 @@ it.each([
   expect(() => changed(shop, 'add', line)).toThrow(PipelineError);
 });
 
-it('says what is hidden, and leaves tables their operations', () => {
+it('rejects hidden properties and does not remove operations of tables', () => {
   const secret = structuredClone(shop) as unknown as {
     components: {
       schemas: Record<string, { properties: Record<string, object>; required: string[] }>;
@@ -243,7 +243,7 @@ it('says what is hidden, and leaves tables their operations', () => {
 });
 
 it.each(['operation POST /orders/{id}/pay', 'query --all', 'bulk --all', 'upsert --all'])(
-  'declares 401 for what it adds to a document that asks for a token: %s',
+  'declares 401 for added operations if the document requires a token: %s',
   (line) => {
     const secured = changed(shop, 'add', 'security bearer').document;
     const { paths } = changed(secured, 'add', line).document;
@@ -258,7 +258,7 @@ it.each(['operation POST /orders/{id}/pay', 'query --all', 'bulk --all', 'upsert
 );
 
 it.each(['query --all', 'bulk --all', 'upsert --all', 'nested --all'])(
-  'adds nothing that a build warns about to rows with entity tags: %s',
+  'causes no warnings with ETags: %s',
   (line) => {
     const tagged = changed(shop, 'add', 'etag --all').document;
     expect(resolveModel(changed(tagged, 'add', line).document).warnings).toEqual([]);

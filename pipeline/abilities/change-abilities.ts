@@ -9,22 +9,22 @@ import { DocumentDraft } from './document-draft.ts';
 /** What to add or remove, and where. */
 export interface AbilityChange {
   readonly verb: 'add' | 'remove';
-  /** The ability's name, then what it takes. */
+  /** The ability's name and its arguments. */
   readonly words: readonly string[];
-  /** Names of models; null: none is named. */
+  /** Names of models; null: no `--to`. */
   readonly to: readonly string[] | null;
-  /** Every model is meant. */
+  /** Applies to every model. */
   readonly all: boolean;
 }
 
-/** A document with an ability added or removed. */
+/** The result of adding or removing an ability. */
 export interface ChangedAbilities {
   readonly document: OpenApiDocument;
-  /** Sentences. */
+  /** Sentences for the user. */
   readonly notes: readonly string[];
 }
 
-/** Adds an ability to a document, or removes it. `document` is what was read, `api` what it means. Throws USAGE for a wish that cannot be met. */
+/** Adds an ability to a document, or removes it. `api` is the model resolved from `document`. Throws USAGE if the ability is unknown or does not apply. */
 export function changeAbilities(
   document: OpenApiDocument,
   api: ApiModel,
@@ -72,7 +72,7 @@ function abilityNamed(
   });
 }
 
-/** The models that are meant; null: the document as a whole. */
+/** The models to change; null represents the document as a whole. */
 function targetsOf(
   { target, usage }: Ability,
   { models }: ApiModel,

@@ -3,14 +3,14 @@ import { X_CRUD } from '../extensions.ts';
 import { valueAtPointer } from '../model/json-pointer.ts';
 import type { OpenApiDocument } from '../openapi-document.ts';
 
-/** An object of a document that is being changed. */
+/** An object in the document. */
 export type Part = Record<string, unknown>;
 
 type ComponentKind =
   'parameters' | 'schemas' | 'responses' | 'requestBodies' | 'headers' | 'securitySchemes';
 
 const errorSchema = '#/components/schemas/Error';
-/** For documents that describe errors otherwise. */
+/** The `Error` schema to add if the document has none. */
 const plainError = {
   type: 'object',
   required: ['statusCode', 'error', 'code', 'message', 'requestId'],
@@ -23,7 +23,7 @@ const plainError = {
   },
 };
 
-/** A document that is being changed: a copy of its own, whose keys keep their order. */
+/** A modifiable copy of a document. Keys keep their order. */
 export class DocumentDraft {
   readonly root: Part;
 
@@ -31,17 +31,17 @@ export class DocumentDraft {
     this.root = structuredClone(document) as unknown as Part;
   }
 
-  /** The object at a place; references on the way are followed. */
+  /** The object at a JSON pointer, with references on the way followed. */
   part(pointer: string): Part {
     return valueAtPointer(this.root, pointer) as Part;
   }
 
-  /** What a reference points to, or the object itself. */
+  /** The target of a reference, or the object itself. */
   resolved(part: Part): Part {
     return typeof part['$ref'] === 'string' ? this.part(part['$ref']) : part;
   }
 
-  /** A component and the reference to it; it is written if there is none of its name. */
+  /** Adds a component unless one of that name exists, and returns a reference to it. */
   component(kind: ComponentKind, name: string, value: unknown): Part {
     const components = section(this.root, 'components');
     const all = section(components, kind);
@@ -50,14 +50,14 @@ export class DocumentDraft {
     return { $ref: `#/components/${kind}/${name}` };
   }
 
-  /** A response component with an error, in the shape that servers answer with. */
+  /** Adds a response component whose body is an error. */
   errorResponse(name: string, description: string): Part {
     const schema = this.component('schemas', 'Error', plainError);
     const content = { 'application/json': { schema } };
     return this.component('responses', name, { description, content });
   }
 
-  /** Takes components out that nothing refers to any more. */
+  /** Removes these components if nothing refers to them any more. */
   dropUnused(...references: readonly string[]): void {
     const ownError = isDeepStrictEqual(this.part(errorSchema), plainError) ? [errorSchema] : [];
     for (const reference of [...references, ...ownError]) {
@@ -69,12 +69,12 @@ export class DocumentDraft {
     }
   }
 
-  /** The parameters of an operation, references followed. */
+  /** The parameters of an operation, with references followed. */
   parametersOf(operation: string): readonly Part[] {
     return list(this.part(operation)['parameters']).map((one) => this.resolved(one));
   }
 
-  /** Writes a parameter behind the others, unless there is one that does the same. */
+  /** Appends a parameter unless an equivalent one exists. */
   addParameter(operation: string, parameter: Part, isSame: (known: Part) => boolean): void {
     const owner = this.part(operation);
     if (this.parametersOf(operation).some(isSame)) return;
@@ -82,7 +82,7 @@ export class DocumentDraft {
     else list(owner['parameters']).push(parameter);
   }
 
-  /** Takes parameters out, and shared ones with them that no other operation has. */
+  /** Removes parameters, and shared ones that no other operation uses. */
   removeParameters(operation: string, isMeant: (known: Part) => boolean): void {
     const owner = this.part(operation);
     const all = list(owner['parameters']);
@@ -96,22 +96,22 @@ export class DocumentDraft {
   }
 }
 
-/** The object below a key, which is written if there is none. */
+/** The object under a key; an empty one is added if there is none. */
 export function section(part: Part, key: string): Part {
   return (part[key] ??= {}) as Part;
 }
 
-/** Whether the document, or an operation, asks for a token or a key. */
+/** Whether the document, or an operation, requires credentials. */
 export function demandsCredentials({ security }: Part): boolean {
   return Array.isArray(security) && security.length > 0;
 }
 
-/** Deletes a member of an object that is as `add` writes it; any other is somebody's own. */
+/** Deletes a member only if it equals what `add` writes: other values were written by hand. */
 export function deleteEqual(part: Part, key: string, written: unknown): void {
   if (isDeepStrictEqual(part[key], written)) delete part[key];
 }
 
-/** Deletes a member of an object below a key, and the object with its last one. */
+/** Deletes a member of the object under a key, and the object if it is then empty. */
 export function deleteMember(part: Part, key: string, name: string): void {
   const owner = part[key] as Part | undefined;
   if (owner === undefined) return;
@@ -119,10 +119,10 @@ export function deleteMember(part: Part, key: string, name: string): void {
   if (Object.keys(owner).length === 0) delete part[key];
 }
 
-/** Keys of an operation that come behind its parameters. */
+/** Keys of an operation that follow its parameters. */
 const later: readonly string[] = ['requestBody', 'responses', 'callbacks', 'security', X_CRUD];
 
-/** Writes a key where people would look for it: parameters are before bodies and responses. */
+/** Inserts a key before bodies and responses, where readers expect it. */
 function insertBefore(part: Part, key: string, value: unknown): void {
   const entries = Object.entries(part);
   const found = entries.findIndex(([name]) => later.includes(name));

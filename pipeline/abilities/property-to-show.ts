@@ -2,7 +2,7 @@ import { PipelineError } from '../errors.ts';
 import type { Model, Property } from '../model/api-model.ts';
 import { propertyHint } from '../model/property-hint.ts';
 
-/** A property of a model that responses show. Throws USAGE if there is none of the name. */
+/** A property that responses include. Throws USAGE if the model has none of that name. */
 export function propertyToShow({ name: owner, properties }: Model, name: string): Property {
   const shown = properties.filter(({ hidden }) => !hidden);
   const found = shown.find((one) => one.name === name);

@@ -1,19 +1,19 @@
 import type { ApiModel, Model } from '../model/api-model.ts';
 import { propertyCase } from '../property-case.ts';
 
-/** A foreign key by which rows of two models belong together. */
+/** A foreign key that relates rows of two models. */
 export interface Candidate {
-  /** Whose rows are embedded. */
+  /** The model whose rows are embedded. */
   readonly other: Model;
-  /** Whose foreign key it is. */
+  /** The model that has the foreign key. */
   readonly from: Model;
   readonly columns: readonly string[];
-  /** The first that is free is taken. */
+  /** Candidate names; the first that is free is used. */
   readonly names: readonly string[];
   readonly isMany: boolean;
 }
 
-/** The row that a foreign key names is called after its column: `customerId` leads to `customer`. */
+/** Relations to the rows that foreign keys reference, named after the column: `customerId` becomes `customer`. */
 export function ownRows(api: ApiModel, model: Model): readonly Candidate[] {
   return (model.source.foreignKeys ?? []).flatMap(({ columns, references }) => {
     const other = modelOf(api, references);
@@ -25,7 +25,7 @@ export function ownRows(api: ApiModel, model: Model): readonly Candidate[] {
   });
 }
 
-/** Several rows are called after their table, and where two foreign keys lead here after the column too. */
+/** Relations to rows that reference the model, named after their table, and after the column if there are several. */
 export function othersRows(api: ApiModel, model: Model): readonly Candidate[] {
   return api.models.flatMap((other) => {
     const keys = (other.source.foreignKeys ?? []).filter(
@@ -51,7 +51,7 @@ function hasColumns({ properties }: Model, columns: readonly string[]): boolean 
   return columns.every((column) => properties.some(({ source }) => source.column === column));
 }
 
-/** Columns that are never returned. */
+/** Those of the columns that are never returned. */
 export function hiddenAmong({ properties }: Model, columns: readonly string[]): readonly string[] {
   return columns.filter((column) =>
     properties.some(({ source, hidden }) => hidden && source.column === column),
@@ -67,7 +67,7 @@ function lowerFirst(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** With a capital at its start. */
+/** Capitalizes the first letter. */
 export function upperFirst(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

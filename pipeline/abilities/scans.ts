@@ -1,6 +1,6 @@
 import type { Model, Property } from '../model/api-model.ts';
 
-/** What to know of comparing or sorting by a property that no index finds; empty where one does. */
+/** A note on comparing or sorting by a property without an index; empty if it has one. */
 export function scanNotes({ name, source }: Model, property: Property): readonly string[] {
   const { primaryKey = [], uniques = [], indexes = [] } = source;
   const leading = [

@@ -1,19 +1,19 @@
-/** The five supported kinds of database; MariaDB counts as mysql. */
+/** Supported databases; MariaDB counts as mysql. */
 export type Provider = 'postgresql' | 'mysql' | 'sqlserver' | 'sqlite' | 'cockroachdb';
 
-/** What a database holds, in words that no database owns. Everything is sorted by schema and name when a reader returns it; columns keep their position. */
+/** The structure of a database in vendor-neutral terms. Readers sort everything by schema and name; columns keep their position. */
 export interface Catalog {
   readonly provider: Provider;
-  /** Schema that needs no mention (`public`, `dbo`); null where the database has none. */
+  /** The schema that names omit (`public`, `dbo`); null if the database has no schemas. */
   readonly defaultSchema: string | null;
   readonly tables: readonly Table[];
   readonly enums: readonly EnumType[];
   readonly domains: readonly DomainType[];
-  /** What was seen and left out or simplified, one sentence each, for the report. */
+  /** What was left out or simplified, one sentence each, for the report. */
   readonly notes: readonly CatalogNote[];
 }
 
-/** Something a reader could not carry over whole. */
+/** Something that a reader could not represent exactly. */
 export interface CatalogNote {
   readonly table: string;
   readonly message: string;
@@ -22,7 +22,7 @@ export interface CatalogNote {
 /** A table, view or materialised view; partitions are folded into their parent by the reader. */
 export interface Table {
   readonly kind: 'table' | 'view' | 'materializedView';
-  /** Null where the database has no schemas. */
+  /** Null if the database has no schemas. */
   readonly schema: string | null;
   readonly name: string;
   readonly comment: string | null;
@@ -30,50 +30,50 @@ export interface Table {
   readonly primaryKey: Key | null;
   readonly uniques: readonly Key[];
   readonly foreignKeys: readonly ForeignKey[];
-  /** Without those that only back a primary key or unique constraint. */
+  /** Excludes indexes that only back a primary key or unique constraint. */
   readonly indexes: readonly Index[];
   readonly checks: readonly Check[];
-  /** SELECT text of a view. */
+  /** The SELECT of a view. */
   readonly definition: string | null;
-  /** Tables whose columns and checks it has too, and whose rows include its rows (PostgreSQL's INHERITS); absent: none. */
+  /** Parents of the table (PostgreSQL's INHERITS): it has their columns and checks, and their rows include its rows. */
   readonly inherits?: readonly { readonly schema: string | null; readonly name: string }[];
-  /** What the database lets do with the rows of a view; absent: nothing. */
+  /** How the database can write rows of a view; absent: not at all. */
   readonly writes?: readonly ('create' | 'update' | 'delete')[];
-  /** Columns that tell each row of a view from all others, where its definition says so; absent: none. */
+  /** Columns that uniquely identify rows of a view, according to its definition; absent: none. */
   readonly viewKey?: readonly string[];
 }
 
 /** A column as declared. */
 export interface Column {
   readonly name: string;
-  /** Verbatim SQL type, e.g. `numeric(10,2)`, `int unsigned`; a domain's or enum's name where it is one. */
+  /** Verbatim SQL type, e.g. `numeric(10,2)`, `int unsigned`; for domains and enums their name. */
   readonly sqlType: string;
   readonly type: ColumnType;
   readonly nullable: boolean;
-  /** Default as SQL text; null if there is none (an explicit DEFAULT NULL is none). */
+  /** Default as SQL text; null if there is none. An explicit DEFAULT NULL is null, too. */
   readonly default: string | null;
-  /** How the database numbers the rows: never writable, writable, or SQLite/MySQL auto-increment and PostgreSQL serial. */
+  /** How values are numbered: never writable, writable, or by SQLite/MySQL auto-increment or PostgreSQL serial. */
   readonly identity: 'always' | 'byDefault' | 'autoIncrement' | null;
   readonly generated: { readonly expression: string; readonly stored: boolean } | null;
-  /** Filled by a trigger or ON UPDATE clause that the reader is sure of. */
+  /** Filled by a trigger or ON UPDATE clause that the reader recognizes. */
   readonly updatedByDatabase: boolean;
-  /** A trigger may store something else than what is written. */
+  /** A trigger may store a different value than was sent. */
   readonly changedByDatabase?: true;
-  /** Set where the column compares ignoring case, accents or blanks at the end (citext, a `_ci` or padding collation, NOCASE, RTRIM): patterns and enums may then not be stricter. */
+  /** Set if comparison ignores case, accents or trailing blanks (citext, a `_ci` or padding collation, NOCASE, RTRIM). Patterns and enums must then accept such variants. */
   readonly caseInsensitive: boolean;
-  /** The domain the column, or each item of an array, is declared with. */
+  /** The domain of the column, or of the items of an array. */
   readonly domain: { readonly schema: string | null; readonly name: string } | null;
   readonly comment: string | null;
-  /** What a look at stored values told that the type does not. */
+  /** What stored values show beyond the type. */
   readonly evidence?: Evidence;
-  /** Rules that only the source's text states (directives in the comments of a Prisma schema): the database may not enforce them, the document does. */
+  /** Constraints from directives in the comments of a Prisma schema. The document declares them even if the database does not enforce them. */
   readonly keywords?: DeclaredKeywords;
 }
 
-/** JSON other than objects, or arrays alone; numbers other than 0 and 1 where a truth value is declared; infinity among days and moments (PostgreSQL), or days without a day, month or year (MySQL). */
+/** JSON other than objects; only arrays; numbers other than 0 and 1 in a boolean; infinite dates and times (PostgreSQL); dates without a day, month or year (MySQL). */
 export type Evidence = 'any' | 'arrays' | 'numbers' | 'infinite' | 'zero';
 
-/** JSON Schema keywords that a person declared for a column's values; the exclusive bounds are numbers. */
+/** JSON Schema keywords declared for a column's values; the exclusive bounds are numbers. */
 export interface DeclaredKeywords {
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -86,13 +86,13 @@ export interface DeclaredKeywords {
   readonly format?: string;
 }
 
-/** What values a column holds. `other` is a type without a better word: read and written as text. */
+/** The values of a column. `other` represents any further type, read and written as text. */
 export type ColumnType =
   | {
       readonly kind: 'integer';
       readonly bits: 8 | 16 | 24 | 32 | 64;
       readonly unsigned: boolean;
-      /** Where the type holds fewer than its bits do: the least and greatest value, and what it leaves out between them, both ends included. */
+      /** Narrower bounds than those of the bits, and the range excluded between them, all inclusive. */
       readonly within?: readonly [least: number, greatest: number];
       readonly without?: readonly [from: number, to: number];
     }
@@ -106,12 +106,12 @@ export type ColumnType =
       readonly kind: 'float';
       readonly bits: 32 | 64;
       readonly unsigned: boolean;
-      /** The largest amount, of a FLOAT with digits. */
+      /** The greatest absolute value of a FLOAT with digits. */
       readonly greatest?: number;
     }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'text'; readonly maxLength: number | null; readonly form?: TextForm }
-  /** `fixed`: every value has as many bytes. */
+  /** `fixed`: all values have the same number of bytes. */
   | { readonly kind: 'bytes'; readonly maxLength: number | null; readonly fixed?: true }
   | { readonly kind: 'uuid' }
   | { readonly kind: 'date' }
@@ -133,16 +133,16 @@ export type ColumnType =
   | { readonly kind: 'array'; readonly element: ColumnType }
   | { readonly kind: 'other'; readonly form?: TextForm };
 
-/** How values are written that travel as text. */
+/** The format of values that are sent as text. */
 export interface TextForm {
-  /** Anchored regular expression without a choice outside of groups; absent where none can say it. */
+  /** Anchored regular expression without alternatives outside groups; absent if none can express the format. */
   readonly pattern?: string;
   readonly example: string;
 }
 
 /** A primary key or unique constraint. */
 export interface Key {
-  /** Null where the database gave none. */
+  /** Null if the database has no name for it. */
   readonly name: string | null;
   readonly columns: readonly string[];
 }
@@ -170,7 +170,7 @@ export interface Index {
   readonly parts: readonly IndexPart[];
   /** Predicate of a partial index. */
   readonly where: string | null;
-  /** Access method where it is not the usual tree (gin, gist, hash, fulltext, spatial). */
+  /** Access method if it is not a B-tree (gin, gist, hash, fulltext, spatial). */
   readonly method: string | null;
 }
 

@@ -11,7 +11,7 @@ function failure(url: string): PipelineError {
   throw new Error('expected a PipelineError');
 }
 
-describe('the provider is in the prefix of the URL', () => {
+describe('the provider follows from the prefix of the URL', () => {
   it.each([
     ['mysql://u:p@h/db', 'mysql'],
     ['mariadb://u:p@h/db', 'mysql'],

@@ -2,7 +2,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import { PipelineError } from '../errors.ts';
 import type { Provider } from './catalog.ts';
 
-/** Prefixes of database URLs and whom they represent. */
+/** Prefixes of database URLs and their provider. */
 const providerPrefixes: ReadonlyMap<string, Provider> = new Map([
   ['postgresql://', 'postgresql'],
   ['postgres://', 'postgresql'],
@@ -21,7 +21,7 @@ const otherSpellings: ReadonlyMap<string, string> = new Map([
   ['pg', 'postgresql://'],
 ]);
 
-/** Tells the provider by a URL's prefix; throws DATABASE_URL_INVALID, which names the known prefixes and never the URL. */
+/** The provider of a database URL. Throws DATABASE_URL_INVALID, which names the known prefixes and never the URL. */
 export function providerOf(url: string): Provider {
   for (const [prefix, provider] of providerPrefixes) {
     if (url.slice(0, prefix.length).toLowerCase() === prefix) return provider;

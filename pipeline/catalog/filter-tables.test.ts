@@ -39,7 +39,7 @@ function names(include: readonly string[], exclude: readonly string[] = []): rea
   );
 }
 
-describe('globs choose tables', () => {
+describe('globs select tables', () => {
   it.each([
     [['orders'], [], ['public.orders', 'audit.orders']],
     [['public.orders'], [], ['public.orders']],
@@ -51,17 +51,17 @@ describe('globs choose tables', () => {
     expect(names(include, exclude)).toEqual(expected);
   });
 
-  it('tells upper from lower case and says what there is when nothing is left', () => {
+  it('is case-sensitive and lists the tables if none is left', () => {
     expect(() => names(['users'])).toThrow('no models found');
     expect(() => names([], ['*'])).toThrow('every table and view is excluded');
   });
 
-  it('notes a glob that fits nothing, and drops the notes of tables left out', () => {
+  it('notes a glob without a match, and drops the notes of excluded tables', () => {
     const filtered = filterTables(catalog, { include: ['Users', 'custmers'], exclude: [] });
     expect(filtered.notes.map((note) => note.table)).toEqual(['custmers']);
   });
 
-  it('takes no time that grows without bound on a glob full of stars', () => {
+  it('matches a glob of many stars in bounded time', () => {
     expect(globPattern('*'.repeat(200) + 'x').test('y'.repeat(5000))).toBe(false);
   });
 });

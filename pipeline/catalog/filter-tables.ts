@@ -1,14 +1,14 @@
 import { PipelineError } from '../errors.ts';
 import type { Catalog, CatalogNote, Table } from './catalog.ts';
 
-/** Which tables and views to take; a glob is matched against the name and against `schema.name`, upper and lower case being different. */
+/** Which tables and views to include. Globs match the name or `schema.name`, case-sensitively. */
 export interface TableFilter {
   /** Empty: all. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
 }
 
-/** Keeps the tables that the filter takes. Throws DATABASE_EMPTY where none is left. */
+/** Keeps the tables that the filter includes. Throws DATABASE_EMPTY if none is left. */
 export function filterTables(catalog: Catalog, { include, exclude }: TableFilter): Catalog {
   if (include.length === 0 && exclude.length === 0) return catalog;
   const tables = catalog.tables.filter(tableFilter({ include, exclude }));
@@ -24,7 +24,7 @@ export function filterTables(catalog: Catalog, { include, exclude }: TableFilter
   };
 }
 
-/** Whether the filter takes a table. */
+/** Whether the filter includes a table. */
 export function tableFilter({ include, exclude }: TableFilter): (table: Table) => boolean {
   const included = include.map(globPattern);
   const excluded = exclude.map(globPattern);
@@ -33,7 +33,7 @@ export function tableFilter({ include, exclude }: TableFilter): (table: Table) =
     !excluded.some((glob) => matches(glob, table));
 }
 
-/** A glob as a regular expression: `*` represents any characters, `?` for one, everything else for itself. */
+/** A glob as a regular expression: `*` matches any characters, `?` exactly one; the rest is literal. */
 export function globPattern(glob: string): RegExp {
   const source = glob.replace(/[*?]|[^*?]+/g, (part) => {
     if (part === '*') return '[^]*';

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialects/dialect.ts';
 import type { Provider } from './catalog.ts';
 
-/** Loads one database's dialect, and with it nothing of the others. */
+/** Loads the dialect of one provider, without the modules of the others. */
 export async function loadDialect(provider: Provider): Promise<Dialect> {
   switch (provider) {
     case 'postgresql':

@@ -9,20 +9,20 @@ import { loadDialect } from './load-dialect.ts';
 /** What to read. */
 export interface CatalogRequest extends TableFilter {
   readonly url: string;
-  /** Schemas to read; null means all but the system's own. */
+  /** Schemas to read; null: all except system schemas. */
   readonly schemas: readonly string[] | null;
   readonly connect: ConnectOptions;
-  /** Of which columns the kinds of stored values are looked at; absent: of none. */
+  /** Which columns to sample for the kinds of stored values; absent: none. */
   readonly wantsSample?: WantsSample;
 }
 
-/** A catalog with the dialect that understands its types. */
+/** A catalog and the dialect of its types. */
 export interface ReadCatalog {
   readonly catalog: Catalog;
   readonly dialect: Dialect;
 }
 
-/** Reads what a database holds, through the one dialect that its URL's prefix names. */
+/** Reads the structure of a database with the dialect of its URL's prefix. */
 export async function readCatalog(request: CatalogRequest): Promise<ReadCatalog> {
   const dialect = await loadDialect(providerOf(request.url));
   const connection = await dialect.connect(request.url, request.connect);

@@ -10,7 +10,7 @@ import { schemaRules } from './rules/schema-rules.ts';
 import { schemeRules, securityRules } from './rules/security-rules.ts';
 import { serverRules } from './rules/server-rules.ts';
 
-/** A rule as it is listed. */
+/** A rule in the list of all rules. */
 export interface ListedRule {
   readonly id: string;
   readonly level: Level;
@@ -27,7 +27,7 @@ const directedRules = [...propertyRules, ...schemaRules].flatMap(({ id, request,
   ...listed(`response-${id}`, response),
 ]);
 
-/** Every rule by which documents are compared. */
+/** All rules by which documents are compared. */
 export const catalogue: readonly ListedRule[] = [...plainRules, ...directedRules];
 
 function listed(id: string, verdict: Verdict | null): readonly ListedRule[] {

@@ -15,7 +15,7 @@ function found(before: object, after: object): readonly string[] {
   return diffDocuments(before, after, today).map(({ level, rule }) => `${level} ${rule}`);
 }
 
-/** A document whose only operation sends or answers a schema. */
+/** A document whose only operation has the schema in its request or response. */
 function withSchema(
   side: 'request' | 'response',
   schema: object,
@@ -70,7 +70,7 @@ describe('a document that changes', () => {
   });
 });
 
-it('has a case for every rule, and one rule a name', () => {
+it('has a case for every rule, and unique ids of rules', () => {
   const tried = new Set([
     ...schemaCases.flatMap(({ request, response }) => [
       ...directed('request', request),

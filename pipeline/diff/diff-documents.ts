@@ -15,7 +15,7 @@ import { compareResponses } from './walk/response.ts';
 import { compareSchemes, compareSecurity } from './walk/security.ts';
 import { compareServers } from './walk/compare-servers.ts';
 
-/** Lists what changed from one OpenAPI document to another for those who call the API: the worst first, else in the order of the new document. A change of a schema that many operations use is one finding with all of them. `today` (`2026-11-22`) decides whether an announced removal was due. */
+/** The changes between two OpenAPI documents, from the viewpoint of the API's clients: the worst first, otherwise in the order of the new document. A change of a shared schema is one finding with all operations that use it. `today` (`2026-11-22`) decides whether an announced removal was due. */
 export function diffDocuments(before: object, after: object, today: string): readonly Finding[] {
   const comparison: Comparison = {
     before: comparedSource(before),
@@ -69,13 +69,13 @@ function compareOperation(comparison: Comparison, pair: PairedOperation): Unit {
   return unit;
 }
 
-/** Whose servers hold for an operation: its own, its path's, the document's. */
+/** The object whose servers apply to an operation: the operation, its path or the document. */
 function holderOf(root: Node, { value, item }: OperationPlace): Node {
   const holders = [value, item.value, root];
   return holders.find((holder) => 'servers' in holder) ?? {};
 }
 
-/** Each finding once, with the operations that lead to it. */
+/** Each finding once, with the operations that it affects. */
 function gathered(
   roots: readonly { readonly name: string | null; readonly unit: Unit }[],
 ): readonly Finding[] {

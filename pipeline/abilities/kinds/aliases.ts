@@ -9,7 +9,7 @@ import { deleteEqual, section } from '../document-draft.ts';
 import type { Part } from '../document-draft.ts';
 import { choiceParameter, crudOf, isNamed, listsOf, plays } from '../list-parameters.ts';
 
-/** The parameters that the data providers of admin frameworks send, and the row that they expect of DELETE. */
+/** The query parameters that admin frameworks send, and the row that they expect in the response of DELETE. */
 export const aliasesAbility: Ability = {
   usage: 'aliases json-server|simple-rest',
   description: 'lists take the parameters of json-server or simple-rest; DELETE returns the row',
@@ -75,20 +75,20 @@ const roles: readonly ParameterRole[] = [
   ...(['start', 'end', 'sortField', 'sortOrder', 'ids', 'range', 'filters'] as const),
 ];
 
-/** Whether two parameters do the same, or cannot be beside each other. */
+/** Whether two parameters have the same effect or exclude each other. */
 function isSame(known: Part, wanted: Part): boolean {
   const { role } = crudOf(wanted);
   return role === undefined ? known['name'] === wanted['name'] : plays(role)(known);
 }
 
-/** What `add` writes: it plays one of the roles, or is the filter of a key under another name. */
+/** Whether `add` writes the parameter: it has one of the roles, or filters by the key as `id`. */
 function isAlias(request: AbilityRequest, parameter: Part): boolean {
   const key = keyOf(request)?.name;
   const isKey = key !== undefined && key !== 'id' && crudOf(parameter).filter === key;
   return plays(...roles)(parameter) || (isKey && isNamed('id')(parameter));
 }
 
-/** What an operation that reads or changes a row answers; the deleted one is no other. */
+/** The response with a row. DELETE uses the same one. */
 function rowResponse(request: AbilityRequest): unknown {
   const [other] = modelOperations(request, 'get', 'update');
   return other === undefined
@@ -122,7 +122,7 @@ function placeParameters({ draft }: AbilityRequest, { list }: Operation): readon
   ];
 }
 
-/** What asks for rows by their keys, all on one page: the filter `id` does so beside it. */
+/** The parameter that requests rows by key on one page; the filter `id` does so already. */
 function idsParameters(request: AbilityRequest): readonly Part[] {
   const key = keyOf(request);
   if (key === null) return [];
@@ -136,7 +136,7 @@ function idsParameters(request: AbilityRequest): readonly Part[] {
   ];
 }
 
-/** What ra-data-simple-rest sends. */
+/** The parameters that ra-data-simple-rest sends. */
 function jsonParameters({ draft }: AbilityRequest): readonly Part[] {
   const json = (name: string, role: string, description: string, schema: Part): Part =>
     draft.component('parameters', name, {

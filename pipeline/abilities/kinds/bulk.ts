@@ -8,10 +8,10 @@ import { section } from '../document-draft.ts';
 import type { Part } from '../document-draft.ts';
 import { listsOf } from '../list-parameters.ts';
 
-/** Rows that one request may hold. */
+/** The maximum number of rows in one request. */
 const LIMIT = 100;
 
-/** Several rows in one request, all or none: POST creates, PATCH changes and DELETE deletes them below `/bulk`. */
+/** Several rows in one request, in one transaction: POST creates, PATCH updates and DELETE deletes them under `/bulk`. */
 export const bulkAbility: Ability = {
   usage: 'bulk',
   description: 'one request creates, changes or deletes several rows, all or nothing',
@@ -54,7 +54,7 @@ function part(method: string, operation: Part | null): Part {
   return operation === null ? {} : { [method]: operation };
 }
 
-/** Below the list that is below no row. */
+/** The bulk path under the top-level list. */
 function pathOf(request: AbilityRequest): string | null {
   const list = listsOf(request).find(({ path }) => !path.includes('{'));
   return list === undefined ? null : `${list.path}/bulk`;
@@ -146,7 +146,7 @@ function heading(
 ): Part {
   const { draft, model } = request;
   const [list] = listsOf(request);
-  // Introspection calls a list so.
+  // The name that introspection gives to a list.
   const plural = /^list(.+)$/.exec(list?.id ?? '')?.[1] ?? model?.name ?? '';
   const { security } = draft.part(pointer);
   return {
@@ -157,7 +157,7 @@ function heading(
   };
 }
 
-/** Whose rows, and what the server fills in, are those of the operation on one row. */
+/** Access rules and filled columns, copied from the operation on one row. */
 function crudLike(request: AbilityRequest, single: Operation, own: Part): Part {
   const { rows, preset } = partOf(request, single)[X_CRUD] as Part;
   return structuredClone({
@@ -167,7 +167,7 @@ function crudLike(request: AbilityRequest, single: Operation, own: Part): Part {
   });
 }
 
-/** The body of the operation on one row; related rows are not written with several. */
+/** The body of the operation on one row, without related rows. */
 function itemSchema({ draft }: AbilityRequest, model: Model, { pointer }: Operation): Part {
   const schema = bodySchemaOf(draft, pointer);
   const body = draft.resolved(schema);
@@ -187,10 +187,10 @@ function rowsContent({ draft }: AbilityRequest, response: Part): Part {
   return { content: { 'application/json': { schema: { type: 'array', items } } } };
 }
 
-/** Those of the operation on one row. */
+/** The error responses of the operation on one row. */
 function errors(request: AbilityRequest, single: Operation): Part {
   const responses = section(partOf(request, single), 'responses');
-  // Several rows are written without conditions.
+  // Bulk requests are unconditional.
   const shared = Object.entries(responses).filter(
     ([status]) => /^[45]/.test(status) && status !== '412',
   );

@@ -3,7 +3,7 @@ import type { Ability } from '../ability.ts';
 import { deleteEqual, section } from '../document-draft.ts';
 import { listsOf, plays } from '../list-parameters.ts';
 
-/** Lists are read from page to page by key, however many rows others insert: the shared parameter `cursor`. */
+/** Keyset pagination of lists, stable under concurrent inserts: the shared parameter `cursor`. */
 export const cursorAbility: Ability = {
   usage: 'cursor',
   description: 'lists continue after the last row read, even while rows are inserted',

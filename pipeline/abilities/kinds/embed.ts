@@ -9,10 +9,10 @@ import type { DocumentDraft, Part } from '../document-draft.ts';
 import { hiddenAmong, othersRows, ownRows } from '../relation-candidates.ts';
 import { choiceParameter, plays } from '../list-parameters.ts';
 
-/** The most related rows in one row, unless the document is edited. */
+/** The default maximum of related rows per row. */
 const usualMost = 100;
 
-/** Lists and single rows hold related rows where a request asks for them: a property for each relation, and the parameter `embed`. */
+/** Lists and single rows include related rows on request: a property per relation, and the parameter `embed`. */
 export const embedAbility: Ability = {
   usage: 'embed [relation…]',
   description: 'responses include related rows on request',
@@ -61,13 +61,13 @@ export const embedAbility: Ability = {
   },
 };
 
-/** What the schema of a relation's property says; null for any other property. */
+/** The relation that a property declares; null for any other property. */
 export function relationKey(property: Part): RelationDb['relation'] | null {
   const source = property[X_DB] as Partial<RelationDb> | undefined;
   return source?.relation ?? null;
 }
 
-/** The schemas of a model's rows: its own, and that of lists which show what a request names. */
+/** The schemas of a model's rows: its own, and the partial one of lists with `fields`. */
 function rowSchemas(draft: DocumentDraft, { name }: Model): readonly Part[] {
   const schemas = (draft.part('#/components')['schemas'] ?? {}) as Record<string, Part>;
   return [schemas[name], schemas[`${name}Fields`]].filter((schema) => schema !== undefined);
@@ -80,7 +80,7 @@ interface AddedRelation {
 
 interface Relations {
   readonly found: readonly AddedRelation[];
-  /** Sentences on what is left out. */
+  /** A sentence per relation that was left out. */
   readonly left: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import type { Ability, AbilityRequest } from '../ability.ts';
 import { deleteEqual, section } from '../document-draft.ts';
 import type { Part } from '../document-draft.ts';
 
-/** Single rows have entity tags: a client that has the row need not load it again, and overwrites nothing that it has not seen. */
+/** ETags of single rows, for conditional requests: no repeated downloads, no lost updates. */
 export const etagAbility: Ability = {
   usage: 'etag',
   description: 'single rows have an ETag; If-None-Match can give 304, If-Match 412',
@@ -75,7 +75,7 @@ function condition(name: string): Part {
   return { name, in: 'header', description, schema: { type: 'string' } };
 }
 
-/** What `add` writes, and no header that somebody has described otherwise. */
+/** Whether a parameter equals what `add` writes; headers described by hand stay. */
 function isCondition(parameter: Part): boolean {
   const name = String(parameter['name']);
   return Object.hasOwn(conditions, name) && isDeepStrictEqual(parameter, condition(name));

@@ -13,7 +13,7 @@ export const csvAbility = exportAbility('csv', {
   format: 'The first line contains the names of the properties.',
 });
 
-/** Lists export all their rows as lines of JSON. */
+/** Lists export all their rows as JSON lines. */
 export const ndjsonAbility = exportAbility('ndjson', {
   type: 'application/x-ndjson',
   title: 'lines of JSON',

@@ -4,7 +4,7 @@ import type { Ability, AbilityRequest } from '../ability.ts';
 import type { DocumentDraft, Part } from '../document-draft.ts';
 import { choiceParameter, listsOf, plays } from '../list-parameters.ts';
 
-/** Lists show only the properties that a request names: the parameter `fields`, and rows that need not have them all. */
+/** Lists return only the requested properties: the parameter `fields`, and rows without required properties. */
 export const fieldsAbility: Ability = {
   usage: 'fields',
   description: 'lists return only the properties that a request names',
@@ -50,7 +50,7 @@ function partialName(model = ''): string {
   return `${model}Fields`;
 }
 
-/** A schema of the same properties, none of which is required. */
+/** A schema with the same properties, none of them required. */
 function partialSchema(draft: DocumentDraft, reference: string, schema: Part): Part {
   const { properties, [X_DB]: _, ...rest } = schema;
   const shown = Object.entries(properties as Record<string, Part>)
@@ -60,13 +60,13 @@ function partialSchema(draft: DocumentDraft, reference: string, schema: Part): P
   return draft.component('schemas', name, { ...rest, properties: Object.fromEntries(shown) });
 }
 
-/** Relations are not told by their names, as columns are; the scopes of a property are those of its column. */
+/** Columns need no `x-db` here, because they are identified by name, and scopes are those of the column. Relations keep theirs. */
 function withoutColumn(property: Part): Part {
   const { [X_DB]: source, [X_CRUD]: _, ...rest } = property;
   return typeof source === 'object' && source !== null && 'relation' in source ? property : rest;
 }
 
-/** The reference to the schema of a list's rows, where the response itself holds it. */
+/** The reference to the row schema in a list's response; null if that is itself a reference. */
 function rowReference({ draft }: AbilityRequest, { responses }: Operation): Part | null {
   const content = responses.find(({ status }) => status === '200')?.contents[0];
   const pointer = content?.schemaPointer ?? null;

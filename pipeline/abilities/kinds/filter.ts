@@ -10,7 +10,7 @@ import { scanNotes } from '../scans.ts';
 
 const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'like', 'null'] as const;
 
-/** Lists are narrowed by a property: `price_gte`. */
+/** Filters lists by a property: `price_gte`. */
 export const filterAbility: Ability = {
   usage: 'filter <property> [operator]',
   description: `lists can be filtered by a property; operators: ${operators.join(', ')}`,

@@ -10,7 +10,7 @@ import type { Ability, AbilityRequest } from '../ability.ts';
 import { section } from '../document-draft.ts';
 import type { DocumentDraft, Part } from '../document-draft.ts';
 
-/** A PATCH also takes a merge patch: what it says of a JSON column changes that member by member. */
+/** PATCH also accepts a merge patch, which changes JSON columns member by member. */
 export const mergePatchAbility: Ability = {
   usage: 'merge-patch',
   description: `PATCH also takes ${mergePatchType} (RFC 7396), which merges into JSON columns`,
@@ -22,7 +22,7 @@ export const mergePatchAbility: Ability = {
     const { draft } = request;
     for (const patch of patches) {
       const operation = draft.part(patch.pointer);
-      // PUT takes the same body, and no patch.
+      // PUT shares the body and does not accept patches.
       const body = structuredClone(draft.resolved(operation['requestBody'] as Part));
       const content = section(body, 'content');
       if (Object.keys(content).some(isMergePatch)) continue;
@@ -59,7 +59,7 @@ function patchesOf(request: AbilityRequest): readonly Operation[] {
   return modelOperations(request, 'update').filter(({ method }) => method === 'patch');
 }
 
-/** The schema of a patch: that of the whole body where that leaves out what it likes, else a copy that does. */
+/** The schema of a patch: the body's schema if nothing in it is required, otherwise a copy without `required`. */
 function patchSchema({ draft, model }: AbilityRequest, { crud }: Operation, whole: Part): Part {
   const columns = [...(crud?.input ?? []), ...(crud?.unchangeable ?? [])];
   const isJson = ({ column }: { readonly column: string }): boolean =>
@@ -71,7 +71,7 @@ function patchSchema({ draft, model }: AbilityRequest, { crud }: Operation, whol
   return draft.component('schemas', schemaName(model), partial);
 }
 
-/** Columns in an object: each may be left out. */
+/** Makes every column in a nested object optional. */
 function partialGroup(
   draft: DocumentDraft,
   { properties }: Part,
@@ -91,7 +91,7 @@ function partialGroup(
 
 const mostDepth = 8;
 
-/** JSON of which a patch says a part: each member may be left out, and null takes it away. What it comes to has to fit the whole schema. */
+/** The schema of partial JSON: each member is optional, and null removes it. The merged value is validated against the whole schema. */
 function partialJson(draft: DocumentDraft, schema: Part, depth: number): Part {
   const { required: _, allOf, anyOf, oneOf, not, ...rest } = schema;
   const isComposed = [allOf, anyOf, oneOf, not].some((one) => one !== undefined);
@@ -125,7 +125,7 @@ function schemaName(model: AbilityRequest['model']): string {
   return `MergePatch${model?.name ?? ''}DTO`;
 }
 
-/** A reference to the body that other operations share, where it is the same again. */
+/** A reference to an identical shared body, if there is one. */
 function sharedBody({ root }: DocumentDraft, body: Part): Part {
   const { requestBodies = {} } = section(root, 'components') as { requestBodies?: Part };
   const name = Object.keys(requestBodies).find((one) =>
@@ -137,7 +137,7 @@ function sharedBody({ root }: DocumentDraft, body: Part): Part {
 const plainUnsupported = { $ref: '#/components/responses/UnsupportedMediaType' };
 const ownUnsupported = { $ref: '#/components/responses/UnsupportedPatch' };
 
-/** A rejected media type is answered with those that are taken, unless the document says something else. */
+/** Lists the accepted media types in the response 415, unless the document describes it otherwise. */
 function declareTypes(draft: DocumentDraft, responses: Part): void {
   if (responses['415'] !== undefined && !isDeepStrictEqual(responses['415'], plainUnsupported))
     return;

@@ -11,10 +11,10 @@ import type { DocumentDraft, Part } from '../document-draft.ts';
 import { othersRows, upperFirst } from '../relation-candidates.ts';
 import { relationKey } from './embed.ts';
 
-/** Rows that one request may hold of one relation. */
+/** The maximum number of related rows per relation in one request. */
 const LIMIT = 100;
 
-/** Bodies hold the rows that belong to their own: those of creates a list, those of updates what to create, change and delete. */
+/** Bodies include related rows: a list to create, or the rows to create, update and delete in an update. */
 export const nestedAbility: Ability = {
   usage: 'nested [relation…]',
   description: 'creates and updates also write related rows, all or nothing',
@@ -65,7 +65,7 @@ interface WrittenRelation {
   readonly remove: Operation | undefined;
 }
 
-/** Relations whose rows something writes alone: as that does, so does the body. */
+/** Relations whose rows have write operations; bodies follow the rules of those. */
 function relationsFor(
   { api }: AbilityRequest,
   model: Model,
@@ -192,13 +192,13 @@ function deleteItem(relation: WrittenRelation): Part | null {
   };
 }
 
-/** What tells the rows of one row apart. */
+/** The key that identifies a row among those of its parent. */
 function ownKey({ other, columns }: WrittenRelation): Model['properties'] {
   const key = (other.source.primaryKey ?? []).filter((column) => !columns.includes(column));
   return key.flatMap((column) => other.properties.filter(({ source }) => source.column === column));
 }
 
-/** The body of an operation without the foreign key, what the server fills, and rows of further tables. */
+/** The body of an operation without the foreign key, filled columns and its own relations. */
 function withoutColumns(
   draft: DocumentDraft,
   { pointer, crud }: Operation,
@@ -233,7 +233,7 @@ function itemReferences(model: Model, relation: string): readonly string[] {
   );
 }
 
-/** Bulk operations write no related rows: they keep the body as it was. */
+/** Bulk operations do not write related rows: they keep the body they had. */
 function keepBulkBodies(request: AbilityRequest, model: Model): void {
   const { draft } = request;
   for (const { pointer } of modelOperations(request, 'bulkCreate')) {

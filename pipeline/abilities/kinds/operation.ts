@@ -5,7 +5,7 @@ import { demandsCredentials, section, type Part } from '../document-draft.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-/** An operation of the user's own: its path, its parameters and a response to begin with. */
+/** A custom operation: its path, its parameters and a first response. */
 export const operationAbility: Ability = {
   usage: 'operation <METHOD> <path>',
   description: 'an operation of your own, with a handler in custom/',
@@ -79,7 +79,7 @@ function usageError(message: string, hint: string): PipelineError {
   return new PipelineError({ code: 'USAGE', message, hint });
 }
 
-/** Those of the path around, where it has them; any other is a text. */
+/** Parameters copied from operations on the same path; any other is a string. */
 function pathParameters(
   { draft }: AbilityRequest,
   path: string,
@@ -95,13 +95,13 @@ function pathParameters(
   });
 }
 
-/** The tag of the operations around. */
+/** The tag of neighboring operations. */
 function tagsOf({ api }: AbilityRequest, around: readonly string[]): Part {
   const tag = api.operations.find(({ path }) => around.includes(path))?.tag ?? null;
   return tag === null ? {} : { tags: [tag] };
 }
 
-/** `POST /orders/{id}/pay` → `payOrder`; with a number behind it where that is taken. */
+/** `POST /orders/{id}/pay` → `payOrder`, with a number if that name is taken. */
 function operationIdOf({ api }: AbilityRequest, method: string, path: string): string {
   const parts = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
   const words = parts.flatMap((segment) => segment.split(/[^A-Za-z0-9]+/)).filter(Boolean);
@@ -125,7 +125,7 @@ function operationIdOf({ api }: AbilityRequest, method: string, path: string): s
   return free;
 }
 
-/** The shared responses of errors that the document has. */
+/** References to the document's shared error responses. */
 function errors({ draft }: AbilityRequest, path: string): Part {
   const shared = section(section(draft.root, 'components'), 'responses');
   const names: readonly (readonly [status: string, name: string])[] = [

@@ -18,7 +18,7 @@ function ofKinds(model: Model, kinds: readonly Kind[]): readonly Property[] {
   return plainProperties(model).filter(({ type }) => kinds.includes(type.kind));
 }
 
-/** What a value of a property looks like, without what bounds those that are stored. */
+/** The schema of a value to compare with, without the constraints on stored values. */
 export function comparedSchema({ schema }: Property): Part {
   const { type, format, enum: members } = schema;
   const values = members?.filter((member) => member !== null);
@@ -29,7 +29,7 @@ export function comparedSchema({ schema }: Property): Part {
   };
 }
 
-/** The body of a query. */
+/** The schema of a query's body. */
 export function querySchema(draft: DocumentDraft, model: Model, where: Part): Part {
   const names = plainProperties(model).map(({ name }) => name);
   const relations = relationsIn(draft, model);
@@ -81,7 +81,7 @@ function valueChoices(model: Model): Part {
   );
 }
 
-/** What is told of the rows of a group. */
+/** The schema of a group: its keys and aggregates. */
 export function groupSchema(model: Model): Part {
   const shown = (property: Property, schema: Part): [string, Part] => [
     property.name,
@@ -110,7 +110,7 @@ export function groupSchema(model: Model): Part {
   };
 }
 
-/** What a query returns. */
+/** The schema of a query's result. */
 export function resultSchema({ name }: Model, group: Part): Part {
   return {
     type: 'object',

@@ -5,10 +5,10 @@ import type { DocumentDraft, Part } from '../document-draft.ts';
 import { section } from '../document-draft.ts';
 import { plainProperties, comparedSchema } from './query-schemas.ts';
 
-/** Names that join conditions: a property of such a name cannot be meant. */
+/** Logical operators; a property of such a name cannot be filtered by. */
 const joints: readonly string[] = ['and', 'or', 'not'];
 
-/** Writes the conditions that a query may put on a model, and on those that its foreign keys lead to. */
+/** Adds the `Where` schemas of a model and of the models that its foreign keys reference. */
 export function writeWhere(
   draft: DocumentDraft,
   api: ApiModel,
@@ -31,7 +31,7 @@ export function writeWhere(
   return own;
 }
 
-/** Takes the conditions on a model out, but for what others still need. */
+/** Removes the `Where` schemas of a model, except those that other queries use. */
 export function dropWhere(draft: DocumentDraft, model: Model): void {
   const schemas = section(section(draft.root, 'components'), 'schemas') as Record<string, Part>;
   const own = schemas[whereName(model)];
@@ -53,7 +53,7 @@ function nameIn(reference: unknown): string {
   return String(reference).split('/').at(-1) ?? '';
 }
 
-/** Conditions refer to themselves. */
+/** Conditions refer to themselves, so its own references do not count. */
 function dropUnusedWhere(schemas: Record<string, Part>, draft: DocumentDraft, name: string): void {
   const { [name]: own, ...others } = schemas;
   if (own === undefined) return;
@@ -79,7 +79,7 @@ function plainWhere(draft: DocumentDraft, model: Model): Part {
   });
 }
 
-/** The comparisons that a property takes: one component for all properties whose values look alike. */
+/** The comparisons that a property allows: one component per kind of value. */
 function conditionOf(draft: DocumentDraft, property: Property): Part {
   const value = comparedSchema(property);
   const {

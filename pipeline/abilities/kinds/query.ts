@@ -8,7 +8,7 @@ import { listsOf } from '../list-parameters.ts';
 import { groupSchema, querySchema, resultSchema } from './query-schemas.ts';
 import { dropWhere, writeWhere } from './query-where.ts';
 
-/** Rows are asked for by a body: `POST /<model>/query`, with its components. */
+/** Queries in a body: `POST /<model>/query`, with its components. */
 export const queryAbility: Ability = {
   usage: 'query',
   description: 'POST <list>/query finds, groups and sums rows by nested conditions',
@@ -59,7 +59,7 @@ function plainList(request: AbilityRequest): Operation | null {
   return listsOf(request).find(({ path }) => !path.includes('{')) ?? null;
 }
 
-/** What a query shows is what the list shows: its rules and credentials are the same. */
+/** A query has the access rules and credentials of the list. */
 function operationOf(
   source: Part,
   {

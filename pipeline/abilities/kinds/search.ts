@@ -4,7 +4,7 @@ import { section } from '../document-draft.ts';
 import { propertyToShow } from '../property-to-show.ts';
 import { listsOf, plays } from '../list-parameters.ts';
 
-/** Lists find rows by a text that one of several properties contains: the parameter `q`. */
+/** Text search over one or more properties of a list: the parameter `q`. */
 export const searchAbility: Ability = {
   usage: 'search [property…]',
   description: 'lists can be searched for text in these properties (default: all text properties)',

@@ -9,7 +9,7 @@ const schemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
 } as const;
 
-/** Operations demand a token or a key: a security scheme, its requirement, and the response 401. */
+/** Requires credentials: a security scheme, its requirement, and the response 401. */
 export const securityAbility: Ability = {
   usage: 'security bearer|apiKey',
   description:
@@ -36,7 +36,7 @@ export const securityAbility: Ability = {
     const name = schemeOf(request);
     for (const place of placesOf(request)) {
       const known = (place['security'] ?? []) as readonly Part[];
-      // One with scopes, or another scheme beside it, is not what was added.
+      // Requirements with scopes, or combined with another scheme, were written by hand.
       const left = known.filter((one) => !isDeepStrictEqual(one, { [name]: [] }));
       if (left.length === known.length) continue;
       if (left.length === 0) delete place['security'];
@@ -56,7 +56,7 @@ export const securityAbility: Ability = {
 
 const unauthorized = 'The token or key is missing, or not valid.';
 
-/** Where the requirement is written: at each operation of a model, or once for all. */
+/** The objects that hold the requirement: each operation of a model, or the document. */
 function placesOf(request: AbilityRequest): readonly Part[] {
   const { draft, model } = request;
   return model === null ? [draft.root] : reached(request).map(({ pointer }) => draft.part(pointer));

@@ -4,7 +4,7 @@ import { propertyToShow } from '../property-to-show.ts';
 import { choiceParameter, listsOf, plays } from '../list-parameters.ts';
 import { scanNotes } from '../scans.ts';
 
-/** Lists are sorted by more properties: further values of the parameter `sort`. */
+/** Adds properties to the values of the parameter `sort`. */
 export const sortAbility: Ability = {
   usage: 'sort <property…>',
   description: 'lists can also be sorted by these properties',
@@ -35,7 +35,7 @@ export const sortAbility: Ability = {
   },
 };
 
-/** The schema whose `enum` names what a list is sorted by; an empty one where it is not sorted. */
+/** The schema whose `enum` lists the sort keys; an empty one if the list has no `sort`. */
 function choicesIn(draft: DocumentDraft, pointer: string): Part {
   const parameter = draft.parametersOf(pointer).find(plays('sort'));
   const schema = draft.resolved((parameter?.['schema'] ?? {}) as Part);

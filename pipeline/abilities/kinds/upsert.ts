@@ -8,7 +8,7 @@ import { deleteMember, section } from '../document-draft.ts';
 import type { Part } from '../document-draft.ts';
 import { listsOf } from '../list-parameters.ts';
 
-/** A row is created or changed by a unique key, whichever it takes: `PUT /customers/by/email/{email}`. */
+/** Creates or updates a row by a unique key: `PUT /customers/by/email/{email}`. */
 export const upsertAbility: Ability = {
   usage: 'upsert [property…]',
   description: 'PUT creates or updates the row with a unique key',
@@ -58,7 +58,7 @@ function isSame(names: readonly string[], words: readonly string[]): boolean {
   return names.length === words.length && names.every((name) => words.includes(name));
 }
 
-/** Keys whose columns a create may set, each once. */
+/** Distinct unique keys whose columns a create may set. */
 function uniqueKeys({ source, properties }: Model, { crud }: Operation): readonly string[][] {
   const { primaryKey = [], uniques = [], indexes = [] } = source;
   const whole = indexes.flatMap(({ unique, where, parts }) =>
@@ -134,7 +134,7 @@ function operation(request: AbilityRequest, { model, create, update, names }: Up
   };
 }
 
-/** What either of both asks for. */
+/** The access rules of both operations, combined. */
 function accessOf({ draft }: AbilityRequest, create: Operation, update: Operation): Part {
   const [made, changed] = [create, update].map(
     ({ pointer }) =>
@@ -157,7 +157,7 @@ function keyParameter({ properties }: Model, name: string): Part {
   return { name, in: 'path', required: true, schema };
 }
 
-/** What is said of the values of a column, and not of the column. */
+/** The constraints on a column's values, without its annotations. */
 function keySchemaOf(schema: SchemaObject = {}): SchemaObject {
   const { type, format, minLength, maxLength, pattern, minimum, maximum } = schema;
   const { enum: listed, nullable, multipleOf } = schema;
@@ -172,7 +172,7 @@ function columnsOf({ properties }: Model, names: readonly string[]): readonly st
   return names.map((name) => properties.find((one) => one.name === name)?.source.column ?? name);
 }
 
-/** The body of a create without what the path says. */
+/** The body of a create without the properties in the path. */
 function bodyOf({ draft }: AbilityRequest, create: Operation, names: readonly string[]): Part {
   const schema = withoutRelations(draft.resolved(bodySchemaOf(draft, create.pointer)));
   for (const name of names) deleteMember(schema, 'properties', name);

@@ -9,7 +9,7 @@ import { listsOf } from '../list-parameters.ts';
 
 type Write = NonNullable<ModelDb['writes']>[number];
 
-/** Rows of a view are created, changed and deleted, as far as the database does so: what introspection leaves to people. */
+/** Writing the rows of a view, as far as the database allows. Introspection leaves this to the user. */
 export const writesAbility: Ability = {
   usage: 'writes',
   description: 'POST, PATCH and DELETE of a view that the database can write',
@@ -43,7 +43,7 @@ export const writesAbility: Ability = {
 
 const methods = { create: 'post', update: 'patch', delete: 'delete' } as const;
 
-/** Where a view is listed and one of its rows is read, for each way of writing it. */
+/** The list and single-row paths of a view, for each kind of write. */
 function placesOf(request: AbilityRequest, writes: readonly Write[]) {
   const list = listsOf(request).find(({ path }) => !path.includes('{'));
   const [get] = modelOperations(request, 'get');
@@ -89,7 +89,7 @@ function operationOf(request: AbilityRequest, { model, write, place }: Written):
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema } } } }),
     responses: { ...success, ...failures(request, write) },
-    // Who may read a row may write it, and nobody else.
+    // The access rules are those of reading.
     [X_CRUD]: {
       ...{ model: model.name, action: write },
       ...(key === undefined ? {} : { key }),
@@ -140,7 +140,7 @@ function bodyOf(model: Model, write: 'create' | 'update'): Part {
   };
 }
 
-/** What the database fills is not asked for; a change may repeat the key. */
+/** Columns that the database fills are left out of bodies; an update may repeat the key. */
 function isSent(
   { readOnly, source }: Property,
   write: 'create' | 'update',

@@ -38,7 +38,7 @@ describe('a Prisma schema becomes the catalog of its database', () => {
     expect(catalog.tables[1]?.foreignKeys[0]?.references.table).toBe('Owner');
   });
 
-  it('takes only the tables it is told to', async () => {
+  it('includes only the chosen tables', async () => {
     const filter = { include: ['shop.*'], exclude: ['*Group*'] };
     const { catalog } = await catalogFromPrismaSchema(fixture('everything/schema.prisma'), filter);
     expect(catalog.tables.map(({ name }) => name)).toEqual(['Post', 'active_users']);
@@ -48,7 +48,7 @@ describe('a Prisma schema becomes the catalog of its database', () => {
 describe('a broken schema is reported with its line', () => {
   const datasource = 'datasource db {\n  provider = "mysql"\n  url = "x"\n}\n';
 
-  it('lists every fault', async () => {
+  it('lists every error', async () => {
     const { problems } = await failureOf(
       `${datasource}model A {\n  id Int @id\n  x Nope\n  y Nopes\n}\n`,
     );
@@ -72,7 +72,7 @@ describe('a broken schema is reported with its line', () => {
     expect(problems[0].message).toContain(sentence);
   });
 
-  it('tells a schema that is not there', async () => {
+  it('reports a missing schema', async () => {
     await expect(catalogFromPrismaSchema('/nowhere/schema.prisma', all)).rejects.toThrow(
       'cannot be read',
     );

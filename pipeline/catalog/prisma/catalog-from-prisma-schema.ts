@@ -33,7 +33,7 @@ const defaultSchemas: ReadonlyMap<Provider, string> = new Map([
   ['sqlserver', 'dbo'],
 ]);
 
-/** Reads a Prisma schema (a file, or a folder of them) as the database that Prisma Migrate would make of it. Throws PRISMA_SCHEMA_INVALID. */
+/** The catalog of the database that Prisma Migrate would create from a schema (a file or a folder of them). Throws PRISMA_SCHEMA_INVALID. */
 export async function catalogFromPrismaSchema(
   path: string,
   filter: TableFilter,
@@ -118,7 +118,7 @@ function enumsOf(
 
 function providerIn(blocks: readonly SourceBlock[], path: string): Provider {
   const datasource = blocks.find(({ kind }) => kind === 'datasource');
-  // `provider = "mysql"` reads as a field called provider.
+  // The parser reads `provider = "mysql"` as a field called provider.
   const text = datasource?.fields.find(({ name }) => name === 'provider')?.text ?? '';
   const name = /^=\s*"([^"]*)"/.exec(text)?.[1];
   const provider = providers.get(name ?? '');

@@ -1,6 +1,6 @@
 import { readPrismaModel } from './read-prisma-model.ts';
 
-/** A Prisma schema as `prisma format` leaves it. Throws PRISMA_SCHEMA_INVALID where Prisma finds something wrong with it. */
+/** A Prisma schema formatted by `prisma format`. Throws PRISMA_SCHEMA_INVALID if Prisma rejects it. */
 export async function checkedPrismaSchema(name: string, text: string): Promise<string> {
   await readPrismaModel([{ name, text }]);
   const { formatSchema } = (await import('@prisma/internals')).default;

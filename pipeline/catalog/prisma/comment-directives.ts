@@ -1,11 +1,11 @@
 import type { DeclaredKeywords } from '../catalog.ts';
 
-/** A comment taken apart. */
+/** A comment split into its text and its directives. */
 export interface DirectedComment {
-  /** What is left for people; null where nothing is. */
+  /** The text without directives; null if it is empty. */
   readonly comment: string | null;
   readonly keywords: DeclaredKeywords;
-  /** Directives that make no sense, as sentences; they stay in the comment. */
+  /** Sentences on invalid directives, which stay in the comment. */
   readonly faults: readonly string[];
 }
 
@@ -21,13 +21,13 @@ const numeric: ReadonlySet<string> = new Set<NumericKeyword>([
   'multipleOf',
 ]);
 
-/** Fractions cannot be told multiples of each other in floating point: 19.99 would be none of 0.01. */
+/** Floating point cannot test fractions for being multiples: 19.99 would not be a multiple of 0.01. */
 const counts: ReadonlySet<string> = new Set(['minLength', 'maxLength', 'multipleOf']);
 
-/** `@minLength 3`, `@minLength(3)`, `@minLength: 3`; a pattern reaches to the end of its line. */
+/** `@minLength 3`, `@minLength(3)`, `@minLength: 3`; a pattern extends to the end of its line. */
 const directive = /@(\w+)(?:\s*\(\s*([^()\s]*)\s*\)|(?:\s*:\s*|[ \t]+)(\S+)|)/g;
 
-/** Splits validation directives from the comment of a Prisma field. */
+/** Splits the comment of a Prisma field into text and validation directives. */
 export function readDirectives(documentation: string | null): DirectedComment {
   const keywords: { -readonly [Key in keyof DeclaredKeywords]: DeclaredKeywords[Key] } = {};
   const faults: string[] = [];

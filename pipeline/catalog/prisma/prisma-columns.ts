@@ -7,33 +7,33 @@ import type { PrismaField, PrismaModel } from './read-prisma-model.ts';
 import { textArgument, unsupportedType } from './scan-prisma-source.ts';
 import type { SourceBlock, SourceField } from './scan-prisma-source.ts';
 
-/** What columns need to know of the whole schema. */
+/** The parts of the whole schema that columns depend on. */
 export interface ColumnContext {
   readonly dialect: Dialect;
-  /** Enums by their name in the Prisma schema, with their values' names there. */
+  /** Enums by their name in the Prisma schema. */
   readonly enums: ReadonlyMap<string, PrismaEnum>;
-  /** Collects what could not be carried over. */
+  /** Receives what could not be represented. */
   readonly note: (place: string, message: string) => void;
 }
 
-/** An enum under both of its names. */
+/** An enum and its name in the database. */
 export interface PrismaEnum {
   readonly type: EnumType;
   /** Name in the Prisma schema → name in the database. */
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** Whether enums are types of their own, as opposed to a list in each column that uses one. */
+/** Whether enums are types of their own, as opposed to a list of values in each column. */
 export function hasNamedEnums({ name }: Dialect): boolean {
   return name === 'postgresql' || name === 'cockroachdb';
 }
 
-/** Name of a field's column. */
+/** The database name of a field. */
 export function columnNameOf(field: Pick<PrismaField, 'name' | 'dbName'>): string {
   return field.dbName ?? field.name;
 }
 
-/** Columns of a model in the order of its lines, those included that Prisma's parser leaves out because it has no type for them. */
+/** The columns of a model in source order, including `Unsupported` ones, which Prisma's parser omits. */
 export function columnsOf(
   model: PrismaModel,
   block: SourceBlock | undefined,
@@ -78,7 +78,7 @@ function columnOf(
     name: columnNameOf(field),
     sqlType: field.isList ? `${element.sqlType}[]` : element.sqlType,
     type: field.isList ? { kind: 'array', element: element.type } : element.type,
-    // Prisma's lists are columns that may be null.
+    // Prisma's lists are nullable columns.
     nullable: !field.isRequired || field.isList,
     ...defaultOf(field, source, dialect.name, databaseValue),
     ...plain,

@@ -2,20 +2,20 @@ import type { Column, Provider } from '../catalog.ts';
 import type { PrismaField } from './read-prisma-model.ts';
 import type { SourceField } from './scan-prisma-source.ts';
 
-/** What a default does: a text of SQL, or numbers from the database. */
+/** A default: SQL text, or a numbering by the database. */
 export type PrismaDefault = Pick<Column, 'default' | 'identity'>;
 
 const none: PrismaDefault = { default: null, identity: null };
 
-/** Functions that Prisma's client runs, so that the database has no default at all. */
+/** Functions that Prisma's client evaluates: the database has no default for them. */
 const clientFunctions = new Set(['cuid', 'uuid', 'ulid', 'nanoid']);
 
-/** Whether a field's default is filled by Prisma's client and not by the database. */
+/** Whether Prisma's client fills the field, not the database. */
 export function isClientDefault({ default: value }: PrismaField): boolean {
   return isFunction(value) && clientFunctions.has(value.name);
 }
 
-/** The default of a field as SQL; enum values are given by the name they have in the database. */
+/** The default of a field as SQL; enum values have their database names. */
 export function defaultOf(
   field: PrismaField,
   source: SourceField | undefined,
@@ -32,7 +32,7 @@ export function defaultOf(
   if (field.kind === 'enum') {
     return { default: quoted(databaseValue(String(value)), provider), identity: null };
   }
-  // Prisma's parser reads a decimal as a float; its digits are in the source only.
+  // Prisma's parser reads a decimal as a float: take its digits from the source.
   const digits = /@default\(\s*(-?\d[\d.]*)\s*\)/.exec(source?.text ?? '')?.[1];
   return { default: literal(digits ?? String(value), field.type, provider), identity: null };
 }

@@ -12,7 +12,7 @@ export interface TableKeys {
   readonly indexes: readonly Index[];
 }
 
-/** Keys and indexes of a model, named as Prisma Migrate names them; a view has none. */
+/** Keys and indexes of a model, with Prisma Migrate's names; a view has none. */
 export function keysOf(mapped: MappedModel, all: PrismaDatamodel['indexes']): TableKeys {
   if (mapped.block?.kind === 'view') return { primaryKey: null, uniques: [], indexes: [] };
   const own = all.filter(({ model }) => model === mapped.model.name);

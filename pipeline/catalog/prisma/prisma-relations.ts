@@ -4,7 +4,7 @@ import type { PrismaField, PrismaModel } from './read-prisma-model.ts';
 import { textArgument } from './scan-prisma-source.ts';
 import type { SourceBlock } from './scan-prisma-source.ts';
 
-/** A model with the table it represents. */
+/** A model and its table. */
 export interface MappedModel {
   readonly model: PrismaModel;
   readonly block: SourceBlock | undefined;
@@ -24,7 +24,7 @@ const actions: ReadonlyMap<string, ReferentialAction> = new Map([
   ['SetDefault', 'setDefault'],
 ]);
 
-/** Foreign keys of a model: the relations that name columns of its own. */
+/** Foreign keys of a model: its relations with `fields`. */
 export function foreignKeysOf(mapped: MappedModel, models: MappedModels): readonly ForeignKey[] {
   return mapped.model.fields.flatMap((field) => {
     const target = models.get(field.type);
@@ -49,7 +49,7 @@ export function foreignKeysOf(mapped: MappedModel, models: MappedModels): readon
   });
 }
 
-/** Tables `_AToB` behind relations that are lists on both sides: columns A and B, A for the model whose name comes first. */
+/** Join tables `_AToB` of implicit many-to-many relations. Columns are A and B, A for the model whose name sorts first. */
 export function joinTables(models: MappedModels): readonly Table[] {
   const sides = new Map<string, { readonly model: MappedModel; readonly field: PrismaField }[]>();
   for (const model of models.values()) {

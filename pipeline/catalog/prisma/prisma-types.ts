@@ -59,21 +59,21 @@ const defaultTypes: Readonly<Record<Provider, ReadonlyMap<string, string>>> = {
   ]),
 };
 
-/** Native types whose SQL name is not simply theirs. */
+/** Native types whose SQL name differs from Prisma's. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['DoublePrecision', 'double precision'],
   ['VarBit', 'bit varying'],
   ['CatalogSingleChar', '"char"'],
 ]);
 
-/** Native types as PostgreSQL's own catalog spells them. */
+/** Native types as PostgreSQL's catalog spells them. */
 const postgresqlNames: ReadonlyMap<string, string> = new Map([
   ['VarChar', 'character varying'],
   ['Char', 'character'],
   ['Decimal', 'numeric'],
 ]);
 
-/** SQL type of a scalar field: that of its `@db` attribute, else Prisma's default for the database. */
+/** SQL type of a scalar field: that of its `@db` attribute, otherwise Prisma's default for the database. */
 export function sqlTypeOf(
   type: string,
   native: readonly [string, readonly string[]] | null | undefined,

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 
-/** A file of a Prisma schema; the name is relative to the schema's folder. */
+/** A file of a Prisma schema; its name is relative to the schema's folder. */
 export interface PrismaFile {
   readonly name: string;
   readonly text: string;

@@ -7,14 +7,14 @@ import { acceptableSource } from './scan-prisma-source.ts';
 
 type GetDmmf = typeof prismaInternals.getDMMF;
 
-/** Prisma's own model of a schema. */
+/** Prisma's DMMF of a schema. */
 export type PrismaDatamodel = Awaited<ReturnType<GetDmmf>>['datamodel'];
 /** A model, view or composite type. */
 export type PrismaModel = PrismaDatamodel['models'][number];
 /** A field: a column, or one side of a relation. */
 export type PrismaField = PrismaModel['fields'][number];
 
-/** Features that change what a schema may say; they count as switched on. */
+/** Preview features to enable, so that schemas may use them. */
 const generator = `
 generator specmill {
   provider        = "specmill"
@@ -22,9 +22,9 @@ generator specmill {
 }
 `;
 
-/** Parses and checks a schema. Throws PRISMA_SCHEMA_INVALID with every fault and its line. */
+/** Parses and validates a schema. Throws PRISMA_SCHEMA_INVALID with every error and its line. */
 export async function readPrismaModel(files: readonly PrismaFile[]): Promise<PrismaDatamodel> {
-  // A CommonJS package whose exports Node cannot see: they all hang on the default one.
+  // A CommonJS package whose named exports Node cannot detect: use the default export.
   const { getDMMF } = (await import('@prisma/internals')).default;
   const sources = files
     .map(acceptableSource)
@@ -47,7 +47,7 @@ function invalidSchema(error: unknown): unknown {
       ...(place === undefined ? {} : { place }),
     }),
   );
-  // Without one of its own sentences this is not a verdict on the schema but a fault.
+  // Without one of Prisma's messages, the error is not about the schema.
   if (first === undefined) return error;
   return new PipelineError([first, ...rest], { cause: error });
 }

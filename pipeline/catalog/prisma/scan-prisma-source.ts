@@ -1,10 +1,10 @@
 import type { PrismaFile } from './read-prisma-files.ts';
 
-/** What Prisma's parser does not tell of a block: read from its lines, which that parser has found to be well-formed. */
+/** The parts of a block that Prisma's parser omits, read from its lines. The parser has validated them before. */
 export interface SourceBlock {
   readonly kind: 'model' | 'view' | 'enum' | 'datasource';
   readonly name: string;
-  /** Argument of `@@schema`. */
+  /** The argument of `@@schema`. */
   readonly schema: string | null;
   readonly isIgnored: boolean;
   readonly fields: readonly SourceField[];
@@ -13,9 +13,9 @@ export interface SourceBlock {
 /** A line `name type attributes` of a block. */
 export interface SourceField {
   readonly name: string;
-  /** Everything after the name, without the comment at its end. */
+  /** Everything after the name, without a trailing comment. */
   readonly text: string;
-  /** Lines that begin with `///` before it. */
+  /** The `///` lines before it. */
   readonly documentation: string | null;
 }
 
@@ -26,7 +26,7 @@ export function scanPrismaSource(files: readonly PrismaFile[]): readonly SourceB
   return files.flatMap(({ text }) => blocksOf(text.split(/\r?\n/)));
 }
 
-/** The schema with what today's Prisma rejects taken out of it, line by line: connection URLs, and generators, which are of no use here. */
+/** The schema without what the current Prisma rejects (connection URLs) and generators. Line numbers are kept. */
 export function acceptableSource({ name, text }: PrismaFile): PrismaFile {
   let kind: string | undefined;
   const lines = text.split(/\r?\n/).map((line) => {
@@ -41,7 +41,7 @@ export function acceptableSource({ name, text }: PrismaFile): PrismaFile {
   return { name, text: lines.join('\n') };
 }
 
-/** Argument of an attribute that is a text: `@map("x")`, `@relation(…, map: "x")`. */
+/** The string argument of an attribute: `@map("x")`, `@relation(…, map: "x")`. */
 export function textArgument(text: string, attribute: string, argument = ''): string | null {
   const strings = '"(?:[^"\\\\]|\\\\.)*"';
   const before =
@@ -51,7 +51,7 @@ export function textArgument(text: string, attribute: string, argument = ''): st
   return literal === undefined ? null : unquoted(literal);
 }
 
-/** Name of the type in `Unsupported("…")`; null for other fields. */
+/** The type in `Unsupported("…")`; null for other fields. */
 export function unsupportedType({ text }: SourceField): string | null {
   const literal = /^Unsupported\(\s*("(?:[^"\\]|\\.)*")\s*\)/.exec(text)?.[1];
   return literal === undefined ? null : unquoted(literal);

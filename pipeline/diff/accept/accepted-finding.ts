@@ -4,18 +4,18 @@ import { nearestName } from '../../model/nearest-name.ts';
 import { ProblemList } from '../../model/problem-list.ts';
 import { catalogue } from '../catalogue.ts';
 
-/** A finding that somebody has answered for. */
+/** A finding that the user has accepted. */
 export interface AcceptedFinding {
   /** Id of the rule. */
   readonly rule: string;
-  /** Pointer of the finding, or an operation that it reaches: `GET /orders`. */
+  /** Pointer of the finding, or an operation that it affects: `GET /orders`. */
   readonly place: string;
   readonly reason: string;
-  /** The last day on which it counts: `2026-12-31`. */
+  /** The last day on which it is accepted: `2026-12-31`. */
   readonly until: string;
 }
 
-/** Reads what a file of accepted findings holds; throws one PipelineError (CONFIG_INVALID) that lists every problem. */
+/** Reads the contents of a file of accepted findings; throws one PipelineError (CONFIG_INVALID) that lists every problem. */
 export function readAccepted(value: unknown, file: string): readonly AcceptedFinding[] {
   const list = isRecord(value) ? value['accepted'] : undefined;
   if (!Array.isArray(list)) {

@@ -1,25 +1,25 @@
 import type { Finding } from '../finding.ts';
 import type { AcceptedFinding } from './accepted-finding.ts';
 
-/** A finding, and what somebody has said of it. */
+/** A finding, with its acceptance if any. */
 export interface JudgedFinding extends Finding {
-  /** Null: nobody has answered for it. */
+  /** Null: not accepted. */
   readonly accepted: {
     readonly reason: string;
     readonly until: string;
-    /** Its day has passed: the finding counts again. */
+    /** The acceptance has expired: the finding counts again. */
     readonly isExpired: boolean;
   } | null;
 }
 
-/** What two documents differ in, once the accepted findings are known. */
+/** The differences of two documents, with the accepted findings applied. */
 export interface DiffResult {
   readonly findings: readonly JudgedFinding[];
-  /** Accepted findings that nothing was found for. */
+  /** Accepted findings that match no finding. */
   readonly unused: readonly AcceptedFinding[];
 }
 
-/** Finds out which findings are accepted on a day (`2026-11-22`): at their place, or in every operation that they reach. */
+/** Marks the findings that are accepted on a day (`2026-11-22`): at their place, or in every operation that they affect. */
 export function judgeFindings(
   findings: readonly Finding[],
   accepted: readonly AcceptedFinding[],
@@ -38,7 +38,7 @@ export function judgeFindings(
   return { findings: judged, unused: accepted.filter((entry) => !used.has(entry)) };
 }
 
-/** Whether a finding is to be counted: nobody has answered for it, or no longer. */
+/** Whether a finding counts: it is not accepted, or its acceptance has expired. */
 export function isOpen({ accepted }: JudgedFinding): boolean {
   return accepted === null || accepted.isExpired;
 }
@@ -47,7 +47,7 @@ function concerns({ rule, place }: AcceptedFinding, finding: Finding): boolean {
   return rule === finding.rule && (place === finding.place || finding.operations.includes(place));
 }
 
-/** The entry that answers for a finding; null where some of its operations are left. */
+/** The entry that accepts a finding; null if it is not accepted in all of its operations. */
 function answerFor(
   { place, operations }: Finding,
   entries: readonly AcceptedFinding[],

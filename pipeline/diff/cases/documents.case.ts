@@ -51,7 +51,7 @@ const sent = (schema: object): object => ({
 
 const flow = (scopes: object): object => ({ oauth: oauth({ ...tokens, scopes }) });
 
-/** Bodies, responses, credentials, servers, callbacks. */
+/** Bodies, responses, security, servers, callbacks. */
 export const documentCases: readonly DocumentCase[] = [
   {
     reason: 'requests without the new body are rejected',
@@ -59,12 +59,12 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking required-body-added'],
   },
   {
-    reason: 'nobody has to send the new body',
+    reason: 'a new optional body does not affect clients',
     ...{ before: post({}), after: body({ content: json }) },
     finds: ['harmless optional-body-added'],
   },
   {
-    reason: 'a body that is gone is rejected or ignored',
+    reason: 'a removed body is rejected or ignored',
     ...{ before: body({ content: json }), after: post({}) },
     finds: ['breaking body-removed'],
   },
@@ -74,28 +74,28 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking body-became-required'],
   },
   {
-    reason: 'the body may be left out',
+    reason: 'the body may be omitted',
     ...{ before: body({ required: true, content: json }), after: body({ content: json }) },
     finds: ['harmless body-became-optional'],
   },
   {
-    reason: 'requests in a media type that is gone are rejected',
+    reason: 'requests in a removed media type are rejected',
     ...{ before: body({ content: { ...json, ...csv } }), after: body({ content: json }) },
     finds: ['breaking request-media-type-removed'],
   },
   {
-    reason: 'another media type is taken too',
+    reason: 'another media type is accepted, too',
     ...{ before: body({ content: json }), after: body({ content: { ...json, ...csv } }) },
     finds: ['harmless request-media-type-added'],
   },
   {
-    reason: 'capitals and parameters of a media type say nothing here',
+    reason: 'case and parameters of a media type are ignored',
     before: body({ content: json }),
     after: body({ content: { 'Application/JSON; charset=utf-8': json['application/json'] } }),
     finds: [],
   },
   {
-    reason: 'the parts of a form are written in another way',
+    reason: 'the encoding of the parts of a form changes',
     before: body({ content: { 'multipart/form-data': { schema: { type: 'object' } } } }),
     after: body({
       content: {
@@ -114,7 +114,7 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking success-status-removed'],
   },
   {
-    reason: 'clients that check for one status meet another',
+    reason: 'clients that check for one status get another',
     before: answering({ 200: { description: '' } }),
     after: answering({ 200: { description: '' }, 202: { description: '' } }),
     finds: ['risky success-status-added'],
@@ -126,25 +126,25 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking response-body-removed', 'risky success-status-added'],
   },
   {
-    reason: 'a failure is no longer sent',
+    reason: 'an error status is no longer sent',
     before: answering({ ...done, 404: { description: '' } }),
     after: answering(done),
     finds: ['harmless error-status-removed'],
   },
   {
-    reason: 'clients are ready for failures',
+    reason: 'clients must handle failures in any case',
     before: answering(done),
     after: answering({ ...done, 409: { description: '' } }),
     finds: ['harmless error-status-added'],
   },
   {
-    reason: 'nobody knows how other failures look',
+    reason: 'other failures are no longer described',
     before: answering({ ...done, default: { description: '' } }),
     after: answering(done),
     finds: ['risky default-response-removed'],
   },
   {
-    reason: 'it is reported how other failures look',
+    reason: 'other failures are described',
     before: answering(done),
     after: answering({ ...done, default: { description: '' } }),
     finds: ['harmless default-response-added'],
@@ -155,62 +155,62 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking response-body-removed'],
   },
   {
-    reason: 'a client that reads no body goes on without it',
+    reason: 'a client that reads no body is not affected by one',
     ...{ before: ok({}), after: ok({ content: json }) },
     finds: ['harmless response-body-added'],
   },
   {
-    reason: 'a client asks for a media type that is no longer sent',
+    reason: 'a client requests a media type that is no longer sent',
     ...{ before: ok({ content: { ...json, ...csv } }), after: ok({ content: json }) },
     finds: ['breaking response-media-type-removed'],
   },
   {
-    reason: 'a client gets the new media type when it asks for it',
+    reason: 'a client only gets the new media type on request',
     ...{ before: ok({ content: json }), after: ok({ content: { ...json, ...csv } }) },
     finds: ['harmless response-media-type-added'],
   },
   {
-    reason: 'a client that follows the link has to find the way',
+    reason: 'a client that follows the link cannot find it',
     ...{ before: ok({ links: { next: {} } }), after: ok({}) },
     finds: ['risky link-removed'],
   },
   {
-    reason: 'nobody has to follow the new link',
+    reason: 'a new link does not affect clients',
     ...{ before: ok({}), after: ok({ links: { next: {} } }) },
     finds: ['harmless link-added'],
   },
   {
-    reason: 'a client counts on a header that always came',
+    reason: 'a client relies on a required header',
     ...{ before: header({ required: true }), after: header(null) },
     finds: ['breaking required-response-header-removed'],
   },
   {
-    reason: 'a client uses a header when it is there',
+    reason: 'a client uses an optional header',
     ...{ before: header({}), after: header(null) },
     finds: ['risky optional-response-header-removed'],
   },
   {
-    reason: 'a client ignores a header that it does not know',
+    reason: 'a client ignores an unknown header',
     ...{ before: header(null), after: header({}) },
     finds: ['harmless response-header-added'],
   },
   {
-    reason: 'a client counts on a header that may be missing',
+    reason: 'a client relies on a header that may be missing',
     ...{ before: header({ required: true }), after: header({}) },
     finds: ['breaking response-header-became-optional'],
   },
   {
-    reason: 'a header always comes',
+    reason: 'a header becomes required',
     ...{ before: header({}), after: header({ required: true }) },
     finds: ['harmless response-header-became-required'],
   },
   {
-    reason: 'the end of a header is announced',
+    reason: 'a header is deprecated',
     ...{ before: header({}), after: header({ deprecated: true }) },
     finds: ['harmless response-header-deprecated'],
   },
   {
-    reason: 'the value of a header travels in responses',
+    reason: 'the values of a header are compared as responses',
     before: header({ schema: { type: 'integer', maximum: 10 } }),
     after: header({ schema: { type: 'integer' } }),
     finds: ['breaking response-number-range-widened'],
@@ -221,33 +221,33 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking security-introduced'],
   },
   {
-    reason: 'what the document asks for, every operation asks for',
+    reason: 'security requirements of the document apply to every operation',
     before: secured([{ key: [] }]),
     after: post({}, { components: { securitySchemes: schemes }, security: [{ key: [] }] }),
     finds: [],
   },
   {
-    reason: 'anyone can call it',
+    reason: 'an operation no longer requires credentials',
     ...{ before: secured([{ key: [] }]), after: secured([{ key: [] }, {}]) },
     finds: ['risky security-dropped'],
   },
   {
-    reason: 'clients with the credentials that are gone are rejected',
+    reason: 'clients with the removed credentials are rejected',
     ...{ before: secured([{ key: [] }, { other: [] }]), after: secured([{ key: [] }]) },
     finds: ['breaking security-requirement-removed'],
   },
   {
-    reason: 'other credentials are taken too',
+    reason: 'other credentials are accepted, too',
     ...{ before: secured([{ key: [] }]), after: secured([{ key: [] }, { other: [] }]) },
     finds: ['harmless security-requirement-added'],
   },
   {
-    reason: 'two credentials are asked for where one was enough',
+    reason: 'two credentials are required instead of one',
     ...{ before: secured([{ key: [] }]), after: secured([{ key: [], other: [] }]) },
     finds: ['breaking security-requirement-removed', 'harmless security-requirement-added'],
   },
   {
-    reason: 'one of two credentials is enough',
+    reason: 'one of two credentials is sufficient',
     ...{ before: secured([{ key: [], other: [] }]), after: secured([{ key: [] }]) },
     finds: ['harmless security-requirement-added'],
   },
@@ -257,12 +257,12 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking security-scope-added'],
   },
   {
-    reason: 'tokens with the scope are still good',
+    reason: 'tokens with the scope are still accepted',
     ...{ before: secured([{ oauth: ['read', 'write'] }]), after: secured([{ oauth: ['read'] }]) },
     finds: ['harmless security-scope-removed'],
   },
   {
-    reason: 'a scheme of another name is the same where the credentials are',
+    reason: 'a renamed scheme with the same credentials is not a change',
     before: secured([{ key: [] }], { key }),
     after: secured([{ apiKey: [] }], { apiKey: { ...key, description: 'A key.' } }),
     finds: [],
@@ -274,43 +274,43 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking security-scheme-changed', 'breaking security-scheme-changed'],
   },
   {
-    reason: 'tokens come from elsewhere',
+    reason: 'tokens are issued by another URL',
     before: secured(null, { oauth: oauth(tokens) }),
     after: secured(null, { oauth: oauth({ ...tokens, tokenUrl: 'https://new.test/token' }) }),
     finds: ['risky security-url-changed'],
   },
   {
-    reason: 'a way to get tokens is gone and another has come',
+    reason: 'an OAuth flow is removed and another added',
     before: secured(null, { oauth: { type: 'oauth2', flows: { password: tokens } } }),
     after: secured(null, { oauth: { type: 'oauth2', flows: { clientCredentials: tokens } } }),
     finds: ['breaking oauth-flow-removed', 'harmless oauth-flow-added'],
   },
   {
-    reason: 'a scope cannot be had, and another can',
+    reason: 'a scope is no longer offered, and another is',
     before: secured(null, flow({ read: '', write: '' })),
     after: secured(null, flow({ read: '', admin: '' })),
     finds: ['breaking oauth-scope-withdrawn', 'harmless oauth-scope-offered'],
   },
   {
-    reason: 'clients call an address that is gone',
+    reason: 'clients call a removed server URL',
     before: served({ url: 'https://a.test' }, { url: 'https://b.test/v1' }),
     after: served({ url: 'https://a.test/' }),
     finds: ['breaking server-removed'],
   },
   {
-    reason: 'another address can be called',
+    reason: 'another server URL can be called',
     before: served({ url: 'https://a.test' }),
     after: served({ url: 'https://a.test' }, { url: 'https://b.test' }),
     finds: ['harmless server-added'],
   },
   {
-    reason: 'an operation may have an address of its own',
+    reason: 'an operation may have servers of its own',
     before: post({ servers: [{ url: 'https://a.test' }] }),
     after: post({ servers: [{ url: 'https://b.test' }] }),
     finds: ['breaking server-removed', 'harmless server-added'],
   },
   {
-    reason: 'an address takes a value less, and means another by itself',
+    reason: 'a server variable loses a value and has another default',
     before: served({
       url: 'https://{zone}.test',
       variables: { zone: { default: 'eu', enum: ['eu', 'us'] } },
@@ -327,12 +327,12 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking callback-removed'],
   },
   {
-    reason: 'nobody has to listen to a new callback',
+    reason: 'a new callback does not affect clients',
     ...{ before: calling(null), after: calling({}) },
     finds: ['harmless callback-added'],
   },
   {
-    reason: 'what a callback sends is read by the client',
+    reason: 'the body of a callback is compared as a response',
     before: calling(sent({ type: 'string', maxLength: 5 })),
     after: calling(sent({ type: 'string', maxLength: 9 })),
     finds: ['breaking response-length-widened'],
@@ -343,12 +343,12 @@ export const documentCases: readonly DocumentCase[] = [
     finds: ['breaking webhook-removed'],
   },
   {
-    reason: 'nobody has to listen to a new webhook',
+    reason: 'a new webhook does not affect clients',
     ...{ before: hooked(null), after: hooked({}) },
     finds: ['harmless webhook-added'],
   },
   {
-    reason: 'what a webhook sends is read by the client',
+    reason: 'the body of a webhook is compared as a response',
     before: hooked(sent({ type: 'string' })),
     after: hooked(sent({ type: ['string', 'null'] })),
     finds: ['breaking response-became-nullable'],

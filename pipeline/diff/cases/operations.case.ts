@@ -4,7 +4,7 @@ const done = { 204: { description: 'Done.' } };
 const text = { type: 'string' };
 const call = { responses: done };
 
-/** A document of one path. */
+/** A document with one path. */
 function at(path: string, item: object): object {
   return { openapi: '3.0.3', paths: { [path]: item } };
 }
@@ -24,29 +24,29 @@ const paging = { name: 'limit', in: 'query', schema: { type: 'integer' } };
 /** Operations and their parameters. */
 export const operationCases: readonly DocumentCase[] = [
   {
-    reason: 'an operation is gone without notice',
+    reason: 'an operation was removed without being deprecated',
     ...{ before: get({}), after: { openapi: '3.0.3', paths: {} } },
     finds: ['breaking operation-removed'],
   },
   {
-    reason: 'an operation was deprecated before it went',
+    reason: 'an operation was deprecated before it was removed',
     ...{ before: get({ deprecated: true }), after: { openapi: '3.0.3', paths: {} } },
     finds: ['risky deprecated-operation-removed'],
   },
   {
-    reason: 'an operation went before its day',
+    reason: 'an operation was removed before its sunset date',
     before: get({ deprecated: true, 'x-sunset': '2027-01-01' }),
     after: { openapi: '3.0.3', paths: {} },
     finds: ['breaking operation-removed-before-sunset'],
   },
   {
-    reason: 'an operation went after its day',
+    reason: 'an operation was removed after its sunset date',
     before: get({ deprecated: true, 'x-sunset': '2026-01-01' }),
     after: { openapi: '3.0.3', paths: {} },
     finds: ['harmless operation-removed-after-sunset'],
   },
   {
-    reason: 'nobody has to call a new operation',
+    reason: 'a new operation does not affect clients',
     ...{ before: get({}), after: at('/things', { get: call, post: call }) },
     finds: ['harmless operation-added'],
   },
@@ -57,7 +57,7 @@ export const operationCases: readonly DocumentCase[] = [
     finds: ['breaking operation-moved'],
   },
   {
-    reason: 'a parameter of a path is known by its position',
+    reason: 'path parameters are matched by position',
     before: at('/a/{x}/b/{y}', {
       get: { ...call, parameters: ['x', 'y'].map((name) => inPath(name)) },
     }),
@@ -67,33 +67,33 @@ export const operationCases: readonly DocumentCase[] = [
     finds: ['harmless path-parameter-renamed'],
   },
   {
-    reason: 'an end is announced',
+    reason: 'an operation is deprecated',
     ...{ before: get({}), after: get({ deprecated: true }) },
     finds: ['harmless operation-deprecated'],
   },
   {
-    reason: 'an end is called off',
+    reason: 'an operation is no longer deprecated',
     ...{ before: get({ deprecated: true }), after: get({}) },
     finds: ['harmless operation-reinstated'],
   },
   {
-    reason: 'an end comes earlier than it was said',
+    reason: 'a sunset date is moved to an earlier day',
     before: get({ deprecated: true, 'x-sunset': '2027-06-01' }),
     after: get({ deprecated: true, 'x-sunset': '2027-01-01' }),
     finds: ['risky sunset-moved-earlier'],
   },
   {
-    reason: 'generated clients have another method',
+    reason: 'generated clients get another method',
     ...{ before: get({ operationId: 'list' }), after: get({ operationId: 'listThings' }) },
     finds: ['risky operation-id-changed'],
   },
   {
-    reason: 'summaries and descriptions are for readers',
+    reason: 'summaries and descriptions do not affect clients',
     ...{ before: get({ summary: 'One' }), after: get({ summary: 'Two', description: 'More.' }) },
     finds: [],
   },
   {
-    reason: 'tags are for readers',
+    reason: 'tags do not affect clients',
     ...{ before: get({ tags: ['A'] }), after: get({ tags: ['B'] }) },
     finds: ['harmless operation-tags-changed'],
   },
@@ -103,22 +103,22 @@ export const operationCases: readonly DocumentCase[] = [
     finds: ['breaking required-parameter-added'],
   },
   {
-    reason: 'nobody has to send a new optional parameter',
+    reason: 'a new optional parameter does not affect clients',
     ...{ before: withParameter(null), after: withParameter(query) },
     finds: ['harmless optional-parameter-added'],
   },
   {
-    reason: 'a parameter that is gone is rejected or ignored',
+    reason: 'a removed parameter is rejected or ignored',
     ...{ before: withParameter(query), after: withParameter(null) },
     finds: ['breaking parameter-removed'],
   },
   {
-    reason: 'a parameter that is gone was deprecated',
+    reason: 'a removed parameter was deprecated',
     ...{ before: withParameter({ ...query, deprecated: true }), after: withParameter(null) },
     finds: ['risky deprecated-parameter-removed'],
   },
   {
-    reason: 'a parameter that moves is removed here and added there',
+    reason: 'a parameter that moves is removed and added',
     ...{ before: withParameter(query), after: withParameter({ ...query, in: 'header' }) },
     finds: ['breaking parameter-removed', 'harmless optional-parameter-added'],
   },
@@ -128,23 +128,23 @@ export const operationCases: readonly DocumentCase[] = [
     finds: ['breaking parameter-became-required'],
   },
   {
-    reason: 'it may be left out',
+    reason: 'a parameter may be omitted',
     ...{ before: withParameter({ ...query, required: true }), after: withParameter(query) },
     finds: ['harmless parameter-became-optional'],
   },
   {
-    reason: 'the end of a parameter is announced',
+    reason: 'a parameter is deprecated',
     ...{ before: withParameter(query), after: withParameter({ ...query, deprecated: true }) },
     finds: ['harmless parameter-deprecated'],
   },
   {
-    reason: 'a parameter of the path item is one of the operation',
+    reason: 'a parameter of the path item belongs to the operation',
     before: at('/things', { parameters: [query], get: call }),
     after: withParameter(query),
     finds: [],
   },
   {
-    reason: 'headers are known in any case, and those that OpenAPI ignores are none',
+    reason: 'header names are case-insensitive, and those that OpenAPI ignores do not count',
     before: withParameter({ ...query, in: 'header', name: 'X-Trace' }),
     after: get({
       parameters: [
@@ -155,17 +155,17 @@ export const operationCases: readonly DocumentCase[] = [
     finds: [],
   },
   {
-    reason: 'a list that was joined, comma-separated is split otherwise',
+    reason: 'a comma-separated list is split differently',
     ...{ before: withParameter(list), after: withParameter({ ...list, style: 'pipeDelimited' }) },
     finds: ['breaking parameter-style-changed', 'breaking parameter-explode-changed'],
   },
   {
-    reason: 'a list that was repeated is joined, comma-separated',
+    reason: 'a repeated parameter becomes a comma-separated list',
     ...{ before: withParameter(list), after: withParameter({ ...list, explode: false }) },
     finds: ['breaking parameter-explode-changed'],
   },
   {
-    reason: 'the default written down is the default',
+    reason: 'an explicit default is equivalent to an implicit one',
     before: withParameter(list),
     after: withParameter({ ...list, style: 'form', explode: true }),
     finds: [],
@@ -176,7 +176,7 @@ export const operationCases: readonly DocumentCase[] = [
     finds: [],
   },
   {
-    reason: 'a parameter is written in another format',
+    reason: 'a parameter has another media type',
     before: withParameter(query),
     after: withParameter({
       ...{ name: 'q', in: 'query' },
@@ -195,36 +195,36 @@ export const operationCases: readonly DocumentCase[] = [
     finds: ['risky parameter-reserved-rejected'],
   },
   {
-    reason: 'requests without it mean something else',
+    reason: 'the default of a parameter changes',
     before: withParameter({ ...paging, schema: { type: 'integer', default: 20 } }),
     after: withParameter({ ...paging, schema: { type: 'integer', default: 50 } }),
     finds: ['breaking parameter-default-changed'],
   },
   {
-    reason: 'it is told what requests without it mean',
+    reason: 'a parameter gets a default',
     before: withParameter(paging),
     after: withParameter({ ...paging, schema: { type: 'integer', default: 20 } }),
     finds: ['risky parameter-default-added'],
   },
   {
-    reason: 'nobody knows what requests without it mean',
+    reason: 'a parameter loses its default',
     before: withParameter({ ...paging, schema: { type: 'integer', default: 20 } }),
     after: withParameter(paging),
     finds: ['breaking parameter-default-removed'],
   },
   {
-    reason: 'in a URL, every number is a text',
+    reason: 'in a URL, every number is a string',
     ...{ before: withParameter(paging), after: withParameter({ ...paging, schema: text }) },
     finds: ['harmless request-type-widened'],
   },
   {
-    reason: 'in a URL, not every text is a number',
+    reason: 'in a URL, not every string is a number',
     before: withParameter({ ...paging, schema: text }),
     after: withParameter(paging),
     finds: ['breaking request-type-narrowed'],
   },
   {
-    reason: 'the values of a parameter travel in requests',
+    reason: 'the values of a parameter are compared as requests',
     before: withParameter({ ...paging, schema: { type: 'integer', maximum: 100 } }),
     after: withParameter({ ...paging, schema: { type: 'integer', maximum: 50 } }),
     finds: ['breaking request-number-range-narrowed'],

@@ -1,21 +1,21 @@
-/** Two versions of one schema: a pair of documents whose requests hold it, and a pair whose responses do. */
+/** Two versions of a schema, to be compared in requests and in responses. */
 export interface SchemaCase {
-  /** Why it is judged as it is. */
+  /** The title of the test. */
   readonly reason: string;
   readonly before: object;
   readonly after: object;
-  /** What is found where it is sent: level and rule, without `request-`. */
+  /** Expected in requests: level and rule, without `request-`. */
   readonly request: readonly string[];
-  /** What is found where it is answered, without `response-`. */
+  /** Expected in responses, without `response-`. */
   readonly response: readonly string[];
-  /** The version of OpenAPI before and after; absent: 3.0.3 for both. */
+  /** The OpenAPI versions before and after; absent: 3.0.3 for both. */
   readonly versions?: readonly [before: string, after: string];
   readonly schemas?: object;
-  /** Those of the new document where they are others. */
+  /** Component schemas of the new document, if they differ. */
   readonly laterSchemas?: object;
 }
 
-/** Two documents, told by what they differ in. */
+/** Two documents and their expected findings. */
 export interface DocumentCase {
   readonly reason: string;
   readonly before: object;

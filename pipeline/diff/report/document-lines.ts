@@ -1,9 +1,9 @@
 import type { LineOf } from './github-report.ts';
 
-/** Characters; in longer documents nobody waits for lines. */
+/** In characters; line numbers of longer documents would take too long. */
 const longest = 4_000_000;
 
-/** Finds the lines of a document's text, JSON or YAML: that of a place, else that of what it would be in. */
+/** Finds line numbers in JSON or YAML: of a place, or of its nearest ancestor if it does not exist. */
 export async function linesOf(text: string): Promise<LineOf> {
   if (text.length > longest) return () => null;
   const { LineCounter, isNode, parseDocument } = await import('yaml');

@@ -2,12 +2,12 @@ import { isOpen } from '../accept/judged-findings.ts';
 import type { DiffResult, JudgedFinding } from '../accept/judged-findings.ts';
 import { acceptanceText, operationsText, summaryText } from './report-words.ts';
 
-/** Tells where a pointer of the new document is in its file; null where nobody knows. */
+/** The line of a pointer into the new document; null if it is unknown. */
 export type LineOf = (pointer: string) => number | null;
 
 const commands = { breaking: 'error', risky: 'warning', harmless: 'notice' } as const;
 
-/** The findings as annotations of a file in a workflow of GitHub: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
+/** Findings as annotations in a GitHub workflow: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
 export function emitGithubAnnotations(result: DiffResult, file: string, lineOf: LineOf): string {
   const lines = result.findings.map((finding) => annotation(finding, file, lineOf));
   const unused = result.unused.map(

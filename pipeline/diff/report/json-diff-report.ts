@@ -3,7 +3,7 @@ import type { DiffResult } from '../accept/judged-findings.ts';
 import { levels } from '../finding.ts';
 import type { ComparedNames } from './report-words.ts';
 
-/** The findings for a program; `counts` leaves out what is accepted. */
+/** Findings as JSON; `counts` excludes accepted ones. */
 export function emitJsonDiff(result: DiffResult, names: ComparedNames, isFailed: boolean): string {
   const open = result.findings.filter(isOpen);
   const counts = levels.map((level) => [

@@ -6,7 +6,7 @@ import { acceptanceText, operationsText, summaryText } from './report-words.ts';
 
 const titles = { breaking: 'Breaking', risky: 'Risky', harmless: 'Harmless' } as const;
 
-/** The findings for a pull request: what is harmless is folded away. */
+/** Findings for a pull request, with the harmless ones folded. */
 export function emitMarkdownDiff(result: DiffResult): string {
   const sections = levels.flatMap((level) => {
     const own = result.findings.filter((finding) => finding.level === level);
@@ -24,7 +24,7 @@ export function emitMarkdownDiff(result: DiffResult): string {
   return [`**API changes:** ${summaryText(result)}`, ...sections, ...rest].join('\n\n');
 }
 
-/** The list of all rules as a table. */
+/** A table of all rules. */
 export function emitMarkdownRules(rules: readonly ListedRule[]): string {
   const rows = rules.map(({ id, level, why }) => `| ${code(id)} | ${level} | ${escaped(why)} |`);
   return ['| rule | level | why |', '| --- | --- | --- |', ...rows].join('\n');
@@ -43,14 +43,14 @@ function itemText(finding: JudgedFinding): string {
   ].join('\\\n');
 }
 
-/** Text of a document as Markdown shows it: no markup, no HTML, no mentions. */
+/** Text from a document, escaped for Markdown: no markup, HTML or mentions. */
 function escaped(text: string): string {
   return text
     .replace(/[\r\n]+/g, ' ')
     .replace(/[\\`*_{}[\]()#+!|~<>&@:]/g, (mark) => `&#${mark.codePointAt(0)};`);
 }
 
-/** Code ends at as many backticks as it began with. */
+/** The fence has more backticks than any run in the text. */
 function code(text: string): string {
   const line = text.replace(/[\r\n|]+/g, ' ');
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));

@@ -3,7 +3,7 @@ import type { DiffResult, JudgedFinding } from '../accept/judged-findings.ts';
 import { levels } from '../finding.ts';
 import type { Finding, Level } from '../finding.ts';
 
-/** The two documents as the user named them. */
+/** The two documents as named by the user. */
 export interface ComparedNames {
   readonly old: string;
   readonly new: string;
@@ -27,13 +27,13 @@ function countOf(findings: readonly JudgedFinding[], level: Level): number {
   return findings.filter((finding) => finding.level === level).length;
 }
 
-/** A few operations by name, and how many more there are. */
+/** The first operations by name, and the number of others. */
 export function operationsText({ operations }: Pick<Finding, 'operations'>, most = 3): string {
   if (operations.length <= most + 1) return operations.join(', ');
   return `${operations.slice(0, most).join(', ')} and ${operations.length - most} more`;
 }
 
-/** What somebody has said of a finding; null where nobody has. */
+/** The acceptance of a finding in words; null if there is none. */
 export function acceptanceText({ accepted }: JudgedFinding): string | null {
   if (accepted === null) return null;
   const { reason, until, isExpired } = accepted;
@@ -42,7 +42,7 @@ export function acceptanceText({ accepted }: JudgedFinding): string | null {
     : `accepted until ${until}: ${reason}`;
 }
 
-/** Where a finding is: in the new document, or where it was in the old one. */
+/** The place of a finding: in the new document, or in the old one if it was removed. */
 export function placeText({ document, place }: JudgedFinding, names: ComparedNames): string {
   return `${names[document]}${place}`;
 }

@@ -5,10 +5,10 @@ import type { Level } from '../finding.ts';
 import { acceptanceText, operationsText, placeText, summaryText } from './report-words.ts';
 import type { ComparedNames } from './report-words.ts';
 
-/** Colours of a terminal; functions that change nothing if there is none. */
+/** Terminal colors; identity functions if colors are off. */
 export type DiffPalette = Readonly<Record<Level | 'dim' | 'bold', (text: string) => string>>;
 
-/** The findings for a person at a terminal, the worst first. */
+/** Findings for the terminal, worst first. */
 export function emitTextReport(
   result: DiffResult,
   names: ComparedNames,

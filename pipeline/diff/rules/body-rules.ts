@@ -9,7 +9,7 @@ import { requestMediaTypeRemoved } from './bodies/request-media-type-removed.ts'
 import { requiredBodyAdded } from './bodies/required-body-added.ts';
 import type { Rule } from './rule.ts';
 
-/** Rules on request bodies themselves. */
+/** Rules on request bodies. */
 export const bodyRules: readonly Rule<BodyPair>[] = [
   requiredBodyAdded,
   optionalBodyAdded,

@@ -7,7 +7,7 @@ import { responseHeaderBecameRequired } from './headers/response-header-became-r
 import { responseHeaderDeprecated } from './headers/response-header-deprecated.ts';
 import type { Rule } from './rule.ts';
 
-/** Rules on headers of responses. */
+/** Rules on response headers. */
 export const headerRules: readonly Rule<HeaderPair>[] = [
   requiredResponseHeaderRemoved,
   optionalResponseHeaderRemoved,

@@ -17,7 +17,7 @@ import { webhookAdded } from './operations/webhook-added.ts';
 import { webhookRemoved } from './operations/webhook-removed.ts';
 import type { Rule } from './rule.ts';
 
-/** Rules on operations themselves. */
+/** Rules on operations. */
 export const operationRules: readonly Rule<OperationChange>[] = [
   operationRemoved,
   deprecatedOperationRemoved,
@@ -32,7 +32,7 @@ export const operationRules: readonly Rule<OperationChange>[] = [
   operationTagsChanged,
 ];
 
-/** Rules on requests that the server makes. */
+/** Rules on callbacks and webhooks. */
 export const callbackRules: readonly Rule<CallbackChange>[] = [
   callbackRemoved,
   callbackAdded,

@@ -17,7 +17,7 @@ import { pathParameterRenamed } from './parameters/path-parameter-renamed.ts';
 import { requiredParameterAdded } from './parameters/required-parameter-added.ts';
 import type { Rule } from './rule.ts';
 
-/** Rules on parameters themselves. */
+/** Rules on parameters. */
 export const parameterRules: readonly Rule<ParameterPair>[] = [
   requiredParameterAdded,
   optionalParameterAdded,

@@ -23,7 +23,7 @@ export const statusRules: readonly Rule<StatusChange>[] = [
   defaultResponseAdded,
 ];
 
-/** Rules on what comes with a status. */
+/** Rules on a response with a status that both documents have. */
 export const responseRules: readonly Rule<ResponsePair>[] = [
   responseBodyRemoved,
   responseBodyAdded,

@@ -1,29 +1,29 @@
 import type { Level } from '../finding.ts';
 
-/** What a rule says of what it finds. */
+/** The severity of a rule's findings and the reason for it. */
 export interface Verdict {
   readonly level: Level;
   /** One sentence. */
   readonly why: string;
 }
 
-/** The end of a sentence that begins with what changed (`was removed`), several of them, or null where the rule finds nothing. */
+/** One or several ends of sentences whose subject is the changed part (`was removed`), or null if the rule does not apply. */
 export type Found = string | readonly string[] | null;
 
-/** Finds one kind of change. */
+/** Detects one kind of change. */
 export interface Rule<Change> extends Verdict {
-  /** Unique, and never renamed: files of accepted findings hold it. */
+  /** Unique and stable, because files of accepted findings refer to it. */
   readonly id: string;
   find(change: Change): Found;
 }
 
-/** Finds one kind of change of values, which is judged by the direction in which they travel. */
+/** Detects one kind of change of values; its severity depends on their direction. */
 export interface DirectedRule<Change> {
-  /** Without the direction: `request-` or `response-` is before it in a finding. */
+  /** Without the prefix `request-` or `response-`, which findings have. */
   readonly id: string;
-  /** Null: it is found in responses only. */
+  /** Null: does not apply to requests. */
   readonly request: Verdict | null;
-  /** Null: it is found in requests only. */
+  /** Null: does not apply to responses. */
   readonly response: Verdict | null;
   find(change: Change): Found;
 }

@@ -52,10 +52,10 @@ import type { DirectedRule } from './rule.ts';
 
 type SchemaRule = DirectedRule<SchemaPair>;
 
-/** Rules on null, which hold for all schemas. */
+/** Rules on null, for all schemas. */
 export const nullRules: readonly SchemaRule[] = [becameNullable, becameNotNullable];
 
-/** Rules on types; where these have nothing in common, no other rule says anything. */
+/** Rules on types. If the types have nothing in common, no other rule applies. */
 export const typeRules: readonly SchemaRule[] = [typeNarrowed, typeWidened, typeChanged];
 
 /** Rules on `oneOf` and `anyOf`. */
@@ -70,7 +70,7 @@ export const alternativeRules: readonly SchemaRule[] = [
   discriminatorValueMoved,
 ];
 
-/** Every rule on what is said of a value. */
+/** All rules on schemas. */
 export const schemaRules: readonly SchemaRule[] = [
   ...nullRules,
   ...typeRules,

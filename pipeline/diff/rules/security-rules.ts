@@ -13,7 +13,7 @@ import { securityScopeRemoved } from './security/security-scope-removed.ts';
 import { securityUrlChanged } from './security/security-url-changed.ts';
 import type { Rule } from './rule.ts';
 
-/** Rules on the credentials that an operation asks for. */
+/** Rules on the security requirements of an operation. */
 export const securityRules: readonly Rule<SecurityPair>[] = [
   securityIntroduced,
   securityDropped,
@@ -23,7 +23,7 @@ export const securityRules: readonly Rule<SecurityPair>[] = [
   securityScopeRemoved,
 ];
 
-/** Rules on how credentials are given. */
+/** Rules on security schemes. */
 export const schemeRules: readonly Rule<SchemePair>[] = [
   securitySchemeChanged,
   securityUrlChanged,

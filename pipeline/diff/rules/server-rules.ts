@@ -5,7 +5,7 @@ import { serverVariableDefaultChanged } from './servers/server-variable-default-
 import { serverVariableValueRemoved } from './servers/server-variable-value-removed.ts';
 import type { Rule } from './rule.ts';
 
-/** Rules on the addresses of an API. */
+/** Rules on the server URLs of an API. */
 export const serverRules: readonly Rule<ServersPair>[] = [
   serverRemoved,
   serverAdded,

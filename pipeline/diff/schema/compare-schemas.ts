@@ -15,20 +15,20 @@ import { unchangedReferences } from './unchanged-references.ts';
 import { placeSubject } from './subject.ts';
 import type { Frame } from './subject.ts';
 
-/** How the values of two schemas travel, and what they are called. */
+/** The direction of the values of two schemas, and how sentences refer to them. */
 export interface Travel {
   readonly side: Side;
   readonly isText: boolean;
   readonly frame: Frame;
 }
 
-/** Two schemas of the same place. */
+/** The schemas at one place in both documents. */
 export interface Conjunctions {
   readonly before: Conjunction;
   readonly after: Conjunction;
 }
 
-/** Judges what changed between two schemas and all that they hold, once for each direction; circles end at what is being judged. */
+/** Compares two schemas and their parts, once per direction. Recursion ends at pairs that are being compared. */
 export function compareSchemas(
   comparison: Comparison,
   { before, after }: Conjunctions,
@@ -48,7 +48,7 @@ export function compareSchemas(
   return unit;
 }
 
-/** Where a schema is nothing but a reference, what it refers to: there it is the same for everyone. */
+/** The target of a bare reference, so that its findings are shared by everything that refers to it. */
 function direct(source: Source, conjunction: Conjunction): Conjunction {
   const [{ value, pointer }, ...others] = conjunction;
   const isReference =
@@ -129,7 +129,7 @@ function holdsReference({ value }: Located<unknown>): boolean {
   return ['$ref', 'allOf', 'oneOf', 'anyOf'].some((keyword) => keyword in value);
 }
 
-/** Whether no value of the one type is one of the other: what else is said of them cannot be compared. */
+/** Whether the types have no values in common; their other keywords cannot be compared then. */
 function areUnlike({ before, after }: Readonly<Record<'before' | 'after', Shape>>): boolean {
   const { types } = before;
   const others = after.types;
@@ -141,7 +141,7 @@ function areUnlike({ before, after }: Readonly<Record<'before' | 'after', Shape>
   return ![...types].some(isKnown);
 }
 
-/** Judges the properties themselves, and returns those whose schemas are to be compared. */
+/** Compares the properties of two objects, and returns those whose schemas must be compared. */
 function compareProperties(
   comparison: Comparison,
   unit: Unit,
@@ -157,7 +157,7 @@ function compareProperties(
     const before = shapeIf(comparison.before, was);
     const after = shapeIf(comparison.after, is);
     const isSeen = (shape: Shape | null): boolean => shape === null || travels(shape, side);
-    // What never travels this way is nobody's concern.
+    // Skip properties that are not sent in this direction.
     const declared = [before, after].filter((shape) => shape !== null);
     if (declared.length > 0 && !declared.some(isSeen)) continue;
     const wasRequired = old.required.has(name) && isSeen(before);

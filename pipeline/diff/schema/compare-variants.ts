@@ -5,14 +5,14 @@ import { matchVariants, variantName } from './match-variants.ts';
 import type { VariantChanges } from './schema-pair.ts';
 import type { Shape } from './shape.ts';
 
-/** What became of alternatives, and whether they are all that a schema says. */
+/** The changes of the alternatives. */
 export interface ComparedVariants {
   readonly changes: VariantChanges;
-  /** One side has nothing but alternatives, and the other is taken for one of them. */
+  /** One side consists of alternatives only, and the other is treated as one of them. */
   readonly areAll: boolean;
 }
 
-/** Compares the alternatives of two schemas; those that mean the same are handed to `inside`. */
+/** Compares the alternatives of two schemas; matching ones are passed to `inside`. */
 export function compareVariants(
   comparison: Comparison,
   { before, after }: Readonly<Record<'before' | 'after', Shape>>,
@@ -46,7 +46,7 @@ function isAlternativesOnly({ groups, isTypedByVariants, properties, values }: S
   return groups.length === 1 && isTypedByVariants && properties.size === 0 && values === null;
 }
 
-/** A schema without alternatives is the only one. */
+/** A schema without alternatives counts as the only one. */
 function asGroup({ groups, own }: Shape): VariantGroup {
   return groups[0] ?? { keyword: 'oneOf', variants: [own] };
 }

@@ -1,6 +1,6 @@
 import type { Shape } from './shape.ts';
 
-/** Keywords that only a person can judge, which came, went or changed. */
+/** Keywords added, removed or changed whose effect must be reviewed by the user. */
 export function conditionChanges(
   before: Shape,
   after: Shape,

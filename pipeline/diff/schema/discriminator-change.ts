@@ -2,7 +2,7 @@ import { isRecord } from '../../model/json-pointer.ts';
 import type { Found } from '../rules/rule.ts';
 import type { Shape } from './shape.ts';
 
-/** What became of the property that tells alternatives apart. */
+/** The changes of a discriminator. */
 interface DiscriminatorChange {
   readonly added: Found;
   readonly removed: Found;
@@ -21,7 +21,7 @@ const nothing: DiscriminatorChange = {
   movedValues: null,
 };
 
-/** Finds out what became of the property that tells alternatives apart. */
+/** Compares the discriminators of two schemas. */
 export function discriminatorChange(before: Shape, after: Shape): DiscriminatorChange {
   const was = before.discriminator;
   const is = after.discriminator;
@@ -56,7 +56,7 @@ export function discriminatorChange(before: Shape, after: Shape): DiscriminatorC
   };
 }
 
-/** By value, the name of the schema: a mapping may hold that or a reference. */
+/** Schema names by value; a mapping contains names or references. */
 function mappingOf(discriminator: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const { mapping } = discriminator;
   if (!isRecord(mapping)) return new Map();

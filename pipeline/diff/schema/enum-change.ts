@@ -1,4 +1,4 @@
-/** The values of a list, as JSON, that another list does not have; none where either is not a list. */
+/** The values of a list, as JSON, that another list lacks; empty if either is not a list. */
 export function missingValues(
   values: readonly unknown[] | null,
   others: readonly unknown[] | null,

@@ -3,18 +3,18 @@ import type { Located } from '../../model/json-pointer.ts';
 import { followReferences } from './source.ts';
 import type { Node, Source } from './source.ts';
 
-/** Schemas of one document that a value has to satisfy all at once, as they are there. At least one. */
+/** Schemas of one document that a value must all satisfy, unresolved. At least one. */
 export type Conjunction = readonly [Located<unknown>, ...Located<unknown>[]];
 
-/** Every schema that counts for a value: `allOf` and references written out, and an alternative that has no other beside it than null. */
+/** Every schema that applies to a value: references and `allOf` are expanded, as is the only alternative to null. */
 export interface Flattened {
   readonly nodes: readonly Located<Node>[];
-  /** An alternative to the rest was `null`. */
+  /** `null` was one of the alternatives. */
   readonly orNull: boolean;
   readonly groups: readonly VariantGroup[];
 }
 
-/** An `oneOf` or `anyOf`. */
+/** The alternatives of `oneOf` or `anyOf`. */
 export interface VariantGroup {
   readonly keyword: 'oneOf' | 'anyOf';
   readonly variants: readonly Located<unknown>[];
@@ -27,7 +27,7 @@ interface Found {
   orNull: boolean;
 }
 
-/** Writes a conjunction out; circles end where they close. */
+/** Expands a conjunction; circular references end at schemas seen before. */
 export function flatten(source: Source, conjunction: Conjunction): Flattened {
   const found: Found = { nodes: [], groups: [], seen: new Set(), orNull: false };
   for (const { value, pointer } of conjunction) add(source, found, value, pointer);

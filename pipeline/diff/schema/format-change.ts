@@ -1,12 +1,12 @@
 import type { Shape } from './shape.ts';
 
-/** Formats whose values are all values of another. */
+/** Formats by the wider formats that include their values. */
 const within: ReadonlyMap<string, string> = new Map([
   ['int32', 'int64'],
   ['float', 'double'],
 ]);
 
-/** How the format of values changed, where it is the wanted way. */
+/** The change of a format if it is of the wanted kind. */
 export function formatChange(
   before: Shape,
   after: Shape,
@@ -30,7 +30,7 @@ function isWithin(inner: string | null, outer: string | null): boolean {
   return inner !== null && within.get(inner) === outer;
 }
 
-/** A password is a text that forms hide. */
+/** `password` only affects how forms display a text. */
 function formatOf({ format }: Shape): string | null {
   return format === 'password' ? null : format;
 }

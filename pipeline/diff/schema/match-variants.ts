@@ -7,14 +7,14 @@ import type { Source } from './source.ts';
 
 type Variant = Located<unknown>;
 
-/** Alternatives of two documents that mean the same, and those that are in one only. */
+/** Matching alternatives of two documents, and those that only one has. */
 export interface MatchedVariants {
   readonly pairs: readonly (readonly [before: Variant, after: Variant])[];
   readonly removed: readonly Variant[];
   readonly added: readonly Variant[];
 }
 
-/** Finds for each alternative the one that it has become: of the same name, the same text, or the most alike. */
+/** Matches alternatives by name, by equal text, or by similarity. */
 export function matchVariants(
   before: { readonly source: Source; readonly variants: readonly Variant[] },
   after: { readonly source: Source; readonly variants: readonly Variant[] },
@@ -57,7 +57,7 @@ export function matchVariants(
   return { pairs, removed, added };
 }
 
-/** What a sentence calls an alternative. */
+/** The name of an alternative in messages. */
 export function variantName(variant: Variant, source: Source): string {
   const name = nameOf(variant);
   if (name !== null) return name;
@@ -78,7 +78,7 @@ function textOf({ value, pointer }: Variant, source: Source): string {
   return JSON.stringify(isRecord(value) ? followReferences(source, value, pointer).value : value);
 }
 
-/** Simple values are told by their type, objects by what they must have. */
+/** Simple values are identified by type, objects by their required properties. */
 function likenessOf({ types, properties, required, format }: Shape): string | null {
   if (types === null && properties.size === 0) return null;
   const names = required.size > 0 ? required : properties.keys();

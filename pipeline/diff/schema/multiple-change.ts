@@ -1,7 +1,7 @@
 import { isMultipleOf } from '../../../server-template/runtime/shared/json/multiple-of.ts';
 import type { Shape } from './shape.ts';
 
-/** Tells each step that the first shape holds numbers to and the second does not. */
+/** A message per `multipleOf` that the first shape requires and the second does not. */
 export function multiplesLost(
   before: Shape,
   after: Shape,

@@ -1,10 +1,10 @@
-/** An end of a range. */
+/** A bound of a range. */
 interface Bound {
   readonly value: number;
   readonly exclusive: boolean;
 }
 
-/** What numbers, lengths or counts may be; null at an end that is open. */
+/** The range of numbers, lengths or counts; an unbounded end is null. */
 export interface Range {
   readonly minimum: Bound | null;
   readonly maximum: Bound | null;
@@ -12,24 +12,24 @@ export interface Range {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** The keywords that bound one thing. */
+/** The keywords of a range. */
 export interface RangeWords {
   readonly minimum: string;
   readonly maximum: string;
 }
 
-/** The range that several schemas leave to a value that satisfies all of them. */
+/** The intersection of the ranges of several schemas. */
 export function rangeOf(nodes: readonly Node[], words: RangeWords): Range {
   const lower = nodes.flatMap((node) => boundsOf(node, words.minimum, 'exclusiveMinimum'));
   const upper = nodes.flatMap((node) => boundsOf(node, words.maximum, 'exclusiveMaximum'));
   const isCount = words.minimum !== 'minimum';
   const minimum = lower.sort((a, b) => b.value - a.value || rank(b) - rank(a))[0] ?? null;
   const maximum = upper.sort((a, b) => a.value - b.value || rank(b) - rank(a))[0] ?? null;
-  // Nothing is shorter than nothing.
+  // Lengths and counts are never negative.
   return { minimum: isCount && minimum !== null && minimum.value <= 0 ? null : minimum, maximum };
 }
 
-/** An exclusive bound is a flag beside the other in OpenAPI 3.0, and a number of its own in 3.1. */
+/** An exclusive bound is a flag in OpenAPI 3.0 and a number in 3.1. */
 function boundsOf(node: Node, word: string, exclusiveWord: string): readonly Bound[] {
   const { [word]: value, [exclusiveWord]: exclusive } = node;
   const hasFlag = word === 'minimum' || word === 'maximum';
@@ -44,7 +44,7 @@ function rank({ exclusive }: Bound): number {
   return exclusive ? 1 : 0;
 }
 
-/** What of a range became narrower or wider, as ends of sentences. */
+/** How a range became narrower or wider, as ends of sentences. */
 export function rangeChanges(
   before: Range,
   after: Range,
@@ -61,7 +61,7 @@ export function rangeChanges(
   return { narrowed, widened };
 }
 
-/** Above 0 where the second is the stricter one. */
+/** Positive if the second is stricter. */
 function compareBounds(before: Bound | null, after: Bound | null, end: keyof Range): number {
   if (before === null || after === null) return Number(after !== null) - Number(before !== null);
   const distance = after.value - before.value;

@@ -1,23 +1,23 @@
 import type { Shape } from './shape.ts';
 
-/** Which way values travel, seen from the server: callbacks turn it round. */
+/** The direction of values, as seen from the server; callbacks reverse it. */
 export type Side = 'request' | 'response';
 
-/** The same place in two documents, with all that both say of the values there. */
+/** The schemas of one place in two documents. */
 export interface SchemaPair {
   readonly side: Side;
   readonly before: Shape;
   readonly after: Shape;
-  /** Values are written as text, in a URL or header: `1` and `"1"` are the same there. */
+  /** The values are sent as text, in a URL or header, where `1` and `"1"` are equal. */
   readonly isText: boolean;
   readonly variants: VariantChanges;
 }
 
-/** What became of the alternatives of `oneOf` and `anyOf`, by their names. */
+/** The changes of `oneOf` and `anyOf`; alternatives are given by name. */
 export interface VariantChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Whether values have to satisfy an `oneOf` or `anyOf` beside what is said of them anyway. */
+  /** Whether the schema gained a `oneOf` or `anyOf`. */
   readonly isIntroduced: boolean;
   readonly isDropped: boolean;
 }
@@ -26,12 +26,12 @@ export interface VariantChanges {
 export interface PropertyPair {
   readonly name: string;
   readonly side: Side;
-  /** Null where the object does not have it. */
+  /** Null if the object lacks the property. */
   readonly before: Shape | null;
   readonly after: Shape | null;
-  /** Whether it has to be there, in this direction. */
+  /** Whether it is required, in this direction. */
   readonly wasRequired: boolean;
   readonly isRequired: boolean;
-  /** The objects. */
+  /** The objects that contain it. */
   readonly owner: { readonly before: Shape; readonly after: Shape };
 }

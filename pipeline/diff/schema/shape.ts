@@ -6,7 +6,7 @@ import { rangeOf } from './range.ts';
 import type { Range, RangeWords } from './range.ts';
 import type { Node, Source } from './source.ts';
 
-/** What is bounded, and by which keywords. */
+/** The ranges of a schema and their keywords. */
 export const rangeWords = {
   number: { minimum: 'minimum', maximum: 'maximum' },
   length: { minimum: 'minLength', maximum: 'maxLength' },
@@ -14,29 +14,29 @@ export const rangeWords = {
   properties: { minimum: 'minProperties', maximum: 'maxProperties' },
 } as const satisfies Readonly<Record<string, RangeWords>>;
 
-/** All that a document says of the values at one place, in the same words for OpenAPI 3.0 and 3.1. */
+/** All constraints on the values at one place, normalized across OpenAPI 3.0 and 3.1. */
 export interface Shape {
-  /** Where the schema is. */
+  /** Pointer of the schema. */
   readonly pointer: string;
-  /** The schema itself, as it is there. */
+  /** The unresolved schema. */
   readonly own: Located<unknown>;
-  /** Without `null`; null: any. */
+  /** Without `null`; null: any type. */
   readonly types: ReadonlySet<string> | null;
-  /** The types are those of the alternatives: nothing else is said of them. */
+  /** The types come from the alternatives only. */
   readonly isTypedByVariants: boolean;
   readonly isNullable: boolean;
   readonly format: string | null;
   readonly patterns: readonly string[];
-  /** `enum` and `const`, without null; null: any. */
+  /** `enum` and `const`, without null; null: any value. */
   readonly values: readonly unknown[] | null;
   readonly ranges: Readonly<Record<keyof typeof rangeWords, Range>>;
   readonly multiples: readonly number[];
   readonly areUnique: boolean;
-  /** Undefined: there is none. */
+  /** Undefined: no default. */
   readonly default: unknown;
   readonly properties: ReadonlyMap<string, Conjunction>;
   readonly required: ReadonlySet<string>;
-  /** What further properties may be: null for anything, false for none. */
+  /** The schema of additional properties; null: any, false: not allowed. */
   readonly additional: Conjunction | false | null;
   readonly items: Conjunction | null;
   readonly groups: readonly VariantGroup[];
@@ -44,18 +44,18 @@ export interface Shape {
   readonly isReadOnly: boolean;
   readonly isWriteOnly: boolean;
   readonly isDeprecated: boolean;
-  /** Keywords that are only told to be others, by name. */
+  /** Keywords that are only compared for equality, by name. */
   readonly conditions: ReadonlyMap<string, unknown>;
 }
 
-/** Keywords whose change is found and whose effect is left to a person. */
+/** Keywords whose changes are reported without judging their effect. */
 const conditionWords = [
   ...['not', 'if', 'then', 'else', 'contains', 'minContains', 'maxContains', 'propertyNames'],
   ...['patternProperties', 'prefixItems', 'dependentRequired', 'dependentSchemas'],
   ...['unevaluatedItems', 'unevaluatedProperties', 'contentEncoding', 'contentMediaType'],
 ] as const;
 
-/** Reads what a document says of the values at a place; once for a place, since schemas are used many times. */
+/** The constraints at a place, cached because schemas are used many times. */
 export function shapeAt(source: Source, conjunction: Conjunction): Shape {
   const [{ value }, ...others] = conjunction;
   if (others.length > 0 || !isRecord(value)) return readShape(source, conjunction);
@@ -106,7 +106,7 @@ function readShape(source: Source, conjunction: Conjunction): Shape {
   };
 }
 
-/** The types that all of the schemas allow; null: none of them says. */
+/** The types that all of the schemas allow; null if none is restricted. */
 function typesOf(nodes: readonly Node[]): ReadonlySet<string> | null {
   let common: ReadonlySet<string> | null = null;
   let isNullable = false;
@@ -121,7 +121,7 @@ function typesOf(nodes: readonly Node[]): ReadonlySet<string> | null {
   return types === null || !isNullable ? types : new Set([...types, 'null']);
 }
 
-/** The types of all alternatives; null where one of them says nothing. */
+/** The types of all alternatives; null if one of them is unrestricted. */
 function variantTypes(source: Source, groups: readonly VariantGroup[]): ReadonlySet<string> | null {
   const [group] = groups;
   if (group === undefined || source.open.has(group.variants[0]?.value)) return null;
@@ -132,7 +132,7 @@ function variantTypes(source: Source, groups: readonly VariantGroup[]): Readonly
   return new Set(all.flatMap((types) => [...(types ?? [])]));
 }
 
-/** Many leave the type out where it is plain. */
+/** The type that other keywords imply if `type` is missing. */
 function impliedTypes(nodes: readonly Node[]): ReadonlySet<string> | null {
   if (nodes.some((node) => isRecord(node['properties']))) return new Set(['object']);
   if (nodes.some((node) => isRecord(node['items']))) return new Set(['array']);
@@ -145,7 +145,7 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** Every integer is a number. */
+/** The common types; every integer is a number. */
 function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
   const isIn = (type: string, types: ReadonlySet<string>): boolean =>
     types.has(type) || (type === 'integer' && types.has('number'));

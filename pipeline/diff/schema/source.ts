@@ -5,18 +5,18 @@ import type { Shape } from './shape.ts';
 /** An object of a document. */
 export type Node = Readonly<Record<string, unknown>>;
 
-/** A document as it is compared. */
+/** A document being compared. */
 export interface Source {
   readonly root: Node;
-  /** Whether it is of OpenAPI 3.0, where nothing beside a reference counts. */
+  /** OpenAPI 3.0, which ignores keywords beside a reference. */
   readonly isOld: boolean;
-  /** What its schemas say, once they were read. */
+  /** Cache of the constraints of its schemas. */
   readonly shapes: WeakMap<object, Shape>;
-  /** Alternatives that are being read: they may hold themselves. */
+  /** Alternatives being read, to stop at recursion. */
   readonly open: Set<unknown>;
 }
 
-/** Reads a document for comparison. */
+/** Prepares a document for comparison. */
 export function comparedSource(document: object): Source {
   const root = document as Node;
   return {
@@ -29,7 +29,7 @@ export function comparedSource(document: object): Source {
 
 const mostReferences = 20;
 
-/** The object that a place holds, references followed; an empty one if there is none. */
+/** The object at a place, with references followed; an empty one if there is none. */
 export function followReferences(source: Source, value: unknown, pointer: string): Located<Node> {
   let node = value;
   let place = pointer;
@@ -44,7 +44,7 @@ export function followReferences(source: Source, value: unknown, pointer: string
   return { value: {}, pointer: place };
 }
 
-/** The entries of a map of a document, references followReferences, without extensions. */
+/** The entries of a map of a document, with references followed, without extensions. */
 export function followedEntries(
   source: Source,
   { value, pointer }: Located<Node>,
@@ -58,7 +58,7 @@ export function followedEntries(
   );
 }
 
-/** A member of a node with its place, references followed; null if there is none. */
+/** A member of a node and its place, with references followed; null if there is none. */
 export function memberAt(
   source: Source,
   { value, pointer }: Located<Node>,

@@ -1,10 +1,10 @@
-/** Where the names of a sentence begin: a schema that has no name of its own, and what it is called. */
+/** The start of names in messages: an unnamed schema, and how messages refer to it. */
 export interface Frame {
   readonly pointer: string;
   readonly label: string;
 }
 
-/** What a sentence calls a place in a schema: `lines[].price of Order`, `total of the request body`. */
+/** How messages refer to a place in a schema: `lines[].price of Order`, `total of the request body`. */
 export function placeSubject(pointer: string, frame: Frame): string {
   const [, name, named = ''] = /^#\/components\/schemas\/([^/]*)(.*)$/.exec(pointer) ?? [];
   const own = pointer.startsWith(frame.pointer) ? pointer.slice(frame.pointer.length) : '';
@@ -13,7 +13,7 @@ export function placeSubject(pointer: string, frame: Frame): string {
   return path === '' ? owner : `${path} of ${owner}`;
 }
 
-/** A pointer's steps as a path in a value: `/properties/lines/items/properties/price` is `lines[].price`. */
+/** The steps of a pointer as a path in a value: `/properties/lines/items/properties/price` is `lines[].price`. */
 function pathText(rest: string): string {
   const steps = rest.split('/').slice(1);
   let path = '';

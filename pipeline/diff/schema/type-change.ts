@@ -1,13 +1,13 @@
 import type { SchemaPair } from './schema-pair.ts';
 import type { Shape } from './shape.ts';
 
-/** How the types of values changed, where it is the wanted way. */
+/** The change of the types if it is of the wanted kind. */
 export function typeChange(
   { before, after, isText }: SchemaPair,
   wanted: 'narrowed' | 'widened' | 'changed',
 ): string | null {
   if (before.types === null && after.types === null) return null;
-  // Then the alternatives tell it.
+  // Changes of the alternatives are reported instead.
   if (before.isTypedByVariants && after.isTypedByVariants) return null;
   const isNarrower = covers(before, after, isText);
   const isWider = covers(after, before, isText);
@@ -16,7 +16,7 @@ export function typeChange(
   return change === wanted ? `is ${typesText(after)} instead of ${typesText(before)}` : null;
 }
 
-/** Whether every type of the inner shape is one of the outer. */
+/** Whether the outer shape allows every type of the inner one. */
 function covers(outer: Shape, inner: Shape, isText: boolean): boolean {
   const { types } = outer;
   if (types === null) return true;
@@ -29,7 +29,7 @@ function covers(outer: Shape, inner: Shape, isText: boolean): boolean {
   );
 }
 
-/** In a URL, a number is a text like any other. */
+/** Types that a plain string in a URL includes. */
 const scalars: ReadonlySet<string> = new Set(['integer', 'number', 'boolean']);
 
 function isPlainText({ types, format, patterns, values }: Shape): boolean {

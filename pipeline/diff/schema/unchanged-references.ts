@@ -2,7 +2,7 @@ import { isRecord } from '../../model/json-pointer.ts';
 
 const closer: ReadonlySet<string> = new Set(['allOf', 'readOnly', 'writeOnly']);
 
-/** The references that two schemas hold where both are the same, word for word; null where they are not. What they refer to may have changed. What has parts that count together (`allOf`) or travels one way only is left to a closer look. */
+/** The references in two identical schemas, whose targets may have changed; null if the schemas differ. Also null for schemas with `allOf` or one-way properties, which need a full comparison. */
 export function unchangedReferences(before: unknown, after: unknown): readonly string[] | null {
   const references = new Set<string>();
   return areSame(before, after, references) ? [...references] : null;

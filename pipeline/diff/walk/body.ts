@@ -14,15 +14,15 @@ interface ComparedBody {
   readonly contents: Contents;
 }
 
-/** A request body of two documents; null if there is none. */
+/** A request body in two documents; null if missing. */
 export interface BodyPair {
   readonly before: ComparedBody | null;
   readonly after: ComparedBody | null;
-  /** Media types of forms whose parts are written in another way. */
+  /** Form media types whose encoding of parts changed. */
   readonly encodings: readonly string[];
 }
 
-/** Compares the bodies of an operation's requests; those of a callback travel to the client. */
+/** Compares the request bodies of an operation; those of callbacks are sent to the client. */
 export function compareBodies(
   comparison: Comparison,
   unit: Unit,

@@ -9,7 +9,7 @@ import { compareContents, contentsOf } from './contents.ts';
 import type { OperationPlace } from './operation-change.ts';
 import { operationsOf } from './pair-operations.ts';
 
-/** A request that the server makes, in two documents; null where it is missing. */
+/** A callback or webhook in two documents; null if missing. */
 export interface CallbackChange {
   readonly kind: 'callback' | 'webhook';
   readonly before: OperationPlace | null;
@@ -29,7 +29,7 @@ export function compareCallbacks(
   compareCalls(comparison, unit, { before, after }, 'callback');
 }
 
-/** Compares the webhooks of two documents: one unit for each, with its name. */
+/** Compares the webhooks of two documents, one named unit per webhook. */
 export function compareWebhooks(
   comparison: Comparison,
 ): readonly { readonly name: string; readonly unit: Unit }[] {
@@ -63,7 +63,7 @@ function compareCalls(
       },
     );
     if (was === null || is === null) continue;
-    // What the server sends is read by the client, and what the client answers by the server.
+    // Callbacks reverse the directions: the client receives the body and sends the response.
     compareBodies(comparison, unit, { before: was, after: is }, 'response');
     compareAnswers(comparison, unit, { before: was, after: is });
   }
@@ -84,7 +84,7 @@ function compareAnswers(
   }
 }
 
-/** By name and method; where one has several addresses, by these too. */
+/** Callbacks by name and method, and by URL if one has several. */
 function callbacksOf(source: Source, { value, pointer }: OperationPlace): Calls {
   const { callbacks } = value;
   if (!isRecord(callbacks)) return new Map();

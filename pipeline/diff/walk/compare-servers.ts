@@ -5,7 +5,7 @@ import { judge } from './comparison.ts';
 import type { Unit } from './comparison.ts';
 import type { Servers } from './servers.ts';
 
-/** Compares the addresses that are at the same place of two documents. */
+/** Compares the servers at the same place of two documents. */
 export function compareServers(
   unit: Unit,
   holders: { readonly before: Node; readonly after: Node },
@@ -13,7 +13,7 @@ export function compareServers(
 ): void {
   const before = serversOf(holders.before);
   const after = serversOf(holders.after);
-  // Where none is declared, clients know the address from elsewhere.
+  // Without declared servers, clients know the URL from elsewhere.
   if (before.size === 0) return;
   judge(unit, serverRules, { before, after }, { subject, place: pointer });
 }
@@ -23,7 +23,7 @@ function serversOf({ servers }: Node): Servers {
   return new Map(listed.map((server) => [urlOf(server), variablesOf(server)]));
 }
 
-/** A slash at the end says nothing. */
+/** Trailing slashes are ignored. */
 function urlOf({ url }: Node): string {
   return String(url).replace(/\/+$/, '') || '/';
 }

@@ -3,37 +3,37 @@ import type { DirectedRule, Found, Rule, Verdict } from '../rules/rule.ts';
 import type { Side } from '../schema/schema-pair.ts';
 import type { Source } from '../schema/source.ts';
 
-/** What rules found at one place of the documents, and the places that it uses. */
+/** The findings at one place, and the units of the schemas that it uses. */
 export interface Unit {
   readonly findings: Omit<Finding, 'operations'>[];
   readonly uses: Set<Unit>;
 }
 
-/** Two documents while they are compared. */
+/** A comparison of two documents in progress. */
 export interface Comparison {
   readonly before: Source;
   readonly after: Source;
-  /** What was compared already, by direction and places. */
+  /** Units compared already, by direction and places. */
   readonly units: Map<string, Unit>;
-  /** The day by which announced removals are judged: `2026-11-22`. */
+  /** The reference day for sunset dates: `2026-11-22`. */
   readonly today: string;
 }
 
-/** What a finding is about. */
+/** The subject of a finding. */
 export interface Subject {
-  /** How its sentence begins. */
+  /** The start of its sentence. */
   readonly subject: string;
   readonly place: string;
   /** Absent: the new one. */
   readonly document?: 'old' | 'new';
 }
 
-/** A unit in which nothing was found yet. */
+/** A unit without findings. */
 export function newUnit(): Unit {
   return { findings: [], uses: new Set() };
 }
 
-/** Keeps what a rule found. */
+/** Adds the findings of a rule. */
 function tell(
   unit: Unit,
   { id, level, why }: Verdict & { readonly id: string },
@@ -46,7 +46,7 @@ function tell(
   }
 }
 
-/** Asks rules of one kind about a change. */
+/** Applies rules to a change. */
 export function judge<Change>(
   unit: Unit,
   rules: readonly Rule<Change>[],
@@ -56,7 +56,7 @@ export function judge<Change>(
   for (const rule of rules) tell(unit, rule, rule.find(change), subject);
 }
 
-/** Asks rules that judge by direction about a change. */
+/** Applies rules that depend on the direction to a change. */
 export function judgeDirected<Change extends { readonly side: Side }>(
   unit: Unit,
   rules: readonly DirectedRule<Change>[],

@@ -7,10 +7,10 @@ import type { Conjunction } from '../schema/flatten.ts';
 import type { Node } from '../schema/source.ts';
 import type { Comparison, Unit } from './comparison.ts';
 
-/** Bodies by media type, in small letters and without parameters. */
+/** Bodies by media type, in lower case and without parameters. */
 export type Contents = ReadonlyMap<string, Located<Node>>;
 
-/** What is under `content`. */
+/** The entries of `content`. */
 export function contentsOf({ value, pointer }: Located<Node>): Contents {
   const { content } = value;
   if (!isRecord(content)) return new Map();
@@ -23,7 +23,7 @@ export function contentsOf({ value, pointer }: Located<Node>): Contents {
   );
 }
 
-/** Media types that other contents do not have, not even as part of a range. */
+/** Media types that other contents lack, even as part of a range. */
 export function mediaTypesMissing(contents: Contents, others: Contents): readonly string[] {
   return [...contents.keys()].filter((name) => partnerOf(name, others) === undefined);
 }
@@ -33,12 +33,12 @@ function partnerOf(name: string, others: Contents): Located<Node> | undefined {
   return others.get(name) ?? (range === undefined ? undefined : others.get(range));
 }
 
-/** The schema of a body; one that says nothing if there is none. */
+/** The schema of a body; an unrestricted one if there is none. */
 export function schemaOf({ value, pointer }: Located<Node>): Conjunction {
   return [{ value: value['schema'] ?? {}, pointer: pointerTo(pointer, 'schema') }];
 }
 
-/** Compares the schemas of bodies whose media types both documents have. */
+/** Compares the schemas of bodies with the same media type. */
 export function compareContents(
   comparison: Comparison,
   unit: Unit,

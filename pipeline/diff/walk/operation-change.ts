@@ -1,7 +1,7 @@
 import type { HttpMethod } from '../../openapi-document.ts';
 import type { Node } from '../schema/source.ts';
 
-/** An operation where it is. */
+/** An operation and its place. */
 export interface OperationPlace {
   readonly method: HttpMethod;
   readonly path: string;
@@ -9,16 +9,16 @@ export interface OperationPlace {
   readonly name: string;
   readonly pointer: string;
   readonly value: Node;
-  /** The path item that it is in. */
+  /** The path item that contains it. */
   readonly item: { readonly value: Node; readonly pointer: string };
 }
 
-/** An operation of two documents; null where it is missing. */
+/** An operation in two documents; null if missing. */
 export interface OperationChange {
   readonly before: OperationPlace | null;
   readonly after: OperationPlace | null;
-  /** It has the same operationId and another method or path. */
+  /** The operationId is the same, the method or path is not. */
   readonly isMoved: boolean;
-  /** `2026-11-22`. */
+  /** The reference day: `2026-11-22`. */
   readonly today: string;
 }

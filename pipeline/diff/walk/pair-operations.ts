@@ -4,14 +4,14 @@ import { followReferences } from '../schema/source.ts';
 import type { Source } from '../schema/source.ts';
 import type { OperationPlace } from './operation-change.ts';
 
-/** An operation of two documents; null where it is missing. */
+/** An operation in two documents; null if missing. */
 export interface PairedOperation {
   readonly before: OperationPlace | null;
   readonly after: OperationPlace | null;
   readonly isMoved: boolean;
 }
 
-/** Every operation below a key of a document (`paths`, `webhooks`) or of one of its objects. */
+/** Every operation under a key of a document (`paths`, `webhooks`) or of one of its objects. */
 export function operationsOf(
   source: Source,
   items: unknown,
@@ -32,7 +32,7 @@ export function operationsOf(
     });
 }
 
-/** Finds for each operation what it has become: the one at the same path, the one at a path whose parameters have other names, the one with the same operationId. */
+/** Pairs the operations of two documents: by path, by path with renamed parameters, by operationId. */
 export function pairOperations(
   before: readonly OperationPlace[],
   after: readonly OperationPlace[],

@@ -12,7 +12,7 @@ import type { Comparison, Unit } from './comparison.ts';
 import { contentsOf, schemaOf } from './contents.ts';
 import type { OperationPlace } from './operation-change.ts';
 
-/** A parameter as requests are written by it. */
+/** A parameter and its serialization. */
 export interface ComparedParameter {
   readonly name: string;
   readonly in: string;
@@ -25,20 +25,20 @@ export interface ComparedParameter {
   readonly allowsReserved: boolean;
   /** Null: a plain value. */
   readonly mediaType: string | null;
-  /** As JSON; null: there is none. */
+  /** As JSON; null: none. */
   readonly default: string | null;
   /** Whether it is a list or an object. */
   readonly isComposite: boolean;
   readonly schema: Conjunction;
 }
 
-/** A parameter of two documents; null where it is missing. */
+/** A parameter in two documents; null if missing. */
 export interface ParameterPair {
   readonly before: ComparedParameter | null;
   readonly after: ComparedParameter | null;
 }
 
-/** Compares the parameters of an operation: those of its path by their position, others by name. */
+/** Compares the parameters of an operation: path parameters by position, others by name. */
 export function compareParameters(
   comparison: Comparison,
   unit: Unit,
@@ -70,7 +70,7 @@ export function compareParameters(
   }
 }
 
-/** OpenAPI says these by other means. */
+/** Headers that OpenAPI declares elsewhere. */
 const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 function parametersOf(

@@ -10,7 +10,7 @@ import { compareContents, contentsOf, schemaOf } from './contents.ts';
 import type { Contents } from './contents.ts';
 import type { OperationPlace } from './operation-change.ts';
 
-/** What comes with a status. */
+/** The parts of a response. */
 interface ComparedResponse {
   readonly pointer: string;
   readonly contents: Contents;
@@ -24,26 +24,26 @@ interface ComparedHeader {
   readonly isDeprecated: boolean;
 }
 
-/** A status of two documents (`200`, `4XX`, `default`); null where it is missing. */
+/** A status in two documents (`200`, `4XX`, `default`); null if missing. */
 export interface StatusChange {
   readonly status: string;
   readonly before: ComparedResponse | null;
   readonly after: ComparedResponse | null;
 }
 
-/** What comes with the same status. */
+/** A response with the same status in both documents. */
 export interface ResponsePair {
   readonly before: ComparedResponse;
   readonly after: ComparedResponse;
 }
 
-/** A header of two responses; null where it is missing. */
+/** A header in two responses; null if missing. */
 export interface HeaderPair {
   readonly before: ComparedHeader | null;
   readonly after: ComparedHeader | null;
 }
 
-/** Compares what an operation answers, status by status; a range represents those that are not listed. */
+/** Compares the responses of an operation by status; a range covers statuses that are not listed. */
 export function compareResponses(
   comparison: Comparison,
   unit: Unit,
@@ -144,7 +144,7 @@ function headersOf(source: Source, response: Located<Node>): ReadonlyMap<string,
           isDeprecated: place.value['deprecated'] === true,
         },
       ])
-      // OpenAPI says it by the media types.
+      // OpenAPI declares it as the media type.
       .filter(([name]) => name !== 'content-type'),
   );
 }

@@ -1,18 +1,18 @@
 import { isRecord } from '../../model/json-pointer.ts';
 import type { Node } from '../schema/source.ts';
 
-/** How the same credentials are given in two documents. */
+/** The changes of a security scheme. */
 export interface SchemePair {
   readonly before: Node;
   readonly after: Node;
-  /** Addresses that changed. */
+  /** Changed URLs. */
   readonly urls: readonly {
     readonly name: string;
     readonly before: string;
     readonly after: string;
   }[];
   readonly flows: Difference;
-  /** Of flows that both have. */
+  /** Scopes in flows that both have. */
   readonly scopes: Difference;
 }
 
@@ -23,7 +23,7 @@ interface Difference {
 
 const urlKeys = ['authorizationUrl', 'tokenUrl', 'refreshUrl'];
 
-/** Finds out what changed in a security scheme. */
+/** Compares two versions of a security scheme. */
 export function judgeSchemes(before: Node, after: Node): SchemePair {
   const old = mapOf(before['flows']);
   const now = mapOf(after['flows']);

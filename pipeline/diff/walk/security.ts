@@ -10,27 +10,27 @@ import type { OperationPlace } from './operation-change.ts';
 
 export type { SchemePair };
 
-/** Credentials that have to be given together: scopes by scheme. */
+/** Credentials required together: scopes by scheme. */
 interface Alternative {
   readonly schemes: ReadonlyMap<string, readonly string[]>;
   readonly text: string;
 }
 
-/** The credentials that an operation asks for in two documents. */
+/** The changes of an operation's security requirements. */
 export interface SecurityPair {
-  /** Whether it could be called without any. */
+  /** Whether it could be called without credentials. */
   readonly wasOpen: boolean;
   readonly isOpen: boolean;
   readonly after: readonly Alternative[];
-  /** Credentials that were enough and are no longer. */
+  /** Credentials that are no longer sufficient. */
   readonly rejected: readonly string[];
-  /** Credentials that are enough and were not. */
+  /** Credentials that are newly sufficient. */
   readonly offered: readonly string[];
   readonly newScopes: readonly string[];
   readonly lostScopes: readonly string[];
 }
 
-/** Compares the credentials that an operation asks for; its own, else those of the document. */
+/** Compares the security requirements of an operation, or those of the document if it has none. */
 export function compareSecurity(
   comparison: Comparison,
   unit: Unit,
@@ -46,7 +46,7 @@ export function compareSecurity(
   });
 }
 
-/** Compares how credentials are given. */
+/** Compares the security schemes of two documents. */
 export function compareSchemes(comparison: Comparison, unit: Unit): void {
   const before = schemesOf(comparison.before);
   for (const [name, after] of schemesOf(comparison.after)) {
@@ -89,12 +89,12 @@ function securityPair(before: readonly Alternative[], after: readonly Alternativ
   };
 }
 
-/** Whether who has the credentials of the one has those of the other, but for scopes. */
+/** Whether the first includes all schemes of the second, ignoring scopes. */
 function hasSchemes(one: Alternative, other: Alternative): boolean {
   return [...other.schemes.keys()].every((name) => one.schemes.has(name));
 }
 
-/** The scopes that the other asks for beyond those of the one. */
+/** The scopes that the second requires and the first lacks. */
 function scopesBeyond(one: Alternative, other: Alternative): readonly string[] {
   return [...other.schemes].flatMap(([name, scopes]) => {
     const own = new Set(one.schemes.get(name) ?? []);
@@ -119,7 +119,7 @@ function alternativesOf(
   });
 }
 
-/** Names that are the same in both documents where the credentials are: a scheme may have another name and be the same. */
+/** Names shared by both documents: a scheme found in one document only is named by its definition, so that a renamed one is the same. */
 function sharedNames({
   before,
   after,

@@ -1,15 +1,15 @@
 import type { Node } from '../schema/source.ts';
 
-/** Addresses by URL, with their variables by name. */
+/** Variables by server URL and name. */
 export type Servers = ReadonlyMap<string, ReadonlyMap<string, Node>>;
 
-/** The addresses of two documents. */
+/** The servers of two documents. */
 export interface ServersPair {
   readonly before: Servers;
   readonly after: Servers;
 }
 
-/** What became of the variables in addresses that both documents have. */
+/** The changes of variables in URLs that both documents have. */
 export function variableChanges({ before, after }: ServersPair): {
   readonly removed: readonly string[];
   readonly defaults: readonly string[];

@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Values need not be one of some alternatives any more. */
+/** A schema with `oneOf` or `anyOf` lost it. */
 export const alternativesDropped: DirectedRule<SchemaPair> = {
   id: 'alternatives-dropped',
   request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },

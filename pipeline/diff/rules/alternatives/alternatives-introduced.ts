@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Values have to be one of some alternatives as well. */
+/** A schema without `oneOf` or `anyOf` got one. */
 export const alternativesIntroduced: DirectedRule<SchemaPair> = {
   id: 'alternatives-introduced',
   request: { level: 'breaking', why: 'Values must also satisfy one of the alternatives.' },

@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { conditionChanges } from '../../schema/condition-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A keyword holds values to more, such as `not` or `if`. */
+/** A keyword such as `not` or `if` was added. */
 export const conditionAdded: DirectedRule<SchemaPair> = {
   id: 'condition-added',
   request: {

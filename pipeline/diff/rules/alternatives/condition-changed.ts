@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { conditionChanges } from '../../schema/condition-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A keyword holds values to something else, such as `not` or `if`. */
+/** The value of a keyword such as `not` or `if` changed. */
 export const conditionChanged: DirectedRule<SchemaPair> = {
   id: 'condition-changed',
   request: {

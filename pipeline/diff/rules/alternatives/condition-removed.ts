@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { conditionChanges } from '../../schema/condition-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A keyword holds values to less, such as `not` or `if`. */
+/** A keyword such as `not` or `if` was removed. */
 export const conditionRemoved: DirectedRule<SchemaPair> = {
   id: 'condition-removed',
   request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },

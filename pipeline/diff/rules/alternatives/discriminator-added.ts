@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { discriminatorChange } from '../../schema/discriminator-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A property tells the alternatives apart. */
+/** A discriminator was added to the alternatives. */
 export const discriminatorAdded: DirectedRule<SchemaPair> = {
   id: 'discriminator-added',
   request: {

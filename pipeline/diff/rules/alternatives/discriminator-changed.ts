@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { discriminatorChange } from '../../schema/discriminator-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Another property tells the alternatives apart. */
+/** The discriminator is another property. */
 export const discriminatorChanged: DirectedRule<SchemaPair> = {
   id: 'discriminator-changed',
   request: {

@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { discriminatorChange } from '../../schema/discriminator-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** No property tells the alternatives apart any more. */
+/** The discriminator was removed. */
 export const discriminatorRemoved: DirectedRule<SchemaPair> = {
   id: 'discriminator-removed',
   request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },

@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { discriminatorChange } from '../../schema/discriminator-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** The property that tells alternatives apart has another value. */
+/** The discriminator has another value. */
 export const discriminatorValueAdded: DirectedRule<SchemaPair> = {
   id: 'discriminator-value-added',
   request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },

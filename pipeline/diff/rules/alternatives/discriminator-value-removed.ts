@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { discriminatorChange } from '../../schema/discriminator-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** The property that tells alternatives apart has a value less. */
+/** A value of the discriminator was removed. */
 export const discriminatorValueRemoved: DirectedRule<SchemaPair> = {
   id: 'discriminator-value-removed',
   request: { level: 'breaking', why: 'Requests of that kind are rejected.' },

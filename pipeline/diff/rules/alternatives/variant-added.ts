@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** There is another alternative. */
+/** Another alternative was added. */
 export const variantAdded: DirectedRule<SchemaPair> = {
   id: 'variant-added',
   request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },

@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** An alternative is gone. */
+/** An alternative was removed. */
 export const variantRemoved: DirectedRule<SchemaPair> = {
   id: 'variant-removed',
   request: { level: 'breaking', why: 'Requests with it are rejected.' },

@@ -1,7 +1,7 @@
 import type { BodyPair } from '../../walk/body.ts';
 import type { Rule } from '../rule.ts';
 
-/** A request may leave out its body. */
+/** Requests may omit the body. */
 export const bodyBecameOptional: Rule<BodyPair> = {
   id: 'body-became-optional',
   level: 'harmless',

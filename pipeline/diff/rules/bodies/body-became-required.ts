@@ -1,7 +1,7 @@
 import type { BodyPair } from '../../walk/body.ts';
 import type { Rule } from '../rule.ts';
 
-/** A request has to have its body. */
+/** Requests must have the body. */
 export const bodyBecameRequired: Rule<BodyPair> = {
   id: 'body-became-required',
   level: 'breaking',

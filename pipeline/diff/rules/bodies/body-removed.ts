@@ -1,7 +1,7 @@
 import type { BodyPair } from '../../walk/body.ts';
 import type { Rule } from '../rule.ts';
 
-/** A request no longer has a body. */
+/** The body of requests was removed. */
 export const bodyRemoved: Rule<BodyPair> = {
   id: 'body-removed',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { BodyPair } from '../../walk/body.ts';
 import type { Rule } from '../rule.ts';
 
-/** A request may have a body. */
+/** Requests may have a body. */
 export const optionalBodyAdded: Rule<BodyPair> = {
   id: 'optional-body-added',
   level: 'harmless',

@@ -1,7 +1,7 @@
 import type { BodyPair } from '../../walk/body.ts';
 import type { Rule } from '../rule.ts';
 
-/** The parts of a form are written in another way. */
+/** The encoding of the parts of a form changed. */
 export const requestEncodingChanged: Rule<BodyPair> = {
   id: 'request-encoding-changed',
   level: 'risky',

@@ -2,7 +2,7 @@ import type { BodyPair } from '../../walk/body.ts';
 import { mediaTypesMissing } from '../../walk/contents.ts';
 import type { Rule } from '../rule.ts';
 
-/** A body is taken in more media types. */
+/** Bodies are accepted in another media type. */
 export const requestMediaTypeAdded: Rule<BodyPair> = {
   id: 'request-media-type-added',
   level: 'harmless',

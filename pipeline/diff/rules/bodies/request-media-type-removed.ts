@@ -2,7 +2,7 @@ import type { BodyPair } from '../../walk/body.ts';
 import { mediaTypesMissing } from '../../walk/contents.ts';
 import type { Rule } from '../rule.ts';
 
-/** A body is taken in fewer media types. */
+/** A media type of bodies is no longer accepted. */
 export const requestMediaTypeRemoved: Rule<BodyPair> = {
   id: 'request-media-type-removed',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { BodyPair } from '../../walk/body.ts';
 import type { Rule } from '../rule.ts';
 
-/** A request has to have a body. */
+/** Requests must have a body, and had none. */
 export const requiredBodyAdded: Rule<BodyPair> = {
   id: 'required-body-added',
   level: 'breaking',

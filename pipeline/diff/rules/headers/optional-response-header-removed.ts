@@ -1,7 +1,7 @@
 import type { HeaderPair } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** A header that could come is gone. */
+/** An optional response header was removed. */
 export const optionalResponseHeaderRemoved: Rule<HeaderPair> = {
   id: 'optional-response-header-removed',
   level: 'risky',

@@ -1,7 +1,7 @@
 import type { HeaderPair } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** A header that always came is gone. */
+/** A required response header was removed. */
 export const requiredResponseHeaderRemoved: Rule<HeaderPair> = {
   id: 'required-response-header-removed',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { HeaderPair } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** A header may be missing. */
+/** A response header is no longer required. */
 export const responseHeaderBecameOptional: Rule<HeaderPair> = {
   id: 'response-header-became-optional',
   level: 'breaking',

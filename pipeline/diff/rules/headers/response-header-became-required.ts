@@ -1,7 +1,7 @@
 import type { HeaderPair } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** A header always comes. */
+/** A response header is always sent. */
 export const responseHeaderBecameRequired: Rule<HeaderPair> = {
   id: 'response-header-became-required',
   level: 'harmless',

@@ -1,7 +1,7 @@
 import type { HeaderPair } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** The end of a header is announced. */
+/** A response header was deprecated. */
 export const responseHeaderDeprecated: Rule<HeaderPair> = {
   id: 'response-header-deprecated',
   level: 'harmless',

@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A property that was deprecated is gone. */
+/** A deprecated property was removed. */
 export const deprecatedPropertyRemoved: DirectedRule<PropertyPair> = {
   id: 'deprecated-property-removed',
   request: {

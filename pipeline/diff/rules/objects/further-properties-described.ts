@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** It is told what properties are that an object does not list. */
+/** `additionalProperties` has a schema. */
 export const furtherPropertiesDescribed: DirectedRule<SchemaPair> = {
   id: 'further-properties-described',
   request: {

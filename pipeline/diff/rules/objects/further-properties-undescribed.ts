@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** It is open what properties are that an object does not list. */
+/** `additionalProperties` lost its schema. */
 export const furtherPropertiesUndescribed: DirectedRule<SchemaPair> = {
   id: 'further-properties-undescribed',
   request: { level: 'harmless', why: 'Every object that was accepted is still accepted.' },

@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** An object accepts only the properties that it lists. */
+/** An object no longer allows additional properties. */
 export const objectClosed: DirectedRule<SchemaPair> = {
   id: 'object-closed',
   request: { level: 'breaking', why: 'Requests with properties that are not listed are rejected.' },

@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** An object accepts properties that it does not list. */
+/** An object allows additional properties. */
 export const objectOpened: DirectedRule<SchemaPair> = {
   id: 'object-opened',
   request: { level: 'harmless', why: 'Every object that was accepted is still accepted.' },

@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** An object may have another property. */
+/** An optional property was added. */
 export const optionalPropertyAdded: DirectedRule<PropertyPair> = {
   id: 'optional-property-added',
   request: { level: 'harmless', why: 'It does not have to be sent.' },

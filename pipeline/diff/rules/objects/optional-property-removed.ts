@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A property that could be left out is gone. */
+/** An optional property was removed. */
 export const optionalPropertyRemoved: DirectedRule<PropertyPair> = {
   id: 'optional-property-removed',
   request: { level: 'risky', why: 'What clients send is now ignored.' },

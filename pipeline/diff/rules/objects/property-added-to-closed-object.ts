@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** An object that promised to have no others has another property. */
+/** A property was added to an object that did not allow additional ones. */
 export const propertyAddedToClosedObject: DirectedRule<PropertyPair> = {
   id: 'property-added-to-closed-object',
   request: null,

@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A property may be left out. */
+/** A property is no longer required. */
 export const propertyBecameOptional: DirectedRule<PropertyPair> = {
   id: 'property-became-optional',
   request: { level: 'harmless', why: 'Every request that was accepted is still accepted.' },

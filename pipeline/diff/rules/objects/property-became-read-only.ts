@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A property is sent by the server alone. */
+/** A property became `readOnly`. */
 export const propertyBecameReadOnly: DirectedRule<PropertyPair> = {
   id: 'property-became-read-only',
   request: { level: 'risky', why: 'What clients send is ignored or rejected.' },

@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A property comes back from the server. */
+/** A property is no longer `writeOnly`. */
 export const propertyBecameReadable: DirectedRule<PropertyPair> = {
   id: 'property-became-readable',
   request: { level: 'harmless', why: 'It is still accepted.' },

@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A property has to be there. */
+/** A property became required. */
 export const propertyBecameRequired: DirectedRule<PropertyPair> = {
   id: 'property-became-required',
   request: { level: 'breaking', why: 'Requests that leave it out are rejected.' },

@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A property can be sent by clients. */
+/** A property is no longer `readOnly`. */
 export const propertyBecameWritable: DirectedRule<PropertyPair> = {
   id: 'property-became-writable',
   request: { level: 'harmless', why: 'It may be sent, but does not have to be.' },

@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A property is sent by clients alone. */
+/** A property became `writeOnly`. */
 export const propertyBecameWriteOnly: DirectedRule<PropertyPair> = {
   id: 'property-became-write-only',
   request: { level: 'harmless', why: 'It is still accepted.' },

@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** The end of a property is announced. */
+/** A property was deprecated. */
 export const propertyDeprecated: DirectedRule<PropertyPair> = {
   id: 'property-deprecated',
   request: { level: 'harmless', why: 'It is still accepted.' },

@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** An object that takes no others has a property no longer. */
+/** A property was removed from an object that allows no additional ones. */
 export const propertyRemovedFromClosedObject: DirectedRule<PropertyPair> = {
   id: 'property-removed-from-closed-object',
   request: {

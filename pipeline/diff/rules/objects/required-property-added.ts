@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** An object has to have another property. */
+/** A required property was added. */
 export const requiredPropertyAdded: DirectedRule<PropertyPair> = {
   id: 'required-property-added',
   request: { level: 'breaking', why: 'Requests that do not have it are rejected.' },

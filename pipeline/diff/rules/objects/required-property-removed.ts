@@ -1,7 +1,7 @@
 import type { PropertyPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A property that had to be there is gone. */
+/** A required property was removed. */
 export const requiredPropertyRemoved: DirectedRule<PropertyPair> = {
   id: 'required-property-removed',
   request: { level: 'risky', why: 'What clients send is now ignored.' },

@@ -1,7 +1,7 @@
 import type { CallbackChange } from '../../walk/compare-callbacks.ts';
 import type { Rule } from '../rule.ts';
 
-/** There is another callback. */
+/** Another callback was added. */
 export const callbackAdded: Rule<CallbackChange> = {
   id: 'callback-added',
   level: 'harmless',

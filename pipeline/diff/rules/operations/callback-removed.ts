@@ -1,7 +1,7 @@
 import type { CallbackChange } from '../../walk/compare-callbacks.ts';
 import type { Rule } from '../rule.ts';
 
-/** A callback is gone. */
+/** A callback was removed. */
 export const callbackRemoved: Rule<CallbackChange> = {
   id: 'callback-removed',
   level: 'breaking',

@@ -2,7 +2,7 @@ import type { OperationChange } from '../../walk/operation-change.ts';
 import { sunsetOf } from '../../walk/sunset.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation that was deprecated is gone. */
+/** A deprecated operation without a sunset date was removed. */
 export const deprecatedOperationRemoved: Rule<OperationChange> = {
   id: 'deprecated-operation-removed',
   level: 'risky',

@@ -1,7 +1,7 @@
 import type { OperationChange } from '../../walk/operation-change.ts';
 import type { Rule } from '../rule.ts';
 
-/** There is another operation. */
+/** Another operation was added. */
 export const operationAdded: Rule<OperationChange> = {
   id: 'operation-added',
   level: 'harmless',

@@ -1,7 +1,7 @@
 import type { OperationChange } from '../../walk/operation-change.ts';
 import type { Rule } from '../rule.ts';
 
-/** The end of an operation is announced. */
+/** An operation was deprecated. */
 export const operationDeprecated: Rule<OperationChange> = {
   id: 'operation-deprecated',
   level: 'harmless',

@@ -1,7 +1,7 @@
 import type { OperationChange, OperationPlace } from '../../walk/operation-change.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation has another operationId. */
+/** The operationId of an operation changed. */
 export const operationIdChanged: Rule<OperationChange> = {
   id: 'operation-id-changed',
   level: 'risky',

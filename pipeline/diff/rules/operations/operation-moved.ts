@@ -1,7 +1,7 @@
 import type { OperationChange } from '../../walk/operation-change.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation has another method or path. */
+/** The method or path of an operation changed. */
 export const operationMoved: Rule<OperationChange> = {
   id: 'operation-moved',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { OperationChange } from '../../walk/operation-change.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation is not deprecated any more. */
+/** An operation is no longer deprecated. */
 export const operationReinstated: Rule<OperationChange> = {
   id: 'operation-reinstated',
   level: 'harmless',

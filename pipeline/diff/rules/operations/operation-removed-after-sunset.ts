@@ -2,7 +2,7 @@ import type { OperationChange } from '../../walk/operation-change.ts';
 import { sunsetOf } from '../../walk/sunset.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation is gone as it was announced. */
+/** An operation was removed after its sunset date. */
 export const operationRemovedAfterSunset: Rule<OperationChange> = {
   id: 'operation-removed-after-sunset',
   level: 'harmless',

@@ -2,7 +2,7 @@ import type { OperationChange } from '../../walk/operation-change.ts';
 import { sunsetOf } from '../../walk/sunset.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation is gone before the day that was announced. */
+/** An operation was removed before its sunset date. */
 export const operationRemovedBeforeSunset: Rule<OperationChange> = {
   id: 'operation-removed-before-sunset',
   level: 'breaking',

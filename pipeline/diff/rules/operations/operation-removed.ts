@@ -1,7 +1,7 @@
 import type { OperationChange } from '../../walk/operation-change.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation is gone without notice. */
+/** An operation was removed without being deprecated first. */
 export const operationRemoved: Rule<OperationChange> = {
   id: 'operation-removed',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { OperationChange } from '../../walk/operation-change.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation is in another group. */
+/** The tags of an operation changed. */
 export const operationTagsChanged: Rule<OperationChange> = {
   id: 'operation-tags-changed',
   level: 'harmless',

@@ -2,7 +2,7 @@ import type { OperationChange } from '../../walk/operation-change.ts';
 import { sunsetOf } from '../../walk/sunset.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation ends earlier than it was announced. */
+/** The sunset date of an operation is earlier. */
 export const sunsetMovedEarlier: Rule<OperationChange> = {
   id: 'sunset-moved-earlier',
   level: 'risky',

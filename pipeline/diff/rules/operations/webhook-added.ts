@@ -1,7 +1,7 @@
 import type { CallbackChange } from '../../walk/compare-callbacks.ts';
 import type { Rule } from '../rule.ts';
 
-/** There is another webhook. */
+/** Another webhook was added. */
 export const webhookAdded: Rule<CallbackChange> = {
   id: 'webhook-added',
   level: 'harmless',

@@ -1,7 +1,7 @@
 import type { CallbackChange } from '../../walk/compare-callbacks.ts';
 import type { Rule } from '../rule.ts';
 
-/** A webhook is gone. */
+/** A webhook was removed. */
 export const webhookRemoved: Rule<CallbackChange> = {
   id: 'webhook-removed',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** A parameter that was deprecated is gone. */
+/** A deprecated parameter was removed. */
 export const deprecatedParameterRemoved: Rule<ParameterPair> = {
   id: 'deprecated-parameter-removed',
   level: 'risky',

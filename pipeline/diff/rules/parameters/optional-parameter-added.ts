@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** A request may have another parameter. */
+/** An optional parameter was added. */
 export const optionalParameterAdded: Rule<ParameterPair> = {
   id: 'optional-parameter-added',
   level: 'harmless',

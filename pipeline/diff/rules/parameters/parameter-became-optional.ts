@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** A parameter may be left out. */
+/** A parameter is no longer required. */
 export const parameterBecameOptional: Rule<ParameterPair> = {
   id: 'parameter-became-optional',
   level: 'harmless',

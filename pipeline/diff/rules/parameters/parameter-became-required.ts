@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** A parameter has to be there. */
+/** A parameter became required. */
 export const parameterBecameRequired: Rule<ParameterPair> = {
   id: 'parameter-became-required',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** It is told what a request without the parameter means. */
+/** A parameter got a default. */
 export const parameterDefaultAdded: Rule<ParameterPair> = {
   id: 'parameter-default-added',
   level: 'risky',

@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** What a request without the parameter means has changed. */
+/** The default of a parameter changed. */
 export const parameterDefaultChanged: Rule<ParameterPair> = {
   id: 'parameter-default-changed',
   level: 'breaking',

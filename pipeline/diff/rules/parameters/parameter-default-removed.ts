@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** It is open what a request without the parameter means. */
+/** The default of a parameter was removed. */
 export const parameterDefaultRemoved: Rule<ParameterPair> = {
   id: 'parameter-default-removed',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** The end of a parameter is announced. */
+/** A parameter was deprecated. */
 export const parameterDeprecated: Rule<ParameterPair> = {
   id: 'parameter-deprecated',
   level: 'harmless',

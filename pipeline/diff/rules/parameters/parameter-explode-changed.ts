@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** The parts of lists or objects are written in another way. */
+/** `explode` of a list or object parameter changed. */
 export const parameterExplodeChanged: Rule<ParameterPair> = {
   id: 'parameter-explode-changed',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** A parameter is written in another format. */
+/** The media type of a parameter changed. */
 export const parameterMediaTypeChanged: Rule<ParameterPair> = {
   id: 'parameter-media-type-changed',
   level: 'breaking',

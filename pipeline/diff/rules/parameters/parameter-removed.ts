@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** A parameter is gone without notice. */
+/** A parameter was removed without being deprecated first. */
 export const parameterRemoved: Rule<ParameterPair> = {
   id: 'parameter-removed',
   level: 'breaking',

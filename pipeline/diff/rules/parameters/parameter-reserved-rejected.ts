@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** A parameter accepts reserved characters only when escaped. */
+/** A parameter accepts reserved characters only if they are escaped. */
 export const parameterReservedRefused: Rule<ParameterPair> = {
   id: 'parameter-reserved-rejected',
   level: 'risky',

@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** Lists or objects are written in another way. */
+/** The `style` of a list or object parameter changed. */
 export const parameterStyleChanged: Rule<ParameterPair> = {
   id: 'parameter-style-changed',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** A parameter of a path has another name. */
+/** A path parameter was renamed. */
 export const pathParameterRenamed: Rule<ParameterPair> = {
   id: 'path-parameter-renamed',
   level: 'harmless',

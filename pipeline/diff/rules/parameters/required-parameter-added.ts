@@ -1,7 +1,7 @@
 import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
-/** A request has to have another parameter. */
+/** A required parameter was added. */
 export const requiredParameterAdded: Rule<ParameterPair> = {
   id: 'required-parameter-added',
   level: 'breaking',

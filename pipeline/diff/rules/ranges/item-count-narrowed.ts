@@ -3,7 +3,7 @@ import { rangeChanges } from '../../schema/range.ts';
 import { rangeWords } from '../../schema/shape.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Lists are held to a narrower range. */
+/** The range of a list’s length is narrower. */
 export const itemCountNarrowed: DirectedRule<SchemaPair> = {
   id: 'item-count-narrowed',
   request: {

@@ -3,7 +3,7 @@ import { rangeChanges } from '../../schema/range.ts';
 import { rangeWords } from '../../schema/shape.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Lists are held to a wider range. */
+/** The range of a list’s length is wider. */
 export const itemCountWidened: DirectedRule<SchemaPair> = {
   id: 'item-count-widened',
   request: { level: 'harmless', why: 'Every one that was accepted is still accepted.' },

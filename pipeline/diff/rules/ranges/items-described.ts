@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** It is told what the items of a list are. */
+/** The items of a list got a schema. */
 export const itemsDescribed: DirectedRule<SchemaPair> = {
   id: 'items-described',
   request: { level: 'breaking', why: 'Requests with items of another kind are rejected.' },

@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** It is open what the items of a list are. */
+/** The items of a list lost their schema. */
 export const itemsUndescribed: DirectedRule<SchemaPair> = {
   id: 'items-undescribed',
   request: { level: 'harmless', why: 'Every list that was accepted is still accepted.' },

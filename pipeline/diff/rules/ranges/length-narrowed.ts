@@ -3,7 +3,7 @@ import { rangeChanges } from '../../schema/range.ts';
 import { rangeWords } from '../../schema/shape.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Texts are held to a narrower range. */
+/** The range of a string’s length is narrower. */
 export const lengthNarrowed: DirectedRule<SchemaPair> = {
   id: 'length-narrowed',
   request: {

@@ -3,7 +3,7 @@ import { rangeChanges } from '../../schema/range.ts';
 import { rangeWords } from '../../schema/shape.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Texts are held to a wider range. */
+/** The range of a string’s length is wider. */
 export const lengthWidened: DirectedRule<SchemaPair> = {
   id: 'length-widened',
   request: { level: 'harmless', why: 'Every one that was accepted is still accepted.' },

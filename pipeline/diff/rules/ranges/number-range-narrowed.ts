@@ -3,7 +3,7 @@ import { rangeChanges } from '../../schema/range.ts';
 import { rangeWords } from '../../schema/shape.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Numbers are held to a narrower range. */
+/** The range of a number is narrower. */
 export const numberRangeNarrowed: DirectedRule<SchemaPair> = {
   id: 'number-range-narrowed',
   request: {

@@ -3,7 +3,7 @@ import { rangeChanges } from '../../schema/range.ts';
 import { rangeWords } from '../../schema/shape.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Numbers are held to a wider range. */
+/** The range of a number is wider. */
 export const numberRangeWidened: DirectedRule<SchemaPair> = {
   id: 'number-range-widened',
   request: { level: 'harmless', why: 'Every one that was accepted is still accepted.' },

@@ -3,7 +3,7 @@ import { rangeChanges } from '../../schema/range.ts';
 import { rangeWords } from '../../schema/shape.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Objects are held to a narrower range. */
+/** The range of an object’s property count is narrower. */
 export const propertyCountNarrowed: DirectedRule<SchemaPair> = {
   id: 'property-count-narrowed',
   request: {

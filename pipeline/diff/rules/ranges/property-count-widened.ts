@@ -3,7 +3,7 @@ import { rangeChanges } from '../../schema/range.ts';
 import { rangeWords } from '../../schema/shape.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Objects are held to a wider range. */
+/** The range of an object’s property count is wider. */
 export const propertyCountWidened: DirectedRule<SchemaPair> = {
   id: 'property-count-widened',
   request: { level: 'harmless', why: 'Every one that was accepted is still accepted.' },

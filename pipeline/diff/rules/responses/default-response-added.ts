@@ -1,7 +1,7 @@
 import type { StatusChange } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** Other statuses are described. */
+/** The response `default` was added. */
 export const defaultResponseAdded: Rule<StatusChange> = {
   id: 'default-response-added',
   level: 'harmless',

@@ -1,7 +1,7 @@
 import type { StatusChange } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** Other statuses are not described any more. */
+/** The response `default` was removed. */
 export const defaultResponseRemoved: Rule<StatusChange> = {
   id: 'default-response-removed',
   level: 'risky',

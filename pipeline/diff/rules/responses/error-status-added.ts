@@ -1,7 +1,7 @@
 import type { StatusChange } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** There is another status of failure. */
+/** A status other than 2XX was added. */
 export const errorStatusAdded: Rule<StatusChange> = {
   id: 'error-status-added',
   level: 'harmless',

@@ -1,7 +1,7 @@
 import type { StatusChange } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** A status of failure is gone. */
+/** A status other than 2XX was removed. */
 export const errorStatusRemoved: Rule<StatusChange> = {
   id: 'error-status-removed',
   level: 'harmless',

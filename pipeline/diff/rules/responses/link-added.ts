@@ -1,7 +1,7 @@
 import type { ResponsePair } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** A response has another link. */
+/** A link was added to a response. */
 export const linkAdded: Rule<ResponsePair> = {
   id: 'link-added',
   level: 'harmless',

@@ -1,7 +1,7 @@
 import type { ResponsePair } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** A response has a link less. */
+/** A link was removed from a response. */
 export const linkRemoved: Rule<ResponsePair> = {
   id: 'link-removed',
   level: 'risky',

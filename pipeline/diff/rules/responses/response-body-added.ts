@@ -1,7 +1,7 @@
 import type { ResponsePair } from '../../walk/response.ts';
 import type { Rule } from '../rule.ts';
 
-/** A response has a body. */
+/** A response got a body. */
 export const responseBodyAdded: Rule<ResponsePair> = {
   id: 'response-body-added',
   level: 'harmless',

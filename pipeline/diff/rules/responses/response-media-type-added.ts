@@ -2,7 +2,7 @@ import type { ResponsePair } from '../../walk/response.ts';
 import { mediaTypesMissing } from '../../walk/contents.ts';
 import type { Rule } from '../rule.ts';
 
-/** A response comes in more media types. */
+/** A response is available in another media type. */
 export const responseMediaTypeAdded: Rule<ResponsePair> = {
   id: 'response-media-type-added',
   level: 'harmless',

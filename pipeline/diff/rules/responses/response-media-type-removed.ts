@@ -2,7 +2,7 @@ import type { ResponsePair } from '../../walk/response.ts';
 import { mediaTypesMissing } from '../../walk/contents.ts';
 import type { Rule } from '../rule.ts';
 
-/** A response comes in fewer media types. */
+/** A media type of a response was removed. */
 export const responseMediaTypeRemoved: Rule<ResponsePair> = {
   id: 'response-media-type-removed',
   level: 'breaking',

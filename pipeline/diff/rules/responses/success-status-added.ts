@@ -2,7 +2,7 @@ import type { StatusChange } from '../../walk/response.ts';
 import { isSuccess } from '../../walk/status.ts';
 import type { Rule } from '../rule.ts';
 
-/** There is another status of success. */
+/** A 2XX status was added. */
 export const successStatusAdded: Rule<StatusChange> = {
   id: 'success-status-added',
   level: 'risky',

@@ -2,7 +2,7 @@ import type { StatusChange } from '../../walk/response.ts';
 import { isSuccess } from '../../walk/status.ts';
 import type { Rule } from '../rule.ts';
 
-/** A status of success is gone. */
+/** A 2XX status was removed. */
 export const successStatusRemoved: Rule<StatusChange> = {
   id: 'success-status-removed',
   level: 'breaking',

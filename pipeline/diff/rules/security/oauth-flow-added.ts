@@ -1,7 +1,7 @@
 import type { SchemePair } from '../../walk/security.ts';
 import type { Rule } from '../rule.ts';
 
-/** There is another way to get tokens. */
+/** An OAuth flow was added to a scheme. */
 export const oauthFlowAdded: Rule<SchemePair> = {
   id: 'oauth-flow-added',
   level: 'harmless',

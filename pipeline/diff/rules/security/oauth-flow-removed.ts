@@ -1,7 +1,7 @@
 import type { SchemePair } from '../../walk/security.ts';
 import type { Rule } from '../rule.ts';
 
-/** A way to get tokens is gone. */
+/** An OAuth flow was removed from a scheme. */
 export const oauthFlowRemoved: Rule<SchemePair> = {
   id: 'oauth-flow-removed',
   level: 'breaking',

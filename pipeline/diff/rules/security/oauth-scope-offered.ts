@@ -1,7 +1,7 @@
 import type { SchemePair } from '../../walk/security.ts';
 import type { Rule } from '../rule.ts';
 
-/** Another scope can be had. */
+/** An OAuth flow offers another scope. */
 export const oauthScopeOffered: Rule<SchemePair> = {
   id: 'oauth-scope-offered',
   level: 'harmless',

@@ -1,7 +1,7 @@
 import type { SchemePair } from '../../walk/security.ts';
 import type { Rule } from '../rule.ts';
 
-/** A scope cannot be had any more. */
+/** An OAuth flow no longer offers a scope. */
 export const oauthScopeWithdrawn: Rule<SchemePair> = {
   id: 'oauth-scope-withdrawn',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { SecurityPair } from '../../walk/security.ts';
 import type { Rule } from '../rule.ts';
 
-/** Anyone can call an operation that needed credentials. */
+/** An operation no longer requires credentials. */
 export const securityDropped: Rule<SecurityPair> = {
   id: 'security-dropped',
   level: 'risky',

@@ -1,7 +1,7 @@
 import type { SecurityPair } from '../../walk/security.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation that anyone could call needs credentials. */
+/** A public operation requires credentials. */
 export const securityIntroduced: Rule<SecurityPair> = {
   id: 'security-introduced',
   level: 'breaking',

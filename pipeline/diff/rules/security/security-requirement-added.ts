@@ -1,7 +1,7 @@
 import type { SecurityPair } from '../../walk/security.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation takes other credentials too. */
+/** An operation accepts other credentials, too. */
 export const securityRequirementAdded: Rule<SecurityPair> = {
   id: 'security-requirement-added',
   level: 'harmless',

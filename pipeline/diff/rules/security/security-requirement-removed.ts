@@ -1,7 +1,7 @@
 import type { SecurityPair } from '../../walk/security.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation does not take some credentials any more. */
+/** An operation no longer accepts some credentials. */
 export const securityRequirementRemoved: Rule<SecurityPair> = {
   id: 'security-requirement-removed',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { SchemePair } from '../../walk/security.ts';
 import type { Rule } from '../rule.ts';
 
-/** Credentials are given in another way. */
+/** The type or location of credentials changed. */
 export const securitySchemeChanged: Rule<SchemePair> = {
   id: 'security-scheme-changed',
   level: 'breaking',

@@ -1,7 +1,7 @@
 import type { SecurityPair } from '../../walk/security.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation needs another scope. */
+/** An operation requires another scope. */
 export const securityScopeAdded: Rule<SecurityPair> = {
   id: 'security-scope-added',
   level: 'breaking',

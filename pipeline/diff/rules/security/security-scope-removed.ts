@@ -1,7 +1,7 @@
 import type { SecurityPair } from '../../walk/security.ts';
 import type { Rule } from '../rule.ts';
 
-/** An operation needs a scope less. */
+/** An operation no longer requires a scope. */
 export const securityScopeRemoved: Rule<SecurityPair> = {
   id: 'security-scope-removed',
   level: 'harmless',

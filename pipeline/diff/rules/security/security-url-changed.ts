@@ -1,7 +1,7 @@
 import type { SchemePair } from '../../walk/security.ts';
 import type { Rule } from '../rule.ts';
 
-/** Tokens come from another address. */
+/** A URL of a security scheme changed. */
 export const securityUrlChanged: Rule<SchemePair> = {
   id: 'security-url-changed',
   level: 'risky',

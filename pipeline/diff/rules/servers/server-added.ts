@@ -1,7 +1,7 @@
 import type { ServersPair } from '../../walk/servers.ts';
 import type { Rule } from '../rule.ts';
 
-/** There is another address of the API. */
+/** A server URL was added. */
 export const serverAdded: Rule<ServersPair> = {
   id: 'server-added',
   level: 'harmless',

@@ -1,7 +1,7 @@
 import type { ServersPair } from '../../walk/servers.ts';
 import type { Rule } from '../rule.ts';
 
-/** An address of the API is gone. */
+/** A server URL was removed. */
 export const serverRemoved: Rule<ServersPair> = {
   id: 'server-removed',
   level: 'breaking',

@@ -2,7 +2,7 @@ import type { ServersPair } from '../../walk/servers.ts';
 import { variableChanges } from '../../walk/servers.ts';
 import type { Rule } from '../rule.ts';
 
-/** An address means another value where none is given. */
+/** The default of a server variable changed. */
 export const serverVariableDefaultChanged: Rule<ServersPair> = {
   id: 'server-variable-default-changed',
   level: 'risky',

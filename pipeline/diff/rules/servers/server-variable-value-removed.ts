@@ -2,7 +2,7 @@ import type { ServersPair } from '../../walk/servers.ts';
 import { variableChanges } from '../../walk/servers.ts';
 import type { Rule } from '../rule.ts';
 
-/** An address takes a value less. */
+/** A value of a server variable was removed. */
 export const serverVariableValueRemoved: Rule<ServersPair> = {
   id: 'server-variable-value-removed',
   level: 'breaking',

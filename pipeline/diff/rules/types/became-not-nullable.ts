@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Null is not a value any more. */
+/** Null is no longer allowed. */
 export const becameNotNullable: DirectedRule<SchemaPair> = {
   id: 'became-not-nullable',
   request: { level: 'breaking', why: 'Requests with null are rejected.' },

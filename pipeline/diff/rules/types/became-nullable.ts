@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Null became a value. */
+/** Null is allowed. */
 export const becameNullable: DirectedRule<SchemaPair> = {
   id: 'became-nullable',
   request: { level: 'harmless', why: 'Null is accepted, but does not have to be sent.' },

@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { defaultChange } from '../../schema/default-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** It is told what is meant by a value that is left out. */
+/** A schema got a default. */
 export const defaultAdded: DirectedRule<SchemaPair> = {
   id: 'default-added',
   request: {

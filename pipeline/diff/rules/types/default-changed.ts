@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { defaultChange } from '../../schema/default-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** What is left out means something else. */
+/** The default of a schema changed. */
 export const defaultChanged: DirectedRule<SchemaPair> = {
   id: 'default-changed',
   request: { level: 'risky', why: 'Requests that omit the value now have another meaning.' },

@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { defaultChange } from '../../schema/default-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** It is open what is meant by a value that is left out. */
+/** The default of a schema was removed. */
 export const defaultRemoved: DirectedRule<SchemaPair> = {
   id: 'default-removed',
   request: {

@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Values are not listed any more. */
+/** Values are no longer restricted to a list. */
 export const enumDropped: DirectedRule<SchemaPair> = {
   id: 'enum-dropped',
   request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },

@@ -1,7 +1,7 @@
 import type { SchemaPair } from '../../schema/schema-pair.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Only listed values are allowed. */
+/** Values are restricted to a list. */
 export const enumIntroduced: DirectedRule<SchemaPair> = {
   id: 'enum-introduced',
   request: { level: 'breaking', why: 'Requests with a value that is not listed are rejected.' },

@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { missingValues } from '../../schema/enum-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** An enum has another value. */
+/** A value was added to an enum. */
 export const enumValueAdded: DirectedRule<SchemaPair> = {
   id: 'enum-value-added',
   request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },

@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { missingValues } from '../../schema/enum-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** A value of an enum is gone. */
+/** A value was removed from an enum. */
 export const enumValueRemoved: DirectedRule<SchemaPair> = {
   id: 'enum-value-removed',
   request: { level: 'breaking', why: 'Requests with the value are rejected.' },

@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { formatChange } from '../../schema/format-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Values are of another format. */
+/** The format is a different one. */
 export const formatChanged: DirectedRule<SchemaPair> = {
   id: 'format-changed',
   request: { level: 'breaking', why: 'Values of the old format are rejected.' },

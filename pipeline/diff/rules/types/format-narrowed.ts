@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { formatChange } from '../../schema/format-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Values have to be of a format, or of a smaller one. */
+/** A format was added, or replaced by a narrower one. */
 export const formatNarrowed: DirectedRule<SchemaPair> = {
   id: 'format-narrowed',
   request: {

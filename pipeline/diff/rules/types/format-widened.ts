@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { formatChange } from '../../schema/format-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Values need not be of a format any more, or are of a larger one. */
+/** A format was removed, or replaced by a wider one. */
 export const formatWidened: DirectedRule<SchemaPair> = {
   id: 'format-widened',
   request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },

@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { multiplesLost } from '../../schema/multiple-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Numbers have to be multiples of something new. */
+/** `multipleOf` was added or is stricter. */
 export const multipleOfNarrowed: DirectedRule<SchemaPair> = {
   id: 'multiple-of-narrowed',
   request: { level: 'breaking', why: 'Requests with a number in between are rejected.' },

@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { multiplesLost } from '../../schema/multiple-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Numbers need not be multiples of something any more. */
+/** `multipleOf` was removed or is looser. */
 export const multipleOfWidened: DirectedRule<SchemaPair> = {
   id: 'multiple-of-widened',
   request: { level: 'harmless', why: 'Every number that was accepted is still accepted.' },

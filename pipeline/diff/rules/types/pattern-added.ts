@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { newPatterns } from '../../schema/pattern-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Texts have to match a pattern. */
+/** A pattern was added. */
 export const patternAdded: DirectedRule<SchemaPair> = {
   id: 'pattern-added',
   request: { level: 'breaking', why: 'Requests with a value that does not match are rejected.' },

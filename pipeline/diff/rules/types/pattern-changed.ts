@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { newPatterns } from '../../schema/pattern-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Texts have to match another pattern. */
+/** The pattern is a different one. */
 export const patternChanged: DirectedRule<SchemaPair> = {
   id: 'pattern-changed',
   request: {

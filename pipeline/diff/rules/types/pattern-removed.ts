@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { newPatterns } from '../../schema/pattern-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Texts need not match a pattern any more. */
+/** The pattern was removed. */
 export const patternRemoved: DirectedRule<SchemaPair> = {
   id: 'pattern-removed',
   request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },

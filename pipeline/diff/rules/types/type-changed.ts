@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { typeChange } from '../../schema/type-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Another type of value is expected. */
+/** The types have no values in common. */
 export const typeChanged: DirectedRule<SchemaPair> = {
   id: 'type-changed',
   request: {

@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { typeChange } from '../../schema/type-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** Fewer types of values are allowed. */
+/** Fewer types are allowed. */
 export const typeNarrowed: DirectedRule<SchemaPair> = {
   id: 'type-narrowed',
   request: {

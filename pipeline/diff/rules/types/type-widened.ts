@@ -2,7 +2,7 @@ import type { SchemaPair } from '../../schema/schema-pair.ts';
 import { typeChange } from '../../schema/type-change.ts';
 import type { DirectedRule } from '../rule.ts';
 
-/** More types of values are allowed. */
+/** More types are allowed. */
 export const typeWidened: DirectedRule<SchemaPair> = {
   id: 'type-widened',
   request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
