@@ -2,7 +2,7 @@ import { PipelineError } from '../errors.ts';
 import { isJsonObject } from '../../server-template/runtime/shared/json/json-object.ts';
 import { labelsOf } from './values/list-labels.ts';
 
-/** The keys of a pointer as a merge prints it: items of lists are named by what they are. Throws USAGE where it is none. */
+/** The keys of a pointer whose list items have labels. Throws USAGE if it is invalid. */
 export function splitPointer(pointer: string): readonly string[] {
   const text = pointer.replace(/^#/, '');
   if (text.startsWith('/')) {
@@ -18,7 +18,7 @@ export function splitPointer(pointer: string): readonly string[] {
   });
 }
 
-/** What is at a place; undefined where nothing does. */
+/** The value at a place; undefined if there is none. */
 export function partAt(document: object, keys: readonly string[]): unknown {
   let value: unknown = document;
   for (const key of keys) {
@@ -29,7 +29,7 @@ export function partAt(document: object, keys: readonly string[]): unknown {
   return value;
 }
 
-/** The document with another value at a place, or without what is there where the value is undefined; null where nothing holds that place. */
+/** Sets the value at a place, or removes it if undefined; null if the parent does not exist. */
 export function withPartAt<Document extends object>(
   document: Document,
   keys: readonly string[],

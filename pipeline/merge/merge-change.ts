@@ -1,24 +1,24 @@
-/** Whose value a merge took. */
+/** The side whose value was used. */
 export type Winner = 'database' | 'document';
 
-/** Why somebody's value was taken. */
+/** Why a side was used. */
 export type MergeReason =
-  /** Nobody edited what the database changed. */
+  /** Only the database changed it. */
   | 'onlyDatabase'
-  /** Both changed it, below `x-db`: the database knows best what it is. */
+  /** Both changed it, below `x-db`, where the database takes precedence. */
   | 'databaseKnows'
-  /** Both changed it elsewhere: the edit wins. */
+  /** Both changed it, elsewhere: the edit takes precedence. */
   | 'youWrote'
-  /** People deleted what the database changed: it stays deleted. */
+  /** The user deleted it and the database changed it: it stays deleted. */
   | 'youDeleted'
-  /** The database no longer has what people edited. */
+  /** The user edited it and the database dropped it. */
   | 'databaseDropped'
-  /** A flag said so. */
+  /** Chosen by a flag. */
   | 'asked';
 
-/** One place where the database and the merged document's past differ; what is absent on a side is left out. */
+/** A difference between the database and the edited document; sides without a value are omitted. */
 export interface MergeChange {
-  /** Place in the merged document (RFC 6901); items of lists are named by what they are: `/tags/Order`. */
+  /** Place in the merged document (RFC 6901), with labels of list items: `/tags/Order`. */
   readonly pointer: string;
   readonly base?: unknown;
   readonly database?: unknown;
@@ -27,12 +27,12 @@ export interface MergeChange {
   readonly reason: MergeReason;
 }
 
-/** Whether both sides wanted something else. */
+/** Whether both sides changed it differently. */
 export function isConflict({ reason }: MergeChange): boolean {
   return reason !== 'onlyDatabase';
 }
 
-/** Whether nobody has chosen a side of it. */
+/** Whether no flag has decided it. */
 export function isOpenConflict(change: MergeChange): boolean {
   return isConflict(change) && change.reason !== 'asked';
 }

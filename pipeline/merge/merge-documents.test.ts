@@ -25,7 +25,7 @@ const note = `${order}/properties/note`;
 const grouped = `${order}/properties/details/properties/note`;
 const custom = { operationId: 'hello', responses: { 204: { description: 'Hello.' } } };
 
-/** The database afterwards, what was edited, and what then is where; undefined: nothing. Conflicts are told by place and winner. */
+/** The new database, the edits, and the expected values by place; undefined: absent. Conflicts are listed by place and winner. */
 interface Row {
   readonly after: string;
   readonly edit: (editor: DocumentEditor) => DocumentEditor;
@@ -49,7 +49,7 @@ const rows: Readonly<Record<string, Row>> = {
         .put('/components/schemas/CreateOrderDTO/properties/note/maxLength', 90),
     want: { [`${note}/maxLength`]: 90 },
   },
-  'both differently outside of x-db: people win': {
+  'both differently outside of x-db: the edit wins': {
     after: wider,
     edit: (editor) => editor.put(`${note}/maxLength`, 40),
     want: { [`${note}/maxLength`]: 40, [`${note}/x-db/type`]: 'VARCHAR(90)' },
@@ -61,7 +61,7 @@ const rows: Readonly<Record<string, Row>> = {
     want: { [`${note}/x-db/type`]: 'VARCHAR(90)' },
     conflicts: { [`${note}/x-db/type`]: 'database' },
   },
-  'both differently, and the database is to win': {
+  'both differently, with precedence for the database': {
     after: wider,
     edit: (editor) => editor.put(`${note}/maxLength`, 40),
     want: { [`${note}/maxLength`]: 90 },
@@ -75,14 +75,14 @@ const rows: Readonly<Record<string, Row>> = {
     conflicts: { [`${note}/maxLength`]: 'database' },
     options: { takes: [{ from: 'database', pointer: `${note}/maxLength` }] },
   },
-  'one change of the database is not wanted': {
+  'one change of the database is rejected': {
     after: wider,
     edit: (editor) => editor,
     want: { [`${note}/maxLength`]: 80 },
     conflicts: { [`${note}/maxLength`]: 'document' },
     options: { takes: [{ from: 'document', pointer: `${note}/maxLength` }] },
   },
-  'what was deleted stays deleted': {
+  'a deleted part stays deleted': {
     after: withAdded,
     edit: (editor) => editor.put(note, undefined).put('/paths/~1orders/post', undefined),
     want: {
@@ -91,30 +91,30 @@ const rows: Readonly<Record<string, Row>> = {
       [`${order}/properties/added/format`]: 'date',
     },
   },
-  'also when the database changes it, and it is reported': {
+  'a deleted part that the database changes stays deleted and is reported': {
     after: wider,
     edit: (editor) => editor.put(note, undefined),
     want: { [note]: undefined },
     conflicts: { [note]: 'document' },
   },
-  'another order of the database is not a change of what was deleted': {
+  'a different order in the database is not a change of a deleted part': {
     after: withNoteLast,
     edit: (editor) => editor.put(`${order}/required`, undefined),
     want: { [`${order}/required`]: undefined },
   },
-  'nor of a table that was deleted': {
+  'a different order in the database is not a change of a deleted table': {
     after: withNoteLast,
     edit: (editor) => editor.put(order, undefined),
     want: { [order]: undefined },
   },
-  'until it is restored': {
+  'a deleted part is restored on request': {
     after: wider,
     edit: (editor) => editor.put(note, undefined),
     want: { [`${note}/maxLength`]: 90 },
     conflicts: { [note]: 'database' },
     options: { takes: [{ from: 'database', pointer: note, isRestore: true }] },
   },
-  'an edited column is dropped: it goes, and it is reported': {
+  'a dropped column with edits is removed and reported': {
     after: withoutNote,
     edit: (editor) => editor.put(`${note}/description`, 'What they said.'),
     want: {
@@ -124,7 +124,7 @@ const rows: Readonly<Record<string, Row>> = {
     },
     conflicts: { [note]: 'database' },
   },
-  'an edited table is dropped: what is of the database goes, what is not stays': {
+  'a dropped table with edits loses only the parts from the database': {
     after: customers,
     edit: (editor) =>
       editor.put(`${order}/description`, 'Mine.').put('/paths/~1orders/put', custom),
@@ -138,7 +138,7 @@ const rows: Readonly<Record<string, Row>> = {
     },
     conflicts: { [order]: 'database', '/paths/~1orders': 'document' },
   },
-  'an edited shared response of a table that is dropped goes with it': {
+  'an edited shared response of a dropped table is removed, too': {
     after: customers,
     edit: (editor) => editor.put('/components/responses/OrderRow/description', 'Mine.'),
     want: { '/components/responses/OrderRow': undefined },
@@ -198,7 +198,7 @@ const rows: Readonly<Record<string, Row>> = {
       '/components/schemas/UpdateOrderDTO/properties/note/maxLength': 90,
     },
   },
-  'a grouped column that is dropped goes, and its group stays': {
+  'a dropped column in a group is removed, and its group stays': {
     after: withoutNote,
     edit: (editor) =>
       editor.groupProperty('Order', 'note', 'details').groupProperty('Order', 'state', 'details'),
@@ -208,7 +208,7 @@ const rows: Readonly<Record<string, Row>> = {
       [`${order}/properties/details/properties/state/x-db/column`]: 'state',
     },
   },
-  'properties that exchange their names follow their columns': {
+  'properties with swapped names follow their columns': {
     after: wider,
     edit: (editor) =>
       ['Order', 'CreateOrderDTO', 'UpdateOrderDTO'].reduce(
@@ -241,7 +241,7 @@ const rows: Readonly<Record<string, Row>> = {
     edit: (editor) => editor.put(`${order}/properties/state/enum/new`, undefined),
     want: { [`${order}/properties/state/enum`]: ['paid', 'sent', null] },
   },
-  'a new table whose names people have taken gets others': {
+  'a new table gets other names if its own are taken': {
     after: customers + orders + pets,
     edit: (editor) =>
       editor
@@ -255,7 +255,7 @@ const rows: Readonly<Record<string, Row>> = {
       '/paths/~1pets-2/get/x-crud/model': 'Pet2',
     },
   },
-  'a new table brings what it needs although people deleted it': {
+  'a new table restores deleted components that it needs': {
     after: customers + orders + pets,
     edit: (editor) =>
       editor
@@ -278,7 +278,7 @@ const rows: Readonly<Record<string, Row>> = {
       }),
     want: { '/paths/~1orders/get/parameters/query:limit/schema/maximum': 5 },
   },
-  'a property that people computed is none of the database': {
+  'a property made read-only without x-db is not from the database': {
     after: withoutNote,
     edit: (editor) => editor.put(`${note}/x-db`, undefined).put(`${note}/readOnly`, true),
     want: { [`${note}/readOnly`]: true },
@@ -300,13 +300,13 @@ it.each(Object.entries(rows))('%s', async (_, row) => {
   expect(untrue).toEqual([]);
 });
 
-/** Who wins for a reason that says it. */
+/** The winner that a reason implies. */
 const winners: Readonly<Partial<Record<MergeReason, Winner>>> = {
   ...{ databaseKnows: 'database', databaseDropped: 'database' },
   ...{ youWrote: 'document', youDeleted: 'document' },
 };
 
-it.each(Object.entries(rows))('holds the laws of merging: %s', async (_, row) => {
+it.each(Object.entries(rows))('merging is consistent and idempotent: %s', async (_, row) => {
   const fresh = await introspected(row.after, base);
   const edited = row.edit(new DocumentEditor(base)).document;
   expect(mergeDocuments({ base, fresh: base, edited })).toMatchObject({
@@ -319,7 +319,7 @@ it.each(Object.entries(rows))('holds the laws of merging: %s', async (_, row) =>
   expect(again).toMatchObject({ document: first, changes: [] });
 });
 
-it('keeps the order of keys that people chose', async () => {
+it('keeps the edited order of keys', async () => {
   const { info, ...others } = base;
   const edited: OpenApiDocument = { ...others, info };
   const { document } = mergeDocuments({ base, fresh: await introspected(wider, base), edited });
@@ -338,7 +338,7 @@ function at({ document }: Merge, pointer: string): unknown {
   return partAt(document, splitPointer(pointer));
 }
 
-it('puts what is new where introspection has it', async () => {
+it('inserts new parts in the order of introspection', async () => {
   const fresh = await introspected(customers + orders);
   const { openapi, info, paths } = fresh;
   const empty = { openapi, info, paths: {}, 'x-db': fresh['x-db'] } as OpenApiDocument;

@@ -9,25 +9,25 @@ import type { Take } from './take-values.ts';
 import { mergeValues, rootOfMerge } from './values/merge-values.ts';
 import { withNeededParts } from './values/needed-parts.ts';
 
-/** How to merge, beside the documents. */
+/** Options of a merge. */
 export interface MergeOptions {
-  /** Who wins where both changed a value; absent: the database below `x-db`, people elsewhere. */
+  /** The winner of conflicts; absent: the database below `x-db`, the user elsewhere. */
   readonly onConflict?: Winner;
-  /** Places whose winner was chosen; throws USAGE for one where there is nothing to take. */
+  /** Places with a chosen winner; throws USAGE if a place has no value to take. */
   readonly takes?: readonly Take[];
 }
 
-/** A merged document and what became of each change of the database. */
+/** A merged document and the outcome of each change of the database. */
 export interface Merge {
   readonly document: OpenApiDocument;
   readonly changes: readonly MergeChange[];
-  /** The three documents in the names of the merged one. */
+  /** The three documents with the merged names. */
   readonly base: OpenApiDocument;
   readonly fresh: OpenApiDocument;
   readonly edited: OpenApiDocument;
 }
 
-/** Merges what people made of an introspected document (`edited`) with what introspection says now (`fresh`), by structure: tables and columns are known by `x-db`, operations by `x-crud` or their id, items of lists by what they are, whatever they are called and wherever they stand. One side changed: it wins; both: the database below `x-db`, people elsewhere; what people deleted stays deleted. Pure; keys keep the order of the edited document. */
+/** Merges the user's edits of an introspected document (`edited`) with the current introspection (`fresh`), structurally: tables and columns are identified by `x-db`, operations by `x-crud` or id, list items by label, regardless of their name and position. A change of one side is taken; if both changed a value, the database wins below `x-db`, the user elsewhere; deleted parts stay deleted. Pure; keys keep the order of the edited document. */
 export function mergeDocuments(
   documents: Three<OpenApiDocument>,
   { onConflict, takes = [] }: MergeOptions = {},

@@ -15,17 +15,17 @@ import type { MergeChange } from './merge-change.ts';
 import { mergeDocuments } from './merge-documents.ts';
 import type { Merge, MergeOptions } from './merge-documents.ts';
 
-/** A merge in which what is new in the database is private. */
+/** A merge in which new parts of the database are private. */
 export interface IntrospectedMerge extends Merge {
-  /** What the next introspection is merged with: the database of today, with all that introspection ever marked private. */
+  /** The base of the next merge: the current introspection, with everything that introspection has marked private. */
   readonly nextBase: OpenApiDocument;
-  /** New tables and columns that are private now. */
+  /** New tables and columns, now private. */
   readonly private: readonly DatabasePlace[];
-  /** Tables and columns that `expose` names. */
+  /** Tables and columns named by `expose`. */
   readonly exposed: readonly DatabasePlace[];
 }
 
-/** Merges what introspection says now into what people edited, and marks what is new as private but for what `expose` names (`orders`, `orders.note`). The marks are the introspection's own and no edits: the merge base has them too. Throws USAGE for a name that the merged document does not know. Pure. */
+/** Merges the current introspection with the user's edits, and marks new parts private except those in `expose` (`orders`, `orders.note`). The marks do not count as edits, because the merge base has them, too. Throws USAGE for a name that the merged document lacks. Pure. */
 export function mergeIntrospected(
   documents: Three<OpenApiDocument>,
   { expose = [], ...options }: MergeOptions & { readonly expose?: readonly string[] } = {},
@@ -53,7 +53,7 @@ export function mergeIntrospected(
   };
 }
 
-/** The merge in terms of what people wrote, where groups of columns have their properties in parts. */
+/** The merge with groups of columns as they were written. */
 function withParts(merged: Merge, before: OpenApiDocument, groups: readonly GroupParts[]): Merge {
   if (groups.length === 0) return merged;
   const now = Object.keys(merged.edited.components?.schemas ?? {});
@@ -64,7 +64,7 @@ function withParts(merged: Merge, before: OpenApiDocument, groups: readonly Grou
   const changes = new Map<string, MergeChange>();
   for (const change of merged.changes) {
     const pointer = pointerInParts(change.pointer, groups, names);
-    // One part of several schemas: what became of the row's is kept.
+    // If schemas share a part, the row's change is kept.
     if (!changes.has(pointer)) changes.set(pointer, { ...change, pointer });
   }
   return {

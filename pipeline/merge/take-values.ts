@@ -5,16 +5,16 @@ import { splitPointer, partAt, withPartAt } from './labelled-pointer.ts';
 import type { MergeChange, Winner } from './merge-change.ts';
 import { sameJson } from './values/same-json.ts';
 
-/** A place and whose value is to be there. */
+/** A place and the side to take its value from. */
 export interface Take {
   readonly from: Winner;
-  /** As a merge names it: `/components/schemas/Order/properties/note`. */
+  /** A pointer with labels: `/components/schemas/Order/properties/note`. */
   readonly pointer: string;
-  /** Only where people deleted what is there. */
+  /** Only allowed if the user deleted the value. */
   readonly isRestore?: true;
 }
 
-/** Three documents of which all have at each place the value that was chosen, so that a merge finds nothing to decide there. */
+/** Sets the chosen values in all three documents, so that a merge finds no conflict there. */
 export function takeValues(
   documents: Three<OpenApiDocument>,
   takes: readonly Take[],

@@ -16,26 +16,26 @@ import { orderSteps } from './steps/order-steps.ts';
 import { pairTables } from './steps/plan-context.ts';
 import type { Step } from './steps/step.ts';
 
-/** What makes one database another. */
+/** The steps from one database to another. */
 export interface Migration {
   readonly provider: Provider;
-  /** The database as it is, under the names that the renames give it, with what heirs get from the tables that they inherit from. */
+  /** The current database with the new names, and with the changes that heirs get from their parents. */
   readonly before: Catalog;
-  /** The database as it is to be. */
+  /** The target database. */
   readonly after: Catalog;
-  /** In an order that works on a filled database. */
+  /** In an order that works on a database with rows. */
   readonly steps: readonly Step[];
 }
 
-/** How to compare, beside what. */
+/** Options of the comparison. */
 export interface PlanOptions {
   /** SQL text by `Model.property`. */
   readonly fills?: ReadonlyMap<string, string>;
-  /** Whether what has changed its name in the document too may have been renamed (default), or only what has kept it. */
+  /** Whether to detect renames of what has another name in the document, too (default), or only in the database. */
   readonly guessRenames?: boolean;
 }
 
-/** Compares two described databases. Pure. Throws USAGE where they are of different kinds, or a fill names no column; DOCUMENT_INVALID where a table is to differ from what it inherits. */
+/** Compares two described databases. Pure. Throws USAGE if they are of different kinds or a fill names an unknown column; DOCUMENT_INVALID if a table differs from what it inherits. */
 export function planMigration(
   before: DescribedDatabase,
   edited: DescribedDatabase,

@@ -1,10 +1,10 @@
-/** A set of characters as sorted, disjoint ranges of code points, both ends included. */
+/** A set of characters as sorted, disjoint, inclusive ranges of code points. */
 export type CharacterSet = readonly (readonly [from: number, to: number])[];
 
 /** Last code point of Unicode. */
 const last = 0x10ffff;
 
-/** The set that holds what any of the ranges holds. */
+/** The union of ranges. */
 export function characterSet(ranges: CharacterSet): CharacterSet {
   const merged: [number, number][] = [];
   for (const [from, to] of ranges.toSorted(([one], [other]) => one - other)) {
@@ -15,7 +15,7 @@ export function characterSet(ranges: CharacterSet): CharacterSet {
   return merged;
 }
 
-/** Every character that is not in the set. */
+/** All characters outside the set. */
 export function complement(set: CharacterSet): CharacterSet {
   const gaps: [number, number][] = [];
   let next = 0;
@@ -26,7 +26,7 @@ export function complement(set: CharacterSet): CharacterSet {
   return next > last ? gaps : [...gaps, [next, last]];
 }
 
-/** Whether no character is in both. */
+/** Whether two sets have no character in common. */
 export function disjoint(one: CharacterSet, other: CharacterSet): boolean {
   return one.every(([from, to]) => other.every(([start, end]) => to < start || end < from));
 }

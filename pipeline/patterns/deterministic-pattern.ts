@@ -2,7 +2,7 @@ import type { CharacterSet } from './character-set.ts';
 import { disjoint } from './character-set.ts';
 import type { Pattern } from './pattern-syntax.ts';
 
-/** Whether at every character only one way through the pattern is left (one-unambiguous, Brüggemann-Klein and Wood 1998): a matcher then never goes back, and its time is linear. False for patterns too large to tell. */
+/** Whether each character determines the way through the pattern (one-unambiguous, Brüggemann-Klein and Wood 1998), so that matching never backtracks and takes linear time. False for patterns too large to decide. */
 export function isDeterministic(pattern: Pattern): boolean {
   const follow = new Map<Position, Set<Position>>();
   const budget = { left: mostPositions };
@@ -11,7 +11,7 @@ export function isDeterministic(pattern: Pattern): boolean {
   return [ends.first, ...follow.values()].every((next) => pairwiseDisjoint([...next]));
 }
 
-/** A place in the pattern that reads one character. */
+/** A place in the pattern that matches one character. */
 interface Position {
   readonly set: CharacterSet;
 }
@@ -26,7 +26,7 @@ type Follow = Map<Position, Set<Position>>;
 
 const mostPositions = 300;
 
-/** The positions where a match of the pattern may begin and end; `follow` collects what may come after each. Null beyond the budget. */
+/** The positions where a match may begin and end; `follow` collects the possible successors of each. Null if the budget is exceeded. */
 function walk(pattern: Pattern, follow: Follow, budget: { left: number }): Ends | null {
   switch (pattern.kind) {
     case 'set': {
@@ -61,7 +61,7 @@ function walkRepeat(
     if (ends === null) return null;
   }
   if (most === Infinity) return sequence(ends, loop(walk(part, follow, budget), follow), follow);
-  // a{2,4} is aa(a(a)?)?: each optional part holds the next, or two of them could begin at one place.
+  // a{2,4} is aa(a(a)?)?: nested optional parts, because two in sequence could begin at one place.
   let optional: Ends | null = nothing;
   for (let count = least; count < most; count += 1) {
     const whole = sequence(walk(part, follow, budget), optional, follow);

@@ -1,6 +1,6 @@
 import { regexPattern } from './regex-pattern.ts';
 
-/** Whether a pattern that people wrote could keep a matcher busy without bound: a loop within a loop, or a choice within one, that is not known to have one way through only. */
+/** Whether a user's pattern may backtrack without bound: it has nested loops, or a choice within a loop, and is not known to be deterministic. */
 export function mayBacktrackWithoutBound(pattern: string): boolean {
   if (regexPattern(pattern) !== null) return false;
   const open: boolean[] = [];
@@ -18,7 +18,7 @@ export function mayBacktrackWithoutBound(pattern: string): boolean {
   return false;
 }
 
-/** A group that holds a loop, an option or a choice makes the group around it one that does. */
+/** A loop, option or choice in a group also counts for the enclosing groups. */
 function markOpen(open: boolean[]): void {
   open.fill(true);
 }

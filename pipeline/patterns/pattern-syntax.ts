@@ -1,7 +1,7 @@
 import type { CharacterSet } from './character-set.ts';
 import { characterSet, complement } from './character-set.ts';
 
-/** The part of regular expressions that every database and JavaScript read alike. */
+/** The subset of regular expressions with the same meaning in every database and JavaScript. */
 export type Pattern =
   | { readonly kind: 'set'; readonly set: CharacterSet; readonly text: string }
   | { readonly kind: 'sequence'; readonly parts: readonly Pattern[] }
@@ -10,11 +10,11 @@ export type Pattern =
       readonly kind: 'repeat';
       readonly part: Pattern;
       readonly least: number;
-      /** Infinity where there is no limit. */
+      /** Infinity if unlimited. */
       readonly most: number;
     };
 
-/** Thrown at what is not of that part. */
+/** Thrown for syntax outside the subset. */
 export class UnknownPattern extends Error {
   override readonly name = 'UnknownPattern';
 }
@@ -56,7 +56,7 @@ function parseRepeat(cursor: Cursor, depth: number): Pattern {
   const part = parseAtom(cursor, depth);
   const quantifier = take(cursor, /[*+?]|\{\d{1,3}(?:,\d{0,3})?\}/y);
   if (quantifier === null) return counted(part, 1, 1);
-  // A second one would be lazy, possessive or an error.
+  // A second quantifier would be lazy, possessive or an error.
   if (/[*+?{]/.test(cursor.text[cursor.at] ?? '')) throw new UnknownPattern('quantifier');
   const [least, most] = limits(quantifier);
   if (most < least) throw new UnknownPattern('quantifier');
@@ -72,7 +72,7 @@ function limits(quantifier: string): readonly [least: number, most: number] {
   return [Number(least), most === '' ? Infinity : Number(most)];
 }
 
-/** Characters beyond the first plane are one to some programs and two to others: a limit is doubled for them. */
+/** Engines count characters beyond U+FFFF as one or two, so their limit is doubled. */
 function counted(part: Pattern, least: number, most: number): Pattern {
   const isWide = part.kind === 'set' && part.set.some(([, to]) => to > 0xffff);
   const limit = isWide ? most * 2 : most;
@@ -116,11 +116,11 @@ function parseClass(cursor: Cursor): Pattern {
   return setOf(members, negated);
 }
 
-/** What other letters a class holds depends on the locale: it may hold any of them, and its opposite as well. */
+/** Which non-ASCII letters belong to a class depends on the locale: the class and its complement may contain any of them. */
 function setOf(members: readonly ClassMember[], negated: boolean): Pattern {
   const set = characterSet(members.flatMap((member) => member.ranges));
   if (!negated && members.some((member) => member.isLocal)) {
-    // As the opposite of what it leaves out, since a range cannot end beyond the first plane alike with and without the `u` flag.
+    // Written as a negated set, because ranges beyond U+FFFF differ with and without the `u` flag.
     const others = complement(characterSet([...set, [0x80, last]]));
     return { kind: 'set', set: complement(others), text: `[^${others.map(rangeText).join('')}]` };
   }
@@ -138,13 +138,13 @@ function rangeText([from, to]: readonly [from: number, to: number]): string {
 }
 
 interface ClassMember {
-  /** Those of ASCII. */
+  /** The ASCII ranges. */
   readonly ranges: CharacterSet;
   readonly text: string;
   readonly isLocal: boolean;
 }
 
-/** `[:alpha:]` and the like, and `\\d`, `\\s`, `\\w` among other characters. */
+/** `[:alpha:]` etc., and `\\d`, `\\s`, `\\w` within a class. */
 function parseNamedMember(cursor: Cursor): ClassMember | null {
   const posix = take(cursor, /\[:[a-z]+:\]/y);
   if (posix !== null) return namedClass(posix.slice(2, -2));
@@ -183,7 +183,7 @@ const namedClasses: ReadonlyMap<string, string> = new Map([
   ['space', blanks],
 ]);
 
-/** Ranges only within digits, capitals or small letters, where no collation can reorder them; a dash only where it can be no range. */
+/** Ranges only within digits, upper- or lower-case letters, whose order does not depend on the collation; a dash only where it cannot form a range. */
 function parseMember(cursor: Cursor, first: boolean): ClassMember | null {
   const range = take(cursor, /[0-9]-[0-9]|[A-Z]-[A-Z]|[a-z]-[a-z]/y);
   if (range !== null) {
@@ -203,7 +203,7 @@ function parseMember(cursor: Cursor, first: boolean): ClassMember | null {
   return { ranges: [[code, code]], text: classCharacter(character), isLocal: false };
 }
 
-/** `\\x00-\\x7f`, as this program writes it. */
+/** `\\x00-\\x7f`, as `rangeText` prints it. */
 function codeRange(text: string): ClassMember {
   const [from = 0, to = from] = text.split('-').map((code) => Number.parseInt(code.slice(2), 16));
   if (to < from) throw new UnknownPattern('range');

@@ -2,13 +2,13 @@ import { isDeterministic } from './deterministic-pattern.ts';
 import type { Pattern } from './pattern-syntax.ts';
 import { UnknownPattern, parsePattern } from './pattern-syntax.ts';
 
-/** A POSIX pattern (PostgreSQL's `~`) as a JavaScript one that means the same, or where a locale decides a little more, and cannot backtrack without bound; null if there is none. `isAllowed` may reject what was read. */
+/** Translates a POSIX pattern (PostgreSQL's `~`) to an equivalent JavaScript one, slightly wider where the locale matters, that cannot backtrack without bound; null if there is none. `isAllowed` may reject the parsed pattern. */
 export function regexPattern(
   posix: string,
   isAllowed: (pattern: Pattern) => boolean = () => true,
 ): string | null {
   const [, start = '', body = '', end = ''] = /^(\^?)([^]*?)(\$?)$/.exec(posix) ?? [];
-  // `^a|b$` anchors each option once, and a `\$` is not an anchor.
+  // `^a|b$` has one anchor per option, and `\$` is not an anchor.
   if (body.endsWith('\\') || hasBareChoice(body)) return null;
   try {
     const pattern = parsePattern(body);
@@ -20,7 +20,7 @@ export function regexPattern(
   }
 }
 
-/** Whether a text with a blank in it can match. */
+/** Whether the pattern can match a blank. */
 export function mayReadBlank(pattern: Pattern): boolean {
   switch (pattern.kind) {
     case 'set':
@@ -34,7 +34,7 @@ export function mayReadBlank(pattern: Pattern): boolean {
   }
 }
 
-/** Without an anchor a match is tried from every character on, which is cheap only for a text of fixed length. */
+/** Without an anchor, matching starts at every character, which is only cheap for a fixed length. */
 function isShort(pattern: Pattern): boolean {
   switch (pattern.kind) {
     case 'set':

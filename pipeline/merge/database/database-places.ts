@@ -7,15 +7,15 @@ import { withWholeGroups } from '../identity/grouped-parts.ts';
 import { propertiesIn } from '../identity/property-paths.ts';
 import type { PropertyPath } from '../identity/property-paths.ts';
 
-/** A table or column of a document's database, and where it is in the document. */
+/** A table or column, and its place in a document. */
 export interface DatabasePlace {
   /** Name of the model's schema. */
   readonly model: string;
   readonly schema: string | null;
   readonly table: string;
-  /** Name of the property, `contact.email` in an object that groups columns; null for the table itself. */
+  /** Name of the property, `contact.email` in an object that groups columns; null for a table. */
   readonly property: string | null;
-  /** Names on the way to the property; none for the table itself. */
+  /** Property names on the way; empty for a table. */
   readonly path: PropertyPath;
   readonly column: string | null;
 }
@@ -34,7 +34,7 @@ export function databasePlaces(document: OpenApiDocument): readonly DatabasePlac
   });
 }
 
-/** How people write a table or column: `orders`, `sales.orders`, `orders.note`, `sales.orders.note`. */
+/** The name on the command line: `orders`, `sales.orders`, `orders.note`, `sales.orders.note`. */
 export function databaseSpellings(
   { schema, table, column }: Pick<DatabasePlace, 'schema' | 'table' | 'column'>,
   defaultSchema: string | undefined,
@@ -44,13 +44,13 @@ export function databaseSpellings(
   return column === null ? tables : tables.map((name) => `${name}.${column}`);
 }
 
-/** The table or column that a text names. Throws USAGE if there is none, or several; `flag` is in the message. */
+/** The table or column of that name. Throws USAGE, which mentions `flag`, if the name is unknown or ambiguous. */
 export function placeNamed(document: OpenApiDocument, text: string, flag: string): DatabasePlace {
   const { defaultSchema } = document[X_DB] ?? {};
   const places = databasePlaces(document);
   const found = places.filter((place) => databaseSpellings(place, defaultSchema).includes(text));
   const [first] = found;
-  // A table of the default schema is meant by its plain name.
+  // A plain name refers to the default schema.
   const meant = found.find(({ schema }) => schema === null) ?? first;
   if (meant !== undefined) return meant;
   const known = places.map((place) => databaseSpellings(place, defaultSchema)[0] ?? '');
@@ -62,7 +62,7 @@ export function placeNamed(document: OpenApiDocument, text: string, flag: string
   });
 }
 
-/** `x-db` of a model's schema; null for any other. */
+/** `x-db` of a model's schema; null for any other schema. */
 export function modelDbOf(schema: object): ModelDb | null {
   const source = (schema as { readonly [X_DB]?: unknown })[X_DB];
   return typeof source === 'object' && source !== null && 'table' in source
@@ -70,7 +70,7 @@ export function modelDbOf(schema: object): ModelDb | null {
     : null;
 }
 
-/** `x-db` of a property; null for one without a column. */
+/** `x-db` of a property; null without a column. */
 export function columnDbOf(schema: object): PropertyDb | null {
   const source = (schema as { readonly [X_DB]?: unknown })[X_DB];
   return typeof source === 'object' && source !== null && 'column' in source

@@ -5,14 +5,14 @@ import { renameInDatabase } from './rename-in-database.ts';
 import type { DatabaseRename } from './rename-in-database.ts';
 import { renameCandidates } from './rename-candidates.ts';
 
-/** Three documents, the last one of the database as it is. */
+/** The documents of a merge; `fresh` has the current database. */
 interface RenameSearch {
   readonly base: OpenApiDocument;
   readonly edited: OpenApiDocument;
   readonly fresh: OpenApiDocument;
 }
 
-/** The base with those tables and columns renamed that people gave another name in `x-db` and that the database knows by that name now: a migration has made it. In the edited document, keys, indexes and references that still have the old name follow. */
+/** Applies renames that a migration has made: the edited `x-db` and the database have a new name, the base has the old one. The base gets the new names; in the edited document, keys, indexes and references that still have the old name follow. */
 export function withMadeRenames({
   base,
   edited,
@@ -36,10 +36,10 @@ function withRenames(
   };
 }
 
-/** A rename, and the place that has the new name in the edited document. */
+/** A rename, and its place in the edited document. */
 type MadeRename = DatabaseRename & { readonly now: DatabasePlace };
 
-/** What kept its name in the document; and what changed that too, where one vanished and one that is alike appeared. */
+/** Tables and columns with an unchanged name in the document; otherwise, if one disappeared and a similar one appeared, that pair. */
 function madeRenames(
   { base, edited, fresh }: RenameSearch,
   isMeant: (place: DatabasePlace) => boolean,
@@ -68,12 +68,12 @@ function madeRenames(
   });
 }
 
-/** What the document calls it. */
+/** The document's name for it. */
 function nameOf({ model, path }: DatabasePlace): string {
   return JSON.stringify([model, ...path]);
 }
 
-/** What the database calls it. */
+/** The database's name for it. */
 function keyOf({ schema, table, column }: DatabasePlace): string {
   return JSON.stringify([schema, table, column]);
 }

@@ -8,14 +8,14 @@ import { pointerToProperty, withPropertyChanged } from '../identity/property-pat
 import { databasePlaces } from './database-places.ts';
 import type { DatabasePlace } from './database-places.ts';
 
-/** Three documents in common names, and the merged one. */
+/** Documents with common names, and the merged one. */
 interface NewcomerSearch {
   readonly base: OpenApiDocument;
   readonly edited: OpenApiDocument;
   readonly merged: OpenApiDocument;
 }
 
-/** What the database brought since the last introspection, if there was one, and nobody has decided on: tables, and columns of models whose operations demand a token. */
+/** Tables, and columns of models whose operations require credentials, that are new since the last introspection and unknown to the edited document. None without an earlier introspection. */
 export function newcomersOf({ base, edited, merged }: NewcomerSearch): readonly DatabasePlace[] {
   const before = databasePlaces(base);
   if (before.length === 0) return [];
@@ -28,7 +28,7 @@ export function newcomersOf({ base, edited, merged }: NewcomerSearch): readonly 
   );
 }
 
-/** The document with those tables and columns marked private that an earlier introspection marked. */
+/** Marks tables and columns private that an earlier introspection marked. */
 export function withEarlierPrivate(
   document: OpenApiDocument,
   earlier: OpenApiDocument,
@@ -41,7 +41,7 @@ export function withEarlierPrivate(
   return withPrivate(document, databasePlaces(earlier).filter(isPrivate));
 }
 
-/** The document with what is new, whatever it is called there, marked `x-internal`: neither served nor shown until the key is taken away. */
+/** Marks tables and columns `x-internal`, whatever the document calls them: they are neither served nor shown until the key is removed. */
 export function withPrivate(
   document: OpenApiDocument,
   newcomers: readonly DatabasePlace[],
@@ -56,7 +56,7 @@ export function withPrivate(
     );
 }
 
-/** The document with tables and columns shown again: without `x-internal`, columns also without `writeOnly`. */
+/** Shows tables and columns again: removes `x-internal`, and `writeOnly` of columns. */
 export function withExposed(
   document: OpenApiDocument,
   exposed: readonly DatabasePlace[],

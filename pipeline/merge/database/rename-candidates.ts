@@ -7,7 +7,7 @@ import { columnDbOf, databasePlaces, databaseSpellings } from './database-places
 import type { DatabasePlace } from './database-places.ts';
 import type { DatabaseRename } from './rename-in-database.ts';
 
-/** What may have been renamed: one table vanished and one with mostly the same columns appeared, or in one table one column vanished and one of the same type appeared. */
+/** Possible renames: of a table that disappeared while one with mostly the same columns appeared, or of a column that disappeared while one of the same type appeared in its table. */
 export function renameCandidates(
   before: OpenApiDocument,
   after: OpenApiDocument,
@@ -27,7 +27,7 @@ export function renameCandidates(
   return [...tables, ...columns];
 }
 
-/** As people write it after `--rename`. */
+/** The argument of `--rename`. */
 export function renameText(rename: DatabaseRename, document: OpenApiDocument): string {
   const { defaultSchema } = document[X_DB] ?? {};
   const { place, to } = rename;
@@ -70,14 +70,14 @@ function renamedColumns(before: TableColumns, after: TableColumns): readonly Dat
   );
 }
 
-/** In one schema, and more than half of the columns with their types. */
+/** Same schema, and more than half of the columns with the same types. */
 function areAlike(one: TableColumns, other: TableColumns): boolean {
   if (one.place.schema !== other.place.schema) return false;
   const same = [...one.types].filter(([column, type]) => other.types.get(column) === type);
   return same.length * 2 > Math.max(one.types.size, other.types.size);
 }
 
-/** Those of two lists that are alike and like no other. */
+/** Unambiguous pairs of similar items in two lists. */
 function pairs<Item>(
   left: readonly Item[],
   right: readonly Item[],

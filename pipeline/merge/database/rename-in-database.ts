@@ -9,14 +9,14 @@ import { surveyDocument } from '../identity/survey-document.ts';
 import { columnDbOf, modelDbOf, placeNamed } from './database-places.ts';
 import type { DatabasePlace } from './database-places.ts';
 
-/** A table or column that the database calls something else now. */
+/** A table or column to rename. */
 export interface DatabaseRename {
   readonly place: DatabasePlace;
-  /** The new name, of a table without its schema. */
+  /** The new name, for a table without its schema. */
   readonly to: string;
 }
 
-/** Reads `orders=purchases`, `orders.note=orders.remark` or `orders.note=remark`. Throws USAGE where the document knows no such thing. */
+/** Parses `orders=purchases`, `orders.note=orders.remark` or `orders.note=remark`. Throws USAGE if the document has no such table or column. */
 export function parseRename(document: OpenApiDocument, text: string): DatabaseRename {
   const at = text.indexOf('=', 1);
   const from = at === -1 ? text : text.slice(0, at);
@@ -27,7 +27,7 @@ export function parseRename(document: OpenApiDocument, text: string): DatabaseRe
   return { place, to };
 }
 
-/** The document as introspection would have written it, had the table or column always had its new name; names in JSON stay. */
+/** The document that introspection would have written if the table or column had always had its new name; names in JSON stay. */
 export function renameInDatabase(
   document: OpenApiDocument,
   rename: DatabaseRename,
@@ -146,7 +146,7 @@ function renamedProperties(schema: SchemaObject, { place, to }: DatabaseRename):
   return renamed;
 }
 
-/** What the parameters of a path represent. */
+/** Renames columns in the keys of operations. */
 function renamedKeys(
   paths: OpenApiDocument['paths'],
   { place, to }: DatabaseRename,

@@ -4,7 +4,7 @@ import { withRenamedTypes } from './renamed-types.ts';
 
 type Columns = Readonly<Record<string, string>>;
 
-/** A document with one table, whose columns are of these enum types. */
+/** A document with one table whose columns have these enum types. */
 function documentOf(columns: Columns, name: (type: string) => string = (type) => type) {
   const entries = Object.entries(columns);
   const types = new Set(Object.values(columns));
@@ -41,7 +41,7 @@ function documentOf(columns: Columns, name: (type: string) => string = (type) =>
 const typeIn = ({ components }: OpenApiDocument, name: string): unknown =>
   (components?.schemas?.[name] as { 'x-db'?: unknown } | undefined)?.['x-db'];
 
-it('follows a type that all of its columns follow, whatever the document calls it', () => {
+it('renames a type if all of its columns have the new one, whatever the document calls it', () => {
   const base = documentOf({ now: 'mood', then: 'mood' });
   const edited = documentOf({ now: 'mood', then: 'mood' }, () => 'Temper');
   const fresh = documentOf({ now: 'sales.feeling', then: 'sales.feeling' }, () => 'Feeling');

@@ -5,13 +5,13 @@ import type { OpenApiDocument } from '../../openapi-document.ts';
 import { pointerToProperty } from '../identity/property-paths.ts';
 import { columnDbOf, databasePlaces } from './database-places.ts';
 
-/** Documents of which the first is what was introspected last. */
+/** `base` is the result of the last introspection. */
 interface BaseAndEdited {
   readonly base: OpenApiDocument;
   readonly edited: OpenApiDocument;
 }
 
-/** Both documents with the new names of those enum types and domains that the database calls something else now: the old one is gone, the other is new, and every column that is left of the old one is of the new one. The very same documents if there are none. */
+/** Renames enum types and domains in both documents: the old one is gone, the other is new, and all remaining columns of the old one have the new one. Returns the same documents if there are none. */
 export function withRenamedTypes(given: BaseAndEdited, fresh: OpenApiDocument): BaseAndEdited {
   const renames = renamedTypes(given.base, fresh);
   if (renames.size === 0) return given;
@@ -35,7 +35,7 @@ function renamedTypes(base: OpenApiDocument, fresh: OpenApiDocument): TypeRename
   return renames;
 }
 
-/** Enum types and domains that are schemas of a document, by their keys. */
+/** Enum types and domains with a schema in the document, by key. */
 function typesOf(document: OpenApiDocument): ReadonlyMap<string, TypeDb> {
   const types = Object.values(document.components?.schemas ?? {}).flatMap((schema) => {
     const type = typeDbOf(schema);
@@ -44,7 +44,7 @@ function typesOf(document: OpenApiDocument): ReadonlyMap<string, TypeDb> {
   return new Map(types);
 }
 
-/** Key of the enum type or domain of each column that has one. */
+/** Key of each column's enum type or domain, if it has one. */
 function typesOfColumns(document: OpenApiDocument): ReadonlyMap<string, string> {
   const columns = databasePlaces(document).flatMap(({ model, schema, table, path, column }) => {
     if (column === null) return [];
@@ -60,7 +60,7 @@ function typesOfColumns(document: OpenApiDocument): ReadonlyMap<string, string> 
   return new Map(columns);
 }
 
-/** By the name as columns have it: `state` or `sales.state`. */
+/** Key of a type: its name in columns, `state` or `sales.state`. */
 function typeKey({ kind, schema, name }: TypeDb): string {
   return JSON.stringify([kind, schema === undefined ? name : `${schema}.${name}`]);
 }

@@ -146,7 +146,7 @@ it.each<readonly [object, string]>([
   expect(problemsOf(() => applied(fine, action))).toEqual([`o.json#/actions/1/${message}`]);
 });
 
-it('says all that is wrong with the form of an overlay', () => {
+it('lists every problem in the form of an overlay', () => {
   expect(problemsOf(() => readOverlay({ openapi: '3.0.3' }, 'o'))).toEqual([
     'o#: This is not an OpenAPI Overlay: it has no "overlay": "1.1.0".',
     'o#/info: An overlay needs info.title and info.version.',

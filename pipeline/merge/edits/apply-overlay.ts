@@ -7,7 +7,7 @@ import { ProblemList } from '../../model/problem-list.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Overlay, OverlayAction } from './overlay.ts';
 
-/** The document with the actions of an overlay done one after the other, as Overlay 1.1 says. Stricter than that in one point: a target that selects nothing is a problem. Throws one PipelineError (DOCUMENT_INVALID) that lists every problem; `file` names the overlay in their places. Pure. */
+/** Applies the actions of an overlay in order, as Overlay 1.1 specifies, except that a target without a match is a problem. Throws one PipelineError (DOCUMENT_INVALID) that lists every problem; `file` names the overlay in their places. Pure. */
 export function applyOverlay(
   document: OpenApiDocument,
   { actions }: Overlay,
@@ -28,7 +28,7 @@ export function applyOverlay(
   return whole as unknown as OpenApiDocument;
 }
 
-/** Why an action cannot be done, and the field of it that is to blame. */
+/** Why an action cannot be applied, and which of its fields is the cause. */
 class ActionFailure extends Error {
   readonly field: 'target' | 'update' | 'copy' | 'remove';
 
@@ -95,7 +95,7 @@ function selectedBy(
   }
 }
 
-/** Inner parts and last items first, so that the places of the others stay what they are. */
+/** Nested parts and last items first, so that other pointers stay valid. */
 function removalOrder(one: Location, other: Location): number {
   const last = (location: Location): number => {
     const key = location.at(-1);
@@ -104,7 +104,7 @@ function removalOrder(one: Location, other: Location): number {
   return other.length - one.length || last(other) - last(one);
 }
 
-/** The value with what is at a place changed; undefined takes it away. */
+/** Changes the value at a place; undefined removes it. */
 function changedAt(
   holder: unknown,
   [key, ...rest]: Location,
@@ -126,7 +126,7 @@ function changedAt(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** A value merged into another: objects by key, lists one behind the other, plain values replaced. A target that is a list also takes a single item. */
+/** Merges a value into another: objects by key, lists by concatenation, plain values by replacement. A target list also accepts a single item. */
 function mergedAt(
   value: unknown,
   added: unknown,

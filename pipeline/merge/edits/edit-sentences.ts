@@ -8,28 +8,28 @@ import { mergeDocuments } from '../merge-documents.ts';
 import type { MergeChange } from '../merge-change.ts';
 import { splitPointer } from '../labelled-pointer.ts';
 
-/** One thing that people did to a document. */
+/** An edit of a document. */
 export interface DocumentEdit {
   readonly kind: 'renamed' | 'added' | 'changed' | 'deleted';
-  /** Place in the edited document; items of lists are named by what they are. Of a rename, the new name. */
+  /** Place in the edited document, with the labels of list items; the new name of a rename. */
   readonly pointer?: string;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** What people made of an introspected document: what was renamed is reported as that, everything else place by place. */
+/** The edits of an introspected document: renames as such, everything else by place. */
 export function editsBetween(
   base: OpenApiDocument,
   edited: OpenApiDocument,
 ): readonly DocumentEdit[] {
   const { renames } = matchDocuments({ base, fresh: base, edited });
   const renamed = renameDocument(base, renames.base);
-  // With the edited document as what is new, each of its edits is a change that nobody else made.
+  // With the edited document as `fresh`, each edit is a change of one side only.
   const { changes } = mergeDocuments({ base: renamed, fresh: edited, edited: renamed });
   return [...renameEdits(renames.base), ...changes.map(editOf)];
 }
 
-/** An edit as a sentence. */
+/** A sentence about an edit. */
 export function editSentence({ kind, pointer, before, after }: DocumentEdit): string {
   if (kind === 'renamed') return `Renamed ${String(before)} to ${String(after)}.`;
   const place = placeText(pointer ?? '', after ?? before);
@@ -70,7 +70,7 @@ function placeText(pointer: string, value: unknown): string {
     : withRest(third, keys.slice(3));
 }
 
-/** The list's label of a parameter (`query:total.gte`) in words; a whole one by its name. */
+/** The label of a parameter (`query:total.gte`) in words; a whole parameter by name. */
 function withParameter(keys: readonly string[], value: unknown): readonly string[] {
   const index = keys.lastIndexOf('parameters');
   const [, where, label] = /^(query|path|header|cookie):(.+)$/s.exec(keys[index + 1] ?? '') ?? [];

@@ -8,7 +8,7 @@ import { applyOverlay } from './apply-overlay.ts';
 import type { OverlayAction } from './overlay.ts';
 import { overlayActions } from './overlay-of.ts';
 
-/** What an overlay of these actions makes of a document. */
+/** Applies an overlay with these actions to a document. */
 function applied(document: unknown, actions: readonly OverlayAction[]): unknown {
   const overlay = { overlay: '1.1.0', info: { title: 'edits', version: '1' }, actions };
   return applyOverlay(document as OpenApiDocument, overlay, 'edits');
@@ -22,7 +22,7 @@ const objects = fc
   .object({ key: names, maxDepth: 4, maxKeys: 6 })
   .map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 
-it('makes of one document the other', () => {
+it('turns one document into the other', () => {
   fc.assert(
     fc.property(objects, objects, (before, after) => {
       const [one, other] = [before, after] as unknown as [OpenApiDocument, OpenApiDocument];
@@ -43,7 +43,7 @@ const edited = new DocumentEditor(base)
   .put('/paths/~1orders/get/deprecated', true)
   .put('/servers/https:~1~1shop.example', { url: 'https://shop.example' }).document;
 
-it('says each edit in a sentence', () => {
+it('describes each edit in a sentence', () => {
   expect(editsBetween(base, edited).map(editSentence)).toEqual([
     'Renamed Order.note to remark.',
     'Added servers https://shop.example.',
@@ -54,7 +54,7 @@ it('says each edit in a sentence', () => {
   ]);
 });
 
-it('says where a property was moved', () => {
+it('describes where a property was moved', () => {
   const { document } = new DocumentEditor(base).groupProperty('Order', 'note', 'details');
   expect(editsBetween(base, document).map(editSentence)).toEqual([
     'Renamed Order.note to details.note.',
@@ -63,7 +63,7 @@ it('says where a property was moved', () => {
   ]);
 });
 
-it('says each edit as an action of an overlay', () => {
+it('expresses each edit as an overlay action', () => {
   const actions = overlayActions(base, edited);
   expect(applied(base, actions)).toEqual(edited);
   expect(actions).toContainEqual({ target: "$.paths['/orders'].post", remove: true });

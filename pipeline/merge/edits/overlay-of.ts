@@ -5,7 +5,7 @@ import { labelsOf } from '../values/list-labels.ts';
 import { sameJson } from '../values/same-json.ts';
 import type { OverlayAction } from './overlay.ts';
 
-/** Actions that make of one document another: everything that people added, changed or deleted. */
+/** Actions that turn one document into another: everything added, changed or deleted. */
 export function overlayActions(
   before: OpenApiDocument,
   after: OpenApiDocument,
@@ -17,7 +17,7 @@ interface Difference {
   readonly before: unknown;
   readonly after: unknown;
   readonly documents: { readonly before: object; readonly after: object };
-  /** JSONPath of both. */
+  /** JSONPath in both documents. */
   readonly path: string;
 }
 
@@ -33,7 +33,7 @@ function differences(difference: Difference): readonly OverlayAction[] {
   return [];
 }
 
-/** What is new or another value is in one update of the object; what an update would be merged into goes first. */
+/** New and replaced values are in one update of the object. Values that an update would be merged into are removed first. */
 function objectDifferences({
   before,
   after,
@@ -56,7 +56,7 @@ function objectDifferences({
       const difference = { before: before[key], after: after[key], documents, path: target };
       if (isMergeable(difference)) inner.push(...differences(difference));
       else {
-        // An overlay merges values of one kind only.
+        // Updates only merge values of the same kind.
         if (isContainer(before[key]) || isContainer(after[key])) {
           removed.push({ target, remove: true });
         }
@@ -80,7 +80,7 @@ type ListDifference = Difference & {
   readonly after: readonly unknown[];
 };
 
-/** The same objects at the same places, and perhaps others behind them. */
+/** Same items at the same places, and possibly others after them. */
 function isGrown({ before, after, documents }: ListDifference): boolean {
   if (before.length > after.length) return false;
   const first = after.slice(0, before.length);
@@ -108,13 +108,13 @@ function listDifferences({
   );
   const added = after.slice(before.length).map((item) => ({
     target: path,
-    // A list would be taken for several items.
+    // A list would be merged as several items.
     update: Array.isArray(item) ? [item] : item,
   }));
   return [...inner, ...added];
 }
 
-/** A key as a step of a JSONPath (RFC 9535). */
+/** A key as a JSONPath segment (RFC 9535). */
 function step(key: string): string {
   if (/^[A-Za-z_]\w*$/.test(key)) return `.${key}`;
   const text = JSON.stringify(key).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");

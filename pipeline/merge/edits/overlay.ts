@@ -5,7 +5,7 @@ import { ProblemList } from '../../model/problem-list.ts';
 export interface Overlay {
   readonly overlay: string;
   readonly info: { readonly title: string; readonly version: string };
-  /** The document that it was made for. */
+  /** The document that it extends. */
   readonly extends?: string;
   readonly actions: readonly OverlayAction[];
 }
@@ -15,12 +15,12 @@ export interface OverlayAction {
   readonly target: string;
   readonly description?: string;
   readonly update?: unknown;
-  /** JSONPath of the one part that is copied. */
+  /** JSONPath of the part to copy. */
   readonly copy?: string;
   readonly remove?: boolean;
 }
 
-/** Reads what an overlay file holds; throws one PipelineError (DOCUMENT_INVALID) that lists every problem. `file` is in the places. */
+/** Reads the contents of an overlay file; throws one PipelineError (DOCUMENT_INVALID) that lists every problem, with `file` in its places. */
 export function readOverlay(value: unknown, file: string): Overlay {
   const problems = new ProblemList(file);
   const root = isRecord(value) ? value : {};

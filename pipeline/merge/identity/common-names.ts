@@ -1,21 +1,21 @@
 import { pairUp } from './pair-up.ts';
 import type { KeyOf } from './pair-up.ts';
 
-/** Something with a name that its document chose. */
+/** An entry with a name chosen by its document. */
 export interface Named {
   readonly name: string;
-  /** The part of the database that it represents; null for what is the document's own. */
+  /** The part of the database that it represents; null for parts that are not from the database. */
   readonly source: string | null;
 }
 
-/** Base, fresh and edited: what was introspected, what is introspected now, and what people made of the first. */
+/** Base: the last introspection. Fresh: the current one. Edited: the base with the user's edits. */
 export interface Three<Value> {
   readonly base: Value;
   readonly fresh: Value;
   readonly edited: Value;
 }
 
-/** One thing in up to three documents, and the name that it has in the merged one. */
+/** The same entry in up to three documents, and its name in the merged one. */
 export interface Same<Entry> {
   readonly name: string;
   readonly base: Entry | null;
@@ -23,11 +23,11 @@ export interface Same<Entry> {
   readonly edited: Entry | null;
 }
 
-/** How names are told apart. */
+/** How names are compared and numbered. */
 export interface Spelling {
-  /** Equal for names that cannot be beside each other. */
+  /** Equal for names that cannot coexist. */
   readonly claim: (name: string) => string;
-  /** The name for where the plain one is taken. */
+  /** An alternative to a taken name. */
   readonly numbered: (name: string, number: number) => string;
 }
 
@@ -36,7 +36,7 @@ const plainSpelling: Spelling = {
   numbered: (name, number) => `${name}${number}`,
 };
 
-/** Tells which entries of three documents are the same thing, and finds one name for each: the user's where he chose one, else that of introspection. What has the same name in an older document is the same thing where nothing else tells; what is new on both sides only where both represent the same part of the database, or for none. */
+/** Matches the entries of three documents and finds one name for each: the user's if it was changed, otherwise introspection's. Entries are matched by key, then by name; entries that only fresh and edited have must represent the same part of the database, or none and have the same name. */
 export function commonNames<Entry extends Named>(
   { base, fresh, edited }: Three<readonly Entry[]>,
   keys: readonly KeyOf<Entry>[],
@@ -65,7 +65,7 @@ export function commonNames<Entry extends Named>(
 
 type Unnamed<Entry> = Omit<Same<Entry>, 'name'>;
 
-/** Names of what the document keeps come first; what was dropped gives its name away. */
+/** Names of kept entries are assigned first; dropped ones release theirs. */
 function named<Entry extends Named>(
   all: readonly Unnamed<Entry>[],
   { claim, numbered }: Spelling,
@@ -86,7 +86,7 @@ function named<Entry extends Named>(
   });
 }
 
-/** Its name in the edited document is the name that it keeps. */
+/** Whether it keeps its name in the edited document. */
 function staysAsItIs<Entry extends Named>(one: Unnamed<Entry>): boolean {
   return one.edited !== null && !isDropped(one) && wantedName(one) === one.edited.name;
 }

@@ -15,13 +15,13 @@ const order = '/components/schemas/Order';
 const details = '/components/schemas/Details';
 const reference = { $ref: '#/components/schemas/Details' };
 
-/** Ways to write a group of `note` and `city` whose properties are elsewhere. */
+/** Ways to write a group of `note` and `city` with its properties elsewhere. */
 const ways: Readonly<Record<string, unknown>> = {
   'by a reference': reference,
   'by an allOf': { description: 'More.', allOf: [reference] },
 };
 
-it.each(Object.entries(ways))('follows the database into a component, %s', async (_, group) => {
+it.each(Object.entries(ways))('applies the database to a component, %s', async (_, group) => {
   const edited = grouped(group).put(`${details}/properties/note/description`, 'Mine.').document;
   const fresh = await introspected(
     ordersOf('note VARCHAR(90) NOT NULL, qty INTEGER, added DATE'),
@@ -41,14 +41,14 @@ it.each(Object.entries(ways))('follows the database into a component, %s', async
   expect(changes.map(({ pointer }) => pointer)).toContain(`${details}/properties/note/maxLength`);
 });
 
-it.each(Object.entries(ways))('changes nothing where the database is the same, %s', (_, group) => {
+it.each(Object.entries(ways))('changes nothing if the database is the same, %s', (_, group) => {
   const edited = grouped(group).document;
   const { document, changes } = mergeIntrospected({ base, fresh: base, edited });
   expect(document).toEqual(edited);
   expect(changes).toEqual([]);
 });
 
-it('keeps what people wrote of a group whose only column is gone, and requires it no more', async () => {
+it('keeps the edits of a group whose only column was dropped, and no longer requires it', async () => {
   const edited = new DocumentEditor(base)
     .groupProperty('Order', 'note', 'details')
     .put(`${order}/properties/details/description`, 'More.').document;
@@ -62,7 +62,7 @@ it('keeps what people wrote of a group whose only column is gone, and requires i
   ]);
 });
 
-it('takes one side’s value by the place that people see', async () => {
+it('takes one side’s value by its place in the edited document', async () => {
   const edited = grouped(reference).put(`${details}/properties/note/maxLength`, 40).document;
   const fresh = await introspected(before.replace('80', '90'), base);
   const pointer = `${details}/properties/note/maxLength`;
@@ -81,7 +81,7 @@ it('renames a column in a component', async () => {
   expect(at(renamed, `${order}/properties/details`)).toEqual(reference);
 });
 
-it('leaves the component of a dropped table as it is', async () => {
+it('leaves the component of a dropped table unchanged', async () => {
   const pets = 'CREATE TABLE pets (id INTEGER PRIMARY KEY);';
   const both = await introspected(before + pets);
   const fresh = await introspected(pets, both);

@@ -8,29 +8,29 @@ import type { PropertyPath } from './property-paths.ts';
 import { splitReference } from './schema-reference.ts';
 import { writtenGroup } from './written-group.ts';
 
-/** An object that groups columns, whose properties are in parts elsewhere: a component, or those of an `allOf`. */
+/** An object that groups columns and whose properties are elsewhere: in a component or in the parts of an `allOf`. */
 export interface GroupParts {
-  /** Name of the schema that it is in, and its path there. */
+  /** Name of the schema that contains it, and its path there. */
   readonly schema: string;
   readonly path: PropertyPath;
-  /** The property as people wrote it. */
+  /** The property as written. */
   readonly written: JsonObject;
-  /** Keys from the document's root to the part that has a property, by its name. */
+  /** Keys from the root to the part with the property, by property name. */
   readonly homes: ReadonlyMap<string, Keys>;
-  /** Where a new property goes. */
+  /** The part for new properties. */
   readonly home: Keys;
 }
 
 type Keys = readonly string[];
 
-/** A document in which groups have their properties themselves, and what they were. */
+/** A document whose groups contain their properties, and the original groups. */
 export interface WholeGroups {
   readonly document: OpenApiDocument;
-  /** Those inside of others first. */
+  /** Nested groups first. */
   readonly groups: readonly GroupParts[];
 }
 
-/** Writes the properties of groups where the groups are, whatever references and `allOf` they are behind: there, a merge finds them. The very same document if there are none. */
+/** Moves the properties of groups into the groups, from behind references and `allOf`, so that a merge finds them there. Returns the same document if there are none. */
 export function withWholeGroups(document: OpenApiDocument): WholeGroups {
   const groups: GroupParts[] = [];
   const schemas: JsonObject = { ...document.components?.schemas };
@@ -44,7 +44,7 @@ export function withWholeGroups(document: OpenApiDocument): WholeGroups {
   const known = new Set(groups.map(({ path }) => JSON.stringify(path)));
   const isGroup = (path: PropertyPath): boolean => known.has(JSON.stringify(path));
   for (const schema of Object.keys(schemas).filter((name) => !rows.includes(name))) {
-    // A component of a group is left as it is: its properties are in the groups now.
+    // A group's component stays unchanged: its properties are in the groups now.
     if (
       groups.some(({ homes, home }) => [...homes.values(), home].some((keys) => keys[2] === schema))
     )
@@ -54,7 +54,7 @@ export function withWholeGroups(document: OpenApiDocument): WholeGroups {
   return { document: withSchemas(document, { ...schemas, ...Object.fromEntries(whole) }), groups };
 }
 
-/** The document with groups as people wrote them, their properties in the parts where they were. Components of the groups that are `gone` from the merged document are left out: they are only the document's own then. `names` holds new names of schemas. */
+/** Restores groups as they were written, with their properties in the original parts. Components of groups in `gone`, which the merged document lacks, are left alone. `names` maps schemas to their new names. */
 export function withPartsOfGroups(
   document: OpenApiDocument,
   groups: readonly GroupParts[],
@@ -76,7 +76,7 @@ export function withPartsOfGroups(
   return root as OpenApiDocument;
 }
 
-/** Whether a document with whole groups has this one. */
+/** Whether a document with whole groups contains this one. */
 export function hasGroup(
   document: OpenApiDocument,
   group: GroupParts,
@@ -85,7 +85,7 @@ export function hasGroup(
   return isJsonObject(valueAt(document, placeOf(group, names)));
 }
 
-/** The place of something in the document as people wrote it. */
+/** Maps a pointer from whole groups to groups as written. */
 export function pointerInParts(
   pointer: string,
   groups: readonly GroupParts[],
@@ -97,7 +97,7 @@ export function pointerInParts(
   }, pointer);
 }
 
-/** The place in the whole groups of what people name as they wrote it. */
+/** Maps a pointer from groups as written to whole groups. */
 export function pointerInGroups(pointer: string, groups: readonly GroupParts[]): string {
   return groups.reduceRight((place, group) => {
     const move = movesOf(group, new Map()).find(({ part }) => isWithin(place, part));
@@ -132,7 +132,7 @@ interface Context {
   readonly schemas: JsonObject;
   readonly schema: string;
   readonly groups: GroupParts[];
-  /** Whether the rows have a group at this path, whose columns need no mention here. */
+  /** Whether rows have a group at this path; its columns then need no `x-db` here. */
   readonly isGroup: (path: PropertyPath) => boolean;
 }
 
@@ -185,7 +185,7 @@ interface Part {
   readonly value: JsonObject;
 }
 
-/** The objects whose properties a schema has: its own, those of its `allOf`, what is referred to. Models are none. */
+/** The objects that contain a schema's properties: itself, its `allOf` and reference targets, except models. */
 function partsOf(
   value: unknown,
   keys: Keys,
@@ -220,7 +220,7 @@ function isModel(schema: unknown): boolean {
   return isJsonObject(schema) && isJsonObject(schema[X_DB]) && 'table' in schema[X_DB];
 }
 
-/** Writes the properties of a group into its parts; of several groups of a part, those of the first are kept, which is the row's. */
+/** Writes the properties of a group into its parts. If groups share a part, the first one, which is the row's, determines it. */
 function withHomes(
   root: unknown,
   { homes, home, path, schema }: GroupParts,
@@ -230,7 +230,7 @@ function withHomes(
     names,
     done,
   }: {
-    /** Those to write. */
+    /** The parts to write. */
     readonly homes: readonly Keys[];
     readonly node: JsonObject;
     readonly names: ReadonlyMap<string, string>;

@@ -9,14 +9,14 @@ import type { Renames } from './rename-document.ts';
 import { surveyDocument } from './survey-document.ts';
 import type { OperationEntry, PropertyEntry, SchemaEntry, Survey } from './survey-document.ts';
 
-/** What is to be renamed in each of three documents for the same thing to have the same name in all, and which of them represent the same part of the database in base and edited document. */
+/** The renames that give the same entry the same name in all three documents, and the entries that represent the same part of the database in base and edited document. */
 export interface Matched {
   readonly renames: Three<Renames>;
-  /** Pointers, in common names, of what exists because the database has it. */
+  /** Pointers, with common names, of parts that exist because of the database. */
   readonly bound: ReadonlySet<string>;
 }
 
-/** Finds the names that three documents have in common. */
+/** Finds common names for three documents. */
 export function matchDocuments(documents: Three<OpenApiDocument>): Matched {
   const surveys = each((side) => surveyDocument(documents[side]));
   const schemas = commonNames<SchemaEntry>(
@@ -56,7 +56,7 @@ const operationKeys = [
   ({ source, id }: OperationEntry) => (source === null ? id : null),
 ];
 
-/** Paths that differ in the names of their parameters alone are the same path to a router. */
+/** For a router, paths that differ only in parameter names are the same. */
 const pathSpelling: Spelling = {
   claim: (name) => name.replace(/\{[^}]*\}/g, '{}'),
   numbered: (name, number) => name.replace(/^(\w+ \/[^/{]*)/, `$1-${number}`),
@@ -89,7 +89,7 @@ function pathNamed(name: string): PropertyPath {
   return JSON.parse(name) as PropertyPath;
 }
 
-/** Names that change, by the name that they have on one side. */
+/** Changed names, by the name on one side. */
 function renamed(
   all: readonly Same<{ readonly name: string }>[],
   side: Side,
@@ -102,9 +102,9 @@ function renamed(
   );
 }
 
-/** Other ids for new operations whose own the user has given to others, by name. */
+/** New ids, by name, for new operations whose id the user has assigned to another. */
 function freeIds(operations: readonly Same<OperationEntry>[]): ReadonlyMap<string, string> {
-  // What the database dropped gives its id away.
+  // Dropped operations release their ids.
   const kept = operations.filter((one) => one.fresh !== null || !isBound(one));
   const taken = new Set(kept.map(({ edited }) => edited?.id));
   const ids = new Map<string, string>();
@@ -141,7 +141,7 @@ function boundPointers(
   return pointers;
 }
 
-/** Shared responses and bodies that hold the same part of the database. */
+/** Shared responses and bodies of the same part of the database. */
 function boundShared({ base, edited }: Three<Survey>): readonly string[] {
   const sources = new Map(edited.shared.map(({ pointer, source }) => [pointer, source]));
   return base.shared

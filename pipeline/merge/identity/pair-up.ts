@@ -1,7 +1,7 @@
-/** Tells by what something is known; null where it is not known by that. */
+/** A key that identifies an entry; null if it has none. */
 export type KeyOf<Entry> = (entry: Entry) => string | null;
 
-/** Finds for entries of one document those of another that are the same thing: by the first key first, and only where one entry on each side has it. */
+/** Pairs the entries of two documents. Keys are tried in order, and only count if they are unique on both sides. */
 export function pairUp<Entry>(
   left: readonly Entry[],
   right: readonly Entry[],

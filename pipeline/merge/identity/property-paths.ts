@@ -6,13 +6,13 @@ import { pointerTo } from '../../model/json-pointer.ts';
 /** Names of properties on the way to one: `['contact', 'email']` in an object that groups columns. */
 export type PropertyPath = readonly string[];
 
-/** A property of a schema, and the column that it names; null for none. */
+/** A property and its column; null without one. */
 export interface FoundProperty {
   readonly path: PropertyPath;
   readonly column: string | null;
 }
 
-/** The properties of a schema, and those with a column that are in objects which group them. `columnOf` tells the column of one, absent: what its `x-db` names. */
+/** The properties of a schema, including columns in nested groups. By default, the column is the one in `x-db`. */
 export function propertiesIn(
   schema: unknown,
   columnOf: (property: unknown, path: PropertyPath) => string | null = columnNamedBy,
@@ -27,12 +27,12 @@ export function propertiesIn(
   });
 }
 
-/** Where a property is, from the pointer of its schema. */
+/** The pointer of a property from that of its schema. */
 export function pointerToProperty(schema: string, path: PropertyPath): string {
   return pointerTo(schema, ...path.flatMap((name) => ['properties', name]));
 }
 
-/** The schema with what is at a path changed; the schema itself for an empty one. */
+/** Changes the property at a path; an empty path represents the schema. */
 export function withPropertyChanged(
   schema: JsonObject,
   [name, ...rest]: PropertyPath,
@@ -46,7 +46,7 @@ export function withPropertyChanged(
   return { ...schema, properties: Object.fromEntries(entries) as JsonObject };
 }
 
-/** The schema with properties at other paths, `required` included; objects on the way are made. `newPath` gives null for a property that stays. */
+/** Moves properties to other paths, with their entries in `required`, creating objects on the way. Properties stay if `newPath` returns null. */
 export function withPropertiesMoved(
   schema: JsonObject,
   newPath: (path: PropertyPath) => PropertyPath | null,
@@ -62,7 +62,7 @@ interface MovedProperty {
   readonly isRequired: boolean;
 }
 
-/** Another name for a property stays at its place among the others; what goes elsewhere is taken out. */
+/** Removes moved properties. A property renamed within its object keeps its position. */
 function withoutMoved(
   schema: JsonObject,
   above: PropertyPath,
@@ -123,7 +123,7 @@ function isGroup(property: unknown): property is JsonObject {
   return isJsonObject(property) && columnNamedBy(property) === null && 'properties' in property;
 }
 
-/** The column that the `x-db` of a property names; null for none. */
+/** The column in the `x-db` of a property; null if there is none. */
 export function columnNamedBy(property: unknown): string | null {
   if (!isJsonObject(property)) return null;
   const { [X_DB]: source } = property;

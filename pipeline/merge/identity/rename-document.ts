@@ -7,14 +7,14 @@ import { withPropertiesMoved } from './property-paths.ts';
 import type { PropertyPath } from './property-paths.ts';
 import { referenceToSchema, splitReference } from './schema-reference.ts';
 
-/** Names of a document that are to change, by the present ones. */
+/** The renames of a document, by current name. */
 export interface Renames {
   readonly schemas: ReadonlyMap<string, string>;
-  /** New paths of properties, by the present name of the schema and the present path as JSON. */
+  /** New paths of properties, by the current schema name and the current path as JSON. */
   readonly properties: ReadonlyMap<string, PropertyMoves>;
   /** `get /orders/{id}` → `get /purchases/{id}`. */
   readonly operations: ReadonlyMap<string, string>;
-  /** New ids, by the present name of the operation. */
+  /** New ids, by the current name of the operation. */
   readonly operationIds: ReadonlyMap<string, string>;
 }
 
@@ -30,7 +30,7 @@ export function methodOf(name: string): string {
   return name.slice(0, name.indexOf(' '));
 }
 
-/** The document with other names, everywhere where they are; the very same one where there is nothing to rename. */
+/** Applies renames everywhere in a document. Returns the same document if there are none. */
 export function renameDocument(document: OpenApiDocument, renames: Renames): OpenApiDocument {
   const { schemas, properties, operations, operationIds } = renames;
   if ([schemas, properties, operations, operationIds].every(({ size }) => size === 0)) {
@@ -62,12 +62,12 @@ function renamedSchema(schema: unknown, moves: PropertyMoves | undefined): unkno
   return withPropertiesMoved(schema, (path) => moves.get(JSON.stringify(path)) ?? null);
 }
 
-/** What a property is called where its path does not matter. */
+/** Renames of properties for places that name them without a path. */
 function newName(name: string, moves: PropertyMoves): string {
   return moves.get(JSON.stringify([name]))?.at(-1) ?? name;
 }
 
-/** Operations go where they belong; what a path says for all of its operations goes with them. */
+/** Moves operations to their paths, together with the keys that apply to a whole path. */
 function renamedPaths(paths: JsonObject, renames: Renames): JsonObject {
   const renamed = new Map<string, Record<string, unknown>>();
   const put = (path: string, key: string, value: unknown): void => {
@@ -120,7 +120,7 @@ function renamedOperation(operation: JsonObject, renames: Renames, name: string)
   });
 }
 
-/** A filter names a property, and what sorts or selects lists them. */
+/** `filter` contains the name of a property; sort and field parameters list names. */
 function withPropertyNames(parameter: unknown, names: PropertyMoves): unknown {
   if (!isJsonObject(parameter) || !isJsonObject(parameter[X_CRUD])) return parameter;
   const crud = parameter[X_CRUD];
@@ -145,7 +145,7 @@ function withNamesInEnums(value: unknown, names: PropertyMoves): unknown {
   });
 }
 
-/** Parameters of a path are called as in its template. */
+/** Renames path parameters to match the path template. */
 function withPathNames(
   part: unknown,
   key: string,
@@ -169,7 +169,7 @@ function templateNames(path: string): readonly string[] {
   return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** The value with its references to schemas and their properties renamed. */
+/** Renames schemas and their properties in references. */
 function withReferences(value: unknown, renames: Renames): unknown {
   if (renames.schemas.size === 0 && renames.properties.size === 0) return value;
   if (Array.isArray(value)) {
@@ -199,7 +199,7 @@ function renamedReference(reference: string, { schemas, properties }: Renames): 
   return referenceToSchema(schemas.get(name) ?? name, tail);
 }
 
-/** The object with other values; the very same one where none changes, so that comparing it later is quick. */
+/** Replaces values of an object. Returns the same object if none changes, which makes later comparisons fast. */
 function mapValues(
   object: JsonObject,
   change: (value: unknown, key: string) => unknown,

@@ -2,7 +2,7 @@ import { pointerTo } from '../../model/json-pointer.ts';
 
 const start = '#/components/schemas';
 
-/** The name of the schema that a reference leads to, and the keys behind it; null for a reference to anything else. */
+/** Splits a reference into the name of the schema and the keys after it; null if it does not refer to a schema. */
 export function splitReference(
   reference: string,
 ): { readonly name: string; readonly rest: readonly string[] } | null {

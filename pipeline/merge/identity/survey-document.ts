@@ -10,22 +10,22 @@ import { columnNamedBy, propertiesIn } from './property-paths.ts';
 import type { PropertyPath } from './property-paths.ts';
 import { splitReference } from './schema-reference.ts';
 
-/** A schema of a document, and what of the database it represents. */
+/** A schema and the part of the database that it represents. */
 export interface SchemaEntry {
   readonly name: string;
-  /** Its table, or what it is to one: `row ["public","orders"]`, `create ["public","orders"]`; null for a schema of its own. */
+  /** Its table and role: `row ["public","orders"]`, `create ["public","orders"]`; null for schemas that are not from the database. */
   readonly source: string | null;
   readonly properties: readonly PropertyEntry[];
 }
 
-/** A property and its column; the name is its path as JSON. */
+/** A property and its column; `name` is its path as JSON. */
 export interface PropertyEntry {
   readonly name: string;
   readonly path: PropertyPath;
   readonly source: string | null;
 }
 
-/** An operation; `source` is what its `x-crud` makes of a table, null for a custom one. */
+/** An operation; `source` identifies its `x-crud`, null for a custom one. */
 export interface OperationEntry {
   /** `get /orders/{id}` */
   readonly name: string;
@@ -35,21 +35,21 @@ export interface OperationEntry {
   readonly source: string | null;
 }
 
-/** A shared response or request body; `source` is that of the one schema that it holds. */
+/** A shared response or request body; `source` is that of its only schema. */
 export interface SharedEntry {
   /** `/components/responses/OrderRow` */
   readonly pointer: string;
   readonly source: string | null;
 }
 
-/** What a document names, each with the part of the database that it represents. */
+/** The named entries of a document, with the parts of the database that they represent. */
 export interface Survey {
   readonly schemas: readonly SchemaEntry[];
   readonly operations: readonly OperationEntry[];
   readonly shared: readonly SharedEntry[];
 }
 
-/** Reads what a document names. Nothing is demanded of it but that it is JSON. */
+/** Collects the named entries of a document, which may be any JSON. */
 export function surveyDocument(document: OpenApiDocument): Survey {
   const schemas = entriesOf(entriesOf(document, 'components')['schemas']);
   const tables = tablesOf(document, schemas);
@@ -113,13 +113,13 @@ function schemaEntry(
   return { name, source: body.source, properties };
 }
 
-/** The values of a type, and those of a column of it that may be null, are two schemas. */
+/** The schema of a type and its nullable variant have different sources. */
 function typeSource({ kind, schema, name }: TypeDb, values: unknown): string {
   const { nullable } = entriesOf(values);
   return `${nullable === true ? 'nullable ' : ''}${kind} ${JSON.stringify([schema ?? null, name])}`;
 }
 
-/** A body's property without `x-db` has the column of the model's property at its path, else of the one with its name, else of the one whose column would be called so. */
+/** The column of a body's property without `x-db`: that of the model's property with the same path, with the same name, or whose column would get that name. */
 function columnOfBody(model: readonly PropertyEntry[], path: PropertyPath): string | null {
   const [name, own = ''] = [JSON.stringify(path), path.at(-1)];
   const ways: readonly ((property: PropertyEntry) => boolean)[] = [
@@ -142,7 +142,7 @@ function columnsOf(
   }));
 }
 
-/** Table by name of its model; a schema that is the default one counts as none. */
+/** Tables by model name; the default schema is null. */
 function tablesOf(document: OpenApiDocument, schemas: JsonObject): ReadonlyMap<string, string> {
   const { defaultSchema = null } = entriesOf(document, X_DB);
   const tables = new Map<string, string>();
@@ -173,7 +173,7 @@ function operationsOf(
   );
 }
 
-/** Schemas of request bodies by name, where they serve one model and action. */
+/** Schemas of request bodies used by a single model and action, by name. */
 function bodiesOf(
   document: OpenApiDocument,
   operations: readonly FoundOperation[],
@@ -208,7 +208,7 @@ function followed(document: OpenApiDocument, value: unknown): unknown {
     : value;
 }
 
-/** The object, or the one under one of its keys; an empty one if there is none. */
+/** The object, or the one under a key; an empty one if there is none. */
 function entriesOf(value: unknown, key?: string): JsonObject {
   if (!isJsonObject(value)) return {};
   if (key === undefined) return value;

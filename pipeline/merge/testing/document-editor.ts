@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { splitPointer, partAt, withPartAt } from '../labelled-pointer.ts';
 
-/** Edits a document as people do, and leaves the given one as it is: by pointers in which items of lists are named by what they are. */
+/** Edits a copy of a document, by pointers with labels of list items. */
 export class DocumentEditor {
   #document: OpenApiDocument;
 
@@ -13,7 +13,7 @@ export class DocumentEditor {
     return this.#document;
   }
 
-  /** Puts a value at a place; undefined takes away what is there. */
+  /** Sets the value at a place; undefined removes it. */
   put(pointer: string, value: unknown): this {
     const changed = withPartAt(this.#document, splitPointer(pointer), value);
     if (changed === null) throw new Error(`There is no place for ${pointer}.`);
@@ -21,7 +21,7 @@ export class DocumentEditor {
     return this;
   }
 
-  /** Gives what is at a place another place. */
+  /** Moves a value to another place. */
   move(from: string, to: string): this {
     const value = partAt(this.#document, splitPointer(from));
     if (value === undefined) throw new Error(`There is nothing at ${from}.`);
@@ -35,7 +35,7 @@ export class DocumentEditor {
     return this;
   }
 
-  /** Calls a property of a schema something else. */
+  /** Renames a property of a schema. */
   renameProperty(schema: string, from: string, to: string): this {
     const pointer = `/components/schemas/${schema}`;
     const required = partAt(this.#document, splitPointer(`${pointer}/required`));
@@ -46,7 +46,7 @@ export class DocumentEditor {
     return this.move(`${pointer}/properties/${from}`, `${pointer}/properties/${to}`);
   }
 
-  /** Puts a property into an object of its schema that groups columns. */
+  /** Moves a property into an object of its schema that groups columns. */
   groupProperty(schema: string, name: string, group: string): this {
     const pointer = `/components/schemas/${schema}`;
     const required = partAt(this.#document, splitPointer(`${pointer}/required`));
@@ -64,7 +64,7 @@ export class DocumentEditor {
     return this.move(`${pointer}/properties/${name}`, `${holder}/properties/${name}`);
   }
 
-  /** Calls a schema something else, wherever it is spoken of. */
+  /** Renames a schema and all references to it. */
   renameSchema(from: string, to: string): this {
     return this.move(`/components/schemas/${from}`, `/components/schemas/${to}`)
       .replace(`"#/components/schemas/${from}"`, `"#/components/schemas/${to}"`)

@@ -6,7 +6,7 @@ import { readCatalog } from '../../catalog/read-catalog.ts';
 import { buildDocument } from '../../document/build-document.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 
-/** The document of a SQLite database made by SQL; names of an earlier one stay. */
+/** The document of a SQLite database created by SQL; names of an earlier document are kept. */
 export async function introspected(
   sql: string,
   previous?: OpenApiDocument,

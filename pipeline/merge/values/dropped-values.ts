@@ -1,15 +1,15 @@
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
-/** Where a value is, and which places exist because the database has them. */
+/** The place of a value, and which places exist because of the database. */
 interface DroppedPlace {
   readonly keys: readonly string[];
   readonly isBound: (keys: readonly string[]) => boolean;
-  /** Told of each part that goes. */
+  /** Called for each removed part. */
   readonly drop: (keys: readonly string[], base: unknown, edited: unknown) => void;
 }
 
-/** Two versions of a value without what exists in the first because the database has it. */
+/** Two versions of a value without the parts that the database dropped. */
 export function withoutDropped(
   base: unknown,
   edited: unknown,
@@ -33,7 +33,7 @@ export function withoutDropped(
   return { base: withoutStale(left.base, base), edited: withoutStale(left.edited, edited) };
 }
 
-/** An object without the names in `required` whose properties have gone. */
+/** Removes names from `required` whose properties are gone. */
 function withoutStale(now: ReadonlyMap<string, unknown>, before: JsonObject): JsonObject {
   const object = Object.fromEntries(now);
   const { required, properties } = object;

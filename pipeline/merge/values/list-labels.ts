@@ -4,13 +4,13 @@ import { canonicalText } from '../../schema/json-value.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
-/** A list and the document that it is in. */
+/** A list and its document. */
 export interface ListPlace {
   readonly list: readonly unknown[];
   readonly document: object;
 }
 
-/** A label for each item by which it is found again in another version of the list, for each of the versions; null for lists that are one value, because their items cannot be told apart or their order is what they say. Items are known by what they are: texts and numbers by themselves, references by their target, parameters by what they do and where they are, everything else by the first of its columns, name, URL or expression that tells all of them apart. */
+/** Labels that identify each item across versions of a list, per version; null if the list must be treated as one value, because labels are not unique or the order is significant. Plain values are their own label, references have their target, parameters their effect and location, other items the first of columns, name, URL or expression that is unique. */
 export function labelsOf(
   versions: readonly ListPlace[],
   isDatabase: boolean,
@@ -51,7 +51,7 @@ function uniqueLabels(
   return all;
 }
 
-/** A text is its own label; other values are told apart from texts that look like them. */
+/** A string is its own label; other values are quoted so that they differ from similar strings. */
 function plainLabel(item: unknown): string {
   return typeof item === 'string' && !/^(?:-?[\d.]+|true|false|null|")/.test(item)
     ? item
@@ -84,7 +84,7 @@ function parameterOf(item: unknown, document: object): JsonObject | null {
   return isParameter ? parameter : null;
 }
 
-/** Keys are known by their columns: a database gives names to those that have none. */
+/** Keys are identified by their columns, because their names may be assigned by the database. */
 function columnsLabel(item: unknown): string | null {
   if (!isJsonObject(item) || !Array.isArray(item['columns'])) return null;
   const { columns, references } = item;
@@ -95,7 +95,7 @@ function targetOf(references: unknown): unknown {
   return isJsonObject(references) ? [references['schema'] ?? null, references['table']] : null;
 }
 
-/** A security requirement: the names of its schemes. */
+/** The names of the schemes in a security requirement. */
 function requirementLabel(item: unknown): string | null {
   if (!isJsonObject(item) || !Object.values(item).every(Array.isArray)) return null;
   return Object.keys(item).sort().join('+') || 'none';

@@ -10,20 +10,20 @@ import { withoutDropped } from './dropped-values.ts';
 import { labelsOf } from './list-labels.ts';
 import { sameJson } from './same-json.ts';
 
-/** What a merge knows beside the values. */
+/** The context of a merge. */
 export interface MergeContext {
   readonly documents: Three<object>;
-  /** Pointers of what exists because the database has it. */
+  /** Pointers of parts that exist because of the database. */
   readonly bound: ReadonlySet<string>;
-  /** Who wins where both changed a value; null: the database below `x-db`, people elsewhere. */
+  /** The winner of conflicts; null: the database below `x-db`, the user elsewhere. */
   readonly onConflict: Winner | null;
   readonly changes: MergeChange[];
 }
 
-/** Where values are, and what kind of place it is. */
+/** The place of a value, and its kind. */
 export interface MergePlace {
   readonly keys: readonly string[];
-  /** Its keys are names that somebody chose. */
+  /** Its keys are names chosen by the user. */
   readonly isMap: boolean;
   /** Below `x-db` or `x-crud`. */
   readonly isDatabase: boolean;
@@ -36,7 +36,7 @@ export const rootOfMerge: MergePlace = {
   ...{ keys: [], isMap: false, isDatabase: false, isData: false },
 };
 
-/** Merges three versions of a value; undefined represents nothing there. */
+/** Merges three versions of a value; undefined represents an absent one. */
 export function mergeValues(
   context: MergeContext,
   place: MergePlace,
@@ -60,7 +60,7 @@ export function mergeValues(
   return decided(context, place, values, place.isDatabase ? 'databaseKnows' : 'youWrote');
 }
 
-/** Whether a side has the items of the base, in any order: for a list whose items can be identified, another order alone is not a change. */
+/** Whether a side has the base's items in any order: in lists with labels, reordering is not a change. */
 function sameItems(
   context: MergeContext,
   place: MergePlace,
@@ -95,7 +95,7 @@ function sameItems(
   return sameItems(context, { ...place, isMap: true }, parts, side);
 }
 
-/** Merges objects by key and lists by item; null where the values are of another kind. */
+/** Merges objects by key and lists by item; null for values of other kinds. */
 function mergeParts(
   context: MergeContext,
   place: MergePlace,
@@ -166,7 +166,7 @@ function mergeLists(
   return orderLike([...second, ...first].filter(present), first).map((label) => merged[label]);
 }
 
-/** What the database dropped goes, where it existed because of the database; what people made of the rest stays. */
+/** Removes what the database dropped, if it existed because of the database; the user's edits of the rest stay. */
 function mergeDropped(context: MergeContext, place: MergePlace, values: Three<unknown>): unknown {
   const isBound = (keys: readonly string[]): boolean => context.bound.has(pointerTo('', ...keys));
   if (isBound(place.keys)) return decided(context, place, values, 'databaseDropped');
@@ -221,7 +221,7 @@ function record(
   });
 }
 
-/** The place of what is under a key. */
+/** The place under a key. */
 function within(place: MergePlace, key: string): MergePlace {
   const { isMap } = place;
   return {

@@ -4,7 +4,7 @@ import type { Three } from '../identity/common-names.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { JsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
-/** The document with the components that its references need and that introspection made: what is new may need what people deleted while nothing else did. What people refer to without having it stays their fault. Also tells which were added. */
+/** Adds introspected components that references need: new parts may refer to components that the user deleted when they were unused. References that were already broken stay so. Also returns the pointers of the added components. */
 export function withNeededParts(
   document: OpenApiDocument,
   { fresh, edited }: Pick<Three<OpenApiDocument>, 'fresh' | 'edited'>,

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
-/** Whether two values of JSON are equal, whatever the order of keys; undefined represents nothing there. */
+/** Whether two JSON values are equal, regardless of the order of keys; undefined represents an absent value. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one)) {

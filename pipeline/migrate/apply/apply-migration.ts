@@ -4,7 +4,7 @@ import { describeStep } from '../print/describe-step.ts';
 import type { PrintedMigration, PrintedStep } from '../print/printed-step.ts';
 import { textLiteral } from '../print/sql-text.ts';
 
-/** Runs a migration; `tell` hears of each step. Throws MIGRATION_FAILED, which says what the database has kept. */
+/** Runs a migration; `tell` is called for each step. Throws MIGRATION_FAILED, which lists the steps that remain. */
 export async function applyMigration(
   printed: PrintedMigration,
   writer: Writer,
@@ -24,7 +24,7 @@ export async function applyMigration(
 interface Running {
   readonly writer: Writer;
   readonly tell: (stage: string) => void;
-  /** Steps that the database has kept, whatever happens. */
+  /** Steps that cannot be rolled back. */
   readonly kept: PrintedStep[];
 }
 
@@ -74,7 +74,7 @@ async function runSteps(
   }
 }
 
-/** SQL Server compiles a batch before it runs: each statement is one of its own inside the transaction. */
+/** SQL Server compiles a whole batch before it runs, so each statement inside the transaction is an EXEC of its own. */
 async function runAsOneBatch(printed: PrintedMigration, writer: Writer): Promise<void> {
   const statements = printed.steps.flatMap((one) => one.statements.map(({ text }) => text));
   const calls = statements
@@ -88,7 +88,7 @@ async function runAsOneBatch(printed: PrintedMigration, writer: Writer): Promise
   }
 }
 
-/** What rests on something that cannot be dropped: a document does not describe functions and rules. Other details of PostgreSQL may hold whole rows. */
+/** The dependents that prevent a drop, such as functions and rules, which documents do not describe. Other details of PostgreSQL may contain whole rows. */
 function dependents(error: Error): string {
   const { code, detail } = error as { readonly code?: unknown; readonly detail?: unknown };
   return code === '2BP01' && typeof detail === 'string'

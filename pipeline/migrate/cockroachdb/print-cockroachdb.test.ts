@@ -16,14 +16,14 @@ it('prints every kind of step for CockroachDB', async () => {
   );
 });
 
-it('prints the way back', async () => {
+it('prints the reverse migration', async () => {
   const migration = planMigration(editedShop('cockroachdb'), describedShop('cockroachdb'));
   await expect(migrationText(printCockroachdb(migration))).toMatchFileSnapshot(
     'cockroachdb-back.golden.sql',
   );
 });
 
-it('takes values of an enum away one by one, and makes it anew for another order', () => {
+it('drops enum values one by one, and recreates the type for another order', () => {
   const enumOf = (...values: readonly string[]): DescribedDatabase => {
     const shop = describedShop('cockroachdb');
     const state = { schema: 'public', name: 'state', values, comment: null };
@@ -37,7 +37,7 @@ it('takes values of an enum away one by one, and makes it anew for another order
   expect(sql('paid', 'new')).toContain('ALTER TYPE "state" RENAME TO "state_old";');
 });
 
-it('says what CockroachDB cannot do', () => {
+it('rejects what CockroachDB cannot do', () => {
   const shop = describedShop('cockroachdb');
   const renamed = editedShop('cockroachdb');
   const shown = (one: DescribedDatabase): DescribedDatabase => ({

@@ -15,7 +15,7 @@ import { dependentsOf } from '../steps/dependents.ts';
 import type { DependentStep } from '../steps/dependents.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 
-/** A migration of CockroachDB: PostgreSQL's words where it has the same, and each change by itself, since its changes of a schema run on behind a transaction. */
+/** A migration of CockroachDB: PostgreSQL's SQL where both are the same, without a transaction, because schema changes continue after it. */
 export function printCockroachdb(migration: Migration): PrintedMigration {
   const printed = printPostgresql({ ...migration, steps: [] });
   const isRetyped = migration.steps.some(
@@ -24,7 +24,7 @@ export function printCockroachdb(migration: Migration): PrintedMigration {
   return {
     ...printed,
     migration,
-    // Before version 25.1, a column gets another type only with this. https://www.cockroachlabs.com/docs/v24.3/alter-table#alter-column-data-types
+    // Before version 25.1, changing a column's type requires this. https://www.cockroachlabs.com/docs/v24.3/alter-table#alter-column-data-types
     setup: [
       ...printed.setup,
       ...(isRetyped ? ['SET enable_experimental_alter_column_type_general = true'] : []),
@@ -76,7 +76,7 @@ function dropIndexSql(
   return `DROP INDEX ${qualifiedName(table, after)}@${quotedName(name, 'cockroachdb')}`;
 }
 
-/** A key makes way only for another one. */
+/** A primary key can only be replaced, not dropped. */
 function dropPrimaryKeySql(
   { table }: StepOf<'dropPrimaryKey'>,
   { after }: Migration,
@@ -91,7 +91,7 @@ function dropPrimaryKeySql(
   );
 }
 
-/** Another key leaves the old one behind as a unique index, which goes too unless it is wanted. https://www.cockroachlabs.com/docs/stable/alter-table#alter-primary-key */
+/** Changing the primary key leaves the old one as a unique index, to be dropped unless it is wanted. https://www.cockroachlabs.com/docs/stable/alter-table#alter-primary-key */
 function primaryKeySql(
   { table, key }: StepOf<'addPrimaryKey'>,
   { before, after }: Migration,
@@ -110,7 +110,7 @@ function primaryKeySql(
   );
 }
 
-/** Nothing that a view shows can be renamed below it. https://www.cockroachlabs.com/docs/stable/views#view-dependencies */
+/** Tables and columns used by a view cannot be renamed. https://www.cockroachlabs.com/docs/stable/views#view-dependencies */
 function rejectShown(
   step: StepOf<'renameTable' | 'renameColumn'>,
   { before, after, steps }: Migration,
@@ -137,7 +137,7 @@ function rejectShown(
   );
 }
 
-/** Values can go one by one, as long as no row has them; in another order, the type is made anew. */
+/** Drops values one by one, which fails if a row has one; for another order, the type is recreated. */
 function replaceEnumSql(step: StepOf<'replaceEnum'>, migration: Migration): readonly Sql[] {
   const { from, to, columns } = step;
   const left = from.values.filter((value) => to.values.includes(value));
@@ -160,7 +160,7 @@ function replaceEnumSql(step: StepOf<'replaceEnum'>, migration: Migration): read
   );
 }
 
-/** Before version 25.1, a column with another type may have no index or check; what rests on it makes way. */
+/** Before version 25.1, a column whose type changes may have no index or check; they are dropped and recreated. */
 function alterColumnSql(step: StepOf<'alterColumn'>, migration: Migration): readonly Sql[] {
   const { from, to, table } = step;
   if (!isTypeChanged(from, to)) return numberedColumnSql(step, migration);
@@ -171,7 +171,7 @@ function alterColumnSql(step: StepOf<'alterColumn'>, migration: Migration): read
   return [...sql(drops), ...numberedColumnSql(step, migration), ...sql(adds)];
 }
 
-/** A column that counts has a default here, which is its number. */
+/** The default of an auto-increment column is its sequence. */
 function numberedColumnSql(step: StepOf<'alterColumn'>, migration: Migration): readonly Sql[] {
   const { from, to, table } = step;
   if (from.identity === to.identity) return postgresqlStepSql(step, migration);

@@ -8,7 +8,7 @@ import { placeKey } from './described-database.ts';
 import type { DescribedDatabase, Place } from './described-database.ts';
 import { derivedSqlDefault, derivedSqlType } from './sql-type-of-schema.ts';
 
-/** The database that a document describes; throws DOCUMENT_INVALID for one of somebody else, which describes none. `name` is that of its file. */
+/** The database that a document describes. Throws DOCUMENT_INVALID for a third-party document, which describes none. `name` is its file name. */
 export function databaseOfModel(model: ApiModel, name: string): DescribedDatabase {
   const { database } = model;
   if (database === null) {
@@ -93,7 +93,7 @@ function tableOf({ source, description, properties }: Model, context: Context): 
   };
 }
 
-/** What a column has of its domain (NOT NULL, a default) is not a fact of its own. */
+/** A column, without the NOT NULL and default that it has from its domain. */
 function columnOf(property: Property, context: Context): Column {
   const { source, schema, type } = property;
   const { database } = context;
@@ -118,7 +118,7 @@ function columnOf(property: Property, context: Context): Column {
   };
 }
 
-/** What introspection says of a foreign key is not a comment. */
+/** The comment of a column, which is not a description that introspection wrote. */
 function commentOf({ description }: SchemaObject): string | null {
   return description === undefined || referenceDescription.isIn(description) ? null : description;
 }
@@ -127,7 +127,7 @@ type DerivedColumn = Pick<Column, 'sqlType' | 'default' | 'nullable'>;
 
 const plainColumn: DerivedColumn = { sqlType: '', default: null, nullable: false };
 
-/** A property that names a column and nothing else says the rest by its schema. */
+/** Derives a column from the schema of a property whose `x-db` has only its name. */
 function derivedColumn(schema: SchemaObject, provider: Provider): DerivedColumn {
   return {
     sqlType: derivedSqlType(schema, provider),
@@ -136,12 +136,12 @@ function derivedColumn(schema: SchemaObject, provider: Provider): DerivedColumn 
   };
 }
 
-/** Documents of format 1 do not say it of the column. */
+/** Documents of format 1 only have `nullable` in the schema. */
 function mayBeNull({ nullable, schema }: Property): boolean {
   return nullable ?? schema.nullable === true;
 }
 
-/** A column that names an enum and no type is declared with the enum; printers write such a name as that of a domain. */
+/** The enum as the type of a column without one; printers write it like a domain. */
 function enumPlace(
   sqlType: string | undefined,
   enumType: { readonly schema?: string; readonly name: string } | undefined,

@@ -1,43 +1,43 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
 
-/** A database as a document describes it, with the names that the document gives its parts. */
+/** A database and the names of its parts in the document. */
 export interface DescribedDatabase {
   readonly catalog: Catalog;
   /** By `placeKey` of the table. */
   readonly names: ReadonlyMap<string, DescribedNames>;
 }
 
-/** What the document calls a table and its columns. */
+/** A table's names in the document. */
 export interface DescribedNames {
   readonly model: string;
   /** By column. */
   readonly properties: ReadonlyMap<string, DescribedProperty>;
 }
 
-/** What the document says of a column beyond the column. */
+/** A column's facts that only the document has. */
 export interface DescribedProperty {
   readonly name: string;
   readonly maxLength: number | null;
 }
 
-/** Where a table, enum or domain is: no two of a kind share it. */
+/** The place of a table, enum or domain, unique per kind. */
 export interface Place {
   readonly schema: string | null;
   readonly name: string;
 }
 
-/** A place as a key of maps. */
+/** A place as a map key. */
 export function placeKey({ schema, name }: Place): string {
   return JSON.stringify([schema, name]);
 }
 
-/** The table with this name, if the catalog has it. */
+/** The table at a place, if the catalog has it. */
 export function describedTable(catalog: Catalog, place: Place): Table | undefined {
   const wanted = placeKey(place);
   return catalog.tables.find((table) => placeKey(table) === wanted);
 }
 
-/** What a foreign key refers to, as a place. */
+/** The place that a foreign key references. */
 export function targetOf(references: {
   readonly schema: string | null;
   readonly table: string;

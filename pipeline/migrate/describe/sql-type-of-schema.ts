@@ -2,7 +2,7 @@ import type { Provider } from '../../catalog/catalog.ts';
 import type { SchemaObject } from '../../openapi-document.ts';
 import { textLiteral } from '../print/sql-text.ts';
 
-/** SQL type of a column whose property says none: what its schema can hold, in the words of each database. */
+/** SQL type of a column whose property declares none: one that can hold what the schema allows, per database. */
 export function derivedSqlType(schema: SchemaObject, provider: Provider): string {
   const words = typeWords[provider];
   switch (schema.type) {
@@ -19,7 +19,7 @@ export function derivedSqlType(schema: SchemaObject, provider: Provider): string
   }
 }
 
-/** The default that such a property shows, as SQL text; null if there is none that a literal can say. */
+/** The default in the schema as SQL text; null if there is none, or no literal for it. */
 export function derivedSqlDefault(
   { default: value }: SchemaObject,
   provider: Provider,
@@ -73,7 +73,7 @@ function stringType({ format, maxLength }: SchemaObject, words: TypeWords): stri
   }
 }
 
-/** Characters that every database lets a column declare. */
+/** A length that string columns of every database support. */
 const WIDEST = 4000;
 
 const postgresql: TypeWords = {

@@ -3,7 +3,7 @@ import type { NewNames } from '../renames/renamed-catalog.ts';
 import { placeKey } from './described-database.ts';
 import type { DescribedDatabase } from './described-database.ts';
 
-/** The edited catalog where a property may be longer now than its column: a `maxLength` that was raised widens a type which declared the old one. One that was lowered is a promise of the API alone. */
+/** Widens columns of the edited catalog whose type declared the property's old `maxLength` if that was raised. Lowering it only affects the API. */
 export function widenedColumns(wanted: Catalog, { before, edited, names }: Sources): Catalog {
   return {
     ...wanted,

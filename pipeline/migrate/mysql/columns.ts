@@ -5,7 +5,7 @@ import type { NameContext, Sql } from '../print/printed-step.ts';
 import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/sql-text.ts';
 import type { StepOf } from '../steps/step.ts';
 
-/** A column with all of its attributes: MODIFY forgets what it is not told. `kept` is where the server says what a document does not hold. */
+/** A column with all of its attributes, because MODIFY resets omitted ones. `kept` marks where the server inserts attributes that documents lack. */
 export function columnSql(
   column: Column,
   checks: readonly Check[],
@@ -35,19 +35,19 @@ export function columnSql(
   );
 }
 
-/** MySQL takes a call as a default only in parentheses, the time of day aside. */
+/** MySQL requires parentheses around default expressions, except for the current time. */
 function defaultText(text: string): string {
   const isPlain =
     !text.includes('(') || /^(?:'|\(|current_timestamp|now\(|localtime|[bx]')/i.test(text);
   return isPlain ? text : `(${text})`;
 }
 
-/** Checks without a name are behind the column that they speak of first. */
+/** Unnamed checks are declared with the first column that they mention. */
 function ownChecks({ name }: Column, checks: readonly Check[]): readonly Check[] {
   return checks.filter((check) => check.name === null && mentions(check.expression, name));
 }
 
-/** Adds a column; one that needs a value comes empty, is filled, and may then not be null any more. */
+/** Adds a column. One that needs a value is added as nullable, filled, and then made NOT NULL. */
 export function addColumnSql(
   { table, column, fill }: StepOf<'addColumn'>,
   context: NameContext,
@@ -62,7 +62,7 @@ export function addColumnSql(
   ];
 }
 
-/** Checks without a name of which this is the first column that they speak of. */
+/** Unnamed checks whose first mentioned column is this one. */
 export function checksBehind(column: Column, table: Table): readonly Check[] {
   return ownChecks(column, table.checks).filter((check) => {
     const first = table.columns.find((one) => mentions(check.expression, one.name));
@@ -75,7 +75,7 @@ function updateSql(table: Table, { name }: Column, value: string, context: NameC
   return `UPDATE ${qualifiedName(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
 }
 
-/** Changes a column; rows without a value get one first. */
+/** Changes a column; rows without a value are filled first. */
 export function alterColumnSql(step: StepOf<'alterColumn'>, context: NameContext): readonly Sql[] {
   const { table, from, to, fill } = step;
   const alter = `ALTER TABLE ${qualifiedName(table, context)}`;
@@ -100,7 +100,7 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, context: NameContext
   ];
 }
 
-/** A column that is computed from now on, or not any more, is a new column: MySQL does not turn one into the other. What was stored stays where it can. */
+/** MySQL cannot turn a computed column into a plain one or back, so the column is replaced. Stored values are kept if possible. */
 function remadeSql(
   { table, from, to }: StepOf<'alterColumn'>,
   alter: string,
@@ -124,7 +124,7 @@ function remadeSql(
   );
 }
 
-/** MODIFY; of a text the server adds its collation, of a moment what fills it on update, since a document holds neither. */
+/** MODIFY. The server adds the collation of strings and the ON UPDATE of timestamps, which documents do not contain. */
 export function modifySql(
   table: Table,
   from: Column,
@@ -155,7 +155,7 @@ export function modifySql(
   );
 }
 
-/** A character that no name or text of a database has. */
+/** A character that does not occur in names and texts of a database. */
 const MARK = '\uffff';
 const KEPT_COLLATION =
   "IFNULL(CONCAT(' CHARACTER SET ', CHARACTER_SET_NAME, ' COLLATE ', COLLATION_NAME), '')";

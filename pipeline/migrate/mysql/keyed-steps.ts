@@ -7,15 +7,15 @@ import { qualifiedName, quotedName } from '../print/sql-text.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 import { checksBehind, columnSql } from './columns.ts';
 
-/** A step, with its SQL where it is not that of the step alone. */
+/** A step, with its SQL if that combines it with others. */
 export interface KeyedStep {
   readonly step: Step;
   readonly statements?: readonly Sql[];
 }
 
 /**
- * A column that counts by itself must be a key at every moment, so that where either changes all of it is one statement:
- * the key goes, columns come and change, the new key comes.
+ * An AUTO_INCREMENT column must always have a key. If either changes, one statement does everything:
+ * drop the key, add and change columns, add the new key.
  */
 export function keyedSteps(migration: Migration): readonly KeyedStep[] {
   const places = new Set(migration.steps.filter(isCounting).map(({ table }) => placeKey(table)));

@@ -16,7 +16,7 @@ import type { Step } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, checksBehind, columnSql, modifySql } from './columns.ts';
 import { keyedSteps } from './keyed-steps.ts';
 
-/** A migration of MySQL or MariaDB, which keep every change of a table at once: strict, so that nothing is cut in silence. */
+/** A migration of MySQL or MariaDB, which commit every DDL statement. In strict mode, so that nothing is truncated silently. */
 export function printMysql(migration: Migration): PrintedMigration {
   const steps = keyedSteps(migration).map((group) => ({
     step: group.step,
@@ -79,7 +79,7 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
         `DROP INDEX ${quotedName(step.index.name, 'mysql')} ON ${qualifiedName(step.table, after)}`,
       );
     default:
-      // There are no schemas, named enums, domains or tables that inherit.
+      // There are no schemas, named enums, domains or inherited tables.
       return [];
   }
 }
@@ -121,7 +121,7 @@ function constraintSql(step: ConstraintStep, migration: Migration): readonly Sql
   );
 }
 
-/** A check without a name belongs to a column and changes with it. */
+/** An unnamed check belongs to a column and changes with it. */
 function columnCheckSql(
   step: Extract<ConstraintStep, { readonly kind: 'addCheck' | 'dropCheck' }>,
   { before, after }: Migration,
@@ -137,7 +137,7 @@ function columnCheckSql(
       name !== null ||
       fresh.checks.some((one) => one.name === null && one.expression === expression),
   );
-  // What comes is said with the whole column, what goes by leaving it out.
+  // A MODIFY of the column includes added checks and omits dropped ones.
   const table = step.kind === 'addCheck' ? fresh : { ...old, checks: kept };
   return modifySql(table, column, column, after);
 }
@@ -160,7 +160,7 @@ function createTableSql(table: Table, { after }: Migration): string {
   return `CREATE TABLE ${qualifiedName(table, after)} ${tableBody(items)}${words}`;
 }
 
-/** The beginning of a column, \`name\`(10), is without parentheses around it. */
+/** Index parts with parentheses around expressions, but not around prefixes: \`name\`(10). */
 function createIndexSql(table: Table, index: Index, { after }: Migration): string {
   const wrap = (text: string): string =>
     /^`(?:[^`]|``)+`\(\d+\)$/.test(text) ? text : `(${text})`;
@@ -171,7 +171,7 @@ function createIndexSql(table: Table, index: Index, { after }: Migration): strin
   return `CREATE ${word} ${quotedName(name, 'mysql')} ON ${qualifiedName(table, after)} ${indexParts(index, after, wrap)}${using}`;
 }
 
-/** A column that is declared anyway says its comment there. */
+/** A column that is declared anyway has its comment there. */
 function commentColumnSql(
   { table, column }: Extract<Step, { readonly kind: 'commentColumn' }>,
   { after, steps }: Migration,

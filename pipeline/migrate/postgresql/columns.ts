@@ -5,7 +5,7 @@ import { inParentheses, qualifiedName, quotedName, textLiteral } from '../print/
 import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
 import type { StepOf } from '../steps/step.ts';
 
-/** A column as CREATE TABLE and ADD COLUMN declare it; a filled table gets NOT NULL later. */
+/** A column in CREATE TABLE and ADD COLUMN; NOT NULL is set later if rows must be filled. */
 export function columnSql(
   column: Column,
   context: NameContext,
@@ -33,7 +33,7 @@ const identityWords = {
   autoIncrement: [],
 } as const;
 
-/** A serial is a type only where it is declared. */
+/** A serial type only exists in declarations. */
 function declaredType(column: Column, context: NameContext): string {
   const { type, identity } = column;
   if (identity !== 'autoIncrement') return storedType(column, context);
@@ -45,7 +45,7 @@ function storedType({ sqlType, domain }: Column, context: NameContext): string {
   return sqlType === '' && domain !== null ? qualifiedName(domain, context) : sqlType;
 }
 
-/** Adds a column; one that needs a value comes empty, is filled, and may then not be null any more. */
+/** Adds a column. One that needs a value is added as nullable, filled, and then made NOT NULL. */
 export function addColumnSql(
   { table, column, fill }: StepOf<'addColumn'>,
   context: NameContext,
@@ -60,13 +60,13 @@ export function addColumnSql(
   ];
 }
 
-/** Gives rows without a value one. */
+/** Sets a value in rows without one. */
 function updateSql(table: Table, { name }: Column, value: string, context: NameContext): string {
   const column = quotedName(name, context.provider);
   return `UPDATE ${qualifiedName(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
 }
 
-/** Changes a column. A column that is computed in another way is made anew: nothing is lost by that. */
+/** Changes a column. If its expression changes, it is replaced, because computed values are not lost. */
 export function alterColumnSql(step: StepOf<'alterColumn'>, context: Catalog): readonly Sql[] {
   const { table, from, to, fill } = step;
   const alterTable = `ALTER TABLE ${qualifiedName(table, context)}`;
@@ -97,15 +97,15 @@ export function alterColumnSql(step: StepOf<'alterColumn'>, context: Catalog): r
     ...(fill === null ? [] : fillSql(fill, (value) => updateSql(table, to, value, context))),
     ...(from.nullable && !to.nullable ? sqlOf(`${alter} SET NOT NULL`) : []),
     ...(isNumberedNew ? addIdentity(step, alter, context) : []),
-    // An identity may not be null before it is one no more.
+    // DROP NOT NULL fails on an identity: drop the identity first.
     ...(!from.nullable && to.nullable ? sqlOf(`${alter} DROP NOT NULL`) : []),
   ];
 }
 
-/** CockroachDB has another word for what makes a computed column a plain one. */
+/** CockroachDB's syntax for turning a computed column into a plain one differs. */
 const dropWord: Readonly<Partial<Record<Provider, string>>> = { cockroachdb: 'STORED' };
 
-/** Text to text is left to assignment, which rejects what is too long; a cast would cut it. */
+/** Text is converted by assignment, which rejects values that are too long; a cast truncates. */
 function usingOf(from: Column, to: Column, context: NameContext): string {
   if (from.type.kind === 'text' && to.type.kind === 'text') return '';
   const name = quotedName(to.name, context.provider);
@@ -125,7 +125,7 @@ function dropIdentity(
   return sqlOf(`${alter} DROP DEFAULT`, `DO ${textLiteral(body, 'postgresql')}`);
 }
 
-/** Numbers go on behind the highest that there is. */
+/** Continues the sequence after the greatest value. */
 function addIdentity(
   { table, to }: StepOf<'alterColumn'>,
   alter: string,

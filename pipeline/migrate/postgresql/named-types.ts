@@ -9,7 +9,7 @@ import type { Step, StepOf } from '../steps/step.ts';
 type EnumStep =
   StepOf<'createEnum'> | StepOf<'addEnumValue'> | StepOf<'replaceEnum'> | StepOf<'dropEnum'>;
 
-/** Whether a step is of a named type. */
+/** Whether a step concerns a named type. */
 export function isNamedTypeStep(step: Step): step is EnumStep | DomainStep {
   return /(?:Enum|EnumValue|Domain)$/.test(step.kind);
 }
@@ -45,7 +45,7 @@ function createEnumSql(type: StepOf<'createEnum'>['type'], context: Catalog): st
   return `CREATE TYPE ${qualifiedName(type, context)} AS ENUM (${values})`;
 }
 
-/** The old type makes way, every column moves to the new one, with its default. */
+/** Renames the old type, converts every column and default to the new one, and drops the old. */
 function replaceSql(
   { from, to, columns }: StepOf<'replaceEnum'>,
   context: Catalog,
@@ -61,7 +61,7 @@ function replaceSql(
       const name = quotedName(column.name, 'postgresql');
       const alter = `ALTER TABLE ${qualifiedName(table, context)} ALTER COLUMN ${name}`;
       const suffix = column.type.kind === 'array' ? '[]' : '';
-      // The default is of the old type; another one is set by the step that changes it.
+      // The default has the old type; a different one is set by the step that changes it.
       const kept = keptDefault(column.default, to.values);
       return sqlOf(
         ...(column.default === null ? [] : [`${alter} DROP DEFAULT`]),
@@ -73,7 +73,7 @@ function replaceSql(
   ];
 }
 
-/** A default of an enum's column, unless it is a value that the type no longer has. */
+/** The default of an enum column; null if the type no longer has that value. */
 export function keptDefault(text: string | null, values: readonly string[]): string | null {
   if (text === null) return null;
   const literal = /^'((?:[^']|'')*)'/.exec(text)?.[1]?.replaceAll("''", "'");
@@ -124,7 +124,7 @@ function alterDomainSql(from: DomainType, to: DomainType, context: Catalog): rea
   );
 }
 
-/** A domain cannot be of another type: a new one takes its name, and every column moves. */
+/** The base type of a domain cannot change: a new domain replaces it, with every column converted. */
 function replaceDomainSql({ from, to }: StepOf<'alterDomain'>, context: Catalog): readonly Sql[] {
   const old = `${from.name.slice(0, 58)}_old`;
   const type = qualifiedName(to, context);

@@ -7,7 +7,7 @@ import { tryCase } from '../testing/try-case.ts';
 const own = migrationCases.filter(({ only }) => only?.includes('postgresql') ?? true);
 
 describe.skipIf(!(await isPostgresUp()))(
-  'PostgreSQL becomes what pg_dump says of a new one',
+  'a migrated PostgreSQL database has the pg_dump of a new one',
   () => {
     it.for(own)('$name', async (one) => tryCase(postgresqlTests, one));
   },

@@ -16,7 +16,7 @@ import type { Step, StepOf } from '../steps/step.ts';
 import { addColumnSql, alterColumnSql, columnSql } from './columns.ts';
 import { isNamedTypeStep, namedTypeSql } from './named-types.ts';
 
-/** A migration of PostgreSQL: one transaction; only new values of enums come before it, because it could not use them. */
+/** A migration of PostgreSQL in one transaction. New enum values are added before, because the transaction could not use them. */
 export function printPostgresql(migration: Migration): PrintedMigration {
   const printed = migration.steps.map((step): PrintedStep => ({
     step,
@@ -34,7 +34,7 @@ export function printPostgresql(migration: Migration): PrintedMigration {
   };
 }
 
-/** The SQL of one step; CockroachDB says most of them alike. */
+/** The SQL of one step; CockroachDB shares most of it. */
 export function postgresqlStepSql(step: Step, { after, before }: Migration): readonly Sql[] {
   const provider = 'postgresql';
   if (isNamedTypeStep(step)) return namedTypeSql(step, after);
@@ -90,7 +90,7 @@ type ConstraintStep = Extract<
   }
 >;
 
-/** Everything that is one clause of an ALTER TABLE. */
+/** Steps that are one clause of ALTER TABLE. */
 function constraintSql(step: ConstraintStep, after: Migration['after']): readonly Sql[] {
   const alter = `ALTER TABLE ${qualifiedName(step.table, after)}`;
   const drop = (name: string | null): readonly Sql[] =>
@@ -116,7 +116,7 @@ function constraintSql(step: ConstraintStep, after: Migration['after']): readonl
   }
 }
 
-/** A document holds no name of a primary key, and not of every other constraint: the database tells it. */
+/** Documents contain no names of primary keys, nor of all other constraints: look them up in the database. */
 function dropByKind(step: ConstraintStep, after: Migration['after']): Sql {
   const place = qualifiedName(step.table, after);
   const code =
@@ -204,7 +204,7 @@ function createTableSql(table: Table, after: Migration['after']): readonly Sql[]
   ];
 }
 
-/** Where a table has a column in another way than it inherits it: another default, or never null. */
+/** Sets what a table overrides of an inherited column: the default, or NOT NULL. */
 function inheritedChanges(
   table: Table,
   parents: readonly Table[],

@@ -2,7 +2,7 @@ import type { Table } from '../../catalog/catalog.ts';
 import { isGeneratedChanged, isTypeChanged } from '../steps/columns.ts';
 import type { Step, StepOf } from '../steps/step.ts';
 
-/** What a step does, in a few words for people; names are as the database has them. */
+/** A step in a few words, with the names of the database. */
 export function describeStep(step: Step): string {
   if (!('table' in step)) return describeOther(step);
   const { name } = step.table;

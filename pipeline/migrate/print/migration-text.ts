@@ -2,7 +2,7 @@ import { describeStep } from './describe-step.ts';
 import type { PrintedMigration, PrintedStep } from './printed-step.ts';
 import { commentLine } from './sql-text.ts';
 
-/** A migration as a script: what each step does above it, what it loses marked. */
+/** A migration as a script, with a comment above each step that marks losses. */
 export function migrationText(printed: PrintedMigration, heading: readonly string[] = []): string {
   const { setup, outside, steps, transaction, last, afterwards } = printed;
   const end = (text: string): string => ended(text, printed);

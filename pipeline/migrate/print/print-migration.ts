@@ -7,7 +7,7 @@ import { printSqlite } from '../sqlite/print-sqlite.ts';
 import { printSqlserver } from '../sqlserver/print-sqlserver.ts';
 import type { PrintedMigration } from './printed-step.ts';
 
-/** A migration in the SQL of its database. `known` is what a SQLite file holds beyond the document; null where no file is at hand. */
+/** A migration in the SQL of its database. `known` is what a SQLite file contains beyond the document; null without a file. */
 export function printMigration(
   migration: Migration,
   known: KnownTables | null = null,

@@ -6,11 +6,11 @@ import { commentLine } from './sql-text.ts';
 /** A step as SQL. */
 export interface PrintedStep {
   readonly step: Step;
-  /** One statement each, without its semicolon; a database that takes batches takes each as one. */
+  /** Single statements, without semicolons; databases with batches run each as one. */
   readonly statements: readonly Sql[];
 }
 
-/** A statement, with the comment lines that are above it; one without text is a comment alone. */
+/** A statement with the comment lines above it; without text, only the comment. */
 export interface Sql {
   readonly text: string;
   readonly comments?: readonly string[];
@@ -21,28 +21,28 @@ export interface PrintedMigration {
   readonly migration: Migration;
   /** Statements that set up the connection, before the transaction. */
   readonly setup: readonly string[];
-  /** Steps that cannot be part of the transaction, or whose effect it could not use; they lose nothing where the rest fails. */
+  /** Steps that cannot be in the transaction, or whose effect it could not use. They lose no data if the rest fails. */
   readonly outside: readonly PrintedStep[];
   readonly steps: readonly PrintedStep[];
-  /** Words that begin and end a transaction; null where the database keeps every change of a table at once. */
+  /** The statements of a transaction; null if the database commits every DDL statement. */
   readonly transaction: {
     readonly begin: string;
     readonly commit: string;
     readonly rollback: string;
   } | null;
-  /** Statements that check and restore, inside the transaction's end and behind it. */
+  /** Statements that check at the end of the transaction, and that restore settings after it. */
   readonly last: readonly string[];
   readonly afterwards: readonly string[];
-  /** What ends a statement in a file. */
+  /** The separator of statements in a file. */
   readonly separator: string;
 }
 
-/** Plain statements. */
+/** Statements without comments. */
 export function sqlOf(...texts: readonly string[]): readonly Sql[] {
   return texts.map((text) => ({ text }));
 }
 
-/** What gives rows without a value one; where nobody said which, a comment that tells. */
+/** Statements that fill rows without a value; a comment that asks for one if it is unknown. */
 export function fillSql(fill: Fill, update: (value: string) => string): readonly Sql[] {
   if (fill.value !== null) {
     return [
@@ -65,5 +65,5 @@ export function fillSql(fill: Fill, update: (value: string) => string): readonly
   ];
 }
 
-/** Provider and default schema: what names need. */
+/** Provider and default schema, for printing names. */
 export type NameContext = Pick<Catalog, 'provider' | 'defaultSchema'>;

@@ -1,7 +1,7 @@
 import type { Provider } from '../../catalog/catalog.ts';
 import type { Place } from '../describe/described-database.ts';
 
-/** A name as an identifier of the database: whatever it holds, it stays one. */
+/** A quoted identifier; any name is safe. */
 export function quotedName(name: string, provider: Provider): string {
   const whole = name.replaceAll('\0', '');
   switch (provider) {
@@ -14,7 +14,7 @@ export function quotedName(name: string, provider: Provider): string {
   }
 }
 
-/** A text as a literal of the database. */
+/** A string literal. */
 export function textLiteral(text: string, provider: Provider): string {
   const whole = text.replaceAll('\0', '');
   if (provider === 'mysql') {
@@ -24,14 +24,14 @@ export function textLiteral(text: string, provider: Provider): string {
   return provider === 'sqlserver' ? `N'${onItsLines(quoted)}'` : `'${quoted}'`;
 }
 
-/** T-SQL joins a line to the next at a backslash, also within a literal: a backslash of the text is kept apart from its end of line, and a line that tools would take for the end of a batch is written on two. https://learn.microsoft.com/sql/t-sql/language-elements/sql-server-utilities-statements-backslash */
+/** T-SQL joins lines at a trailing backslash, even within a literal: separate the backslash from the newline. A line that tools take for the end of a batch is split as well. https://learn.microsoft.com/sql/t-sql/language-elements/sql-server-utilities-statements-backslash */
 function onItsLines(text: string): string {
   return text
     .replace(/\\(\r?\n)/g, '\\\\$1$1')
     .replace(/^([ \t]*g)(?=o[ \t\d;]*\r?$)/gim, '$1\\\n');
 }
 
-/** A table's, view's or type's name, with its schema where that is not the default one. */
+/** The name of a table, view or type, with its schema unless that is the default one. */
 export function qualifiedName(
   { schema, name }: Place,
   {
@@ -45,12 +45,12 @@ export function qualifiedName(
     : `${quotedName(schema, provider)}.${own}`;
 }
 
-/** An expression of the document in parentheses; a comment at its end cannot swallow the closing one. */
+/** An expression from the document in parentheses. A comment at its end cannot hide the closing one. */
 export function inParentheses(expression: string): string {
   return /--|#/.test(expression) ? `(${expression}\n)` : `(${expression})`;
 }
 
-/** Text for a comment line of a script: on one line, without what ends or hides it. */
+/** Text for a comment line of a script: a single line, without characters that end or hide it. */
 export function commentLine(text: string): string {
   return `-- ${text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')}`;
 }

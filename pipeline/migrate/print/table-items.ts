@@ -3,12 +3,12 @@ import { targetOf } from '../describe/described-database.ts';
 import type { NameContext } from './printed-step.ts';
 import { inParentheses, qualifiedName, quotedName } from './sql-text.ts';
 
-/** Columns of a key in parentheses. */
+/** The columns of a key, in parentheses. */
 export function columnList(columns: readonly string[], { provider }: NameContext): string {
   return `(${columns.map((name) => quotedName(name, provider)).join(', ')})`;
 }
 
-/** `CONSTRAINT name `, or nothing where the database may choose one. */
+/** `CONSTRAINT name `; empty if the database chooses the name. */
 function constraintName(name: string | null, { provider }: NameContext): string {
   return name === null ? '' : `CONSTRAINT ${quotedName(name, provider)} `;
 }
@@ -23,7 +23,7 @@ export function uniqueSql(key: Key, context: NameContext): string {
   return `${constraintName(key.name, context)}UNIQUE ${columnList(key.columns, context)}`;
 }
 
-/** A CHECK constraint with the user's own text. */
+/** A CHECK constraint with the user's expression. */
 export function checkSql({ name, expression }: Check, context: NameContext): string {
   return `${constraintName(name, context)}CHECK ${inParentheses(expression)}`;
 }
@@ -60,7 +60,7 @@ export function indexParts(
   return `(${printed.join(', ')})`;
 }
 
-/** A table's body, one item a line. */
+/** The body of CREATE TABLE, one item per line. */
 export function tableBody(items: readonly string[]): string {
   return `(\n${items.map((item) => `  ${item}`).join(',\n')}\n)`;
 }

@@ -9,13 +9,13 @@ import type { Rename } from './order-renames.ts';
 import { pairRenamed } from './pair-renamed.ts';
 import type { NewNames } from './renamed-catalog.ts';
 
-/** What was renamed between two documents, and the steps that do it. */
+/** The renames between two documents, and their steps. */
 export interface FoundRenames {
   readonly names: NewNames;
   readonly steps: readonly Step[];
 }
 
-/** Finds tables and columns that have another name while the model or property stayed. */
+/** Finds tables and columns that were renamed while the model or property stayed. */
 export function findRenames(
   before: DescribedDatabase,
   after: DescribedDatabase,
@@ -44,7 +44,7 @@ export function findRenames(
   return { names: { tables: tables.names, columns }, steps };
 }
 
-/** What the database renames with the tables that a table inherits from and goes on to. */
+/** Renames of inherited columns, which the database applies to heirs itself. */
 function inheritedRenames(
   { table }: NamedTable,
   now: NamedTable,
@@ -72,7 +72,7 @@ function named(table: Table, { names }: DescribedDatabase): NamedTable {
   return { place: placeKey(table), name: own?.model ?? '', table, names: own };
 }
 
-/** Tables change their names within their schema; one that moves to another schema is moved by name and schema at once. */
+/** Tables are renamed within their schema; one that moves to another schema changes both. */
 function tableRenames(
   { catalog }: DescribedDatabase,
   pairs: TablePairs,
@@ -92,7 +92,7 @@ function tableRenames(
   };
 }
 
-/** A place in between keeps its schema. */
+/** A temporary place keeps its schema. */
 function suffixedPlace(place: string, suffix: string): string {
   const { schema, name } = placeFrom(place);
   return placeKey({ schema, name: name.slice(0, 50) + suffix });
@@ -121,7 +121,7 @@ function columnRenames(old: NamedTable, fresh: NamedTable, guess: boolean) {
   return { ordered, now: finalNames(ordered, standing) };
 }
 
-/** Tables of one schema in which more than half of the columns are the same. */
+/** Tables of one schema that share more than half of their columns. */
 function areAlike({ table: old }: NamedTable, { table: fresh }: NamedTable): boolean {
   if (old.kind !== 'table' || fresh.kind !== 'table' || old.schema !== fresh.schema) return false;
   const same = old.columns.filter((column) =>

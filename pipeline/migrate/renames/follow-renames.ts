@@ -7,8 +7,8 @@ import { followedName } from './renamed-catalog.ts';
 import type { NewNames } from './renamed-catalog.ts';
 
 /**
- * The edited catalog where keys, indexes and expressions that nobody touched still name a table or column as it was called before:
- * they mean what they meant. Keys that lead to a table which was taken out of the document go with it.
+ * Renames tables and columns in keys, indexes and expressions of the edited catalog that still have the old name,
+ * because they were not edited. Foreign keys to tables that were removed from the document are dropped.
  */
 export function followRenames(edited: Catalog, before: Catalog, names: NewNames): Catalog {
   return {
@@ -27,7 +27,7 @@ interface Surroundings {
   readonly names: NewNames;
 }
 
-/** PostgreSQL and SQLite write new names into views themselves; elsewhere a view has to be made with them. */
+/** PostgreSQL and SQLite rename inside views themselves; elsewhere a view must be recreated. */
 function followView(view: Table, { edited, before, names }: Surroundings): Table {
   const { provider } = edited;
   if (view.definition === null || (provider !== 'mysql' && provider !== 'sqlserver')) return view;
@@ -107,7 +107,7 @@ function followReference(references: References, around: Surroundings): Referenc
   };
 }
 
-/** Where a table is that another one names, perhaps as it was called before; null where it was taken out of the document. */
+/** The place of a referenced table, even by its old name; null if it was removed from the document. */
 function followTarget(place: Place, { edited, before, names }: Surroundings): Place | null {
   const isOld =
     describedTable(edited, place) === undefined && describedTable(before, place) !== undefined;

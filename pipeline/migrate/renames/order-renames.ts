@@ -1,10 +1,10 @@
-/** A name that changes. */
+/** A rename. */
 export interface Rename {
   readonly from: string;
   readonly to: string;
 }
 
-/** Renames that can be made one after another: where names change places, or one is wanted that is still taken, by way of a name in between. `standing` are all names there are; one that is wanted and goes away is renamed too. */
+/** Orders renames so that each can be made. Swapped names, and names that are still taken, go through a temporary name. `standing` are all existing names; one that is in the way is renamed, too. */
 export function orderRenames(
   wanted: readonly Rename[],
   standing: readonly string[],
@@ -25,7 +25,7 @@ export function orderRenames(
       open = open.filter((one) => one !== next);
       continue;
     }
-    // Every wanted name is: what has the first of them makes way.
+    // All wanted names are taken: rename the owner of the first.
     const inTheWay = open[0]?.to ?? '';
     const between = freeName((suffix) => suffixed(inTheWay, suffix), names);
     rename(inTheWay, between);
@@ -41,7 +41,7 @@ function freeName(make: (suffix: string) => string, names: ReadonlySet<string>):
   }
 }
 
-/** What every name that was is called in the end. */
+/** The final name of each original name. */
 export function finalNames(
   ordered: readonly Rename[],
   standing: readonly string[],

@@ -1,13 +1,13 @@
-/** One of a kind (a table, a column): its name in the database and in the document. */
+/** A table or column: its name in the database and in the document. */
 export interface Named {
   readonly place: string;
   readonly name: string;
 }
 
 /**
- * Which of `before` became which of `after`. What has both names alike is the same; then what has kept its place in the database
- * where its name in the document is new or gone; then what has kept its name in the document, which is a rename in the database;
- * then whatever has kept its place; then what has changed both names, where one is gone and the only new one is `alike`.
+ * Pairs the items of `before` and `after`, in this order: both names equal; same name in the database, if the name in the
+ * document is new or gone; same name in the document, which is a rename in the database; same name in the database;
+ * and if both names changed, a single removed and a single new item that are `alike`.
  */
 export function pairRenamed<Before extends Named, After extends Named>(
   before: readonly Before[],

@@ -1,11 +1,11 @@
 import type { Provider } from '../../catalog/catalog.ts';
 import { quotedName } from '../print/sql-text.ts';
 
-/** Strings, quoted names, words; a string is left alone. */
+/** Strings, quoted names and words; strings stay unchanged. */
 const token =
   /'(?:[^'\\]|\\.|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]\d]*\]|[\p{L}_][\p{L}\p{N}_$]*/gsu;
 
-/** SQL text in which names are written as they are called now. What is not a name of the map stays as it is. */
+/** Replaces names in SQL text; names that are not in the map stay. */
 export function renameInSql(
   sql: string,
   names: ReadonlyMap<string, string>,
@@ -28,7 +28,7 @@ function unquoted(text: string): string {
   return quote === '[' ? inside : inside.replaceAll(quote + quote, quote);
 }
 
-/** Whether SQL text names something, as a whole word or in quotes. */
+/** Whether SQL text mentions a name, as a whole word or quoted. */
 export function mentions(sql: string, name: string): boolean {
   return [...sql.matchAll(token)].some(([found]) => {
     if (found.startsWith("'")) return false;

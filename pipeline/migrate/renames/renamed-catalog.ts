@@ -3,15 +3,15 @@ import { placeKey, targetOf } from '../describe/described-database.ts';
 import type { Place } from '../describe/described-database.ts';
 import { renameInSql } from './rename-in-sql.ts';
 
-/** What tables and columns of a catalog are called now. */
+/** New names of a catalog's tables and columns. */
 export interface NewNames {
-  /** Place of a table by `placeKey` of its old one; every table is here. */
+  /** New places of all tables, by `placeKey` of the old one. */
   readonly tables: ReadonlyMap<string, Place>;
-  /** Names of columns by `placeKey` of the table's old place. */
+  /** New column names, by `placeKey` of the table's old place. */
   readonly columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** A catalog with its new names, wherever a name is. */
+/** Applies new names everywhere in a catalog. */
 export function renamedCatalog(catalog: Catalog, names: NewNames): Catalog {
   return { ...catalog, tables: catalog.tables.map((table) => renamedTable(table, catalog, names)) };
 }
@@ -51,7 +51,7 @@ function renamedTable(table: Table, { provider }: Catalog, names: NewNames): Tab
   };
 }
 
-/** MySQL and MariaDB rename a foreign key that they named themselves together with its table. */
+/** MySQL and MariaDB rename a foreign key whose name they generated together with its table. */
 export function followedName(
   name: string | null,
   old: string,

@@ -5,7 +5,7 @@ import { inParentheses, quotedName } from '../print/sql-text.ts';
 import { tableWords } from './known-tables.ts';
 import type { KnownTable } from './known-tables.ts';
 
-/** CREATE TABLE with everything that SQLite keeps nowhere else: keys, checks, and the comments that introspection reads. */
+/** CREATE TABLE with everything that SQLite only stores in this text: keys, checks, and the comments that introspection reads. */
 export function createTableSql(
   table: Table,
   context: NameContext,
@@ -51,7 +51,7 @@ function body(items: readonly Item[]): string {
     .join('\n');
 }
 
-/** A comment behind what it speaks of; its further lines are below its first. */
+/** A comment after its item; further lines are below the first. */
 function withComment(text: string, comment: string | null): string {
   if (comment === null) return text;
   const line = text.slice(text.lastIndexOf('\n') + 1);
@@ -59,7 +59,7 @@ function withComment(text: string, comment: string | null): string {
   return `${text} ${lines.join(`\n${' '.repeat(line.length + 1)}`)}`;
 }
 
-/** The column that is the number of its row: only INTEGER PRIMARY KEY behind the column makes it one. */
+/** The rowid column: it must be declared as INTEGER PRIMARY KEY itself. */
 function rowNumberOf({ columns, primaryKey }: Table, isWithoutRowId: boolean): Column | null {
   const [name, ...others] = primaryKey?.columns ?? [];
   if (name === undefined || others.length > 0 || isWithoutRowId) return null;
@@ -67,7 +67,7 @@ function rowNumberOf({ columns, primaryKey }: Table, isWithoutRowId: boolean): C
   return column?.sqlType.toUpperCase() === 'INTEGER' && column.identity !== null ? column : null;
 }
 
-/** A column as CREATE TABLE and ADD COLUMN declare it. */
+/** A column in CREATE TABLE and ADD COLUMN. */
 export function columnSql(
   column: Column,
   facts: {
@@ -92,7 +92,7 @@ export function columnSql(
   ].join(' ');
 }
 
-/** SQLite tells a default without the parentheses that an expression needs. */
+/** SQLite reports default expressions without the parentheses that they require. */
 export function defaultText(text: string): string {
   return isLiteral(text) ? text : `(${text})`;
 }

@@ -1,19 +1,19 @@
 import type { SqliteTableFacts } from '../../dialects/sqlite/file-facts.ts';
 
-/** What a SQLite file holds of a table and no document does. */
+/** Parts of a table in a SQLite file that documents do not contain. */
 export type KnownTable = SqliteTableFacts;
 
-/** By the table's name as it is before any rename. */
+/** By the table's name before any rename. */
 export type KnownTables = ReadonlyMap<string, KnownTable>;
 
-/** Words of a CREATE TABLE that no document holds and a table made anew would lose. */
+/** Clauses of CREATE TABLE that documents lack and a rebuild would lose. */
 export function lostWords({ sql }: KnownTable): readonly string[] {
   return ['DEFERRABLE', 'ON CONFLICT', 'MATCH'].filter((word) =>
     new RegExp(`\\b${word.replace(' ', '\\s+')}\\b`, 'i').test(withoutTexts(sql)),
   );
 }
 
-/** The options behind the closing parenthesis, and whether numbers are never used twice. */
+/** The options after the closing parenthesis, and whether the table has AUTOINCREMENT. */
 export function tableWords({ sql }: KnownTable): {
   readonly options: string;
   readonly countsOn: boolean;
@@ -30,7 +30,7 @@ export function tableWords({ sql }: KnownTable): {
   };
 }
 
-/** Without strings, quoted names and comments. */
+/** The text without strings, quoted names and comments. */
 function withoutTexts(sql: string): string {
   return sql.replace(
     /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*.*?\*\//gs,

@@ -5,6 +5,6 @@ import { tryCase } from '../testing/try-case.ts';
 
 const own = migrationCases.filter(({ only }) => only?.includes('sqlite') ?? true);
 
-describe('SQLite becomes what is read of a new one', () => {
+describe('a migrated SQLite database equals a new one', () => {
   it.for(own)('$name', async (one) => tryCase(sqliteTests, one));
 });

@@ -12,8 +12,8 @@ import type { KnownTable, KnownTables } from './known-tables.ts';
 import { createIndexSql, rebuildSql } from './rebuild-table.ts';
 
 /**
- * A migration of SQLite, which can rename, add and drop plainly and nothing else: every other change makes the table anew, once.
- * `known` is what the file holds beyond the document. Throws DATABASE_FAILED where a table would lose words that no document holds.
+ * A migration of SQLite, which can only rename, add and drop directly; any other change rebuilds the table, once.
+ * `known` is what the file contains beyond the document. Throws DATABASE_FAILED if a table would lose clauses that documents lack.
  */
 export function printSqlite(
   migration: Migration,
@@ -28,7 +28,7 @@ export function printSqlite(
     migration,
     setup: rebuilt.size === 0 ? [] : ['PRAGMA foreign_keys = OFF', countBrokenReferences],
     outside: [],
-    // A table that is only commented is not made anew for it: the document holds the comment.
+    // No rebuild if only a comment changes: the document contains it.
     steps: steps.filter(
       ({ step, statements }) => statements.length > 0 || isInRebuild(step, rebuilt),
     ),
@@ -40,7 +40,7 @@ export function printSqlite(
   };
 }
 
-/** References that are broken already are nobody's fault now. */
+/** References that were broken before are not reported. */
 const countBrokenReferences =
   'CREATE TEMP TABLE specmill_references AS SELECT count(*) AS found FROM pragma_foreign_key_check';
 const rejectBrokenReferences = [
@@ -59,7 +59,7 @@ function isInRebuild(step: Step, rebuilt: ReadonlyMap<string, Step>): boolean {
   return 'table' in step && rebuilt.has(step.table.name) && !/^rename/.test(step.kind);
 }
 
-/** Tables that are made anew, each with the step that it happens at: the last of its own, so that all that goes is marked before. */
+/** Tables to rebuild, each at the last of its steps, so that all losses are marked before. */
 function rebuiltTables(migration: Migration): ReadonlyMap<string, Step> {
   const last = new Map<string, Step>();
   for (const { name } of migration.after.tables) {
@@ -78,7 +78,7 @@ function ownOf(step: Step, name: string): boolean {
   );
 }
 
-/** Whether SQLite can do a step by itself. */
+/** Whether SQLite supports the step directly. */
 function isPlain(step: Step, own: readonly Step[], migration: Migration): boolean {
   switch (step.kind) {
     case 'createIndex':
@@ -97,7 +97,7 @@ function isPlain(step: Step, own: readonly Step[], migration: Migration): boolea
   }
 }
 
-/** ADD COLUMN takes no default that has to be computed, and no stored column. */
+/** ADD COLUMN supports neither computed defaults nor stored columns. */
 function isPlainColumn({ column, fill }: Extract<Step, { readonly kind: 'addColumn' }>): boolean {
   const { default: text, generated, identity, comment } = column;
   if (fill !== null || identity !== null || comment !== null || generated?.stored === true)
@@ -107,7 +107,7 @@ function isPlainColumn({ column, fill }: Extract<Step, { readonly kind: 'addColu
     : /^(?:'(?:[^']|'')*'|[-+]?[\d.]+)$/.test(text);
 }
 
-/** Whether a key or check of the table rests on a column. */
+/** Whether a key or check of the table uses the column. */
 function rests({ primaryKey, uniques, foreignKeys, checks }: Table, column: string): boolean {
   const keys = [...(primaryKey === null ? [] : [primaryKey]), ...uniques, ...foreignKeys];
   return (
@@ -195,7 +195,7 @@ function rebuild(step: Step, { migration, known }: Context): readonly Sql[] {
   return rebuildSql({ old, fresh, fills, known: facts }, migration.after);
 }
 
-/** The file has the table names from before the migration. */
+/** Finds tables in the file by their name before the migration. */
 function knownAs(name: string, known: KnownTables, migration: Migration): KnownTable | null {
   const { steps } = migration;
   let old = name;
@@ -215,7 +215,7 @@ function knownAs(name: string, known: KnownTables, migration: Migration): KnownT
   return { ...facts, collations, triggers };
 }
 
-/** A trigger with the names that the renames give to what it speaks of, which SQLite writes into it when it renames. */
+/** A trigger with new names, as SQLite writes them when it renames. */
 function followedTrigger(text: string, { steps, before }: Migration): string {
   const tables = new Map<string, string>();
   for (const step of steps) {

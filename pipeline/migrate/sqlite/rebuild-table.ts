@@ -7,17 +7,17 @@ import { createTableSql, defaultText } from './create-table.ts';
 import { tableWords } from './known-tables.ts';
 import type { KnownTable } from './known-tables.ts';
 
-/** A table that is made anew. */
+/** A table to rebuild. */
 export interface Rebuild {
   readonly old: Table;
   readonly fresh: Table;
-  /** By column: values for rows that have none. */
+  /** Values for rows without one, by column. */
   readonly fills: ReadonlyMap<string, Fill>;
-  /** What the file holds of it; null where only documents are known. */
+  /** The table's parts in the file; null without a file. */
   readonly known: KnownTable | null;
 }
 
-/** Makes a table anew with its rows, in the order of https://sqlite.org/lang_altertable.html#otheralter; other tables and views go on naming it. */
+/** Rebuilds a table with its rows, in the order of https://sqlite.org/lang_altertable.html#otheralter; references from other tables and views stay valid. */
 export function rebuildSql(rebuild: Rebuild, context: NameContext): readonly Sql[] {
   const { fresh, known } = rebuild;
   const name = quotedName(fresh.name, 'sqlite');
@@ -62,7 +62,7 @@ function valueOf(column: Column, { old, fills }: Rebuild): string {
   return column.default === null ? 'NULL' : defaultText(column.default);
 }
 
-/** Numbers of rows that were removed are not used again. */
+/** Keeps the AUTOINCREMENT counter, so that numbers are not reused. */
 function keepCount(name: string, between: string): readonly Sql[] {
   const [old, fresh] = [name, between].map((one) => textLiteral(one, 'sqlite'));
   return [
@@ -72,7 +72,7 @@ function keepCount(name: string, between: string): readonly Sql[] {
   ];
 }
 
-/** Without the file nobody knows what else is in the table: rather fail than lose it. */
+/** Without the file, the table's other clauses are unknown: fail instead of losing them. */
 function guardSql(name: string): readonly Sql[] {
   const words = [
     'COLLATE',
@@ -83,7 +83,7 @@ function guardSql(name: string): readonly Sql[] {
     'ON CONFLICT',
   ];
   const likes = words.map((word) => `words LIKE '%${word}%'`).join(' OR ');
-  // RESTRICT is said by the document.
+  // RESTRICT is part of the document.
   const own = `SELECT type, replace(upper(sql), 'RESTRICT', '') AS words FROM sqlite_schema WHERE tbl_name = ${textLiteral(name, 'sqlite')}`;
   return [
     {
@@ -96,7 +96,7 @@ function guardSql(name: string): readonly Sql[] {
   ];
 }
 
-/** An index as SQLite keeps it: its own text is read again. */
+/** An index in SQLite's own text. */
 export function createIndexSql(
   table: Table,
   index: Table['indexes'][number],

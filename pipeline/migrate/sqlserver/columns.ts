@@ -10,7 +10,7 @@ import type { StepOf } from '../steps/step.ts';
 import { constraintSql } from './constraints.ts';
 import { dropDefaultSql } from './unnamed-constraints.ts';
 
-/** A column as CREATE TABLE and ADD declare it. */
+/** A column in CREATE TABLE and ADD. */
 export function columnSql(column: Column, mayBeNull = column.nullable): string {
   const { name, default: text, generated, identity, sqlType } = column;
   const own = quotedName(name, 'sqlserver');
@@ -26,7 +26,7 @@ export function columnSql(column: Column, mayBeNull = column.nullable): string {
   ].join(' ');
 }
 
-/** Adds a column; one that needs a value comes empty, is filled, and may then not be null any more. */
+/** Adds a column. One that needs a value is added as nullable, filled, and then made NOT NULL. */
 export function addColumnSql(
   { table, column, fill }: StepOf<'addColumn'>,
   context: NameContext,
@@ -47,7 +47,7 @@ function updateSql(table: Table, { name }: Column, value: string, context: NameC
   return `UPDATE ${qualifiedName(table, context)} SET ${column} = ${value} WHERE ${column} IS NULL`;
 }
 
-/** Changes a column. What rests on it makes way: SQL Server changes no column below a default, key, index or check. */
+/** Changes a column. SQL Server requires that defaults, keys, indexes and checks on it are dropped first. */
 export function alterColumnSql(step: StepOf<'alterColumn'>, migration: Migration): readonly Sql[] {
   const { table, from, to, fill } = step;
   const context = migration.after;

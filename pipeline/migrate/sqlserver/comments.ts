@@ -2,12 +2,12 @@ import type { Column, Table } from '../../catalog/catalog.ts';
 import type { NameContext } from '../print/printed-step.ts';
 import { qualifiedName, textLiteral } from '../print/sql-text.ts';
 
-/** Texts as literals, comma-separated. */
+/** Comma-separated string literals. */
 export function literals(...texts: readonly string[]): string {
   return texts.map((text) => textLiteral(text, 'sqlserver')).join(', ');
 }
 
-/** A comment is a property of its own beside the table: what is there goes, what is to be comes. */
+/** Comments are extended properties: the old one is dropped, the new one added. */
 export function commentSql(
   table: Table,
   column: Column | null,

@@ -58,7 +58,7 @@ export function constraintSql(step: ConstraintStep, context: NameContext): Sql {
   }
 }
 
-/** SQL Server spells RESTRICT as NO ACTION. */
+/** SQL Server has NO ACTION instead of RESTRICT. */
 function withoutRestrict<Key extends Table['foreignKeys'][number]>(key: Key): Key {
   const plain = (action: Key['onDelete']) => (action === 'restrict' ? 'noAction' : action);
   return { ...key, onDelete: plain(key.onDelete), onUpdate: plain(key.onUpdate) };

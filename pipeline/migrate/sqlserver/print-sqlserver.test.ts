@@ -14,14 +14,14 @@ it('prints every kind of step for SQL Server', async () => {
   );
 });
 
-it('prints the way back', async () => {
+it('prints the reverse migration', async () => {
   const migration = planMigration(editedShop('sqlserver'), describedShop('sqlserver'));
   await expect(migrationText(printSqlserver(migration))).toMatchFileSnapshot(
     'sqlserver-back.golden.sql',
   );
 });
 
-it('says what SQL Server cannot do', () => {
+it('rejects what SQL Server cannot do', () => {
   const shop = describedShop('sqlserver');
   const [table, ...others] = shop.catalog.tables;
   if (table === undefined) throw new Error('the shop has tables');
@@ -33,7 +33,7 @@ it('says what SQL Server cannot do', () => {
   expect(() => printSqlserver(planMigration(shop, edited))).toThrow('that needs a new column');
 });
 
-it('keeps a text whole that tools would cut into batches, or T-SQL would join', () => {
+it('preserves texts that tools would split into batches or T-SQL would join', () => {
   expect(textLiteral('C:\\\ngo\nGO 2\ngone', 'sqlserver')).toBe(
     "N'C:\\\\\n\ng\\\no\nG\\\nO 2\ngone'",
   );

@@ -12,14 +12,14 @@ import { commentSql, literals } from './comments.ts';
 import { constraintSql } from './constraints.ts';
 import { renameColumnSql } from './rename-column.ts';
 
-/** What a session has to be set to where tables have computed columns or indexes with a filter; sqlcmd sets the last otherwise. */
+/** SET options required for tables with computed columns or filtered indexes; sqlcmd sets the last one differently. */
 const settings = [
   'SET ANSI_NULLS, ANSI_PADDING, ANSI_WARNINGS, ARITHABORT, CONCAT_NULL_YIELDS_NULL ON',
   'SET NUMERIC_ROUNDABORT OFF',
   'SET QUOTED_IDENTIFIER ON',
 ];
 
-/** A migration of SQL Server: one transaction, and each statement a batch of its own, since a batch is compiled before it runs. After one that fails, a tool goes on with the next: nothing more runs then, and the end undoes what is left. */
+/** A migration of SQL Server in one transaction. Each statement is a batch, because batches are compiled before they run. Tools continue with the next batch after a failure: no further statement takes effect then, and the end rolls back. */
 export function printSqlserver(migration: Migration): PrintedMigration {
   return {
     migration,
@@ -80,7 +80,7 @@ function stepSql(step: Step, migration: Migration): readonly Sql[] {
       return sqlOf(...commentSql(step.table, step.column, step.column.comment, after));
     case 'addParent':
     case 'dropParent':
-      // Only PostgreSQL's tables inherit.
+      // Only PostgreSQL has inherited tables.
       return [];
     default:
       return [constraintSql(step, after)];

@@ -10,7 +10,7 @@ import { columnSql } from './columns.ts';
 import { commentSql } from './comments.ts';
 import { constraintSql } from './constraints.ts';
 
-/** Renames a column. SQL Server does not rename what a check, a computed column or the filter of an index speaks of (error 15336): these make way before the first rename of their table, and come back after the last. */
+/** Renames a column. SQL Server does not rename inside checks, computed columns and index filters (error 15336): they are dropped before the first rename of their table and recreated after the last. */
 export function renameColumnSql(
   step: StepOf<'renameColumn'>,
   migration: Migration,
@@ -27,13 +27,13 @@ export function renameColumnSql(
   const [from, to] = [place, step.to].map((text) => textLiteral(text, 'sqlserver'));
   return [
     ...(renames[0] === step ? drops : []),
-    // A computed column that made way comes back under its new name.
+    // A dropped computed column is recreated under its new name.
     ...(isOwn ? [] : sqlOf(`EXEC sp_rename ${from ?? ''}, ${to ?? ''}, N'COLUMN'`)),
     ...(renames.at(-1) === step ? adds : []),
   ];
 }
 
-/** What speaks of columns, as it is after their renames. */
+/** The dependents of columns, with their new names. */
 interface RestingParts {
   readonly checks: Table['checks'];
   readonly columns: readonly Column[];

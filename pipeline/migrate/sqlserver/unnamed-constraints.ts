@@ -2,7 +2,7 @@ import type { Table } from '../../catalog/catalog.ts';
 import type { NameContext } from '../print/printed-step.ts';
 import { qualifiedName, textLiteral } from '../print/sql-text.ts';
 
-/** A default is a constraint, whose name no document holds. */
+/** A default is a constraint, whose name documents do not contain. */
 export function dropDefaultSql(table: Table, column: string, context: NameContext): string {
   const place = textLiteral(qualifiedName(table, context), 'sqlserver');
   const literal = textLiteral(column, 'sqlserver');
@@ -10,7 +10,7 @@ export function dropDefaultSql(table: Table, column: string, context: NameContex
   return dropNamedSql(table, select, context);
 }
 
-/** Drops the constraint that a query names. */
+/** Drops the constraint selected by a query. */
 export function dropNamedSql(table: Table, select: string, context: NameContext): string {
   const alter = textLiteral(
     `ALTER TABLE ${qualifiedName(table, context)} DROP CONSTRAINT `,

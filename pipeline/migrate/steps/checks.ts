@@ -5,7 +5,7 @@ import { remadeNames, restsOn } from './remade-columns.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
-/** CHECK constraints that go or change. */
+/** Drops CHECK constraints that were removed or changed. */
 export function dropCheckSteps({ pairs, after }: PlanContext): readonly Step[] {
   return pairs.flatMap((pair) =>
     changedChecks(pair, after.provider).gone.map((check) =>
@@ -14,7 +14,7 @@ export function dropCheckSteps({ pairs, after }: PlanContext): readonly Step[] {
   );
 }
 
-/** CHECK constraints that come or have changed; rows that break one make the step fail. */
+/** Adds CHECK constraints that are new or changed. The step fails if a row violates one. */
 export function addCheckSteps({ pairs, after }: PlanContext): readonly Step[] {
   return pairs.flatMap((pair) =>
     changedChecks(pair, after.provider).come.map((check) =>
@@ -23,7 +23,7 @@ export function addCheckSteps({ pairs, after }: PlanContext): readonly Step[] {
   );
 }
 
-/** Those that speak of a column which is made anew go with it and come again. */
+/** Checks of replaced columns are dropped and recreated, too. */
 function changedChecks(pair: TablePair, provider: Provider) {
   const { old, fresh } = pair;
   const remade = remadeNames(pair, provider);

@@ -5,7 +5,7 @@ import { harmless } from './step.ts';
 import type { Fill, Step, StepOf } from './step.ts';
 import { typeLoss } from './type-loss.ts';
 
-/** Columns that come to tables that stay. */
+/** Adds columns to existing tables. */
 export function addColumnSteps(context: PlanContext): readonly StepOf<'addColumn'>[] {
   return context.pairs.flatMap(({ old, fresh }) =>
     fresh.columns
@@ -20,7 +20,7 @@ export function addColumnSteps(context: PlanContext): readonly StepOf<'addColumn
   );
 }
 
-/** Columns that go, with all that is in them; one that the database computes can be computed again. */
+/** Drops columns with their values. Dropping a computed column loses nothing. */
 export function dropColumnSteps({ pairs }: PlanContext): readonly StepOf<'dropColumn'>[] {
   return pairs.flatMap(({ old, fresh }) =>
     old.columns
@@ -35,7 +35,7 @@ export function dropColumnSteps({ pairs }: PlanContext): readonly StepOf<'dropCo
   );
 }
 
-/** Columns that change. */
+/** Changes columns. */
 export function alterColumnSteps(context: PlanContext): readonly StepOf<'alterColumn'>[] {
   return context.pairs.flatMap((pair) => alterSteps(pair, context));
 }
@@ -64,13 +64,13 @@ function isAltered(from: Column, to: Column): boolean {
   );
 }
 
-/** Whether a column is declared with another type. */
+/** Whether the declared type differs. */
 export function isTypeChanged(from: Column, to: Column): boolean {
   const nameOf = ({ domain }: Column): string => (domain === null ? '' : placeKey(domain));
   return from.sqlType !== to.sqlType || (from.sqlType === '' && nameOf(from) !== nameOf(to));
 }
 
-/** Whether a column is computed in another way, or not any more. */
+/** Whether the column's expression differs, or one of both is a plain column. */
 export function isGeneratedChanged(
   { generated: from }: Column,
   { generated: to }: Column,
@@ -82,17 +82,17 @@ function lossOf(from: Column, to: Column): string | null {
   if (from.generated === null && to.generated !== null) {
     return 'the values of the column are replaced by computed ones';
   }
-  // A named enum that loses values is replaced apart, which says so.
+  // Replacing a named enum that loses values is a step of its own, which reports that.
   if (!isTypeChanged(from, to)) return null;
   return typeLoss(from.type, to.type);
 }
 
-/** Whether rows that are there lack a value for a new column. */
+/** Whether existing rows lack a value for a new column. */
 function needsValue({ nullable, default: text, identity, generated }: Column): boolean {
   return !nullable && text === null && identity === null && generated === null;
 }
 
-/** The value said by `--fill`, else the column's default, which new rows get too. */
+/** The value of `--fill`, or the column's default, which new rows get as well. */
 function fillOf(table: Table, column: Column, { fills, propertyOf }: PlanContext): Fill {
   const property = propertyOf(table, column.name);
   return { property, value: fills.get(property) ?? column.default };
@@ -102,7 +102,7 @@ function hasColumn({ columns }: Table, name: string): boolean {
   return columns.some((column) => column.name === name);
 }
 
-/** Comments that differ, of tables and their columns. */
+/** Changed comments of tables and columns. */
 export function commentSteps({ before, added, pairs, after }: PlanContext): readonly Step[] {
   const changed = pairs.flatMap(({ old, fresh }): readonly Step[] => [
     ...(old.comment === fresh.comment ? [] : [harmless({ kind: 'commentTable', table: fresh })]),
@@ -122,7 +122,7 @@ export function commentSteps({ before, added, pairs, after }: PlanContext): read
   return [...[...added, ...views].flatMap(commentsOfNew), ...changed];
 }
 
-/** The comments that a new table or view has. */
+/** The comments of a new table or view. */
 export function commentsOfNew(table: Table): readonly Step[] {
   const own = table.comment === null ? [] : [harmless({ kind: 'commentTable', table })];
   const columns = table.kind === 'table' ? table.columns : [];

@@ -4,12 +4,12 @@ import type { Migration } from '../plan-migration.ts';
 import { mentions } from '../renames/rename-in-sql.ts';
 import type { Step, StepOf } from './step.ts';
 
-/** A step of a key, index or check, which makes way or comes. */
+/** A step that drops or adds a key, index or check. */
 export type DependentStep = StepOf<
   `${'add' | 'drop'}${'PrimaryKey' | 'Unique' | 'Check'}` | `${'create' | 'drop'}Index`
 >;
 
-/** What rests on a column and stays: how it makes way for a change, and how it comes back. */
+/** Steps that drop a column's unchanged keys, indexes and checks, and that recreate them. */
 export function dependentsOf(
   column: string,
   table: Table,

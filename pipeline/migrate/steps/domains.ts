@@ -4,14 +4,14 @@ import type { PlanContext } from './plan-context.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
-/** Domains that come. */
+/** Creates new domains. */
 export function createDomainSteps({ before, after }: PlanContext): readonly Step[] {
   return after.domains
     .filter((domain) => domainAt(before, domain) === undefined)
     .map((domain) => harmless({ kind: 'createDomain', domain }));
 }
 
-/** Domains that get another default, NOT NULL or checks; rows that break them make the step fail. */
+/** Changes the default, NOT NULL or checks of domains. The step fails if a row violates them. */
 export function alterDomainSteps({ before, after }: PlanContext): readonly Step[] {
   return after.domains.flatMap((to): readonly Step[] => {
     const from = domainAt(before, to);
@@ -21,7 +21,7 @@ export function alterDomainSteps({ before, after }: PlanContext): readonly Step[
   });
 }
 
-/** Domains that nothing lists any more. */
+/** Drops domains that were removed. */
 export function dropDomainSteps({ before, after }: PlanContext): readonly Step[] {
   return before.domains
     .filter((domain) => domainAt(after, domain) === undefined)

@@ -5,7 +5,7 @@ import type { PlanContext } from './plan-context.ts';
 import { harmless } from './step.ts';
 import type { Step, StepOf } from './step.ts';
 
-/** Named enums that come or get more values, before anything uses them. */
+/** Creates named enums and adds values, before anything uses them. */
 export function createEnumSteps({ before, after }: PlanContext): readonly Step[] {
   return after.enums.flatMap((type): readonly Step[] => {
     const old = enumAt(before, type);
@@ -14,7 +14,7 @@ export function createEnumSteps({ before, after }: PlanContext): readonly Step[]
   });
 }
 
-/** Named enums that lose values or change their order: only another type can do that, which every column is moved to. */
+/** Replaces named enums that lose values or change their order: every column is converted to a new type. */
 export function replaceEnumSteps(context: PlanContext): readonly StepOf<'replaceEnum'>[] {
   return context.after.enums.flatMap((to): readonly StepOf<'replaceEnum'>[] => {
     const from = enumAt(context.before, to);
@@ -31,7 +31,7 @@ export function replaceEnumSteps(context: PlanContext): readonly StepOf<'replace
   });
 }
 
-/** Named enums that nothing lists any more. */
+/** Drops named enums that were removed. */
 export function dropEnumSteps({ before, after }: PlanContext): readonly Step[] {
   return before.enums
     .filter((type) => enumAt(after, type) === undefined)
@@ -48,7 +48,7 @@ function isGrown(from: EnumType, to: EnumType): boolean {
   return JSON.stringify(kept) === JSON.stringify(from.values);
 }
 
-/** From the last to the first, so that each knows the one behind it. */
+/** From last to first, so that the following value exists when one is added. */
 function newValues(from: EnumType, to: EnumType): readonly Step[] {
   return to.values
     .map((value, index) => ({ value, before: to.values[index + 1] ?? null }))
@@ -57,7 +57,7 @@ function newValues(from: EnumType, to: EnumType): readonly Step[] {
     .map(({ value, before }) => harmless({ kind: 'addEnumValue', type: to, value, before }));
 }
 
-/** Columns that have the enum before and after; arrays of it too. */
+/** Columns that have the enum before and after, including arrays of it. */
 function columnsOf({ pairs }: PlanContext, type: EnumType): StepOf<'replaceEnum'>['columns'] {
   const isOf = (table: Table, name: string): boolean =>
     table.columns.some((column) => column.name === name && isEnum(column.type, type));

@@ -6,7 +6,7 @@ import type { PlanContext, TablePair } from './plan-context.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
-/** Foreign keys that go, change or are in the way of a change of the columns and keys they rest on; first of all. */
+/** Drops foreign keys that were removed or changed, or that block a change of their columns and keys. These steps come first. */
 export function dropForeignKeySteps(context: PlanContext): readonly Step[] {
   const { removed } = context;
   return [
@@ -15,14 +15,14 @@ export function dropForeignKeySteps(context: PlanContext): readonly Step[] {
         harmless({ kind: 'dropForeignKey', table: pair.old, key }),
       ),
     ),
-    // Tables that go may refer to each other in circles.
+    // Removed tables may refer to each other in circles.
     ...removed.flatMap((table) =>
       table.foreignKeys.map((key) => harmless({ kind: 'dropForeignKey', table, key })),
     ),
   ];
 }
 
-/** Foreign keys that come, have changed or made way; last of all. */
+/** Adds foreign keys that are new, changed or were dropped temporarily. These steps come last. */
 export function addForeignKeySteps(context: PlanContext): readonly Step[] {
   const { added } = context;
   return [
@@ -37,7 +37,7 @@ export function addForeignKeySteps(context: PlanContext): readonly Step[] {
   ];
 }
 
-/** Those in the way count as gone and come. */
+/** Blocking foreign keys count as changed. */
 function changedForeignKeys({ old, fresh }: TablePair, context: PlanContext) {
   const unnamed = new Set(fresh.foreignKeys.filter(({ name }) => name === null).map(linkOf));
   const identity = (key: ForeignKey): string =>
@@ -49,7 +49,7 @@ function changedForeignKeys({ old, fresh }: TablePair, context: PlanContext) {
   });
 }
 
-/** Whether a key rests on a column that gets another type, or on a unique or primary key that goes. */
+/** Whether a foreign key uses a column whose type changes, or a unique or primary key that is dropped. */
 function isInTheWay(
   table: Table,
   { columns, references }: ForeignKey,
@@ -72,7 +72,7 @@ function hasNewType(pair: TablePair | undefined, columns: readonly string[]): bo
   });
 }
 
-/** Whether the unique or primary key that a reference rests on may go: one with these columns goes, comes or changes. */
+/** Whether a referenced unique or primary key may be dropped, because one with these columns changes. */
 function losesKey({ old, fresh }: TablePair, columns: readonly string[]): boolean {
   const wanted = JSON.stringify([...columns].sort());
   const keysOf = ({ primaryKey, uniques, indexes }: Table): string =>

@@ -5,7 +5,7 @@ import { indexText, remadeNames, restsOn } from './remade-columns.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
-/** Indexes that go or change. */
+/** Drops indexes that were removed or changed. */
 export function dropIndexSteps({ pairs, after }: PlanContext): readonly Step[] {
   return pairs.flatMap((pair) =>
     changedIndexes(pair, after.provider).gone.map((index) =>
@@ -14,7 +14,7 @@ export function dropIndexSteps({ pairs, after }: PlanContext): readonly Step[] {
   );
 }
 
-/** Indexes that come or have changed, and those of new tables. */
+/** Creates indexes that are new or changed, and those of new tables. */
 export function createIndexSteps({ pairs, added, after }: PlanContext): readonly Step[] {
   return [
     ...added.flatMap((table) =>
@@ -28,7 +28,7 @@ export function createIndexSteps({ pairs, added, after }: PlanContext): readonly
   ];
 }
 
-/** Those on a column that is made anew go with it and come again. */
+/** Indexes of replaced columns are dropped and recreated, too. */
 function changedIndexes(pair: TablePair, provider: Provider) {
   const { old, fresh } = pair;
   const remade = remadeNames(pair, provider);

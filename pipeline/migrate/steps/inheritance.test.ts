@@ -55,7 +55,7 @@ it.each(rows)('plans or rejects $name', async ({ parent, heir, checks = [], want
   else expect(plan()).toEqual(want);
 });
 
-/** `animals`, from which `birds` inherits. */
+/** `animals` and its heir `birds`. */
 async function animals(
   parent: string,
   heir: string,

@@ -13,18 +13,18 @@ export function isHeir({ inherits = [] }: Table, parent: Place): boolean {
   return inherits.some((one) => placeKey(one) === placeKey(parent));
 }
 
-/** The tables that a table inherits from, as far as a catalog has them. */
+/** The parents of a table that the catalog contains. */
 export function inheritedTables({ inherits = [] }: Table, catalog: Catalog): readonly Table[] {
   return inherits.flatMap((place) => describedTable(catalog, place) ?? []);
 }
 
-/** What an heir gets of a column; identities are not inherited, the default of a serial is. */
+/** A column as heirs get it: without an identity, but with the default of a serial. */
 export function inheritedColumn(column: Column): Column {
   const identity = column.identity === 'autoIncrement' ? column.identity : null;
   return { ...column, identity, comment: null };
 }
 
-/** What a table has that none of its parents gives it. */
+/** The parts of a table that it does not inherit. */
 export function ownParts(
   table: Table,
   parents: readonly Table[],
@@ -35,7 +35,7 @@ export function ownParts(
   };
 }
 
-/** The catalog with tables behind those that they inherit from, otherwise in its order. */
+/** The catalog with parents before their heirs, otherwise in its order. */
 export function parentsFirst(catalog: Catalog): Catalog {
   if (catalog.tables.every(({ inherits }) => inherits === undefined)) return catalog;
   const sorted = new Set<Table>();
@@ -50,7 +50,7 @@ export function parentsFirst(catalog: Catalog): Catalog {
   return { ...catalog, tables: [...sorted] };
 }
 
-/** Tables that no longer inherit. These steps come before all others, under the names of `before`; `renamed` has the same tables in the same order. */
+/** Ends inheritance. These steps come before all others, with the names of `before`; `renamed` has the same tables in the same order. */
 export function dropParentSteps(
   before: Catalog,
   renamed: Catalog,
@@ -66,7 +66,7 @@ export function dropParentSteps(
   });
 }
 
-/** Tables that begin to inherit, once they have the columns and checks for it. */
+/** Begins inheritance, after the table has the required columns and checks. */
 export function addParentSteps({ after, pairs }: PlanContext): readonly Step[] {
   return pairs.flatMap(({ old, fresh }) =>
     inheritedTables(fresh, after)
@@ -75,7 +75,7 @@ export function addParentSteps({ after, pairs }: PlanContext): readonly Step[] {
   );
 }
 
-/** The old catalog as it is once the tables that others inherit from have changed: the database changes their heirs with them. */
+/** The old catalog after changes of parents, which the database applies to their heirs. */
 export function withParentChanges(before: Catalog, after: Catalog): Catalog {
   if (before.tables.every(({ inherits }) => inherits === undefined)) return before;
   return { ...before, tables: before.tables.map((table) => changedHeir(table, before, after)) };
@@ -86,7 +86,7 @@ interface Change {
   readonly fresh: Table;
 }
 
-/** The changes of the tables that a table inherits from and goes on to. */
+/** The changes of parents that a table keeps. */
 function parentChanges(table: Table, before: Catalog, after: Catalog): readonly Change[] {
   const own = describedTable(after, table);
   return inheritedTables(table, before).flatMap((old) => {
@@ -111,7 +111,7 @@ function changedHeir(table: Table, before: Catalog, after: Catalog): Table {
   );
 }
 
-/** A column that counts by a sequence of a table that it no longer inherits from needs one of its own. */
+/** A column that used the sequence of a former parent needs one of its own. */
 function withoutLentNumbers(column: Column, lost: readonly Table[]): Column {
   const isLent = lost.some((parent) => columnOf(parent, column.name)?.identity === 'autoIncrement');
   return isLent && column.identity === 'autoIncrement'
@@ -146,7 +146,7 @@ function withChange(column: Column, from: Column, to: Column): Column {
   };
 }
 
-/** Throws DOCUMENT_INVALID where a table is to differ from what it inherits, which no database allows. */
+/** Throws DOCUMENT_INVALID if a table differs from what it inherits, which PostgreSQL does not allow. */
 export function rejectLostInheritance(before: Catalog, after: Catalog): void {
   const problems = after.tables.flatMap((table) =>
     inheritedTables(table, after).flatMap((parent) => heirProblems(table, parent, before)),

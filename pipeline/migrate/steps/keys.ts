@@ -5,7 +5,7 @@ import { remadeNames } from './remade-columns.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
-/** Primary keys and unique constraints that go or change. */
+/** Drops primary keys and unique constraints that were removed or changed. */
 export function dropKeySteps({ pairs, after }: PlanContext): readonly Step[] {
   return pairs.flatMap(({ old, fresh }): readonly Step[] => [
     ...changedUniques({ old, fresh }, after.provider).gone.map((key) =>
@@ -17,7 +17,7 @@ export function dropKeySteps({ pairs, after }: PlanContext): readonly Step[] {
   ]);
 }
 
-/** Primary keys and unique constraints that come or have changed. */
+/** Adds primary keys and unique constraints that are new or changed. */
 export function addKeySteps({ pairs, after }: PlanContext): readonly Step[] {
   return pairs.flatMap(({ old, fresh }): readonly Step[] => [
     ...(fresh.primaryKey !== null && isKeyChanged(old, fresh)
@@ -33,7 +33,7 @@ function isKeyChanged(old: Table, fresh: Table): boolean {
   return columnsOf(old.primaryKey) !== columnsOf(fresh.primaryKey);
 }
 
-/** A constraint that has lost its name in the document is the same as long as its columns are. */
+/** A constraint without a name in the document is identified by its columns. */
 function changedUniques(pair: TablePair, provider: Provider) {
   const { old, fresh } = pair;
   const remade = remadeNames(pair, provider);

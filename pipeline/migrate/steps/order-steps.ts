@@ -21,7 +21,7 @@ import { createTableSteps, dropTableSteps } from './tables.ts';
 import { commentsOfNew } from './columns.ts';
 import { viewSteps } from './views.ts';
 
-/** All steps in an order that works on a filled database: names first; then what is in the way goes, from the outside in; then columns change; then what rests on them comes. */
+/** All steps, in an order that works on a database with rows: renames, drops of dependents from the outside in, changes of columns, additions of dependents. */
 export function orderSteps(renames: readonly Step[], context: PlanContext): readonly Step[] {
   const alters = alterColumnSteps(context);
   const replaced = replaceEnumSteps(context);
@@ -32,7 +32,7 @@ export function orderSteps(renames: readonly Step[], context: PlanContext): read
     ({ kind }) => kind === 'createSchema',
   );
   const remade = remadeSteps(context);
-  // What is computed follows what it is computed from, and goes before it.
+  // Computed columns are added after the columns that they use, and dropped before them.
   const isComputed = ({ column }: { readonly column: Column }): boolean =>
     column.generated !== null;
   const [computedAdds, adds] = partition(addColumnSteps(context), isComputed);
@@ -74,7 +74,7 @@ export function orderSteps(renames: readonly Step[], context: PlanContext): read
   ];
 }
 
-/** A view that is created again has lost its comment. */
+/** A recreated view has lost its comment. */
 function lostComments(creates: readonly Step[], { before }: PlanContext): readonly Step[] {
   return creates.flatMap((step) => {
     if (step.kind !== 'createView') return [];
@@ -85,7 +85,7 @@ function lostComments(creates: readonly Step[], { before }: PlanContext): readon
   });
 }
 
-/** Tables of which views cannot stay as they are. */
+/** Tables whose views must be recreated. */
 function touchedNames(
   { removed, pairs }: PlanContext,
   alters: readonly Extract<Step, { readonly kind: 'alterColumn' }>[],
@@ -105,7 +105,7 @@ function touchedNames(
   ]);
 }
 
-/** Views still say the names from before the renames. */
+/** Views still have the names before the renames. */
 function withOldNames(names: ReadonlySet<string>, renames: readonly Step[]): ReadonlySet<string> {
   const all = new Set(names);
   for (const step of renames.toReversed()) {

@@ -1,13 +1,13 @@
 import type { Catalog, Table } from '../../catalog/catalog.ts';
 import { placeKey, describedTable } from '../describe/described-database.ts';
 
-/** The same table before and after; both have the name it gets. */
+/** The same table before and after, both with the new name. */
 export interface TablePair {
   readonly old: Table;
   readonly fresh: Table;
 }
 
-/** What steps are planned from: both databases with the names that the renames leave. */
+/** The input of planning: both databases, with the new names. */
 export interface PlanContext {
   readonly before: Catalog;
   readonly after: Catalog;
@@ -20,7 +20,7 @@ export interface PlanContext {
   readonly propertyOf: (table: Table, column: string) => string;
 }
 
-/** Sorts tables into those that stay, come and go. Views are planned apart. */
+/** Divides tables into existing, added and removed ones. Views are planned separately. */
 export function pairTables(
   before: Catalog,
   after: Catalog,
@@ -47,11 +47,11 @@ function tablesOf({ tables }: Catalog): readonly Table[] {
 interface Comparison<Item> {
   readonly identity: (item: Item) => string;
   readonly content: (item: Item) => string;
-  /** Whether one that stays has to make way for a change and come back. */
+  /** Whether an unchanged item must be dropped for a change and recreated. */
   readonly makesWay?: (item: Item) => boolean;
 }
 
-/** What was taken away and what came, by an identity; what is in both was taken away and came where it differs, or has to make way. */
+/** Removed and added items, by identity. An item that changed or must be recreated is in both. */
 export function changedItems<Item>(
   before: readonly Item[],
   after: readonly Item[],

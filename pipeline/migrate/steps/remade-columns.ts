@@ -5,10 +5,10 @@ import type { PlanContext, TablePair } from './plan-context.ts';
 import { harmless } from './step.ts';
 import type { Step, StepOf } from './step.ts';
 
-/** Databases that change no column which another one is computed from. */
+/** Databases that cannot change a column used by a computed one. */
 const strict: ReadonlySet<Provider> = new Set(['postgresql', 'cockroachdb', 'sqlserver']);
 
-/** Computed columns that are made anew because a column gets another type that they are computed from. */
+/** Computed columns to replace because the type of a column that they use changes. */
 function restingColumns({ old, fresh }: TablePair, provider: Provider): readonly Column[] {
   if (!strict.has(provider)) return [];
   const retyped = fresh.columns.filter((to) => {
@@ -23,7 +23,7 @@ function restingColumns({ old, fresh }: TablePair, provider: Provider): readonly
   });
 }
 
-/** Names of columns with which all goes that rests on them: those made anew, and those computed in another way. */
+/** Names of replaced columns, whose dependents must be recreated: those above, and those with a new expression. */
 export function remadeNames(pair: TablePair, provider: Provider): ReadonlySet<string> {
   const { old, fresh } = pair;
   const changed = fresh.columns.filter((column) => {
@@ -33,7 +33,7 @@ export function remadeNames(pair: TablePair, provider: Provider): ReadonlySet<st
   return new Set([...changed, ...restingColumns(pair, provider)].map(({ name }) => name));
 }
 
-/** Computed columns that make way and come back, with their comments, which go with them. */
+/** Drops and recreates computed columns, and their comments. */
 export function remadeSteps({ pairs, after: { provider } }: PlanContext): {
   readonly drops: readonly Step[];
   readonly adds: readonly StepOf<'addColumn'>[];
@@ -54,12 +54,12 @@ export function remadeSteps({ pairs, after: { provider } }: PlanContext): {
   };
 }
 
-/** Whether SQL text speaks of one of these columns. */
+/** Whether SQL text mentions one of these columns. */
 export function restsOn(text: string, names: ReadonlySet<string>): boolean {
   return [...names].some((name) => mentions(text, name));
 }
 
-/** What an index speaks of, as text. */
+/** The columns and expressions of an index, as text. */
 export function indexText({ parts, where }: Table['indexes'][number]): string {
   const texts = parts.map(({ column, expression }) => expression ?? `"${column ?? ''}"`);
   return [...texts, where ?? ''].join(' ');

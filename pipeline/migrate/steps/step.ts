@@ -10,13 +10,13 @@ import type {
 } from '../../catalog/catalog.ts';
 import type { Place } from '../describe/described-database.ts';
 
-/** One change of a database. Tables and columns have the names that they get by the renames, which come first. */
+/** A change of a database. Tables and columns have their new names, because renames come first. */
 export type Step = StepBody & {
-  /** What is lost, as the end of "destructive: …"; null where nothing is. */
+  /** The loss, as the end of "destructive: …"; null if there is none. */
   readonly destructive: string | null;
 };
 
-/** A step without what it may lose. */
+/** A step without its loss. */
 export type StepBody =
   | { readonly kind: 'createSchema'; readonly schema: string }
   | { readonly kind: 'createEnum'; readonly type: EnumType }
@@ -24,7 +24,7 @@ export type StepBody =
       readonly kind: 'addEnumValue';
       readonly type: EnumType;
       readonly value: string;
-      /** The value that is behind it; null: it is the last. */
+      /** The value that follows it; null: it is the last. */
       readonly before: string | null;
     }
   | {
@@ -70,21 +70,21 @@ export type StepBody =
   | { readonly kind: 'commentTable'; readonly table: Table }
   | { readonly kind: 'commentColumn'; readonly table: Table; readonly column: Column };
 
-/** Several kinds of step that say the same. */
+/** Several kinds of step with the same members. */
 type Each<Kind extends string, Body> = Kind extends string ? { readonly kind: Kind } & Body : never;
 
-/** The value that rows get which have none yet in a column that may not be null. */
+/** A value for existing rows of a column that must not be null. */
 export interface Fill {
-  /** SQL text; null: nobody said one, and rows without a value make the step fail. */
+  /** SQL text; null: not given, and the step fails if a row has no value. */
   readonly value: string | null;
-  /** How `--fill` names the column: `Order.note`. */
+  /** The column's name in `--fill`: `Order.note`. */
   readonly property: string;
 }
 
-/** What `Kind` of step. */
+/** The step of a kind. */
 export type StepOf<Kind extends StepBody['kind']> = Step & { readonly kind: Kind };
 
-/** A step that loses nothing. */
+/** A step without a loss. */
 export function harmless(step: StepBody): Step {
   return { ...step, destructive: null };
 }

@@ -5,7 +5,7 @@ import { planMigration } from '../plan-migration.ts';
 import { describeStep } from '../print/describe-step.ts';
 import { describedBy, documentOf } from '../testing/describe-catalog.ts';
 
-/** A database whose schema `audit` holds nothing but an enum type. */
+/** A database whose schema `audit` only contains an enum type. */
 async function withLevels(values: readonly string[]) {
   const place = { schema: 'audit', name: 'level' } as const;
   const catalog = wholeCatalog(
@@ -26,7 +26,7 @@ async function withLevels(values: readonly string[]) {
   return describedBy(await documentOf(catalog));
 }
 
-it('creates no schema that holds an enum type already', async () => {
+it('does not create a schema that already contains an enum type', async () => {
   const [before, after] = [await withLevels(['info']), await withLevels(['info', 'warn'])];
   expect(planMigration(before, before).steps).toEqual([]);
   const steps = planMigration(before, after).steps.map((step) => describeStep(step));

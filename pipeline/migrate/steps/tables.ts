@@ -4,7 +4,7 @@ import type { PlanContext } from './plan-context.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
-/** Schemas and tables that come; a table comes with its columns, keys and checks, and without foreign keys and indexes. */
+/** Creates schemas and tables. Foreign keys and indexes are separate steps. */
 export function createTableSteps({ before, after, added }: PlanContext): readonly Step[] {
   const known = new Set(schemasOf(before));
   const fresh = new Set(
@@ -18,12 +18,12 @@ export function createTableSteps({ before, after, added }: PlanContext): readonl
   ];
 }
 
-/** Schemas that hold anything. */
+/** Schemas with at least one table or type. */
 function schemasOf({ tables, enums, domains }: Catalog): readonly (string | null)[] {
   return [...tables, ...enums, ...domains].map(({ schema }) => schema);
 }
 
-/** Tables that go, with all of their rows. */
+/** Drops tables with all of their rows. */
 export function dropTableSteps({ before, removed }: PlanContext): readonly Step[] {
   const isPlain = removed.every(({ inherits }) => inherits === undefined);
   const ordered = isPlain

@@ -1,6 +1,6 @@
 import type { ColumnType } from '../../catalog/catalog.ts';
 
-/** What a change of type may lose, in words; null where every value of the old type is one of the new. */
+/** What a change of type may lose, in words; null if the new type includes every old value. */
 export function typeLoss(from: ColumnType, to: ColumnType): string | null {
   if (from.kind === to.kind) return sameKindLoss(from, to);
   return isWider(from, to) ? null : 'values that do not fit the new type are rejected or changed';
@@ -47,7 +47,7 @@ interface SizedNumber {
   readonly unsigned: boolean;
 }
 
-/** Without a sign a number holds none below zero; with one it holds half as many. */
+/** Unsigned types lose negative numbers, signed ones the upper half. */
 function isNarrowerNumber(from: SizedNumber, to: SizedNumber): boolean {
   if (to.bits < from.bits || (to.unsigned && !from.unsigned)) return true;
   return from.unsigned && !to.unsigned && to.bits === from.bits;
@@ -63,7 +63,7 @@ function isNarrowerDecimal(from: Decimal, to: Decimal): boolean {
   return newScale < oldScale || to.precision - newScale < from.precision - oldScale;
 }
 
-/** Changes of kind that keep every value as it is. */
+/** Changes of kind that preserve every value. */
 function isWider(from: ColumnType, to: ColumnType): boolean {
   if (to.kind === 'other' || from.kind === 'other') return false;
   if (to.kind === 'text' && to.maxLength === null) return from.kind !== 'bytes';

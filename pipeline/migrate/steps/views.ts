@@ -4,7 +4,7 @@ import { mentions } from '../renames/rename-in-sql.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
-/** Views to drop first and to create last: those that come, go or change, and those that stand in the way of a change of a table or view they show. */
+/** Views to drop first and create last: new, removed and changed ones, and those that block a change of a table or view that they use. */
 export function viewSteps(
   before: Catalog,
   after: Catalog,
@@ -34,7 +34,7 @@ function viewsOf({ tables }: Catalog): readonly Table[] {
   return tables.filter(({ kind, definition }) => kind !== 'table' && definition !== null);
 }
 
-/** A view is behind the views that it shows. */
+/** Orders views after the views that they use. */
 function inOrder(views: readonly Table[]): readonly Table[] {
   const placed: Table[] = [];
   const seen = new Set<Table>();

@@ -5,18 +5,18 @@ import { parseSqliteType } from '../../dialects/sqlite/parse-type.ts';
 import { placeKey, targetOf } from '../describe/described-database.ts';
 import type { DescribedDatabase, DescribedNames } from '../describe/described-database.ts';
 
-/** A described database, and values for what may not be null in it. */
+/** A described database, and values for its NOT NULL columns. */
 export interface EditedDatabase {
   readonly database: DescribedDatabase;
   readonly fills: Readonly<Record<string, string>>;
-  /** What was done, for the report of a failure. */
+  /** The edits, for error messages. */
   readonly edits: readonly string[];
 }
 
-/** Numbers from 0 to below `count`, always the same for a seed. */
+/** Returns integers from 0 to `count` - 1, reproducibly for a seed. */
 export type Chance = (count: number) => number;
 
-/** A chance of a seed (mulberry32). */
+/** A seeded random generator (mulberry32). */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   return (count) => {
@@ -27,7 +27,7 @@ export function chanceOf(seed: number): Chance {
   };
 }
 
-/** An edit of one table; null where it cannot be made. */
+/** An edit of one table; null if it does not apply. */
 export type Edit = (edited: EditedDatabase, table: Table, chance: Chance) => EditedDatabase | null;
 
 const parsers = { postgresql: parsePostgresqlType, mysql: parseMysqlType, sqlite: parseSqliteType };
@@ -89,7 +89,7 @@ export function addColumn(
   return { ...next, fills, database: { ...next.database, names } };
 }
 
-/** Columns that nothing rests on. */
+/** Columns without dependents. */
 function freeColumns(edited: EditedDatabase, table: Table): readonly Column[] {
   const { catalog } = edited.database;
   const { primaryKey, uniques, foreignKeys, indexes, checks } = table;
@@ -134,7 +134,7 @@ export function dropColumn(
   });
 }
 
-/** As a person renames: the column of the property, and whatever names it by name in keys is left as it was. */
+/** Renames the column like a user: keys that mention it keep the old name. */
 export function renameColumn(
   edited: EditedDatabase,
   table: Table,

@@ -7,7 +7,7 @@ import { databaseOfModel } from '../describe/database-of-model.ts';
 import { placeKey } from '../describe/described-database.ts';
 import type { DescribedDatabase } from '../describe/described-database.ts';
 
-/** The document that introspection makes of a catalog. */
+/** The document that introspection writes for a catalog. */
 export async function documentOf(
   catalog: Catalog,
   previous?: OpenApiDocument,
@@ -21,12 +21,12 @@ export async function documentOf(
   return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
 }
 
-/** What a document describes. */
+/** The database that a document describes. */
 export function describedBy(document: OpenApiDocument): DescribedDatabase {
   return databaseOfModel(resolveModel(document, 'test.json'), 'test.json');
 }
 
-/** A described database whose document goes on calling renamed tables and columns as before: `orders` to `sales`, `orders.qty` to `quantity`. */
+/** A described database whose document keeps the old names of renamed tables and columns: `orders` to `sales`, `orders.qty` to `quantity`. */
 export function keepingNames(
   edited: DescribedDatabase,
   before: DescribedDatabase,

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
-/** Strings, quoted names and bodies of functions are of one piece, whatever is in them. */
+/** Strings, quoted names and function bodies, which must not be split. */
 const statement = /(?:'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+/g;
 
-/** What pg_dump says of a schema, one statement an item, sorted; a document tells neither the place of a column in its table nor the name of a primary key. */
+/** The statements of pg_dump for a schema, sorted; without the order of columns and the names of primary keys, which documents lack. */
 export function dumpedSchema(url: string): readonly string[] {
   const dump = execFileSync('pg_dump', ['--schema-only', '--no-owner', url], { encoding: 'utf8' });
   const text = dump.replace(/^(?:--.*|\\(?:un)?restrict .*|SET .*|SELECT pg_catalog.*)\n/gm, '');
@@ -25,7 +25,7 @@ function withSortedLines(table: string): string {
 const undescribed =
   /^(?:(?:CREATE|ALTER) (?:TRIGGER|FUNCTION|PROCEDURE|AGGREGATE|VIEW|RULE|SEQUENCE)|COMMENT ON SCHEMA|GRANT|REVOKE)\b/;
 
-/** A dumped schema without what a document does not describe: triggers, functions, rules, rights, and what sequences are called and whose they are. */
+/** A dumped schema without what documents do not describe: triggers, functions, rules, privileges, and names and owners of sequences. */
 export function describedDump(dump: readonly string[]): readonly string[] {
   return dump
     .filter((found) => !undescribed.test(found))
@@ -34,7 +34,7 @@ export function describedDump(dump: readonly string[]): readonly string[] {
     .sort();
 }
 
-/** What numbers rows is said inside of CREATE TABLE, or after it where the sequence is the column's own. */
+/** Identities are declared inside CREATE TABLE, or after it if the column owns its sequence. */
 function withNumbersApart(found: string): readonly string[] {
   const [, table = ''] = /^CREATE TABLE (\S+)/.exec(found) ?? [];
   if (table === '') return [found];

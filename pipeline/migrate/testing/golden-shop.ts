@@ -3,10 +3,10 @@ import { columnTypes } from '../../dialects/column-types.ts';
 import { placeKey } from '../describe/described-database.ts';
 import type { DescribedDatabase } from '../describe/described-database.ts';
 
-/** Databases that no test reaches, so that their SQL is read by people. */
+/** Databases that tests cannot reach; their SQL is reviewed by people. */
 type Unreached = 'sqlserver' | 'cockroachdb';
 
-/** A shop as it is described before. */
+/** The shop before the migration. */
 export function describedShop(provider: Unreached): DescribedDatabase {
   const column = columnsOf(provider);
   const customers = table('customers', {
@@ -44,7 +44,7 @@ export function describedShop(provider: Unreached): DescribedDatabase {
   );
 }
 
-/** The same after a bit of everything. */
+/** The shop after changes of many kinds. */
 export function editedShop(provider: Unreached): DescribedDatabase {
   const column = columnsOf(provider);
   const customers = table('clients', {
@@ -123,7 +123,7 @@ function index(name: string, column: string): Table['indexes'][number] {
   return { name, unique: false, parts, where: null, method: null };
 }
 
-/** Properties are called as columns are, but for the renamed one. */
+/** Properties have the names of columns, except the renamed one. */
 function described(
   provider: Unreached,
   tables: readonly Table[],

@@ -4,7 +4,7 @@ import type { DescribedNames } from '../describe/described-database.ts';
 import { isHeir } from '../steps/inheritance.ts';
 import type { EditedDatabase } from './column-edits.ts';
 
-/** The edit of a table made in those too that inherit from it, as a person has to. `old` is the table as it was. */
+/** Repeats the edit of a table in its heirs, as a user must. `old` is the table before. */
 export function withHeirs(edited: EditedDatabase, old: Table, model: string): EditedDatabase {
   const { catalog } = edited.database;
   const names = new Map(edited.database.names);
@@ -19,7 +19,7 @@ export function withHeirs(edited: EditedDatabase, old: Table, model: string): Ed
   return { ...edited, database: { catalog: { ...catalog, tables }, names } };
 }
 
-/** Pairs of columns: edits keep their order, and add at the end. */
+/** Pairs columns: edits keep their order and append. */
 function renamedTo(old: Table, fresh: Table, name: string): string | null {
   const isThere = ({ columns }: Table): boolean => columns.some((one) => one.name === name);
   if (!isThere(old) || isThere(fresh)) return name;

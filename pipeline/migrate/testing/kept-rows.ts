@@ -4,14 +4,14 @@ import { placeKey } from '../describe/described-database.ts';
 import type { DescribedDatabase } from '../describe/described-database.ts';
 import type { TestDatabase } from './test-databases.ts';
 
-/** A table that two described databases have, and its columns whose values a migration may not change. */
+/** A table in both databases, and its columns whose values must not change. */
 interface KeptTable {
   readonly from: Table;
   readonly to: Table;
   readonly columns: readonly { readonly from: Column; readonly to: Column }[];
 }
 
-/** Tables and columns that stay, found by what the document calls them. Columns whose type changes, whose nulls are filled or which the database computes are left out; with `anyType` those of another type are, for the way there and back. */
+/** Tables and columns that exist before and after, matched by their names in the document. Columns whose type changes, whose nulls are filled or which are computed are excluded; with `anyType`, changed types are included, for migrations there and back. */
 export function keptTables(
   before: DescribedDatabase,
   after: DescribedDatabase,
@@ -38,10 +38,10 @@ export function keptTables(
   });
 }
 
-/** Rows of kept tables, in no order. */
+/** Rows of kept tables, unordered. */
 export type KeptRows = ReadonlyMap<string, readonly string[]>;
 
-/** Reads the values of kept columns, as they are called on one side. */
+/** Reads the values of kept columns, by their names on one side. */
 export async function keptRows(
   database: TestDatabase,
   place: string,
@@ -52,7 +52,7 @@ export async function keptRows(
   for (const { from, columns, [side]: table } of tables) {
     const names = columns.map(({ [side]: column }) => database.quoted(column.name));
     const owner = table.schema === null ? '' : `${database.quoted(table.schema)}.`;
-    // Rows of tables that inherit from it are read with those.
+    // The rows of heirs are read with them.
     const only = database.name === 'postgresql' ? 'only ' : '';
     const sql = `select ${names.join(', ')} from ${only}${owner}${database.quoted(table.name)}`;
     const found = await database.query(place, sql);
@@ -61,7 +61,7 @@ export async function keptRows(
   return rows;
 }
 
-/** Runs a migration, and throws where it changes values that it may not. */
+/** Runs a migration; throws if it changes values that it must not. */
 export async function keepingRows<Result>(
   {
     database,

@@ -5,7 +5,7 @@ import type { Migration } from '../plan-migration.ts';
 import { printMigration } from '../print/print-migration.ts';
 import type { TestDatabase } from './test-databases.ts';
 
-/** Makes a database what the edited document says. */
+/** Migrates a database to the edited document. */
 export async function migrateDatabase(
   database: TestDatabase,
   place: string,

@@ -11,7 +11,7 @@ function ofOrders(
   return { name, before: shop(before), after: shop(after), rows: shopRows, ...more };
 }
 
-/** The kinds of change, each on a filled database. */
+/** The kinds of change, each on a database with rows. */
 export const migrationCases: readonly MigrationCase[] = [
   ofOrders('a column that may be null', [orders(), orders('', ', region varchar(20)')]),
   ofOrders('a column with a default', [
@@ -72,7 +72,7 @@ export const migrationCases: readonly MigrationCase[] = [
     ),
   ]),
   {
-    name: 'a key and what refers to it get another type',
+    name: 'a key and its references get another type',
     before: shop(
       orders(', constraint orders_customer foreign key (customer_id) references customers (id)'),
     ),
@@ -84,7 +84,7 @@ export const migrationCases: readonly MigrationCase[] = [
     rows: shopRows,
   },
   {
-    name: 'a renamed table and column that others refer to',
+    name: 'a renamed table and column with references',
     before: shop(
       orders(', constraint orders_customer foreign key (customer_id) references customers (id)'),
     ),
@@ -150,7 +150,7 @@ export const migrationCases: readonly MigrationCase[] = [
     rows: shopRows,
   },
   {
-    name: 'a computed column that is computed in another way',
+    name: 'a computed column with another expression',
     before: {
       postgresql: shop(orders('', ', total numeric generated always as (price * 2) stored')),
       mysql: shop(orders('', ', total decimal(12,2) generated always as (price * 2) stored')),
@@ -164,7 +164,7 @@ export const migrationCases: readonly MigrationCase[] = [
     rows: shopRows,
   },
   {
-    name: 'a column that an indexed computed one rests on',
+    name: 'a column used by an indexed computed one',
     before: {
       postgresql: `${shop(orders('', ', twice numeric generated always as (qty * 2) stored'))} create index orders_twice on orders (twice); comment on column orders.twice is 'Two';`,
       mysql: `${shop(orders('', ', twice decimal(12,2) generated always as (qty * 2) stored'))} create index orders_twice on orders (twice);`,

@@ -23,7 +23,7 @@ import {
   changeComment,
 } from './table-edits.ts';
 
-/** Does so many random edits, as a person might do them in a document. */
+/** Applies random edits, like those of a user in a document. */
 export function randomlyEdited(
   database: DescribedDatabase,
   count: number,
@@ -51,7 +51,7 @@ function isAllowed(before: DescribedDatabase, { database, fills }: EditedDatabas
     planMigration(before, database, { fills: new Map(Object.entries(fills)) });
     return true;
   } catch (error) {
-    // A value for a column that a later edit took away is not valid either.
+    // A fill is invalid, too, if a later edit removed the column.
     if (error instanceof PipelineError) return false;
     throw error;
   }

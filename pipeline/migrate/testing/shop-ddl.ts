@@ -1,4 +1,4 @@
-/** Tables and rows of the shop that cases change. */
+/** The tables and rows that the cases change. */
 export const customers =
   'create table customers (id integer not null primary key, name varchar(40) not null, email varchar(80));';
 const customerRows =

@@ -22,16 +22,16 @@ const shop = `
 const seeds = (count: number): readonly number[] =>
   Array.from({ length: count }, (_, seed) => seed);
 
-describe('random edits and their way back', () => {
+describe('random edits, applied and reverted', () => {
   it('on SQLite', async () => {
     for (const seed of seeds(tries(60))) await sweepOnce(sqliteTests, shop, seed);
   });
 });
 
-describe.skipIf(!(await isPostgresUp()))('random edits and their way back on PostgreSQL', () => {
+describe.skipIf(!(await isPostgresUp()))('random edits, applied and reverted on PostgreSQL', () => {
   it.for(seeds(tries(4)))('seed %i', async (seed) => sweepOnce(postgresqlTests, shop, seed));
 });
 
-describe.skipIf(!(await isMariadbUp()))('random edits and their way back on MariaDB', () => {
+describe.skipIf(!(await isMariadbUp()))('random edits, applied and reverted on MariaDB', () => {
   it.for(seeds(tries(4)))('seed %i', async (seed) => sweepOnce(mariadbTests, shop, seed));
 });

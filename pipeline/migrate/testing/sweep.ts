@@ -12,7 +12,7 @@ import { chanceOf } from './column-edits.ts';
 import { randomlyEdited } from './random-edits.ts';
 import type { TestDatabase } from './test-databases.ts';
 
-/** Edits what a script makes at random and migrates it there and back: it must be what is made of the edited document from nothing, and then what it was, with the rows that it had. A migration that the database rejects for a function or rule may change nothing. Throws with the seed, the edits and the SQL. */
+/** Applies random edits to the database of a script and migrates there and back. The first result must equal a new database of the edited document, the second the original one with its rows. A migration rejected because of a function or rule must change nothing. Throws with the seed, the edits and the SQL. */
 export async function sweepOnce(database: TestDatabase, ddl: string, seed: number): Promise<void> {
   const chance = chanceOf(seed);
   await database.withDatabase(ddl, async (place) => {
@@ -42,7 +42,7 @@ export async function sweepOnce(database: TestDatabase, ddl: string, seed: numbe
         );
       });
       const isLossless = migration.steps.every(({ destructive }) => destructive === null);
-      // Rows that are gone leave others that refer to nothing.
+      // Deleted rows leave dangling references.
       if (!isLossless) return;
       const fillsBack = neededBack(wanted, before);
       await migrateDatabase(database, place, { before: wanted, edited: before, fills: fillsBack });
@@ -61,13 +61,13 @@ export async function sweepOnce(database: TestDatabase, ddl: string, seed: numbe
   });
 }
 
-/** Whether PostgreSQL rejected a step because a function or rule rests on what it drops, which no document describes. */
+/** Whether PostgreSQL rejected a drop because of a function or rule, which documents do not describe. */
 function isOfUndescribed(error: unknown): boolean {
   const [, list] = /other objects depend on (?:it|them)\.? \((.*)\)/.exec(String(error)) ?? [];
   return list !== undefined && list.split('; ').every((line) => /^(?:rule|function) /.test(line));
 }
 
-/** What a document describes of a schema, without the views that are left out here: triggers and collations it does not. */
+/** The schema as documents describe it, without views, triggers and collations. */
 function describable(schema: unknown): unknown {
   const text = JSON.stringify(schema, (key, value: unknown) =>
     key === 'updatedByDatabase' || key === 'caseInsensitive' ? undefined : value,
@@ -79,7 +79,7 @@ function describable(schema: unknown): unknown {
     : known.filter((table: { readonly kind?: string }) => table.kind === 'table');
 }
 
-/** Views of a corpus call functions of their own, which a new database lacks. */
+/** Views of a corpus call functions, which a new database lacks. */
 function withoutViews(described: DescribedDatabase): DescribedDatabase {
   const { catalog, names } = described;
   return {
@@ -92,7 +92,7 @@ function nothing(catalog: Catalog): DescribedDatabase {
   return { catalog: { ...catalog, tables: [], enums: [], domains: [] }, names: new Map() };
 }
 
-/** What was dropped and comes back needs a value, where there are rows. */
+/** Recreated columns need a value if there are rows. */
 function neededBack(
   from: DescribedDatabase,
   to: DescribedDatabase,

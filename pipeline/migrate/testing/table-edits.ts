@@ -49,7 +49,7 @@ export function changeUnique(
     table.columns.filter(({ name, type }) => type.kind === 'integer' && !keys.includes(name)),
     chance,
   );
-  // A key that was renamed still has its old name in the document.
+  // A renamed key still has its old name in the document.
   const isThere = keys.every((key) => table.columns.some(({ name }) => name === key));
   if (other === undefined || !isThere || keys.length === 0 || keys.length > 2) return null;
   const unique = { name: `u_${String(chance(1e6))}`, columns: [other.name, ...keys] };
@@ -68,7 +68,7 @@ export function changeCheck(
       checks: table.checks.filter((one) => one !== own),
     });
   }
-  // MariaDB takes no check of a column that a foreign key may change.
+  // MariaDB rejects checks of columns that a foreign key may change.
   const isReference = (name: string): boolean =>
     table.foreignKeys.some(({ columns }) => columns.includes(name));
   const one = pick(
@@ -142,7 +142,7 @@ export function addTable(
   };
 }
 
-/** Keys that lead to it are left to the plan. */
+/** Foreign keys to it are left to the plan. */
 export function dropTable(edited: EditedDatabase, table: Table): EditedDatabase | null {
   const { catalog, names } = edited.database;
   if (catalog.tables.length < 5) return null;

@@ -13,19 +13,19 @@ import { openSqliteWriter } from '../../dialects/sqlite/writer.ts';
 import type { KnownTables } from '../sqlite/known-tables.ts';
 import { dumpedSchema } from './dumped-schema.ts';
 
-/** A kind of database that migrations are tried on. */
+/** A kind of database on which migrations are tested. */
 export interface TestDatabase {
   readonly name: 'postgresql' | 'mysql' | 'sqlite';
-  /** Makes a database of a script, hands its place over, and drops it. */
+  /** Creates a database from a script, passes its URL, and drops it. */
   withDatabase<T>(ddl: string, use: (place: string) => Promise<T>): Promise<T>;
   readCatalog(place: string): Promise<Catalog>;
   openWriter(place: string): Promise<Writer>;
   knownTables(place: string): Promise<KnownTables | null>;
-  /** A name in SQL. */
+  /** A quoted name. */
   quoted(name: string): string;
-  /** Rows as lists of values that JSON can tell apart. */
+  /** Rows as lists of values that differ as JSON. */
   query(place: string, sql: string): Promise<readonly (readonly unknown[])[]>;
-  /** All that the database says of its schema, comparable. */
+  /** The schema as the database reports it, for comparison. */
   schemaOf(place: string): Promise<unknown>;
 }
 
@@ -103,7 +103,7 @@ function querySqlite(path: string, sql: string): readonly unknown[][] {
   }
 }
 
-/** A catalog without the places of columns, the names of primary keys and the quotes that SQLite puts around what it renames, and without the indexes that MariaDB makes for foreign keys by itself. */
+/** A catalog without the order of columns, names of primary keys, quotes that SQLite adds when it renames, and indexes that MariaDB creates for foreign keys. */
 function comparable(catalog: Catalog): unknown {
   const isOwn = (table: Table, index: Table['indexes'][number]): boolean =>
     !table.foreignKeys.some(

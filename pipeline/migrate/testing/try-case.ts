@@ -5,7 +5,7 @@ import { migrateDatabase } from './migrate-database.ts';
 import type { Ddl, MigrationCase } from './migration-case.ts';
 import type { TestDatabase } from './test-databases.ts';
 
-/** Migrates a filled database forth and back, and holds each end to a database that was made so from scratch. */
+/** Migrates a database with rows there and back, and compares each result with a database created from scratch. */
 export async function tryCase(database: TestDatabase, one: MigrationCase): Promise<void> {
   const [before, after] = [one.before, one.after].map((ddl) => ddlFor(ddl, database));
   const read = async (place: string) =>
