@@ -1,4 +1,4 @@
-/** A text that equal values of JSON share, whatever the order of their properties. */
+/** A text that equal JSON values share, regardless of the order of properties. */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);
@@ -6,7 +6,7 @@ export function canonicalText(value: unknown): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`).join()}}`;
 }
 
-/** A copy that shares nothing with the document. */
+/** A deep copy. */
 export function copyJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyJson);
   if (!isObject(value)) return value;
@@ -15,7 +15,7 @@ export function copyJson(value: unknown): unknown {
   return copy;
 }
 
-/** Sets a property of the object itself, whatever it is called: `__proto__` too. */
+/** Sets an own property of any name, including `__proto__`. */
 export function setProperty(object: object, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(object, key, {
@@ -27,7 +27,7 @@ export function setProperty(object: object, key: string, value: unknown): void {
   } else (object as Record<string, unknown>)[key] = value;
 }
 
-/** Whether a value is an object of JSON. */
+/** Whether a value is a JSON object. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -10,7 +10,7 @@ const shop = await readFile(
   'utf8',
 );
 
-/** Examples of a document by operation, and parameter where it is one; each satisfies its schema. */
+/** Examples of a document by operation, and parameter if it is one; each satisfies its schema. */
 async function examplesOf(text: string): Promise<Readonly<Record<string, unknown>>> {
   const model = resolveModel(await parseDocument(text, 'shop.json'), 'shop.json');
   const make = createExampleMaker(model);
@@ -24,7 +24,7 @@ async function examplesOf(text: string): Promise<Readonly<Record<string, unknown
   );
 }
 
-it('makes bodies and keys that lead to rows, and rows of their own table in none', async () => {
+it('creates bodies and keys that refer to rows, except to rows of the same table', async () => {
   const examples = await examplesOf(shop);
   expect(examples).toMatchObject({
     'getOrder id': 1,
@@ -36,12 +36,12 @@ it('makes bodies and keys that lead to rows, and rows of their own table in none
   expect(Object.values(examples)).not.toContain(undefined);
 });
 
-it('gives operations that write the same unique column different values', async () => {
+it('uses different values in operations that write the same unique column', async () => {
   const { createCustomer, replaceCustomer } = await examplesOf(shop);
   expect(createCustomer).not.toEqual(replaceCustomer);
 });
 
-it('leaves out what is internal, and places that have an example', async () => {
+it('omits internal parts, and places that have an example', async () => {
   const document = JSON.parse(shop) as {
     paths: Record<string, { parameters: { example?: number }[] }>;
     components: { schemas: Record<string, { properties: Record<string, object> }> };

@@ -8,13 +8,13 @@ import { hashText } from './sample/random.ts';
 import type { SchemaSampler } from './schema-sampler.ts';
 import { createSchemaValidator } from './validate/create-schema-validator.ts';
 
-/** A JSON body or parameter that people fill in to try an operation, and that has no example. */
+/** A JSON body or parameter without an example, which users fill in to try an operation. */
 export interface ExamplePlace {
-  /** Of the media type or parameter. */
+  /** Pointer of the media type or parameter. */
   readonly pointer: string;
   readonly schemaPointer: string;
   readonly operation: Operation;
-  /** Of a parameter; null: it is a body. */
+  /** Name of the parameter; null: a body. */
   readonly parameter: string | null;
 }
 
@@ -25,7 +25,7 @@ export function examplePlaces({ operations }: ApiModel): readonly ExamplePlace[]
     schemaPointer: string | null,
     place: Omit<ExamplePlace, 'pointer' | 'schemaPointer'>,
   ): void => {
-    // A schema that is elsewhere belongs to no media type or parameter.
+    // A schema elsewhere does not belong to a media type or parameter.
     if (schemaPointer?.endsWith('/schema') !== true) return;
     const pointer = schemaPointer.slice(0, -'/schema'.length);
     if (!places.has(pointer)) places.set(pointer, { pointer, schemaPointer, ...place });
@@ -42,12 +42,12 @@ export function examplePlaces({ operations }: ApiModel): readonly ExamplePlace[]
   return [...places.values()];
 }
 
-/** For each place, all that its example follows from. */
+/** For each place, everything that determines its example. */
 export function exampleSources(
   model: ApiModel,
   places: readonly ExamplePlace[],
 ): readonly string[] {
-  // Of a large document, both would take most of a build to find for each place.
+  // Computed once: repeated per place, both would dominate the build of a large document.
   const all = JSON.stringify([...referringNames(model)]);
   const names = [all.length, hashText(all), hashText(`names ${all}`)];
   const texts = new Map<string, Source>();
@@ -81,9 +81,9 @@ function readSource(document: OpenApiDocument, pointer: string): Source {
   return { text, references };
 }
 
-/** Makes examples that satisfy their schemas. Integer keys are 1, which a table most likely has: no example can know the rows of a database. Undefined where no value is found. */
+/** Generates examples that satisfy their schemas. Integer keys are 1, which most tables have, because examples cannot depend on rows. Undefined if no value is found. */
 export function createExampleMaker(model: ApiModel): (place: ExamplePlace) => unknown {
-  // Clients may not send what is internal.
+  // Clients may not send internal properties.
   const document = withoutInternalProperties(model.document) as OpenApiDocument;
   const shown = { ...model, document };
   const validator = createSchemaValidator(shown);
@@ -104,14 +104,14 @@ function sampled(sampler: SchemaSampler, place: ExamplePlace): unknown {
   const name = parameter ?? operation.crud?.model.name;
   const sample = sampler.sample(schemaPointer, {
     direction: 'request',
-    // Two operations that send unique values send different ones.
+    // Operations that send unique values get different ones.
     seed: hashText(operation.id),
     ...(name === undefined ? {} : { name }),
   });
   return sample.kind === 'value' ? sample.value : undefined;
 }
 
-/** The simpler ones first. */
+/** Simpler places first. */
 function bodyCandidates(
   { crud }: Operation,
   value: unknown,
@@ -127,7 +127,7 @@ function bodyCandidates(
   return [simplified(true, true), simplified(true, false), simplified(false, false), value];
 }
 
-/** Integers that refer to rows are 1, references of a row to its own table null, and lists of objects have one item. */
+/** Integer references to rows become 1, references to the same table null, and lists of objects get one item. */
 function simpler(
   value: unknown,
   options: {
@@ -150,7 +150,7 @@ function simpler(
   );
 }
 
-/** Names of all properties that refer to one row each. */
+/** Names of all properties that refer to a row. */
 function referringNames({ models }: ApiModel): ReadonlySet<string> {
   return new Set(models.flatMap((model) => namesOf(model, referringColumns(model))));
 }

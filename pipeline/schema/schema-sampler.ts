@@ -1,24 +1,24 @@
 import type { Direction } from './schema-validator.ts';
 
-/** How a value is made. */
+/** Options of a sample. */
 export interface SampleOptions {
   readonly direction: Direction;
   /** The same seed gives the same value, on every machine and day. */
   readonly seed: number;
-  /** `first`: an example of the schema or its parts where it is valid; `ignore`: always generated. Default `first`. */
+  /** `first`: a valid example of the schema or its parts, if there is one; `ignore`: always generated. Default `first`. */
   readonly examples?: 'first' | 'ignore';
-  /** Name that the value goes by, for plausibility: `email`, `Customer`. */
+  /** Name of the value, as a hint: `email`, `Customer`. */
   readonly name?: string;
-  /** `all`: optional properties too (default); `required`: no more than must be. */
+  /** `all`: with optional properties (default); `required`: required ones only. */
   readonly properties?: 'all' | 'required';
 }
 
-/** A value, or why none was found. */
+/** A value, or the reason why none was found. */
 export type Sample =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** Makes values that satisfy the schemas of one document: plausible by name, format, `x-faker` and description, and validated before they are given out. */
+/** Generates values for the schemas of one document: plausible by name, format, `x-faker` and description, and validated before they are returned. */
 export interface SchemaSampler {
   sample(schemaPointer: string, options: SampleOptions): Sample;
 }

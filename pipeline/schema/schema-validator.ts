@@ -1,26 +1,26 @@
-/** Which way a value travels: what is `readOnly` is not a part of a request, what is `writeOnly` no part of a response. */
+/** The direction of a value: `readOnly` properties are not part of a request, `writeOnly` ones not of a response. */
 export type Direction = 'request' | 'response';
 
-/** One way in which a value breaks its schema. */
+/** A violation of a schema. */
 export interface ValidationError {
   /** JSON pointer into the value; empty for the value itself. */
   readonly instance: string;
-  /** The same as people write it, the missing or unknown property included: `address.city`, `lines.0.sku`. */
+  /** The same in dot notation, including the missing or unknown property: `address.city`, `lines.0.sku`. */
   readonly field: string;
-  /** The keyword that the value breaks: `required`, `maxLength`, `type`. */
+  /** The violated keyword: `required`, `maxLength`, `type`. */
   readonly keyword: string;
   /** JSON pointer of the keyword in the document. */
   readonly schema: string;
-  /** A sentence part for people: `must have at most 40 characters`. */
+  /** The end of a sentence: `must have at most 40 characters`. */
   readonly message: string;
 }
 
-/** Tells whether values satisfy the schemas of one document. Validators are compiled on first use and kept; a pattern can never hang it. */
+/** Validates values against the schemas of one document. Validators are compiled on first use and cached; patterns have bounded time. */
 export interface SchemaValidator {
-  /** Every error of a value against the schema that is at a pointer of the document (`Content.schemaPointer`, …); empty: it is valid. */
+  /** Every error of a value against the schema at a pointer of the document (`Content.schemaPointer`, …); empty if it is valid. */
   errors(schemaPointer: string, direction: Direction, value: unknown): readonly ValidationError[];
-  /** The same question, answered faster. */
+  /** Whether the value is valid; faster than `errors`. */
   accepts(schemaPointer: string, direction: Direction, value: unknown): boolean;
-  /** Null where the schema can be validated; else why not, in a sentence: it is broken in itself. */
+  /** A sentence on why the schema cannot be used, because it is invalid itself; null if it can. */
   unusable(schemaPointer: string, direction: Direction): string | null;
 }

@@ -4,21 +4,21 @@ import { knownFakerNames, readFakerCall } from './sample/faker/faker-call.ts';
 import { createFaker } from './sample/faker/faker.ts';
 import { Random } from './sample/random.ts';
 
-/** An `x-faker` that faker does not have. */
+/** An `x-faker` that is not a function of faker. */
 export interface UnknownFaker {
-  /** Of the keyword in the document. */
+  /** Pointer of the keyword in the document. */
   readonly pointer: string;
-  /** As it is written there, as JSON. */
+  /** The value as JSON. */
   readonly hint: string;
-  /** The function that it names, as far as it names one. */
+  /** The function's name, as far as it has one. */
   readonly name: string;
 }
 
-// What is below these is named by the document's author, or is data: nothing there is a keyword.
+// Keys below these are chosen by the document's author, or are data, not keywords.
 const nameMaps: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'schemas']);
 const dataKeys: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
-/** Every `x-faker` of a document that has no effect, with all names that would have one. */
+/** Every `x-faker` of a document that has no effect, and all names that would have one. */
 export function unknownFakers(document: object): {
   readonly unknown: readonly UnknownFaker[];
   readonly names: readonly string[];
@@ -34,7 +34,7 @@ export function unknownFakers(document: object): {
 
 type Hint = readonly [pointer: string, hint: unknown];
 
-/** Looks at every place of the document: only those that are found are named. */
+/** Visits every place of the document; pointers are only computed for findings. */
 function hintsIn(document: object): readonly Hint[] {
   const found: Hint[] = [];
   const path: string[] = [];
@@ -54,7 +54,7 @@ function hintsIn(document: object): readonly Hint[] {
   return found;
 }
 
-/** `person.firstname` of each way to write it. */
+/** `person.firstname` of each notation. */
 function nameIn(hint: unknown): string {
   const text = isRecord(hint) ? (Object.keys(hint)[0] ?? '') : String(hint);
   return /[A-Za-z_]\w*\.\w+/.exec(text.replace(/^\s*(?:\{\{\s*)?faker\./, ''))?.[0] ?? text;

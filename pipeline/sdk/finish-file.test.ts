@@ -4,7 +4,7 @@ import { modelNames, propertyNames } from './target-names.ts';
 
 const nothing = projectFacts(null);
 
-describe('what a package.json says', () => {
+describe('facts from package.json', () => {
   it.each<readonly [repository: unknown, options: object]>([
     [
       'git+https://github.com/acme/shop.git',
@@ -25,7 +25,7 @@ describe('what a package.json says', () => {
     expect(repositoryOptions(projectFacts(JSON.stringify({ repository })))).toEqual(options);
   });
 
-  it('reaches the package of a TypeScript SDK, without the placeholders of the generator', () => {
+  it('replace the placeholders of the generator in a TypeScript SDK', () => {
     const content = JSON.stringify({
       name: 'shop-client',
       version: '1.0.0',
@@ -59,7 +59,7 @@ describe('a Python SDK', () => {
     expect(finishedFile('python', { path, content }, nothing)).toBe(want);
   });
 
-  it('gives properties that a pydantic model has another name', () => {
+  it('renames properties that collide with members of a pydantic model', () => {
     const properties = Object.fromEntries(
       ['copy', 'fromOrm', 'validate', 'id', 'datetime', 'updateForwardRefs'].map((name) => [
         name,
@@ -74,7 +74,7 @@ describe('a Python SDK', () => {
     expect(propertyNames('go', document)).toEqual({});
   });
 
-  it('gives models that its modules import from elsewhere another name', () => {
+  it('renames models that collide with imports of its modules', () => {
     const schemas = { Field: {}, ModelField: {}, List: {}, Order: {} };
     const document = { components: { schemas } };
     expect(modelNames('python', document)).toEqual({ Field: 'ModelModelField', List: 'ModelList' });

@@ -1,4 +1,4 @@
-/** What a project's package.json says, for packages that are made of it. */
+/** Facts from a project's package.json, for the packages of its SDKs. */
 export interface ProjectFacts {
   readonly license: string | null;
   readonly author: string | null;
@@ -6,7 +6,7 @@ export interface ProjectFacts {
   readonly repository: string | null;
 }
 
-/** Reads them; an unreadable manifest says nothing. */
+/** Reads the facts; an unreadable manifest has none. */
 export function projectFacts(manifest: string | null): ProjectFacts {
   const { license, author, repository } = parsed(manifest ?? '{}');
   return {
@@ -22,7 +22,7 @@ function text(value: unknown, key?: string): string | null {
   return text((value as Readonly<Record<string, unknown>>)[key]);
 }
 
-/** Host, user and name of a repository, which the generator prints into URLs; none where it is no such URL. */
+/** Host, user and name of a repository, which the generator prints into URLs; empty for other URLs. */
 export function repositoryOptions({ repository }: ProjectFacts): Readonly<Record<string, string>> {
   const short = /^([\w.-]+)\/([\w.-]+)$/.exec(repository ?? '');
   const [, gitHost = 'github.com', gitUserId, gitRepoId] =
@@ -36,7 +36,7 @@ export function repositoryOptions({ repository }: ProjectFacts): Readonly<Record
     : { gitHost, gitUserId, gitRepoId };
 }
 
-/** A file of a generated SDK with what the generator cannot be told; unchanged where nothing is missing. */
+/** Completes a file of a generated SDK where the generator has no option; other files stay unchanged. */
 export function finishedFile(
   language: string,
   { path, content }: { readonly path: string; readonly content: string },
@@ -60,7 +60,7 @@ function finishedManifest(content: string, { license, author, repository }: Proj
   return `${JSON.stringify({ ...manifest, ...Object.fromEntries(told) }, null, 2)}\n`;
 }
 
-/** pydantic 2 brings the interface of pydantic 1, which the generator writes for, under this name; so does 1.10.17. https://docs.pydantic.dev/latest/migration/#continue-using-pydantic-v1-features */
+/** The generator targets pydantic 1, whose API is `pydantic.v1` in pydantic 2 and since 1.10.17. https://docs.pydantic.dev/latest/migration/#continue-using-pydantic-v1-features */
 function withPydantic(content: string): string {
   return withRequirement(
     content.replace(/^(\s*)from pydantic import /gm, '$1from pydantic.v1 import '),

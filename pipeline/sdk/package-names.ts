@@ -1,6 +1,6 @@
 import { latinWords } from './safe-text.ts';
 
-/** One name in the spellings that languages ask for; never a keyword of any, since `client` is its last word. */
+/** A name in the case styles of languages. It is never a keyword, because its last word is `client`. */
 export interface PackageNames {
   readonly snake: string;
   readonly kebab: string;
@@ -11,7 +11,7 @@ export interface PackageNames {
 const MAX_WORDS = 6;
 const MAX_WORD_LENGTH = 20;
 
-/** Names of the package that a document with this title becomes. */
+/** Package names from the title of a document. */
 export function packageNames(title: string): PackageNames {
   const words = latinWords(title)
     .slice(0, MAX_WORDS)
@@ -26,7 +26,7 @@ export function packageNames(title: string): PackageNames {
   };
 }
 
-/** The generator's options that name a language's package. */
+/** The generator's options for the name of a language's package. */
 export function packageOptions(
   language: string,
   { title, version }: { readonly title: string; readonly version: string },
@@ -38,7 +38,7 @@ export function packageOptions(
   };
 }
 
-/** The option for the package's version, where the generator does not take the document's. */
+/** The option for the package's version, if the generator ignores the document's. */
 const versionOptions: ReadonlyMap<string, string> = new Map([
   ...['python', 'go', 'csharp', 'rust', 'r'].map((name) => [name, 'packageVersion'] as const),
   ...['java', 'kotlin', 'scala', 'php'].map((name) => [name, 'artifactVersion'] as const),
@@ -59,7 +59,7 @@ const jvmPackage: Options = ({ flat, kebab }) => ({
 const optionsByLanguage: ReadonlyMap<string, Options> = new Map([
   ['python', ({ snake, kebab }) => ({ packageName: snake, projectName: kebab })],
   ['go', ({ flat }) => ({ packageName: flat })],
-  // The generator would draw a new one each time.
+  // Otherwise, the generator creates a new one on each run.
   ['csharp', ({ pascal }) => ({ packageName: pascal, packageGuid: projectGuid(pascal) })],
   ['java', jvmPackage],
   ['kotlin', ({ flat, kebab }) => ({ packageName: flat, groupId: flat, artifactId: kebab })],
@@ -74,7 +74,7 @@ const optionsByLanguage: ReadonlyMap<string, Options> = new Map([
   ['rust', ({ kebab }) => ({ packageName: kebab })],
   ['scala', (names) => ({ ...jvmPackage(names), mainPackage: names.flat })],
   ['typescript-axios', ({ kebab }) => ({ npmName: kebab, supportsES6: 'true' })],
-  // Without ES6 an error of its own class is not an instance of it.
+  // Without ES6, errors are not instances of their own class.
   ['typescript-fetch', ({ kebab }) => ({ npmName: kebab, supportsES6: 'true' })],
   ['javascript', ({ kebab, pascal }) => ({ projectName: kebab, moduleName: pascal })],
   ['swift5', ({ pascal }) => ({ projectName: pascal })],
@@ -85,7 +85,7 @@ const optionsByLanguage: ReadonlyMap<string, Options> = new Map([
   ['haskell', ({ pascal, kebab }) => ({ baseModule: pascal, cabalPackage: kebab })],
 ]);
 
-/** A GUID that only the name decides: FNV-1a, over and over. */
+/** A GUID derived from the name with repeated FNV-1a. */
 function projectGuid(name: string): string {
   let hash = 0x811c9dc5;
   let digits = '';

@@ -6,18 +6,18 @@ import { sdkLanguages } from './sdk-languages.ts';
 
 const schemas = [
   {
-    name: 'what may be anything stays so where that compiles',
+    name: 'an unrestricted schema stays one if that compiles',
     given: { nullable: true },
     want: { nullable: true },
   },
   {
-    name: 'what may be anything is an object where it must be typed',
+    name: 'an unrestricted schema becomes an object if it must be typed',
     isTyped: true,
     given: { nullable: true, additionalProperties: true },
     want: { nullable: true, type: 'object' },
   },
   {
-    name: 'a list that may be null is left out of what is required where it must be typed',
+    name: 'a nullable list is not required if it must be typed',
     isTyped: true,
     given: {
       required: ['a'],
@@ -29,27 +29,27 @@ const schemas = [
     },
   },
   {
-    name: 'values that would have one name are not listed',
+    name: 'an enum whose values would have the same name is dropped',
     given: { type: 'string', enum: ['name', '-name'] },
     want: { type: 'string' },
   },
   {
-    name: 'a choice of what is not a model may be anything',
+    name: 'a union of scalars becomes unrestricted',
     given: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
     want: {},
   },
   {
-    name: 'null leaves the values and becomes nullable',
+    name: 'null is removed from an enum and becomes nullable',
     given: { type: 'string', enum: ['a', null] },
     want: { type: 'string', nullable: true, enum: ['a'] },
   },
   {
-    name: 'a lone reference represents what said more beside it',
+    name: 'a single reference with other keywords becomes a bare one',
     given: { nullable: true, readOnly: true, allOf: [{ $ref: '#/components/schemas/A' }] },
     want: { $ref: '#/components/schemas/A' },
   },
   {
-    name: 'what may be null through a lone reference is not required',
+    name: 'a nullable reference is not required',
     given: {
       required: ['a', 'b'],
       properties: {
@@ -84,7 +84,7 @@ const schemas = [
     },
   },
   {
-    name: 'defaults that could become code, and those of moments, are left out',
+    name: 'defaults that could become code, and those of date-times, are left out',
     given: {
       properties: {
         a: { type: 'string', default: '"; evil()' },
@@ -102,12 +102,12 @@ const schemas = [
     },
   },
   {
-    name: 'the words of 3.1 become those of 3.0',
+    name: 'keywords of 3.1 become those of 3.0',
     given: { type: ['integer', 'null'], exclusiveMinimum: 3, const: 4 },
     want: { type: 'integer', nullable: true, minimum: 3, exclusiveMinimum: true, enum: [4] },
   },
   {
-    name: 'values of keywords that are no such values are left out, a format that is not a word too',
+    name: 'invalid values of keywords, and formats that are not a word, are left out',
     given: {
       type: "string'); evil('",
       format: "'); evil('",
@@ -124,18 +124,18 @@ const schemas = [
     want: { type: 'string', format: 'date-time' },
   },
   {
-    name: 'a description cannot leave a comment or a string',
+    name: 'a description cannot end a comment or a string',
     given: { description: 'a */ b " c \' d \\ e ${x} #{y}\n=end' },
     want: { description: 'a * / b ” c ’ d ∖ e $ {x} # {y} =end' },
   },
 ];
 
-describe('in a copy for generators', () => {
+describe('portableDocument', () => {
   it.each(schemas)('$name', ({ given, want, isTyped = false }) => {
     expect(portableSchema(given, { isTyped, leftOut: new Set() })).toEqual(want);
   });
 
-  it('names, texts and addresses are what cannot become code', () => {
+  it('names, texts and URLs cannot become code', () => {
     const { document, leftOut } = portableDocument(hostile, { isTyped: false });
     expect(leftOut).toEqual(['the operation GET /q/{a"b}', 'the parameter "n\'"']);
     expect(document).toEqual({
@@ -161,7 +161,7 @@ describe('in a copy for generators', () => {
   });
 });
 
-it('holds what everyone may see, and where the first server is', () => {
+it('contains public parts only, and the URL of the first server', () => {
   const { document } = portableDocument(
     {
       openapi: '3.0.3',
@@ -222,7 +222,7 @@ const hostile = {
   },
 };
 
-describe('the names of a package', () => {
+describe('package names', () => {
   it.each([
     ['Shop', 'shop_client'],
     ['../../etc/passwd', 'etc_passwd_client'],
@@ -233,11 +233,11 @@ describe('the names of a package', () => {
     ['3 Things', 'api_3_things_client'],
     ['My Client', 'my_client'],
     ['', 'api_client'],
-  ])('of %j begin with a letter and are not a keyword: %s', (title, want) => {
+  ])('from %j begin with a letter and are not a keyword: %s', (title, want) => {
     expect(packageNames(title).snake).toBe(want);
   });
 
-  it('are given to each language in its own spelling', () => {
+  it('follow the case style of each language', () => {
     const options = sdkLanguages.map(({ name }) =>
       packageOptions(name, { title: 'Étagère "x" ../y', version: '1.0.0' }),
     );

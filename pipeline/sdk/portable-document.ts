@@ -17,16 +17,16 @@ import { isSafeLiteral, latinWords, safeUrl } from './safe-text.ts';
 
 type Draft = Record<string, unknown>;
 
-/** A document that other people's generators can be fed with. */
+/** A document for third-party generators. */
 export interface PortableDocument {
   readonly document: { readonly info: { readonly version: string } };
-  /** What it could not carry because no generator escapes it; each a noun phrase. */
+  /** Noun phrases for what was left out because no generator escapes it. */
   readonly leftOut: readonly string[];
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** Writes an OpenAPI 3.0 or 3.1 document as the 3.0.3 that every generator understands: without private keys, what is internal, examples, patterns, and text that could become code. */
+/** Converts an OpenAPI 3.0 or 3.1 document to 3.0.3 for all generators: without private keys, internal parts, examples, patterns, and text that could become code. */
 export function portableDocument(
   given: unknown,
   options: { readonly isTyped: boolean },
@@ -61,7 +61,7 @@ function portableInfo(given: unknown): Draft & { readonly version: string } {
   };
 }
 
-/** npm and Cargo insist on three. */
+/** npm and Cargo require three numbers. */
 function threeParts(version: string): string {
   return [...version.split('.'), '0', '0'].slice(0, 3).join('.');
 }
@@ -109,7 +109,7 @@ function hasSafeVariables(path: string): boolean {
   );
 }
 
-/** Names that differ by case or signs would become one method. */
+/** Names that only differ by case or punctuation would become one method. */
 function uniquelyNamed(operation: Draft, seen: Set<string>): Draft {
   const name = operation['operationId'];
   if (typeof name !== 'string') return operation;
@@ -139,7 +139,7 @@ function portableSchemes(given: unknown): Draft {
   return Object.fromEntries(schemes.filter(([, scheme]) => scheme !== undefined));
 }
 
-/** Schemes that need no URL of their own; generators only ever ask these for a header, a query or a cookie. */
+/** Schemes without a URL; generators only support these in a header, query or cookie. */
 function portableScheme(given: unknown): unknown {
   if (!isRecord(given)) return undefined;
   const { type, name, scheme } = given;
@@ -150,13 +150,13 @@ function portableScheme(given: unknown): unknown {
   if (type === 'http' && ['basic', 'bearer'].includes(String(scheme).toLowerCase())) {
     return { type, scheme: String(scheme).toLowerCase() };
   }
-  // A token is a token, whichever way it was had: generators differ most in how they print flows.
+  // The client sends the same token for every flow, but generators print flows differently.
   return type === 'oauth2' || type === 'openIdConnect'
     ? { type: 'http', scheme: 'bearer' }
     : undefined;
 }
 
-/** Requirements without those that name a scheme which is not carried: they would be rejected. */
+/** Removes requirements that refer to omitted schemes, because generators would reject them. */
 function knownSecurity(given: unknown, known: readonly string[]): readonly Draft[] {
   return (Array.isArray(given) ? given.filter(isRecord) : [])
     .map((requirement) => Object.keys(requirement))

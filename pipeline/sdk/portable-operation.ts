@@ -5,7 +5,7 @@ import { isSafeLiteral, latinWords, proseOf } from './safe-text.ts';
 
 type Draft = Record<string, unknown>;
 
-/** Writes an operation for generators, which print its texts; null where it cannot be called by such text. */
+/** Converts an operation for generators, which print its names; null if its path or parameters are unsafe to print. */
 export function portableOperation(given: unknown, rules: CopyRules): Draft | null {
   if (!isRecord(given)) return null;
   const operation: Draft = {
@@ -27,7 +27,7 @@ export function portableOperation(given: unknown, rules: CopyRules): Draft | nul
   return operation;
 }
 
-/** Parameters without those that are optional and unsafe to print; null where a required one is unsafe. */
+/** Parameters without optional ones that are unsafe to print; null if a required one is unsafe. */
 export function portableParameters(given: unknown, rules: CopyRules): readonly Draft[] | null {
   const parameters: Draft[] = [];
   for (const parameter of Array.isArray(given) ? given : []) {
@@ -47,7 +47,7 @@ const styles: readonly unknown[] = [
   ...['matrix', 'label', 'form', 'simple', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
 ];
 
-/** What generators read of a parameter, and what its values must be. */
+/** Keys of a parameter that generators read, and tests of their values. */
 const copied: Readonly<Record<string, (value: unknown) => boolean>> = {
   name: (value) => typeof value === 'string',
   in: (value) => places.includes(value),
@@ -57,7 +57,7 @@ const copied: Readonly<Record<string, (value: unknown) => boolean>> = {
   explode: (value) => typeof value === 'boolean',
 };
 
-/** Writes a parameter or header. */
+/** Converts a parameter or header. */
 export function portableParameter(given: unknown, rules: CopyRules): Draft {
   if (!isRecord(given) || typeof given['$ref'] === 'string') return referenceOf(given);
   const parameter: Draft = prose(given, ['description']);
@@ -69,7 +69,7 @@ export function portableParameter(given: unknown, rules: CopyRules): Draft {
   return parameter;
 }
 
-/** Writes a request body. */
+/** Converts a request body. */
 export function portableBody(given: unknown, rules: CopyRules): Draft {
   if (!isRecord(given) || typeof given['$ref'] === 'string') return referenceOf(given);
   return {
@@ -79,7 +79,7 @@ export function portableBody(given: unknown, rules: CopyRules): Draft {
   };
 }
 
-/** Writes a response. */
+/** Converts a response. */
 export function portableResponse(given: unknown, rules: CopyRules): Draft {
   if (!isRecord(given) || typeof given['$ref'] === 'string') return referenceOf(given);
   const response: Draft = { description: '', ...prose(given, ['description']) };
@@ -90,7 +90,7 @@ export function portableResponse(given: unknown, rules: CopyRules): Draft {
   return response;
 }
 
-/** Entries whose names can be printed, each rewritten. */
+/** Converts the entries whose names are safe to print. */
 export function portableMap(given: unknown, rewrite: (value: unknown) => unknown): Draft {
   if (!isRecord(given)) return {};
   const entries = Object.entries(given).filter(
@@ -99,13 +99,13 @@ export function portableMap(given: unknown, rewrite: (value: unknown) => unknown
   return Object.fromEntries(entries.map(([name, value]) => [name, rewrite(value)]));
 }
 
-/** A tag as generators name a class after it. */
+/** A tag as the name of a class. */
 export function tagName(tag: unknown): string {
   const words = latinWords(String(tag)).join(' ');
   return words === '' ? 'Default' : words;
 }
 
-/** Those of the texts that are there, as prose. */
+/** The given texts, sanitized. */
 export function prose(given: Readonly<Draft>, keys: readonly string[]): Draft {
   const texts: Draft = {};
   for (const key of keys) if (typeof given[key] === 'string') texts[key] = proseOf(given[key]);

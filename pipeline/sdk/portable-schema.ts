@@ -1,11 +1,11 @@
 import { isRecord } from '../model/json-pointer.ts';
 import { isSafeLiteral, proseOf } from './safe-text.ts';
 
-/** How a copy is made. */
+/** Options of the conversion. */
 export interface CopyRules {
-  /** Whether what may hold anything is called an object: some generators know no other word for it. */
+  /** Whether unrestricted schemas become objects, because some generators support nothing else. */
   readonly isTyped: boolean;
-  /** Collects what no copy can carry, as noun phrases. */
+  /** Receives noun phrases for what was left out. */
   readonly leftOut: Set<string>;
 }
 
@@ -18,11 +18,11 @@ const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value);
 const isBound = (value: unknown): boolean => isFlag(value) || isNumber(value);
-/** Generators print formats that they do not know as they are, some into comments or strings without escaping. */
+/** Generators print unknown formats, some into comments or strings without escaping. */
 const isFormat = (value: unknown): boolean =>
   typeof value === 'string' && /^[A-Za-z0-9][\w.+-]{0,63}$/.test(value);
 
-/** Keywords that every release of the generator reads alike, and what their values must be; a pattern is the server's to check, since dialects differ. */
+/** Keywords that every version of the generator supports, and tests of their values. Patterns are left to the server, because dialects differ. */
 const copied: Readonly<Record<string, (value: unknown) => boolean>> = {
   type: (value) => [value].flat().every((one) => types.has(one)),
   format: isFormat,
@@ -44,7 +44,7 @@ const copied: Readonly<Record<string, (value: unknown) => boolean>> = {
   maxProperties: isCount,
 };
 
-/** Writes an OpenAPI 3.0 or 3.1 schema as the plain 3.0 that every generator turns into code that compiles. */
+/** Converts an OpenAPI 3.0 or 3.1 schema to plain 3.0 from which every generator prints code that compiles. */
 export function portableSchema(given: unknown, rules: CopyRules): Draft {
   if (!isRecord(given)) return rules.isTyped ? { type: 'object' } : {};
   if (typeof given['$ref'] === 'string') return { $ref: given['$ref'] };
@@ -67,14 +67,14 @@ export function portableSchema(given: unknown, rules: CopyRules): Draft {
   return schema;
 }
 
-/** Whether a property may be null although its copy cannot say so, because a lone reference represents it, or a list or map that Rust would get two nothings for. */
+/** Whether the copy of a property cannot be nullable: it becomes a bare reference, or a list or map, for which Rust code would get a double Option. */
 function losesNull(given: unknown, rules: CopyRules): boolean {
   if (!isRecord(given)) return false;
   if (rules.isTyped && isCollection(given)) return isNullable(given);
   return soleReference(given) !== null && (given['nullable'] === true || hasNullBranch(given));
 }
 
-/** What `nullable` or `readOnly` beside one `allOf` refers to; generators invent a second model for it. */
+/** The only reference in an `allOf` with `nullable` or `readOnly`, for which generators would create a second model. */
 function soleReference(given: Readonly<Draft>): string | null {
   for (const key of ['allOf', 'anyOf', 'oneOf']) {
     const parts = given[key];
@@ -110,7 +110,7 @@ function isNull(part: unknown): boolean {
   return isRecord(part) && part['type'] === 'null';
 }
 
-/** 3.1: a list of types; what has several besides null is left unconstrained. */
+/** 3.1: a list of types; with several besides null, the copy is unrestricted. */
 function lowerTypes(schema: Draft): void {
   const { type } = schema;
   if (type === 'null') schema['type'] = ['null'];
@@ -133,7 +133,7 @@ function lowerBounds(schema: Draft): void {
   }
 }
 
-/** `null` among the values crashes the Python generator of 4.3.1; `nullable` says the same. */
+/** `null` among the values crashes the Python generator of 4.3.1; `nullable` is equivalent. */
 function addEnum(schema: Draft, given: Readonly<Draft>): void {
   const values: unknown[] = Array.isArray(given['enum'])
     ? given['enum']
@@ -147,7 +147,7 @@ function addEnum(schema: Draft, given: Readonly<Draft>): void {
   }
 }
 
-/** Members of an enum are named by letters and digits: `name` and `-name`, as lists are sorted by, would be one. */
+/** Whether enum members have distinct names: generators only use letters and digits, so `name` and `-name`, as in `sort`, would collide. */
 function areTold(values: readonly unknown[]): boolean {
   const texts = values.filter((value) => typeof value === 'string');
   const names = texts.map((text) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase());
@@ -165,7 +165,7 @@ function addParts(schema: Draft, given: Readonly<Draft>, rules: CopyRules): void
     if (!Array.isArray(parts)) continue;
     if (parts.some(isNull)) schema['nullable'] = true;
     const rest = parts.filter((part) => !isNull(part));
-    // Models are made of objects: a choice among texts and numbers is printed as classes that do not exist.
+    // Models are objects: for a union of scalars, generators refer to classes that do not exist.
     if (key !== 'allOf' && !rest.every(isModel)) continue;
     schema[key] = rest.map((part) => portableSchema(part, rules));
   }
@@ -174,7 +174,7 @@ function addParts(schema: Draft, given: Readonly<Draft>, rules: CopyRules): void
 
 function addAdditional(schema: Draft, given: Readonly<Draft>, rules: CopyRules): void {
   const { additionalProperties } = given;
-  // True is what holds anyway, but some generators print what does not compile for it.
+  // `true` is the default, but some generators print code for it that does not compile.
   if (additionalProperties === undefined || (additionalProperties === true && rules.isTyped)) {
     return;
   }
@@ -218,7 +218,7 @@ function isUnconstrained(schema: Readonly<Draft>): boolean {
   return ['type', 'enum', 'allOf', 'oneOf', 'anyOf'].every((key) => schema[key] === undefined);
 }
 
-/** The Haskell generator crashes on a default that its parser reads as a moment. */
+/** The Haskell generator crashes on defaults that its parser reads as dates. */
 function isPlainDefault(given: Readonly<Draft>): boolean {
   return given['format'] === undefined && isPlainValue(given['default']);
 }

@@ -1,12 +1,12 @@
-/** What could end a string, open a template or close a comment in some language of the generator. */
+/** Characters that could end a string, open a template or close a comment in some language. */
 const unsafe = /["'`\\]|[#$]\{|\*\/|\/\*|<[?%]|[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
-/** Whether a text that generators print as a literal means the same in every language; they do not all escape it. */
+/** Whether a text is the same as an unescaped literal in every language, because not all generators escape. */
 export function isSafeLiteral(text: string): boolean {
   return !unsafe.test(text);
 }
 
-/** A description that no comment or string can be left by: typographic quotes and strokes, no control characters. */
+/** A description that cannot end a comment or string: with typographic quotes and slashes, without control characters. */
 export function proseOf(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
@@ -19,7 +19,7 @@ export function proseOf(text: string): string {
     .replace(/<([?%])/g, '< $1');
 }
 
-/** A path or URL whose unsafe characters are percent-encoded, which means the same to a server. */
+/** Percent-encodes unsafe characters of a path or URL, which is equivalent for a server. */
 export function safeUrl(text: string): string {
   return text.replace(/["'`\\*<>$#\s\p{Cc}\p{Cf}]/gu, (character) =>
     character === "'" || character === '*'
@@ -28,7 +28,7 @@ export function safeUrl(text: string): string {
   );
 }
 
-/** Latin words of a text, without accents: what may be in a package's name in any language. */
+/** The ASCII words of a text, without accents, for package names in any language. */
 export function latinWords(text: string): readonly string[] {
   return text
     .normalize('NFKD')

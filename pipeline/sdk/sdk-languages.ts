@@ -1,10 +1,10 @@
-/** A language by the name that people give, and the generators that write it, in the order in which releases of OpenAPI Generator had them. */
+/** A language by its common name, and its generators, in the order in which releases of OpenAPI Generator introduced them. */
 export interface SdkLanguage {
   readonly name: string;
   readonly generators: readonly [string, ...string[]];
 }
 
-/** The commands that publish an SDK, run in its folder; languages that are published otherwise are left out. */
+/** The commands that publish an SDK, run in its folder; languages with other ways to publish have none. */
 export const publishCommands: ReadonlyMap<string, string> = new Map([
   ['python', 'python -m build && twine upload dist/*'],
   ['typescript-axios', 'npm install && npm publish'],
@@ -21,7 +21,7 @@ export const publishCommands: ReadonlyMap<string, string> = new Map([
   ['haskell', 'cabal sdist && cabal upload dist-newstyle/sdist/*.tar.gz'],
 ]);
 
-/** The languages that specmill names, checks and chooses package names for. */
+/** The languages for which specmill chooses package names and checks the SDKs. */
 export const sdkLanguages: readonly SdkLanguage[] = [
   { name: 'python', generators: ['python'] },
   { name: 'go', generators: ['go'] },
@@ -44,10 +44,10 @@ export const sdkLanguages: readonly SdkLanguage[] = [
   { name: 'haskell', generators: ['haskell-http-client'] },
 ];
 
-/** Languages whose generators print code that does not compile where a schema may hold anything. */
+/** Languages whose generated code does not compile for unrestricted schemas. */
 export const typedLanguages: readonly string[] = ['perl', 'rust'];
 
-/** What OpenAPI Generator 7.0.0 lists, so that a misspelt name is reported before anything is fetched. */
+/** The generators of OpenAPI Generator 7.0.0, so that a misspelled name is reported before anything is downloaded. */
 export const generatorNames: readonly string[] = `
 ada ada-server android apache2 apex asciidoc aspnetcore avro-schema bash c clojure
 cpp-pistache-server cpp-qt-client cpp-qt-qhttpengine-server cpp-restbed-server
@@ -75,7 +75,7 @@ typescript-redux-query typescript-rxjs wsdl-schema xojo-client zapier
   .trim()
   .split(/\s+/);
 
-/** The generator that writes a language; null where the listed ones do not. A generator's own name represents itself, but for those of the table. */
+/** The generator of a language; null if there is none in the list. The name of a generator represents itself, unless it is in the table. */
 export function generatorOf(language: string, listed: readonly string[]): string | null {
   const known = sdkLanguages.find(({ name }) => name === language);
   const candidates = known?.generators ?? [language];

@@ -1,12 +1,12 @@
 import { isRecord } from '../model/json-pointer.ts';
 
-/** What a pydantic model has: a field of such a name would hide it, or not be taken at all. A field `datetime` would hide the type of the fields below it. */
+/** Members of pydantic models: a field of that name would hide or break them. A field `datetime` would hide the type of later fields. */
 const pydanticNames = new Set(
   `config construct copy datetime dict fields from_orm from_dict from_json json parse_file parse_obj parse_raw schema
   schema_json to_dict to_json to_str update_forward_refs validate`.split(/\s+/),
 );
 
-/** Names that properties of a document have in a language's code, where its generator would give them one that breaks the class that they are in. */
+/** Replacements for property names that would break the generated class in a language. */
 export function propertyNames(
   language: string,
   document: unknown,
@@ -19,7 +19,7 @@ export function propertyNames(
   return Object.fromEntries(found);
 }
 
-/** What a module of a Python client imports: a model of such a name would take its place. */
+/** Imports of a Python client's modules, which a model of that name would shadow. */
 const pythonImports = new Set(
   `Annotated Any ApiAttributeError ApiClient ApiException ApiKeyError ApiResponse ApiTypeError ApiValueError
   BadRequestException BaseModel ClassVar ConfigDict Configuration Decimal Dict Enum Field ForbiddenException List
@@ -29,7 +29,7 @@ const pythonImports = new Set(
   ),
 );
 
-/** Names that models of a document have in a language's code, likewise. */
+/** Replacements for model names that would break the generated code in a language. */
 export function modelNames(language: string, document: unknown): Readonly<Record<string, string>> {
   const components = isRecord(document) ? document['components'] : undefined;
   const schemas = isRecord(components) ? components['schemas'] : undefined;
@@ -53,7 +53,7 @@ function propertiesOf(value: unknown, found = new Set<string>()): ReadonlySet<st
   return found;
 }
 
-/** As the generator for Python does. */
+/** Same algorithm as the Python generator. */
 function snakeCase(name: string): string {
   return name
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')

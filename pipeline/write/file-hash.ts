@@ -9,14 +9,14 @@ export function hashOf(content: string | Uint8Array): string {
 
 const known = new WeakMap<OutputFile, string>();
 
-/** SHA-256 of what a file is to hold; plan, manifest and stamp of a build all ask for it. */
+/** SHA-256 of a file to write; cached, because the plan, the manifest and the build stamp use it. */
 export function contentHash(file: OutputFile): string {
   const found = known.get(file) ?? hashOf(file.content);
   known.set(file, found);
   return found;
 }
 
-/** SHA-256 of a file on disk; null if there is none. Read at once: the streams of a thousand small files cost more than all else that an idle build does. */
+/** SHA-256 of a file on disk; null if there is none. Synchronous, because streams of a thousand small files take longer than the rest of a build without changes. */
 export async function hashOfFile(path: string): Promise<string | null> {
   try {
     return hashOf(readFileSync(path));
@@ -26,12 +26,12 @@ export async function hashOfFile(path: string): Promise<string | null> {
   }
 }
 
-/** Whether an error of the file system says that there is no such file. */
+/** Whether an error means that the file does not exist. */
 export function isMissing(error: unknown): boolean {
   return errorCode(error) === 'ENOENT';
 }
 
-/** The system's code of an error (`ENOSPC`); undefined where it has none. */
+/** The system's error code (`ENOSPC`); undefined if there is none. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

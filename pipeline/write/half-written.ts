@@ -11,7 +11,7 @@ export async function isHalfWritten(root: string): Promise<boolean> {
   );
 }
 
-/** The error for a project that must be made whole before it can be used. */
+/** The error for a project that must be recovered first. */
 export function halfWritten(cause?: unknown): PipelineError {
   return new PipelineError(
     {

@@ -2,7 +2,7 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, isMissing } from './file-hash.ts';
 
-/** Makes a folder and those above it that are missing, and adds what it made to `made`, parents first. Unlike Node's own recursive mkdir it says "read-only" of a read-only file system, not "no such file". */
+/** Creates a folder and its missing parents, and adds the created ones to `made`, parents first. Node's recursive mkdir would report ENOENT for a read-only file system. */
 export async function makeFolders(folder: string, made: string[]): Promise<void> {
   const missing: string[] = [];
   for (let path = folder; !(await exists(path)); path = dirname(path)) missing.unshift(path);
@@ -16,7 +16,7 @@ async function makeFolder(path: string): Promise<boolean> {
     await mkdir(path);
     return true;
   } catch (error) {
-    // Another process was faster.
+    // Another process created it first.
     if (errorCode(error) === 'EEXIST' && (await stat(path)).isDirectory()) return false;
     throw error;
   }

@@ -5,10 +5,10 @@ import type { FileOwner } from '../output-file.ts';
 import { isMissing } from './file-hash.ts';
 import { STATE_FOLDER } from './project-path.ts';
 
-/** Where the manifest is in a project. */
+/** Path of the manifest in a project. */
 export const MANIFEST_PATH = `${STATE_FOLDER}/manifest.json`;
 
-/** What was last written to one path. */
+/** The last write to a path. */
 export interface ManifestEntry {
   readonly path: string;
   readonly owner: FileOwner;
@@ -18,12 +18,12 @@ export interface ManifestEntry {
   readonly offered?: string;
 }
 
-/** What was last written, by path. */
+/** The last writes, by path. */
 export type Manifest = ReadonlyMap<string, ManifestEntry>;
 
 const FORMAT = 1;
 
-/** Reads a project's manifest; an empty one if there is none. Throws CONFIG_INVALID where it cannot be understood. */
+/** Reads a project's manifest; an empty one if there is none. Throws CONFIG_INVALID if it is not valid. */
 export async function readManifest(root: string): Promise<Manifest> {
   let text: string;
   try {
@@ -35,7 +35,7 @@ export async function readManifest(root: string): Promise<Manifest> {
   return new Map(parseManifest(text).map((entry) => [entry.path, entry]));
 }
 
-/** The manifest as text: one line per file, sorted, the same for the same files. */
+/** The manifest as text: one line per file, sorted, so that equal files give equal text. */
 export function manifestText(entries: Iterable<ManifestEntry>): string {
   const sorted = [...entries].sort((a, b) => (a.path < b.path ? -1 : 1));
   const lines = sorted.map(({ path, owner, hash, offered }) => {
@@ -49,7 +49,7 @@ function parseManifest(text: string): readonly ManifestEntry[] {
     const value: unknown = JSON.parse(text);
     if (isManifest(value)) return value.files;
   } catch {
-    // Told below, like every other text that is not a manifest.
+    // Rejected below, like any other text that is not a manifest.
   }
   throw new PipelineError({
     code: 'CONFIG_INVALID',

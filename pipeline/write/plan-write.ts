@@ -9,32 +9,32 @@ import { foldPath, resolveInProject, STATE_FOLDER } from './project-path.ts';
 import type { FileChange } from './transaction.ts';
 import { writeFailure } from './write-failure.ts';
 
-/** A file of which only the hash of its content is known: it can be looked for, and not be written. */
+/** A file known by hash only: it can be compared but not written. */
 export interface ExpectedFile extends Omit<OutputFile, 'content'> {
   /** SHA-256 of the content. */
   readonly hash: string;
 }
 
-/** What is to be written. */
+/** The desired state of a project. */
 export interface WriteRequest {
   /** Existing folder of the project. */
   readonly projectFolder: string;
   readonly files: readonly (OutputFile | ExpectedFile)[];
-  /** Files of the user's that are changed on purpose, such as package.json. */
+  /** Files of the user to change, such as package.json. */
   readonly edits?: readonly FileEdit[];
-  /** Folders of the project in which files that are no longer wanted may be deleted; all of them when absent. */
+  /** Folders in which obsolete files are deleted; absent: all. */
   readonly scope?: readonly string[];
-  /** Folders of the project in which nothing is deleted, even if nothing is written there now. */
+  /** Folders in which nothing is deleted, even if nothing is written there any more. */
   readonly keep?: readonly string[];
 }
 
-/** A file with what is made of its content; null: it is deleted. */
+/** A file and its new content; null deletes it. */
 export interface FileEdit {
   readonly path: string;
   readonly content: string | null;
 }
 
-/** What happens to a file; `keptEdited` was changed by someone since it was written, `keptYours` is the user's. */
+/** The outcome for a file; `keptEdited`: edited since it was written, `keptYours`: owned by the user. */
 export type FileStatus =
   'created' | 'updated' | 'unchanged' | 'keptEdited' | 'keptYours' | 'deleted';
 
@@ -42,26 +42,26 @@ export type FileStatus =
 export interface PlannedFile {
   readonly path: string;
   readonly status: FileStatus;
-  /** Path of the new version of an edited file, unless it was written before. */
+  /** Path of the new version of an edited file, unless it exists already. */
   readonly newVersion?: string;
-  /** Where a version lies that is newer than what was edited: nobody has taken it over and deleted it. */
+  /** Path of a newer version of an edited file that was not merged and deleted yet. */
   readonly shadowed?: string;
 }
 
-/** What a write would do; without changes it would do nothing. */
+/** The changes of a write; empty if everything is up to date. */
 export interface WritePlan {
   readonly files: readonly PlannedFile[];
   readonly changes: readonly FileChange[];
 }
 
-/** One file's share of a plan. */
+/** The part of a plan for one file. */
 interface Step {
   readonly file: PlannedFile | null;
   readonly changes: readonly FileChange[];
   readonly entry: ManifestEntry | null;
 }
 
-/** Finds out what writing would do, and writes nothing. `root` is the project's folder, free of links. */
+/** Plans a write without writing. `root` is the project's folder, without symbolic links. */
 export async function planChanges(root: string, request: WriteRequest): Promise<WritePlan> {
   const manifest = await readManifest(root);
   rejectCollisions(request.files);
@@ -73,7 +73,7 @@ export async function planChanges(root: string, request: WriteRequest): Promise<
   const wanted = new Map(request.files.map((file) => [foldPath(file.path), file.path]));
   for (const entry of manifest.values()) {
     const path = wanted.get(foldPath(entry.path));
-    // On a file system that ignores case the old spelling is the new file: deleting it would lose both.
+    // On a case-insensitive file system, the old spelling is the new file: deleting it would lose both.
     if (path !== undefined && (await isSameFile(root, path, entry.path))) continue;
     steps.push(await guarded(entry.path, planLeftover(root, entry, request)));
   }
@@ -114,7 +114,7 @@ function hashOfWanted(file: OutputFile | ExpectedFile): string {
   return 'hash' in file ? file.hash : contentHash(file);
 }
 
-/** A plan with files that are only expected is looked at, and thrown away where it is not empty. */
+/** Plans with files known by hash only detect changes; their content is never written. */
 function contentOf(file: OutputFile | ExpectedFile): OutputFile['content'] {
   return 'hash' in file ? '' : file.content;
 }
@@ -140,7 +140,7 @@ async function planEdited(
   const beside = `${path}.new`;
   const target = await resolveInProject(root, beside);
   const before = await hashOfFile(target);
-  // Written before, or in the user's hands: what is there is not ours to replace.
+  // It was written before, or belongs to the user: do not replace it.
   const isSettled = last?.offered === offered || before === offered;
   const isOurs = before === null || before === last?.offered;
   if (isSettled || !isOurs) {

@@ -9,12 +9,12 @@ import { resolveInProject, STATE_FOLDER } from './project-path.ts';
 import { writeFailure } from './write-failure.ts';
 
 const LOCK_PATH = `${STATE_FOLDER}/lock`;
-/** A lock without an owner's number is one whose writer was killed between making and filling it. */
+/** After this time, an empty lock belongs to a process that was killed before it wrote its id. */
 const BLANK_LOCK_MS = 5000;
-/** Texts of the locks that this process holds. */
+/** Contents of the locks that this process holds. */
 const heldHere = new Set<string>();
 
-/** Runs `work` while no other process may write to the project; throws PROJECT_BUSY at once where one does. A dead process's lock is taken over. */
+/** Runs `work` with exclusive write access to the project. Throws PROJECT_BUSY immediately if another process has it. The lock of a dead process is taken over. */
 export async function withProjectLock<Result>(
   root: string,
   work: () => Promise<Result>,
@@ -65,7 +65,7 @@ async function createLock(lock: string, own: string): Promise<boolean> {
     writeFileSync(lock, own, { flag: 'wx' });
     return true;
   } catch (error) {
-    // Missing: the folder went with a writer that failed and had made it.
+    // ENOENT: a writer that failed has removed the folder that it had created.
     if (['EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) return false;
     if ((await readLock(lock)) === '') await rm(lock, { force: true });
     throw writeFailure(error, LOCK_PATH);
@@ -84,7 +84,7 @@ async function readLock(lock: string): Promise<string | null> {
 async function isHeld(lock: string, found: string): Promise<boolean> {
   const pid = ownerOf(found);
   if (pid === null) return Date.now() - (await stat(lock)).mtimeMs < BLANK_LOCK_MS;
-  // A container's processes start at 1 again: our own number in a lock that we never took is an old one's.
+  // Process ids restart in a new container: a lock with our id that we do not hold is stale.
   if (pid === process.pid) return heldHere.has(found);
   try {
     process.kill(pid, 0);
@@ -95,7 +95,7 @@ async function isHeld(lock: string, found: string): Promise<boolean> {
 }
 
 async function removeStaleLock(lock: string, stale: string): Promise<void> {
-  // Renaming decides between two processes that both found the same stale lock.
+  // The rename succeeds for only one of two processes that found the same stale lock.
   const aside = `${lock}.${randomUUID()}`;
   try {
     await rename(lock, aside);

@@ -4,12 +4,12 @@ import { dirname, join, relative, sep } from 'node:path';
 import { PipelineError } from '../errors.ts';
 import { isMissing } from './file-hash.ts';
 
-/** Folder of a project in which specmill keeps the manifest, merge bases, the lock and unfinished writes. */
+/** Folder of a project for the manifest, merge bases, the lock and unfinished writes. */
 export const STATE_FOLDER = '.generator';
 
 const MAX_SEGMENT_BYTES = 255;
 
-/** Absolute path, free of symbolic links, that a relative path of a project represents. Throws PATH_OUTSIDE_PROJECT where it would leave `root`, itself free of links. */
+/** Resolves a relative path of a project to an absolute one without symbolic links. Throws PATH_OUTSIDE_PROJECT if it leaves `root`, which must not contain links. */
 export async function resolveInProject(root: string, path: string): Promise<string> {
   if (!isPlainRelativePath(path)) throw outside(path, 'is not a plain path below the project');
   const target = await followLinks(join(root, path), path);
@@ -20,7 +20,7 @@ export async function resolveInProject(root: string, path: string): Promise<stri
   return target;
 }
 
-/** Whether a path has only ordinary segments: none of them empty or blank, `.`, `..`, too long, or with a character that some system reads as a separator. */
+/** Whether all segments of a path are ordinary: not empty, blank, `.`, `..`, too long, or with a character that is a separator on some system. */
 export function isPlainRelativePath(path: string): boolean {
   return path.split('/').every((segment) => {
     if (segment.trim() === '' || segment === '.' || segment === '..') return false;
@@ -29,18 +29,18 @@ export function isPlainRelativePath(path: string): boolean {
   });
 }
 
-/** One spelling for all paths that a case-insensitive or normalising file system takes for the same. */
+/** The same spelling for all paths that a case-insensitive or normalizing file system treats as equal. */
 export function foldPath(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }
 
 async function followLinks(absolute: string, path: string): Promise<string> {
   try {
-    // At once: a build looks up a thousand paths, and to hand each to another thread costs ten times the look.
+    // Synchronous: a build resolves a thousand paths, and the thread pool would take ten times as long.
     return realpathSync.native(absolute);
   } catch (error) {
     if (!isMissing(error)) return absolute;
-    // What is listed and yet cannot be resolved is a dangling link: writing there would follow it.
+    // Listed but not resolvable: a dangling link, which a write would follow.
     if (await isListed(absolute)) throw outside(path, 'is a broken symbolic link');
     const parent = await followLinks(dirname(absolute), path);
     return join(parent, absolute.slice(dirname(absolute).length + 1));

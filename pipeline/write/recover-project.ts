@@ -6,10 +6,10 @@ import { applyChange, endTransaction, removePart, rollBack } from './transaction
 import { readJournal, TRANSACTION_FOLDER } from './transaction-journal.ts';
 import type { Journal } from './transaction-journal.ts';
 
-/** What became of an unfinished write. */
+/** The outcome of recovering an unfinished write. */
 export type Recovery = 'nothingToDo' | 'finished' | 'rolledBack';
 
-/** Finishes the write that a killed process left half-way, or puts the old files back where that cannot be. The project must be locked. Throws PROJECT_HALF_WRITTEN where neither works. */
+/** Finishes the write of a killed process, or restores the old files if that fails. The project must be locked. Throws PROJECT_HALF_WRITTEN if neither works. */
 export async function recoverLocked(root: string): Promise<Recovery> {
   if (!(await isHalfWritten(root))) return 'nothingToDo';
   let journal: Journal | null = null;
@@ -29,7 +29,7 @@ async function finish(root: string, journal: Journal): Promise<Recovery> {
   for (const [index, change] of journal.changes.entries()) {
     await removePart(root, change.path);
     const present = await hashOfFile(join(root, change.path));
-    // A file that is neither the old nor the new one was edited since and stays; it will count as edited.
+    // A file with neither the old nor the new content was edited since: keep it. It counts as edited.
     if (present === change.before && present !== change.after) {
       await applyChange(root, change, index);
     }

@@ -4,7 +4,7 @@ import { errorCode, hashOfFile } from './file-hash.ts';
 import { journalPath, savedPath, stagedPath, TRANSACTION_FOLDER } from './transaction-journal.ts';
 import type { Journal, JournalChange } from './transaction-journal.ts';
 
-/** Puts one file's new content in its place, or removes the file. */
+/** Moves one file's new content into place, or removes the file. */
 export async function applyChange(
   root: string,
   change: JournalChange,
@@ -15,7 +15,7 @@ export async function applyChange(
   else await moveFile(stagedPath(root, index), target);
 }
 
-/** Puts the old files back and removes every trace of the write; files that someone edited since are left as they are. */
+/** Restores the old files and removes the transaction. Files edited since are kept. */
 export async function rollBack(root: string, journal: Journal): Promise<void> {
   for (const [index, change] of [...journal.changes.entries()].reverse()) {
     const target = join(root, change.path);
@@ -29,7 +29,7 @@ export async function rollBack(root: string, journal: Journal): Promise<void> {
   await endTransaction(root, null);
 }
 
-/** Forgets a finished write: the journal first, since without it nothing is left to do. */
+/** Removes a finished transaction, the journal first, because without it nothing is left to do. */
 export async function endTransaction(root: string, journal: Journal | null): Promise<void> {
   await rm(journalPath(root), { force: true });
   await rm(join(root, TRANSACTION_FOLDER), { recursive: true, force: true });
@@ -37,9 +37,9 @@ export async function endTransaction(root: string, journal: Journal | null): Pro
   for (const { path } of deleted) await removeEmptyParents(root, path);
 }
 
-/** Removes what a move to another file system may have left when it was killed. */
+/** Removes the partial copy of a move between file systems that was killed. */
 export async function removePart(root: string, path: string): Promise<void> {
-  // Where not even the folder is one, there is no rest of a move either.
+  // If the parent is not even a folder, there is no partial copy.
   await rm(partPath(join(root, path)), { force: true }).catch(() => undefined);
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Journal } from './transaction-journal.ts';
 import { writeFailure } from './write-failure.ts';
 
-/** One file to change: an absolute path free of links, its new content (null deletes it), the hash it must still have (null: absent) and that of the new content where it is known. */
+/** A file to change: an absolute path without links, its new content (null deletes it), the required current hash (null: absent), and the hash of the new content if known. */
 export interface FileChange {
   readonly target: string;
   readonly content: string | Uint8Array | null;
@@ -24,17 +24,17 @@ export interface FileChange {
   readonly executable?: boolean;
 }
 
-/** How a write can be followed and stopped. */
+/** Options for observing and aborting a write. */
 export interface WriteOptions {
-  /** Aborted: everything is put back and INTERRUPTED thrown. */
+  /** If aborted, everything is restored and INTERRUPTED is thrown. */
   readonly signal?: AbortSignal;
-  /** Called before each file is put in its place, with its path relative to the project. */
+  /** Called before each file is replaced, with its path relative to the project. */
   readonly onFile?: (path: string) => void;
 }
 
 const PARALLEL_FILES = 16;
 
-/** Makes all changes or, on any failure, none. The project must be locked and whole. */
+/** Makes all changes or, on any failure, none. The project must be locked and recovered. */
 export async function commitChanges(
   root: string,
   changes: readonly FileChange[],
@@ -109,7 +109,7 @@ async function save(target: string, saved: string): Promise<void> {
   try {
     await link(target, saved);
   } catch {
-    // Not every file system has hard links, and none links to another one.
+    // Some file systems have no hard links, and links cannot cross file systems.
     await copyFile(target, saved);
   }
 }

@@ -13,7 +13,7 @@ const denied = new Map([
   ['ELOOP', 'its path runs through too many symbolic links'],
 ]);
 
-/** Puts a rejection of the file system into the user's words; any other error is returned as it came. */
+/** Translates errors of the file system for the user; other errors are returned unchanged. */
 export function writeFailure(error: unknown, place: string): unknown {
   const code = errorCode(error);
   if (code === undefined) return error;

@@ -56,7 +56,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
   return error.code;
 }
 
-/** Every file below the project with its content, so that two states can be compared whole. */
+/** Every file of the project and its content, for comparing whole states. */
 async function snapshot(): Promise<Record<string, string>> {
   const names = await readdir(project, { recursive: true });
   const files: [string, string][] = [];
@@ -72,7 +72,7 @@ const text = (path: string): Promise<string> => readFile(join(project, path), 'u
 const put = (path: string, content: string): Promise<void> =>
   writeFile(join(project, path), content);
 
-describe('who owns a file decides what happens to it', () => {
+describe('the owner of a file determines how it is written', () => {
   it('creates, then leaves unchanged, then updates', async () => {
     expect(await statuses(generated('src/a.ts', '1'))).toEqual({ 'src/a.ts': 'created' });
     const first = await snapshot();
@@ -83,7 +83,7 @@ describe('who owns a file decides what happens to it', () => {
   });
 
   it.each(['generated', 'runtime'] as const)(
-    'keeps an edited %s file and lays the new version beside it once',
+    'keeps an edited %s file and writes the new version beside it once',
     async (owner) => {
       const file = (content: string): OutputFile => ({ path: 'a.ts', owner, content });
       await write(file('1'));
@@ -101,7 +101,7 @@ describe('who owns a file decides what happens to it', () => {
     },
   );
 
-  it('takes a file back that became the version written beside it', async () => {
+  it('manages a file again that equals the version written beside it', async () => {
     await write(generated('a.ts', '1'));
     await put('a.ts', 'mine');
     await write(generated('a.ts', '2'));
@@ -110,7 +110,7 @@ describe('who owns a file decides what happens to it', () => {
     expect(await text('a.ts')).toBe('3');
   });
 
-  it('removes the version written beside a file whose edit was taken back', async () => {
+  it('removes the version written beside a file whose edit was reverted', async () => {
     await write(generated('a.ts', '1'));
     await put('a.ts', 'mine');
     await write(generated('a.ts', '2'));
@@ -119,7 +119,7 @@ describe('who owns a file decides what happens to it', () => {
     expect(await readdir(project)).toEqual(['.generator', 'a.ts']);
   });
 
-  it('never replaces a file of the user that is called .new', async () => {
+  it('never replaces a file of the user named .new', async () => {
     await write(generated('a.ts', '1'));
     await put('a.ts', 'mine');
     await put('a.ts.new', 'also mine');
@@ -133,7 +133,7 @@ describe('who owns a file decides what happens to it', () => {
     expect(await text('a.ts')).toBe('here before');
   });
 
-  it('writes a file of the user only when it is absent', async () => {
+  it('writes a file of the user only if it is absent', async () => {
     const file: OutputFile = { path: 'custom/a.ts', owner: 'user', content: 'stub' };
     expect(await statuses(file)).toEqual({ 'custom/a.ts': 'created' });
     expect(await statuses({ ...file, content: 'newer stub' })).toEqual({
@@ -144,7 +144,7 @@ describe('who owns a file decides what happens to it', () => {
     expect(await text('custom/a.ts')).toBe('stub');
   });
 
-  it('deletes what is no longer wanted, with its empty folder, but nothing edited', async () => {
+  it('deletes obsolete files with their empty folder, but not edited ones', async () => {
     await write(
       generated('gone/a.ts', '1'),
       generated('gone/deep/b.ts', '1'),
@@ -167,7 +167,7 @@ describe('who owns a file decides what happens to it', () => {
     expect(await readdir(project)).toEqual(['.generator']);
   });
 
-  it('follows a file whose name changes its case', async () => {
+  it('handles a file whose name changes its case', async () => {
     await write(generated('users.ts', '1'));
     await write(generated('Users.ts', '1'));
     expect(await readdir(project)).toEqual(['.generator', 'Users.ts']);
@@ -267,24 +267,21 @@ describe('a write that fails changes nothing', () => {
     generated('deep/er/c.ts', 'c'),
   ];
 
-  it.each([1, 2, 3, 4, 5])(
-    'puts everything back when interrupted before file %i',
-    async (count) => {
-      await write(...first);
-      const before = await snapshot();
-      const controller = new AbortController();
-      let left = count;
-      const options = {
-        signal: controller.signal,
-        onFile: () => --left === 0 && controller.abort(),
-      };
-      const written = writeProject({ projectFolder: project, files: second }, options);
-      expect(await codeOf(written)).toBe('INTERRUPTED');
-      expect(await snapshot()).toEqual(before);
-    },
-  );
+  it.each([1, 2, 3, 4, 5])('restores everything when interrupted before file %i', async (count) => {
+    await write(...first);
+    const before = await snapshot();
+    const controller = new AbortController();
+    let left = count;
+    const options = {
+      signal: controller.signal,
+      onFile: () => --left === 0 && controller.abort(),
+    };
+    const written = writeProject({ projectFolder: project, files: second }, options);
+    expect(await codeOf(written)).toBe('INTERRUPTED');
+    expect(await snapshot()).toEqual(before);
+  });
 
-  it('says which file is where a folder must be', async () => {
+  it('names the file that is in the place of a folder', async () => {
     await write(...first);
     await put('deep', 'a file');
     const before = await snapshot();
@@ -298,29 +295,26 @@ describe('a write that fails changes nothing', () => {
     expect(await readdir(project)).toEqual(['deep']);
   });
 
-  it('puts everything back when the disk is full', async () => {
+  it('restores everything when the disk is full', async () => {
     await write(...first);
     const before = await snapshot();
     const files = [...second, generated('large.ts', 'x'.repeat(100_000))];
-    // A limit on the size of files fails in the same place, with EFBIG for ENOSPC.
+    // A limit on the file size fails at the same place, with EFBIG instead of ENOSPC.
     const code = await writeInShell('ulimit -f 8; exec "$@"', files);
     expect(code).toBe('DISK_FULL');
     expect(await snapshot()).toEqual(before);
   });
 
-  it.runIf(process.getuid?.() === 0)(
-    'puts everything back where this user may not write',
-    async () => {
-      await mkdir(join(project, 'deep'), { mode: 0o755 });
-      await write(...first);
-      await chmod(join(project, '.generator'), 0o777);
-      await chmod(project, 0o777);
-      const before = await snapshot();
-      const code = await writeInShell('exec setpriv --reuid 65534 --clear-groups "$@"', second);
-      expect(code).toBe('WRITE_DENIED');
-      expect(await snapshot()).toEqual(before);
-    },
-  );
+  it.runIf(process.getuid?.() === 0)('restores everything if this user may not write', async () => {
+    await mkdir(join(project, 'deep'), { mode: 0o755 });
+    await write(...first);
+    await chmod(join(project, '.generator'), 0o777);
+    await chmod(project, 0o777);
+    const before = await snapshot();
+    const code = await writeInShell('exec setpriv --reuid 65534 --clear-groups "$@"', second);
+    expect(code).toBe('WRITE_DENIED');
+    expect(await snapshot()).toEqual(before);
+  });
 
   it('refuses to overwrite an edit made while it was writing', async () => {
     await write(...first);
@@ -385,7 +379,7 @@ describe('a write that is killed is finished by the next command', () => {
     });
   });
 
-  it('puts the old files back where it cannot finish', async () => {
+  it('restores the old files if it cannot finish', async () => {
     await write(...first);
     const before = await snapshot();
     await killedBeforeFile(3, second);
@@ -397,7 +391,7 @@ describe('a write that is killed is finished by the next command', () => {
 });
 
 describe('two writers at once', () => {
-  it('rejects the second and names the process of the first', async () => {
+  it('rejects the second, naming the process of the first', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(other, 'spawn');
     await mkdir(join(project, '.generator'));
@@ -408,7 +402,7 @@ describe('two writers at once', () => {
     expect(await statuses(generated('a.ts', '1'))).toEqual({ 'a.ts': 'created' });
   });
 
-  it('lets one of many through at a time and leaves a whole project', async () => {
+  it('admits one of many at a time and leaves a complete project', async () => {
     const versions = Array.from({ length: 8 }, (_, index) => String(index));
     const results = await Promise.allSettled(
       versions.map((version) => write(generated('a.ts', version), generated('b.ts', version))),
@@ -435,7 +429,7 @@ async function killedBeforeFile(count: number, files: readonly OutputFile[]): Pr
   expect(child.signalCode).toBe('SIGKILL');
 }
 
-/** Writes in a process that a shell starts with less rights or room, and returns the code of its failure. */
+/** Writes in a child process of a shell with fewer rights or less space, and returns the error code. */
 async function writeInShell(shell: string, files: readonly OutputFile[]): Promise<string> {
   const code = `
     import { writeProject } from ${JSON.stringify(moduleUrl)};

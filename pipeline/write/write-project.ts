@@ -11,14 +11,14 @@ import { commitChanges } from './transaction.ts';
 import type { FileChange, WriteOptions } from './transaction.ts';
 import { writeFailure } from './write-failure.ts';
 
-/** Says what writing would do, and writes nothing. Throws PROJECT_HALF_WRITTEN where an earlier write must be finished first. */
+/** Plans a write without writing. Throws PROJECT_HALF_WRITTEN if an earlier write must be finished first. */
 export async function planWrite(request: WriteRequest): Promise<WritePlan> {
   const root = await rootOf(request.projectFolder);
   if (await isHalfWritten(root)) throw halfWritten();
   return planChanges(root, request);
 }
 
-/** Writes all files or, on any failure or abort, none, and returns what was done. An earlier write that was killed is finished first. */
+/** Writes all files or, on any failure or abort, none, and returns the outcome. Finishes an earlier killed write first. */
 export async function writeProject(
   request: WriteRequest,
   options: WriteOptions = {},
@@ -32,26 +32,26 @@ export async function writeProject(
   });
 }
 
-/** Finishes a write that was killed, or puts the old files back; does nothing in a whole project. */
+/** Finishes a killed write, or restores the old files; does nothing if there is none. */
 export async function recoverProject(projectFolder: string): Promise<Recovery> {
   const root = await rootOf(projectFolder);
   if (!(await isHalfWritten(root))) return 'nothingToDo';
   return withProjectLock(root, () => recoverLocked(root));
 }
 
-/** Throws PROJECT_HALF_WRITTEN where a write was killed and not yet finished. */
+/** Throws PROJECT_HALF_WRITTEN if a killed write is unfinished. */
 export async function assertProjectWhole(projectFolder: string): Promise<void> {
   if (await isHalfWritten(await rootOf(projectFolder))) throw halfWritten();
 }
 
-/** A file to write whatever is there now. */
+/** A file to write unconditionally. */
 export interface WholeFile {
   /** Relative to the project's folder. */
   readonly path: string;
   readonly content: string | Uint8Array;
 }
 
-/** Replaces several files together or not at all, outside the manifest: for a document and its merge base. `check` runs under the lock, before anything is written. */
+/** Replaces several files, all or none, outside the manifest: for a document and its merge base. `check` runs under the lock, before anything is written. */
 export async function writeTogether(
   projectFolder: string,
   files: readonly WholeFile[],

@@ -3,13 +3,13 @@ import type { ApiModel, Operation, SecurityScheme } from '../../model/api-model.
 import { Rejection } from '../rejection.ts';
 import type { QueryPair } from '../route/request-target.ts';
 
-/** What a request carries that may be a credential. */
+/** Parts of a request that may contain credentials. */
 interface Sent {
   readonly headers: IncomingHttpHeaders;
   readonly query: readonly QueryPair[];
 }
 
-/** Throws a 401 unless credentials of one of the operation's requirements are there; any that are well formed will do, but the word `invalid`, so that a rejection can be tried. The word `forbidden` is a 403. */
+/** Throws a 401 without credentials for one of the operation's requirements. Any well-formed ones are accepted except the word `invalid`, for testing rejections; the word `forbidden` is a 403. */
 export function checkCredentials(
   { securitySchemes }: ApiModel,
   { security }: Operation,
@@ -41,7 +41,7 @@ function unauthorized(wanted: readonly (SecurityScheme | undefined)[], sent: Sen
   });
 }
 
-/** Names of query parameters that carry credentials. */
+/** Names of query parameters with credentials. */
 export function credentialParameters({ securitySchemes }: ApiModel): readonly string[] {
   return [...securitySchemes.values()].flatMap((scheme) =>
     scheme.type === 'apiKey' && scheme.in === 'query' && scheme.name !== undefined
@@ -51,7 +51,7 @@ export function credentialParameters({ securitySchemes }: ApiModel): readonly st
 }
 
 function isGood(scheme: SecurityScheme, sent: Sent): boolean {
-  // There is no TLS here to ask a certificate of.
+  // The mock has no TLS to request a certificate.
   if (scheme.type === 'mutualTLS') return true;
   const credential = credentialOf(scheme, sent);
   if (credential === null || credential === '') return false;
@@ -59,16 +59,16 @@ function isGood(scheme: SecurityScheme, sent: Sent): boolean {
   if (scheme.type === 'http' && scheme.scheme === 'basic') {
     return credential.includes(':') && credential !== 'invalid:invalid';
   }
-  // A key may be behind a word: `Token invalid`.
+  // A key may follow a word: `Token invalid`.
   return !/(?:^|\s)invalid$/.test(credential);
 }
 
-/** Whether a credential was sent that does not do. */
+/** Whether a credential was sent but is not accepted. */
 function isRejected(scheme: SecurityScheme, sent: Sent): boolean {
   return credentialOf(scheme, sent) !== null && !isGood(scheme, sent);
 }
 
-/** What is where a scheme looks for it; name and password in plain; null: nothing. */
+/** The credential of a scheme, with name and password decoded; null: none. */
 function credentialOf(scheme: SecurityScheme, { headers, query }: Sent): string | null {
   const { authorization = '', cookie = '' } = headers;
   const { type, in: place, name = '' } = scheme;

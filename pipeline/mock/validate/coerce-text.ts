@@ -2,17 +2,17 @@ import { typeText } from '../../../server-template/runtime/shared/problem-texts.
 import { exactNumber } from '../../../server-template/runtime/shared/json/raw-json.ts';
 import { exactInteger } from '../read/exact-number.ts';
 
-/** A text as the value that its schema's types make of it, or why it is none. */
+/** A text converted to a type of its schema, or the reason why that fails. */
 export type Coerced =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'wrong'; readonly message: string };
 
-// Looser readings would also take 1e2, 0x10 and " 1", each as another number than a database or a proxy reads.
+// Stricter than Number(): 1e2, 0x10 and " 1" could be other numbers for a database or a proxy.
 const integer = /^-?(?:0|[1-9]\d*)$/;
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const maxInt64 = 2n ** 63n - 1n;
 
-/** Reads a parameter's text by the types that its schema allows; a text where they allow one or say nothing. */
+/** Converts a parameter's text to one of the allowed types; it stays a text if that is allowed or there are none. */
 export function coerceText(text: string, types: ReadonlySet<string>, format: unknown): Coerced {
   if (types.has('integer') && integer.test(text)) return integerOf(text, format);
   if (types.has('number') && decimal.test(text)) return value(exactNumber(text));

@@ -1,7 +1,7 @@
 import type { Schemas } from '../../model/schema-view.ts';
 import { isJsonMap, withValues } from '../row.ts';
 
-/** A body with the defaults of the properties that it leaves out, as a generated server reads it; the same one if there are none. */
+/** A body with the defaults of omitted properties, as a generated server reads it; the same object if there are none. */
 export function withDefaults(schemas: Schemas, pointer: string, value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = schemas.items(pointer);

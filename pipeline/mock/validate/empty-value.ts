@@ -2,7 +2,7 @@ import { invalidRequest } from '../rejection.ts';
 import type { QueryPair } from '../route/request-target.ts';
 import type { ParameterReader } from './parameter-text.ts';
 
-/** Throws Rejection (400) for the first name of a query without a value, as a generated server does: it tells nothing else beside. */
+/** Throws Rejection (400) for the first query parameter without a value, and only for that, as a generated server does. */
 export function rejectEmptyValue(
   query: readonly QueryPair[],
   readers: ReadonlyMap<string, ParameterReader>,

@@ -1,6 +1,6 @@
 const deepest = 100;
 
-/** A form field's name taken apart: `items[0][name]` is items, 0, name; `tags[]` is tags and an empty name. Whole where it is no such spelling, or nested without end. */
+/** Splits the name of a form field: `items[0][name]` is items, 0, name; `tags[]` is tags and an empty name. Other names, and those nested too deeply, stay whole. */
 export function fieldPath(name: string): readonly string[] {
   const open = name.indexOf('[');
   if (open <= 0 || !name.endsWith(']')) return [name];

@@ -10,10 +10,10 @@ import type { FormNode } from './form-tree.ts';
 import { itemPlaces } from '../../model/value-schemas.ts';
 import { PlaceFacts } from './place-facts.ts';
 
-/** What represents a file: its bytes as a text, or its name. */
+/** How a file is represented: by its bytes as text, or by its name. */
 export type FileView = 'content' | 'name';
 
-/** What a document says of a field. */
+/** The declaration of a field. */
 interface Declared {
   readonly places: readonly string[];
   readonly encoding: PropertyEncoding;
@@ -21,7 +21,7 @@ interface Declared {
 
 const plainEncoding: PropertyEncoding = { mediaTypes: [], separator: null, isSpread: false };
 
-/** Reads what was sent under one name of a form as its schema means it. What does not read as its type stays a text, for the validator to reject. */
+/** Converts the fields under one name of a form according to its schema. Text that is not of its type stays, for the validator to reject. */
 export class FieldReader {
   readonly #schemas: Schemas;
   readonly #view: FileView;
@@ -51,7 +51,7 @@ export class FieldReader {
       : this.#value(first, declared);
   }
 
-  /** Digits between brackets are places in a list, unless the document wants an object. */
+  /** Digits in brackets are list indexes, unless the schema requires an object. */
   #isList({ named, appended }: FormNode, types: ReadonlySet<string>): boolean {
     if (appended.length > 0) return true;
     if (types.size > 0 && !types.has('array')) return false;
@@ -79,7 +79,7 @@ export class FieldReader {
     );
   }
 
-  /** A list in one text: as JSON, or none at all; null where the text is an item. */
+  /** A list in one field: JSON, or empty; null if the text is an item. */
   #wholeList(field: FormField, { places, encoding }: Declared): readonly unknown[] | null {
     const types = this.#facts.types(places);
     const isText = types.size === 0 || types.has('string');
@@ -130,7 +130,7 @@ export class FieldReader {
     if (isJsonPart || (isComplex && !isText)) {
       const value = jsonOf(spelledText(field));
       const isRecord = typeof value === 'object' && value !== null;
-      // JSON in a part of its own may be any value; in a plain field a number is read as in an address.
+      // A part with type JSON may have any value; a plain field is converted like a query parameter.
       const isWanted = types.size === 0 || types.has(jsonType(value));
       if (value !== undefined && isWanted && (isRecord || isText)) return value;
     }
@@ -144,7 +144,7 @@ export class FieldReader {
   #typed(text: string, places: readonly string[]): unknown {
     const types = this.#facts.types(places);
     const format = this.#facts.format(places);
-    // An empty field is how a form says null, unless an empty text is meant.
+    // An empty field means null, unless an empty string is allowed.
     if (text === '' && types.has('null') && !(types.has('string') && format === undefined))
       return null;
     const read = coerceText(text, types, format);
@@ -161,7 +161,7 @@ function jsonType(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** What a text says as JSON; undefined where it is none. */
+/** A text parsed as JSON; undefined if it is invalid. */
 function jsonOf(text: string): unknown {
   try {
     return parseJsonBody(Buffer.from(text)).exact;

@@ -2,13 +2,13 @@ import type { Schemas } from '../../model/schema-view.ts';
 import { isRow } from '../row.ts';
 import { essenceOf, isInRange } from '../../../server-template/runtime/shared/media-type.ts';
 
-/** How a document says that one property of a form is written: https://spec.openapis.org/oas/v3.0.3#encoding-object */
+/** The encoding of one property of a form: https://spec.openapis.org/oas/v3.0.3#encoding-object */
 export interface PropertyEncoding {
-  /** Empty where the document does not say. */
+  /** Empty if not declared. */
   readonly mediaTypes: readonly string[];
-  /** What is between the items of a list in one text; null: each item is a field of its own. */
+  /** The separator of list items in one field; null: one field per item. */
   readonly separator: RegExp | null;
-  /** Whether an object's properties may be as fields of their own. */
+  /** Whether an object's properties may be fields of their own. */
   readonly isSpread: boolean;
 }
 
@@ -34,7 +34,7 @@ export function encodingOf(
   };
 }
 
-/** Whether a part's media type is one that the document wants. */
+/** Whether the document allows a part's media type. */
 export function allowsMediaType({ mediaTypes }: PropertyEncoding, mediaType: string): boolean {
   return mediaTypes.length === 0 || mediaTypes.some((wanted) => isInRange(mediaType, wanted));
 }

@@ -1,8 +1,8 @@
 import type { FormField } from '../read/received-form.ts';
 
-/** What was sent under one name of a form, names below it included. */
+/** The fields under one name of a form, including nested names. */
 export interface FormNode {
-  /** Sent under this very name. */
+  /** Fields with this exact name. */
   readonly fields: FormField[];
   /** `name[key]`, and `name[0]`. */
   readonly named: Map<string, FormNode>;
@@ -10,12 +10,12 @@ export interface FormNode {
   readonly appended: FormNode[];
 }
 
-/** A node without anything. */
+/** A node without fields. */
 export function emptyNode(): FormNode {
   return { fields: [], named: new Map(), appended: [] };
 }
 
-/** Puts a field where its name says: `['items', '0', 'name']`; an empty key is the next item of a list. */
+/** Adds a field at its path: `['items', '0', 'name']`; an empty key is the next item of a list. */
 export function addField(root: FormNode, path: readonly string[], field: FormField): void {
   const node = path.reduce<FormNode>((parent, key, index) => {
     if (key === '') return appendedNode(parent, path.slice(index + 1));
@@ -26,7 +26,7 @@ export function addField(root: FormNode, path: readonly string[], field: FormFie
   node.fields.push(field);
 }
 
-/** `items[][name]` begins a new item where the last one has its name already. */
+/** `items[][name]` begins a new item if the last one has that name already. */
 function appendedNode({ appended }: FormNode, below: readonly string[]): FormNode {
   const last = appended.at(-1);
   if (last !== undefined && below.length > 0 && !isTaken(last, below)) return last;

@@ -17,14 +17,14 @@ import {
   typesAt,
 } from '../../model/value-schemas.ts';
 
-/** A form in the types of its schema, to be validated like JSON: a file is a text of as many characters as it has bytes. Throws Rejection where a part is of a media type that the document does not want; null where this is not a form. */
+/** A form with the types of its schema, to be validated like JSON: a file is a text with one character per byte. Throws Rejection if a part has a media type that the document does not allow; null for other bodies. */
 export function formValue(schemas: Schemas, pointer: string, form: unknown): Row | null {
   if (!(form instanceof ReceivedForm)) return null;
   rejectMediaTypes(schemas, pointer, form);
   return readForm(schemas, pointer, { form, view: 'content' });
 }
 
-/** The same to be kept and given back: of a file its name. */
+/** A form as it is stored and returned: a file is represented by its name. */
 export function sentFormValue(schemas: Schemas, pointer: string | null, form: ReceivedForm): Row {
   if (pointer === null) return plainFields(form);
   return readForm(schemas, pointer, { form, view: 'name' });
@@ -71,7 +71,7 @@ function readForm(
   );
 }
 
-/** Where a field belongs: what the document declares by its whole name comes before what the name's spelling says. */
+/** The path of a field: a property with the whole name takes precedence over brackets in the name. */
 function pathOf(
   schemas: Schemas,
   {
@@ -97,7 +97,7 @@ function pathOf(
   return isDotted ? keys : fieldPath(name);
 }
 
-/** Properties of objects that may be as fields of their own, by name: the object they belong to. */
+/** Properties of objects that may be fields of their own, by name: the enclosing object. */
 function spreadNames(
   schemas: Schemas,
   pointer: string,

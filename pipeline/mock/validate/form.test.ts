@@ -165,7 +165,7 @@ it.each([
   ['one file of a list', part(`${disposition}"photos"; filename="a"`, 'x'), { photos: ['x'] }],
   ['a file control without a file', part(`${disposition}"photo"; filename=""`, ''), {}],
   [
-    'bytes where base64 is wanted',
+    'bytes if base64 is required',
     part(`${disposition}"coded"; filename="a"`, '\xff'),
     { coded: '/w==' },
   ],
@@ -232,7 +232,7 @@ describe('a mock', () => {
       ['photos.1'],
     ],
     [
-      'two files for one',
+      'two files instead of one',
       [
         ['count', '1'],
         ['photo', png(1)],
@@ -241,7 +241,7 @@ describe('a mock', () => {
       ['photo'],
     ],
     [
-      'a media type that is not wanted',
+      'a media type that is not allowed',
       [
         ['count', '1'],
         ['photo', png(1, 'text/html')],
@@ -256,7 +256,7 @@ describe('a mock', () => {
       ],
       ['info.a'],
     ],
-    ['an unknown file, and not what is required', [['other', png(1)]], ['count', 'other']],
+    ['an unknown file, and not the required field', [['other', png(1)]], ['count', 'other']],
   ] as const)('judges a multipart form with %s', async (_, fields, faulty) => {
     const form = new FormData();
     for (const [name, value] of fields) form.append(name, value);
@@ -281,7 +281,7 @@ describe('a mock', () => {
     expect([status, [...new Set(details.map(({ field }) => field))].sort()]).toEqual([400, faulty]);
   });
 
-  it.each(['urlencoded', 'multipart'])('keeps what a form that is %s says', async (kind) => {
+  it.each(['urlencoded', 'multipart'])('keeps the values of a form that is %s', async (kind) => {
     await using stateful = await mockOf(document, { isStateful: true });
     const fields: [string, string][] = [
       ...([

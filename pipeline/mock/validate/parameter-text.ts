@@ -17,18 +17,18 @@ import {
   typesAt,
 } from '../../model/value-schemas.ts';
 
-/** Reads the values of one parameter, whatever its style: https://spec.openapis.org/oas/v3.0.3#style-values */
+/** Reads the values of one parameter, in any style: https://spec.openapis.org/oas/v3.0.3#style-values */
 export interface ParameterReader {
   readonly parameter: Parameter;
-  /** Whether a query's name belongs to the parameter. */
+  /** Whether a name in the query belongs to the parameter. */
   readonly owns: (name: string) => boolean;
-  /** Whether it is one value, to be sent once. */
+  /** Whether it is a single value. */
   readonly isScalar: boolean;
-  /** Of texts that were sent for it, at least one. */
+  /** Reads the texts of the parameter, at least one. */
   readonly read: (pairs: readonly QueryPair[]) => Coerced;
 }
 
-/** Makes the reader of a parameter. */
+/** Creates the reader of a parameter. */
 export function createParameterReader(schemas: Schemas, parameter: Parameter): ParameterReader {
   const shape = shapeOf(schemas, parameter);
   const prefix = `${parameter.name}[`;
@@ -38,7 +38,7 @@ export function createParameterReader(schemas: Schemas, parameter: Parameter): P
     if (!name.startsWith(prefix) || !name.endsWith(']')) {
       return shape.kind === 'object' && shape.isFree && !name.includes('[');
     }
-    // Brackets are how most clients write an object, whatever its style is called.
+    // Most clients send objects with brackets, regardless of the declared style.
     if (shape.kind === 'object') return true;
     return shape.kind === 'array' && parameter.explode && /^\d*\]/.test(name.slice(prefix.length));
   };
@@ -62,16 +62,16 @@ type Shape =
   | {
       readonly kind: 'array';
       readonly items: Scalar;
-      /** What may be there instead of a list. */
+      /** The type of a single value that is allowed instead of a list. */
       readonly single: Scalar;
       readonly places: readonly string[];
     }
   | {
       readonly kind: 'object';
       readonly places: readonly string[];
-      /** Properties that are parameters of their own. */
+      /** Properties that are query parameters of their own. */
       readonly spread: ReadonlySet<string>;
-      /** Whether any other name is one of them, as in the specification's `freeForm`. */
+      /** Whether other names belong to the object, as in the specification's `freeForm`. */
       readonly isFree: boolean;
     };
 
@@ -131,7 +131,7 @@ function readShape(
     case 'json':
       return readJson(decodeForm(first.raw), shape.types);
     case 'scalar': {
-      // One text or a list of them: a list is what repeats the name.
+      // One text or a list of them: repeating the name gives a list.
       if (pairs.length > 1 && shape.types.has('array')) {
         return { kind: 'value', value: pairs.map(({ raw }) => decodeForm(raw)) };
       }
@@ -139,7 +139,7 @@ function readShape(
       return coerceText(decodeForm(first.raw), shape.types, shape.format);
     }
     case 'array': {
-      // The specification has no spelling for a list of objects: each may come as JSON.
+      // The specification does not define lists of objects: each may be JSON.
       if (isJsonMap(shape.items) || pairs.some(({ name }) => name !== parameter.name))
         return readTree(schemas, { places: shape.places, parameter }, pairs);
       const texts = pairs.flatMap(({ raw }) => splitList(raw, parameter));
@@ -155,7 +155,7 @@ function readShape(
   }
 }
 
-/** Reads what may be spread over several names, like a form. */
+/** Reads a value that may be spread over several names, like a form. */
 function readTree(
   schemas: Schemas,
   { places, parameter }: { readonly places: readonly string[]; readonly parameter: Parameter },
@@ -175,7 +175,7 @@ function readTree(
   return { kind: 'value', value };
 }
 
-/** Names below a parameter's: `price` and `gte` of `filter[price][gte]`. */
+/** The path of a name below its parameter: `price` and `gte` of `filter[price][gte]`. */
 function pathIn(parameter: Parameter, name: string): readonly string[] {
   if (name === parameter.name) return [];
   const [first, ...keys] = fieldPath(name);
@@ -209,7 +209,7 @@ function pairOf(part: string): readonly [string, string] {
   return mark === -1 ? [part, ''] : [part.slice(0, mark), part.slice(mark + 1)];
 }
 
-/** Many send a text as it is where JSON would have it quoted. */
+/** Many clients send strings without the quotes that JSON requires. */
 function readJson(text: string, types: ReadonlySet<string>): Coerced {
   const isOnlyText =
     types.has('string') && [...types].every((type) => /^(?:string|null)$/.test(type));

@@ -7,7 +7,7 @@ interface Facts {
   readonly properties: Map<string, readonly string[]>;
 }
 
-/** What schemas say of a value, remembered: a form may hold a hundred thousand items of one list. */
+/** Caches facts of schemas: a form may have a hundred thousand items of one list. */
 export class PlaceFacts {
   readonly #schemas: Schemas;
   readonly #known = new WeakMap<readonly string[], Facts>();

@@ -21,51 +21,51 @@ import { serverWords } from './server-words.ts';
 import { settableValue } from './settable-value.ts';
 import { wideIntegers } from './wide-integers.ts';
 
-/** What was sent, decoded but not yet validated. */
+/** A decoded request before validation. */
 export interface ReceivedRequest {
-  /** Of the path's parameters, in its order. */
+  /** Values of the path parameters, in their order. */
   readonly pathValues: readonly string[];
   readonly query: readonly QueryPair[];
   readonly headers: IncomingHttpHeaders;
   readonly body: ReceivedBody | null;
 }
 
-/** Values by parameter, in the document's types, with defaults. */
+/** Values by parameter, converted to the declared types, with defaults. */
 export interface ValidRequest {
   readonly path: ReadonlyMap<string, unknown>;
   readonly query: ReadonlyMap<string, unknown>;
-  /** Names of query parameters that were sent. */
+  /** Names of query parameters in the request. */
   readonly sent: ReadonlySet<string>;
-  /** Whether the body holds what a request may not set, and what is ignored for that. */
+  /** Whether the body contains properties that requests may not set and that are ignored. */
   readonly holdsReadOnly: boolean;
 }
 
-/** What a validator is made from. */
+/** Dependencies and options of a validator. */
 export interface ValidatorParts {
   readonly schemas: Schemas;
   readonly operation: Operation;
   readonly validator: SchemaValidator;
-  /** Names that a query may hold beside the operation's parameters: of credentials, and of what its path template asks for. */
+  /** Query parameters that the operation does not declare: those of credentials and of the path template. */
   readonly thirdPartyNames: readonly string[];
-  /** Names that a body may hold and the schema of requests does not want: they are compared with the row instead. */
+  /** Properties of bodies that the request's schema lacks: they are compared with the row instead. */
   readonly ignored: readonly string[];
-  /** Whether a generated server is behind it: what is `readOnly` is rejected, not ignored, and reasons are reported in its words. */
+  /** Whether to behave like a generated server, which rejects `readOnly` properties instead of ignoring them and has its own messages. */
   readonly isTables: boolean;
 }
 
-/** What was sent for a parameter. */
+/** The value of a parameter. */
 interface Reading {
   readonly reader: ParameterReader;
-  /** Undefined: nothing. */
+  /** Undefined: not sent. */
   readonly value: unknown;
 }
-// Said by other means: https://spec.openapis.org/oas/v3.0.3#parameter-object
+// Headers that OpenAPI declares elsewhere: https://spec.openapis.org/oas/v3.0.3#parameter-object
 const thirdPartyHeaders = [
   ...['accept', 'content-type', 'authorization'],
   ...['content-length', 'host', 'connection', 'transfer-encoding'],
 ];
 
-/** Validates the requests of one operation, as a generated server would: texts and unknown names first, then everything else at once. */
+/** Validates the requests of one operation like a generated server: first conversion and unknown names, then everything else together. */
 export class RequestValidator {
   readonly #parts: ValidatorParts;
   readonly #pathNames: readonly string[];
@@ -88,7 +88,7 @@ export class RequestValidator {
     );
   }
 
-  /** Throws Rejection with everything wrong. */
+  /** Throws Rejection with every error. */
   validate(received: ReceivedRequest): ValidRequest {
     const details: ErrorDetail[] = [];
     const readings = this.#read(received, details);
@@ -116,7 +116,7 @@ export class RequestValidator {
     });
   }
 
-  /** A generated server takes a repeated name for a list, and rejects that once its texts have been read. */
+  /** A generated server reads a repeated name as a list, and rejects it after conversion. */
   #isList({ isScalar }: ParameterReader, pairs: readonly QueryPair[]): boolean {
     return pairs.length > 1 && isScalar && this.#parts.operation.crud !== null;
   }
@@ -138,7 +138,7 @@ export class RequestValidator {
       )
         continue;
       if (reader === undefined) {
-        // Throws where it is not properly encoded.
+        // Throws if the encoding is invalid.
         decodeForm(pair.raw);
         unknown.add(name.slice(0, 200));
         continue;
@@ -171,7 +171,7 @@ export class RequestValidator {
     const { validator, isTables } = this.#parts;
     const place = this.#placeOf(parameter);
     if (value === undefined) {
-      // A server fills in defaults before it looks for what is missing.
+      // A server applies defaults before it checks for missing parameters.
       if (required && !(isTables && schema.default !== undefined))
         details.push({ ...place, message: 'is required' });
       return;
@@ -200,14 +200,14 @@ export class RequestValidator {
       const message = this.#wordsOfName(fault);
       details.push({ in: 'body', field: fault.field.slice(0, 200), message });
     }
-    // A table's columns have their own say; where no number was long, both are one.
+    // Columns of tables have checks of their own; without long numbers, both values are the same.
     if (faults.length === 0 && operation.crud === null && body.exact !== body.value) {
       details.push(...wideIntegers(schemas, pointer, body.exact));
     }
     return holdsReadOnly;
   }
 
-  /** A server knows headers by their names in small letters. */
+  /** Servers report header names in lower case. */
   #placeOf({ in: place, name }: Parameter): Pick<ErrorDetail, 'in' | 'field'> {
     const isLowered = place === 'header' && this.#parts.isTables;
     return { in: place, field: isLowered ? name.toLowerCase() : name };
@@ -233,7 +233,7 @@ export class RequestValidator {
       : validator.errors(pointer, 'request', value);
   }
 
-  /** Of names that a request may not set only the values are validated. */
+  /** Validates only the values of properties that requests may not set. */
   #faultsBesides(body: Row, pointer: string): readonly ValidationError[] {
     const { ignored, schemas } = this.#parts;
     const [own, others] = [new Map<string, unknown>(), new Map<string, unknown>()];
@@ -251,13 +251,13 @@ export class RequestValidator {
   }
 }
 
-/** Of a request that is not looked at. */
+/** The values of a request that is not validated. */
 export const noValues: ValidRequest = {
   ...{ path: new Map(), query: new Map(), sent: new Set() },
   holdsReadOnly: false,
 };
 const noPairs: readonly QueryPair[] = [];
-// Reads the same whether encoded or not.
+// Decoding does not change such a text.
 const plainText = /^[\w.~-]*$/;
 
 function validOf(readings: readonly Reading[], holdsReadOnly: boolean): ValidRequest {
@@ -285,7 +285,7 @@ function readEach(reader: ParameterReader, pairs: readonly QueryPair[]): Coerced
   );
 }
 
-/** Path styles write a mark before the value: `;color=blue`, `.blue`. */
+/** Removes the prefixes of path styles: `;color=blue`, `.blue`. */
 function withoutStyle({ style, name, explode }: Parameter, text: string): string {
   if (style === 'label')
     return explode ? text.replace(/^\./, '').replaceAll('.', ',') : text.replace(/^\./, '');

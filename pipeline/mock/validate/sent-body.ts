@@ -9,7 +9,7 @@ import { sentFormValue } from './form-value.ts';
 import type { ValidRequest } from './request-validator.ts';
 import { settableRow } from './settable-value.ts';
 
-/** What a valid body says: a form's texts as the values that a JSON body would have, and nothing that a request may not set. */
+/** The values of a valid body: text of forms converted as in JSON, without properties that requests may not set. */
 export function sentBody(
   schemas: Schemas,
   body: ReceivedBody,
@@ -30,7 +30,7 @@ function typedBody(schemas: Schemas, body: ReceivedBody): ReceivedBody {
   return { ...body, value: plainNumbers(value), exact: value };
 }
 
-/** Where no address does, the key in the body says which row is meant. */
+/** Adds the key to the body if the path does not identify the row. */
 function withKey({ resource }: ResourceUse, whole: unknown, settable: unknown): unknown {
   if (!isRow(whole) || !isRow(settable)) return settable;
   const key = resource.keyProperties.filter((name) => Object.hasOwn(whole, name));

@@ -2,7 +2,7 @@ import type { Schemas } from '../../model/schema-view.ts';
 import { typeText } from '../../../server-template/runtime/shared/problem-texts.ts';
 import type { ValidationError } from '../../schema/schema-validator.ts';
 
-/** What is wrong in the words of a generated server, where its validator knows less than the mock's. */
+/** The message of an error as a generated server words it, where its validator knows less than the mock's. */
 export function serverWords(schemas: Schemas, fault: ValidationError): string {
   const { keyword, schema } = fault;
   const value = schemas.standing(schema);
@@ -22,7 +22,7 @@ export function serverWords(schemas: Schemas, fault: ValidationError): string {
   }
 }
 
-/** The server's validator reads moments itself, and so says what they may be instead. */
+/** The server's validator parses date-times itself, so its messages name the allowed types. */
 function isReadMoment(schemas: Schemas, pointer: string): boolean {
   const beside = (key: string): unknown => schemas.beside(pointer, key);
   return beside('nullable') === true && /^date(?:-time)?$/.test(String(beside('format')));

@@ -2,12 +2,12 @@ import type { Schemas } from '../../model/schema-view.ts';
 import { hasMark, withoutProperties } from '../without-properties.ts';
 import type { LeftOut } from '../without-properties.ts';
 
-/** What a body sets: the value without what is `readOnly`. Clients send back whole rows, and the mark leaves it to the server to reject or to ignore what it says itself: https://json-schema.org/draft/2020-12/json-schema-validation#section-9.4 */
+/** The value without `readOnly` properties. Clients send back whole rows, and a server may reject or ignore such properties: https://json-schema.org/draft/2020-12/json-schema-validation#section-9.4 */
 export function settableValue(schemas: Schemas, pointer: string, value: unknown): unknown {
   return withoutProperties(schemas, [pointer], { value, isLeftOut });
 }
 
-/** The same of the row that is at a place of the body: what is inside of it may name other rows by keys that only their own server sets. */
+/** The same for the row at a place of the body, whose parts may refer to other rows by read-only keys. */
 export function settableRow(
   schemas: Schemas,
   pointer: string,

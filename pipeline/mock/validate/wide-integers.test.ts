@@ -19,7 +19,7 @@ it.each([
   ['{"id":1e30}', ['id']],
   ['{"list":[{"id":1},{"id":9223372036854775808}]}', ['list.1.id']],
   ['{"small":2147483648}', ['small']],
-])('takes integers of the size that their format says: %s', async (body, faulty) => {
+])('accepts integers within the range of their format: %s', async (body, faulty) => {
   await using mock = await mockOf({
     ...{ openapi: '3.0.3', info: { title: 'Wide', version: '1' } },
     paths: {

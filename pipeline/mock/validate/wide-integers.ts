@@ -6,7 +6,7 @@ import { itemPlaces, keywordAt, placesOf, propertyPlaces } from '../../model/val
 
 const LIMIT = 2n ** 63n;
 
-/** Integers of a body with all its digits whose format is int64 but that do not fit into 64 bits: a validator sees doubles, which cannot tell 2^63 from one less. */
+/** Integers with format int64 that exceed 64 bits, from a body with exact numbers: the validator's doubles cannot distinguish 2^63 from 2^63 - 1. */
 export function wideIntegers(
   schemas: Schemas,
   pointer: string,

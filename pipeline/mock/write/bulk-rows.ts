@@ -19,17 +19,17 @@ const singles: ReadonlyMap<string, SingleAction> = new Map([
   ['bulkDelete', 'delete'],
 ]);
 
-/** What is done to one of several rows, as if it were asked for alone. */
+/** The request for one of several rows, as if it had been sent separately. */
 export interface SingleRequest {
   readonly request: RowRequest;
   readonly action: SingleAction;
 }
 
-/** Takes bulk requests apart. */
+/** Splits bulk requests. */
 export class BulkRows {
   readonly #operations = new Map<Operation, Operation>();
 
-  /** One request for each row that a bulk request speaks of; null where it is none. */
+  /** One request per row of a bulk request; null for other requests. */
   requests(request: RowRequest): readonly SingleRequest[] | null {
     const action = singles.get(request.use.action);
     const crud = request.operation.crud;
@@ -77,7 +77,7 @@ export class BulkRows {
   }
 }
 
-/** Runs what is about one of several rows: a rejection names it, as servers do. */
+/** Runs a request for one of several rows; a rejection names that row, as servers do. */
 export function atItem<Result>(
   index: number,
   { request: { operation }, action }: SingleRequest,
@@ -96,7 +96,7 @@ export function atItem<Result>(
 function placed(
   { details, code }: Rejection,
   index: number,
-  /** Name of the query parameter that has the keys; null: the rows are in the body. */
+  /** Name of the query parameter with the keys; null: the rows are in the body. */
   parameter: string | null,
 ): readonly ErrorDetail[] {
   const isMissing = code === problemTexts.rowNotFound[1];
@@ -132,7 +132,7 @@ function without(row: Row, names: readonly string[]): Row {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 }
 
-/** Rows that were all written, in the order of the request. */
+/** The written rows, in the order of the request. */
 export function pageOfAll(rows: readonly Row[]): RowOutcome {
   const page = { rows, total: rows.length, offset: 0, limit: null, firstPage: 1, cursors: null };
   return { kind: 'page', page: { ...page, select: (shown) => shown, changeTo: () => null } };

@@ -9,22 +9,22 @@ import { Rejection } from '../rejection.ts';
 import { seedOfParts, uuidOf } from '../mix-seed.ts';
 import type { Provider } from '../resources/column-codec.ts';
 
-/** What a column gets when a body gives it nothing: the time, the next number, its default, null, or generated data. */
+/** The value of a column that a body omits: the time, the next number, its default, null, or generated data. */
 export type ColumnFiller = (sources: RowSources) => unknown;
 
 const currentTime =
   /current_(?:timestamp|date|time)\b|localtime|now\(|cur(?:date|time)\(|getdate|sys(?:utc)?datetime|\b(?:date|time)\('now'/i;
 
-/** What a filler depends on besides its column. */
+/** Options of a filler. */
 export interface FillerOptions {
   /** The properties that identify a row. */
   readonly key: readonly string[];
   readonly provider: Provider;
-  /** Whether bodies have a place for the column. */
+  /** Whether bodies can contain the column. */
   readonly isSent: boolean;
 }
 
-/** Makes the filler of a column. */
+/** Creates the filler of a column. */
 export function createFiller(
   property: Property,
   { key, provider, isSent }: FillerOptions,
@@ -45,19 +45,19 @@ export function createFiller(
   return ({ sample }) => sample()[name] ?? null;
 }
 
-/** Whether the database rejects a row without a value; what nobody can send is a trigger's. */
+/** Whether the database rejects a row without a value; if bodies cannot have it, a trigger sets it. */
 function mustBeSent({ nullable, source }: Property): boolean {
   return nullable === false && source.default === undefined && source.domain === undefined;
 }
 
-/** Throws what the database says of a column that must have a value (400). */
+/** Throws the database's error for a missing value (400). */
 export function rejectMissing(field: string): never {
   throw new Rejection(...problemTexts.notNull, {
     details: [{ in: 'body', field, message: detailTexts.notNull }],
   });
 }
 
-/** Defaults that a schema has no room for: numbers beyond a double's reach, bytes. */
+/** Defaults that a schema cannot express: bytes, and numbers beyond the range of a double. */
 function literalOf({ schema, source }: Property): unknown {
   const text = source.default ?? '';
   const isNumber = schema.type === 'integer' || schema.type === 'number';
@@ -68,7 +68,7 @@ function literalOf({ schema, source }: Property): unknown {
   return undefined;
 }
 
-/** The time of an SQL default in a column of moments, or of texts. */
+/** The current time of an SQL default, in a date-time or text column. */
 function momentOf(moment: string, property: Property, provider: Provider): string {
   const sql = property.source.default ?? '';
   const { format } = property.schema;
@@ -79,14 +79,14 @@ function momentOf(moment: string, property: Property, provider: Provider): strin
   return /current_time\b|localtime\b|curtime|\btime\('now'/i.test(sql) ? time : `${day} ${time}`;
 }
 
-/** A moment with as many digits of a second as the database writes into a column. */
+/** A date and time with as many fractional digits as the column stores. */
 export function fittingMoment(
   moment: string,
   { source: { type = '', default: sql } }: Property,
   provider: Provider,
 ): string {
   const declared = /\((\d+)\)/.exec(type)?.[1];
-  // SQLite's own clock tells seconds.
+  // SQLite's CURRENT_TIMESTAMP has whole seconds.
   const isCoarse = provider === 'mysql' || (provider === 'sqlite' && sql !== undefined);
   const digits = Number(declared ?? (isCoarse ? '0' : '9'));
   return moment.replace(/\.(\d+)/, (_, shown: string) =>
@@ -94,7 +94,7 @@ export function fittingMoment(
   );
 }
 
-/** A moment as a column's format spells it. */
+/** A date and time in a column's format. */
 export function momentIn(moment: string, format: string | undefined): string {
   if (format === 'date') return moment.slice(0, 10);
   return format === 'time' ? moment.slice(11) : moment;

@@ -12,7 +12,7 @@ const rejected = (...fields: readonly string[]) => ({
 const isTaken = { code: 'UNIQUE_VIOLATION' };
 const now = /^\d{4}-\d\d-\d\d$/;
 
-/** A call, its body, the status and what the response's body holds. */
+/** A request, its body, the expected status and the expected parts of the response's body. */
 type Step = readonly [line: string, body: unknown, status: number, holds?: object];
 
 interface Story {
@@ -25,7 +25,7 @@ interface Story {
 
 const stories: readonly Story[] = [
   {
-    name: 'makes another key for each of two equal bodies',
+    name: 'creates a different key for each of two equal bodies',
     columns: {
       id: { schema: { ...text, format: 'uuid' }, type: 'uuid', default: 'uuid()', isKey: true },
       label: { schema: { ...text, nullable: true }, type: 'text' },
@@ -68,7 +68,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    name: 'takes texts only in columns of SQLite without a type',
+    name: 'accepts text only in SQLite columns without a type',
     columns: { key, any: { schema: {}, type: 'ANY' }, json: { schema: {}, type: 'JSON' } },
     steps: [
       ['POST /things', { key: 'a', any: { a: 1 } }, 400, rejected('any')],
@@ -77,7 +77,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    name: 'keeps the columns of MySQL as they are declared',
+    name: 'stores MySQL columns as declared',
     provider: 'mysql',
     columns: {
       key,
@@ -102,7 +102,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    name: 'finds rows under every spelling of their key, and says where none can be',
+    name: 'finds rows under every spelling of their key, and rejects impossible keys',
     provider: 'postgresql',
     columns: {
       id: { schema: { ...text, format: 'uuid' }, type: 'uuid', isKey: true },
@@ -135,7 +135,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    name: 'refuses to delete what a default refers to without a match',
+    name: 'refuses to delete a row if a default would refer to none',
     provider: 'postgresql',
     columns: {
       id: { schema: { type: 'integer' }, type: 'integer', isKey: true },
@@ -175,7 +175,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    name: 'holds a unique index to the rows that its condition names',
+    name: 'applies a partial unique index to the rows of its condition only',
     columns: {
       key,
       email: { schema: text, type: 'text' },
@@ -199,7 +199,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    name: 'rejects what may not be changed before what no column takes',
+    name: 'rejects read-only properties before values that a column cannot store',
     columns: {
       key,
       at: { schema: { ...text, format: 'date-time' }, type: 'datetime' },
@@ -219,7 +219,7 @@ const stories: readonly Story[] = [
   },
 ];
 
-describe('a stateful mock keeps columns as their database does', () => {
+describe('a stateful mock stores columns like their database', () => {
   it.each(stories)('$name', async ({ provider = 'sqlite', columns, table = {}, steps }) => {
     await using mock = await mockOf(tableDocument(provider, columns, table), {
       ...{ isStateful: true, rows: 0 },
@@ -231,7 +231,7 @@ describe('a stateful mock keeps columns as their database does', () => {
     }
   });
 
-  it('lists moments in their order, whatever their fractions', async () => {
+  it('sorts dates and times chronologically, regardless of their fractions', async () => {
     const at = { ...text, format: 'date-time' };
     const columns = { at: { schema: at, type: 'timestamp', isKey: true } };
     await using mock = await mockOf(tableDocument('postgresql', columns, {}), {
@@ -244,7 +244,7 @@ describe('a stateful mock keeps columns as their database does', () => {
   });
 });
 
-it('tags single rows, and no list that declares the header', async () => {
+it('sends ETags for single rows, but not for lists that declare the header', async () => {
   const columns = { id: { schema: { type: 'integer' }, type: 'integer', isKey: true } };
   const document = tableDocument('sqlite', columns, {});
   const headers = { ETag: { schema: { type: 'string' } } };

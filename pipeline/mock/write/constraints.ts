@@ -14,15 +14,15 @@ import type { Row } from '../row.ts';
 import type { RowStore } from '../store/row-store.ts';
 import { uniqueSetsOf } from './unique-sets.ts';
 
-/** The tables of a stateful mock and what holds between them. */
+/** The tables of a stateful mock and their relations. */
 export interface Tables {
   readonly store: RowStore;
-  /** Every model with its rows. */
+  /** Every model with rows. */
   readonly byModel: ReadonlyMap<Model, RowResource>;
   readonly foreignKeys: ReadonlyMap<Model, readonly ForeignKeyNames[]>;
 }
 
-/** Looks up once what holds between tables. */
+/** Collects the relations of tables. */
 export function relateTables(store: RowStore): Tables {
   const byModel = new Map(
     store.resources.flatMap((resource) =>
@@ -34,14 +34,14 @@ export function relateTables(store: RowStore): Tables {
   return { store, byModel, foreignKeys };
 }
 
-/** Throws a 409 where a row has the unique values of another. */
+/** Throws a 409 if another row has the same unique values. */
 export function rejectTaken(
   model: Model,
   row: Row,
   { collection, old }: { readonly collection: RowCollection; readonly old: Row | null },
 ): void {
   for (const { names, holds } of uniqueSetsOf(model)) {
-    // Null is not a value: SQL lets any number of rows have none.
+    // In SQL, null is not equal to null.
     if (names.some((name) => storedValue(row, name) === null) || !holds(row)) continue;
     const others = collection.withKey(names, keyText(row, names));
     if (!others.some((other) => other !== old && holds(other))) continue;
@@ -51,7 +51,7 @@ export function rejectTaken(
   }
 }
 
-/** Throws a 409 where a row refers to one that does not exist. */
+/** Throws a 409 if a row refers to one that does not exist. */
 export function rejectDangling(
   { store, byModel, foreignKeys }: Tables,
   model: Model,
@@ -72,7 +72,7 @@ export function rejectDangling(
   });
 }
 
-/** Deletes a row with what hangs on it, as the foreign keys say; throws a 409 and changes nothing where one forbids it. */
+/** Deletes a row and applies ON DELETE to referring rows; throws a 409 and changes nothing if that is restricted. */
 export function deleteRow(tables: Tables, model: Model, row: Row): void {
   const plan: DeletePlan = { tables, removed: new Map(), freed: new Map() };
   planDelete(plan, model, row);
@@ -83,7 +83,7 @@ export function deleteRow(tables: Tables, model: Model, row: Row): void {
   }
 }
 
-/** Lets what refers to a row follow its new key, as the foreign keys say; throws a 409 and changes nothing where one forbids it. */
+/** Applies ON UPDATE to rows that refer to a changed key; throws a 409 and changes nothing if that is restricted. */
 export function moveReferences(
   tables: Tables,
   model: Model,
@@ -148,7 +148,7 @@ function planDelete(plan: DeletePlan, model: Model, row: Row): void {
   }
 }
 
-/** Throws a 409 where a row would refer to one that is deleted, or to none: by a default that no row has. */
+/** Throws a 409 if a row would refer to a deleted one, or by a default to one that does not exist. */
 function rejectLost({ tables, removed }: DeletePlan, owner: Model, next: Row): void {
   for (const { names, target, targetNames } of tables.foreignKeys.get(owner) ?? []) {
     if (names.some((name) => storedValue(next, name) === null)) continue;

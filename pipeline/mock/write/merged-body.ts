@@ -9,7 +9,7 @@ import { isJsonMap, placed, storedValue, valueAt } from '../row.ts';
 import type { Row } from '../row.ts';
 import { serverWords } from '../validate/server-words.ts';
 
-/** The body of a merge patch with the JSON that it comes to, and any other body as it is; throws Rejection (400) where that JSON does not fit. */
+/** The body with a merge patch applied to its JSON columns; other bodies are unchanged. Throws Rejection (400) if the merged JSON is invalid. */
 export function mergedBody(
   context: MockContext,
   { operation: { crud, body: declared }, mediaType, body }: RowRequest & { readonly body: Row },

@@ -19,30 +19,30 @@ interface NestedItem {
   /** `items.2` or `items.create.2`. */
   readonly place: string;
   readonly item: unknown;
-  /** What names the row; null: nothing. */
+  /** The key of the row; null: none given. */
   readonly key: readonly string[] | null;
 }
 
-/** What is done to one related row, as if it were asked for alone. */
+/** The request for one related row, as if it had been sent separately. */
 interface NestedRequest {
   readonly place: string;
   readonly action: NestedAction;
   readonly request: RowRequest;
 }
 
-/** What is done to one row. */
+/** Operations on single rows. */
 export interface SingleRows {
   readonly find: (request: RowRequest) => Row | undefined;
   readonly perform: (request: RowRequest) => RowOutcome;
 }
 
-/** Names of the related rows that the body of a request has. */
+/** Names of the relations in a request's body. */
 export function nestedNames({ operation, body }: RowRequest): readonly string[] {
   if (!isRow(body)) return [];
   return operation.nested.map(({ name }) => name).filter((name) => Object.hasOwn(body, name));
 }
 
-/** Writes related rows with their own, in the order of a server: deletes, changes, creates. */
+/** Writes related rows with their parent, in a server's order: deletes, updates, creates. */
 export class NestedRowWriter {
   readonly #tables: TableWriter;
   readonly #rows: SingleRows;
@@ -53,7 +53,7 @@ export class NestedRowWriter {
     this.#rows = rows;
   }
 
-  /** What a write came to, with its related rows; throws Rejection that names the place of one in the body. */
+  /** Completes the outcome of a write with its related rows; throws Rejection with the place of the rejected row in the body. */
   complete(request: RowRequest, outcome: RowOutcome): RowOutcome {
     if (outcome.kind !== 'row') return outcome;
     this.#write(request, outcome.row);
@@ -91,7 +91,7 @@ export class NestedRowWriter {
       atPlace(step.place, () => this.#rows.perform(this.#tables.received(step.request)));
   }
 
-  /** A row that a whole list does not name is deleted. */
+  /** Deletes rows that a complete list does not contain. */
   #removeOthers(
     request: RowRequest,
     rows: NestedRows,
@@ -176,7 +176,7 @@ function keyNames({ update }: NestedRows): readonly string[] {
   return (update?.key ?? []).map(({ name }) => name);
 }
 
-/** Whether clients say the keys of new rows. */
+/** Whether clients choose the keys of new rows. */
 function mayMake(rows: NestedRows): boolean {
   const settable = (rows.create?.input ?? []).map(({ name }) => name);
   return keyNames(rows).every((name) => settable.includes(name));
@@ -209,7 +209,7 @@ function keyOf(item: unknown, names: readonly string[]): readonly string[] | nul
   return names.map((name) => spelled(sent[name]));
 }
 
-/** What no item may set, and rows that are named twice. */
+/** Rejects items that set a forbidden property, and rows that occur twice. */
 function checkItems(
   rows: NestedRows,
   lists: Readonly<Record<NestedAction, readonly NestedItem[]>>,
@@ -244,7 +244,7 @@ function checkItems(
   }
 }
 
-/** Runs what is about one related row: a rejection names it, as servers do. */
+/** Runs a request for one related row; a rejection names that row, as servers do. */
 function atPlace(place: string, run: () => void): void {
   try {
     run();

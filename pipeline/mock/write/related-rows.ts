@@ -6,17 +6,17 @@ import { isRow, keyText, storedValue } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { Tables } from './constraints.ts';
 
-/** The related rows of a row, by relation. */
+/** Returns the related rows of a row, by relation. */
 export type FindRelated = (row: Row) => readonly RelatedRows[];
 
-/** Rows of one relation, and what is embedded in them in turn. */
+/** Rows of one relation, and the rows embedded in them. */
 export interface RelatedRows {
   readonly relation: Relation;
   readonly rows: readonly Row[];
   readonly related: FindRelated;
 }
 
-/** How the related rows are found that a request embeds; null where it embeds none. */
+/** Finds the related rows that a request embeds; null if it embeds none. */
 export function createFindRelated(
   tables: Tables,
   { operation: { embed, query }, valid, world, body }: RowRequest,
@@ -30,7 +30,7 @@ export function createFindRelated(
   return findIn({ tables, world, reachOf, wanted: embeddedNames(values) }, embed.relations, []);
 }
 
-/** How the related rows are found that a body has written: those that the response shows. */
+/** Finds the related rows that a body has written, for the response. */
 export function createFindNested(
   tables: Tables,
   { operation: { nested }, world, body }: RowRequest,
@@ -46,7 +46,7 @@ export function createFindNested(
 interface Finding extends Pick<RowRequest, 'world'> {
   readonly tables: Tables;
   readonly wanted: ReadonlySet<string>;
-  /** Whether the caller reaches a related row; null: all of them. */
+  /** Whether the caller may access a related row; null: every row. */
   readonly reachOf: (relation: Relation) => ((row: Row) => boolean) | null;
 }
 

@@ -29,10 +29,10 @@ import { TableWriter } from './table-writer.ts';
 import { UpsertRows } from './upsert-rows.ts';
 import { ThirdPartyWriter } from './third-party/third-party-writer.ts';
 
-/** Does what operations ask of rows; throws Rejection (404, 409, 400 for what is read-only). */
+/** Performs operations on rows; throws Rejection (404, 409, or 400 for read-only properties). */
 export class RowActions {
   readonly standing: StandingRows;
-  /** Makes the first rows in slices; null: they are there. */
+  /** Generates the initial rows in slices; null: they exist. */
   readonly prepare = (resource: RowResource) => this.#store.prepare(resource);
   readonly #context: MockContext;
   readonly #store: RowStore;
@@ -44,7 +44,7 @@ export class RowActions {
   readonly #upserts: UpsertRows;
   readonly #queries = new Map<Operation, ListQuery>();
   readonly #searches = new Map<Operation, ReturnType<typeof createTableSearch>>();
-  /** Resources whose rows a POST creates. */
+  /** Resources whose rows are created by POST. */
   readonly #created: ReadonlySet<RowResource>;
 
   constructor(
@@ -71,7 +71,7 @@ export class RowActions {
     this.standing = new StandingRows(context, { store: this.#store, documents: this.#documents });
   }
 
-  /** What is not as it was at first. */
+  /** What differs from the initial state. */
   changed(): readonly ChangedRows[] {
     const documents = this.#documents.changed().map((name) => ({ name, rows: 1, added: 0 }));
     return [...this.#store.changed(), ...documents];
@@ -83,7 +83,7 @@ export class RowActions {
     return { address: rowAddress(this.#store, operation, at), links };
   }
 
-  /** Forgets every change. */
+  /** Discards every change. */
   reset(): void {
     this.#store.reset();
     this.#documents.reset();
@@ -114,7 +114,7 @@ export class RowActions {
     }
   }
 
-  /** Related rows are written with their own row, all or none. */
+  /** Related rows are written together with their row, all or none. */
   #withNested(request: RowRequest, write: () => RowOutcome): RowOutcome {
     if (!this.#context.behaviour.isStateful || nestedNames(request).length === 0) return write();
     return this.#store.whole(() => this.#nested.complete(request, write()));
@@ -133,7 +133,7 @@ export class RowActions {
       return query(rows, valid, added);
     const { names, text } = this.#tables.address(request);
     const own = rows.filter((row) => keyText(row, names) === text);
-    // As a server, which looks for the parent only where the page is empty.
+    // Like a server, which only looks for the parent if the page is empty.
     const page = query(own, valid);
     if (page.rows.length === 0) this.#tables.requireParent(request);
     return page;
@@ -174,7 +174,7 @@ export class RowActions {
     );
   }
 
-  /** What is done to a row at another path than its collection's. */
+  /** Acts on a row at a path outside its collection. */
   #performOnShared(request: RowRequest, resource: RowResource, row: Row): RowOutcome {
     const { method } = request.operation;
     const meant: RowRequest = { ...request, use: { resource, action: 'update' } };
@@ -240,7 +240,7 @@ export class RowActions {
     return outcome.kind === 'row' ? { ...outcome, isNew: true } : outcome;
   }
 
-  /** All or none. */
+  /** Performs all requests or none. */
   #performAll(singles: readonly SingleRequest[]): RowOutcome {
     const rows = this.#store.whole(() =>
       singles.map((single, index) =>
@@ -269,7 +269,7 @@ export class RowActions {
     return pageOfAll(rows);
   }
 
-  /** Deletes what a list with the same query would show. */
+  /** Deletes what a list with the same query would contain. */
   #clear(request: RowRequest): RowOutcome {
     const { rows } = this.#query(request)(this.#collection(request).rows, request.valid);
     for (const row of rows) this.#thirdParty.remove(request, row);
@@ -288,7 +288,7 @@ export class RowActions {
     throw noSuchRow();
   }
 
-  /** Those of the rows that the caller reaches. */
+  /** The rows that the caller may access. */
   #reached(request: RowRequest, rows: readonly Row[]): readonly Row[] {
     const reach = this.#tables.reach(request);
     return reach === null ? rows : rows.filter(reach);

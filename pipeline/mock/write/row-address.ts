@@ -6,17 +6,17 @@ import { createStoreValue } from '../resources/column-codec.ts';
 import type { Provider } from '../resources/column-codec.ts';
 import { rejectedValues } from './stored-body.ts';
 
-/** What the path of a table's operation says of rows: properties, their values, and these as keys are looked up by. */
+/** The rows that the path of a table's operation selects: properties, their values, and the values as lookup keys. */
 export interface RowAddress {
   readonly names: readonly string[];
   readonly values: readonly unknown[];
   readonly text: string;
 }
 
-/** Reads the values of a path's parameters; throws Rejection (400) where a column cannot hold one. */
+/** Reads the path parameters; throws Rejection (400) if a column cannot have the value. */
 export type ReadAddress = (texts: readonly string[]) => RowAddress;
 
-/** Makes what reads the addresses of an operation: a database finds `1.50` under 1.5, a UUID in capitals, a moment of any offset. */
+/** Creates the reader of an operation's row addresses. As in a database, `1.50` finds 1.5, and the case of a UUID and the offset of a date-time do not matter. */
 export function createReadAddress({ model, key }: Crud, provider: Provider): ReadAddress {
   const parts = key.map(({ parameter, column }) => {
     const property = model.properties.find(({ source }) => source.column === column);

@@ -4,12 +4,12 @@ import type { RowRequest } from '../resources/row-request.ts';
 import type { Row } from '../row.ts';
 import type { FindRelated } from './related-rows.ts';
 
-/** What an operation on rows came to. */
+/** The outcome of an operation on rows. */
 export type RowOutcome =
   | {
       readonly kind: 'page';
       readonly page: ListPage;
-      /** The rows to embed in each; absent: none. */
+      /** Rows to embed in each; absent: none. */
       readonly related?: FindRelated;
     }
   | {
@@ -20,16 +20,16 @@ export type RowOutcome =
       readonly related?: FindRelated;
     }
   | {
-      /** What a query found: a page of rows, or groups of them. */
+      /** The result of a query: a page of rows, or groups. */
       readonly kind: 'query';
       readonly found: FoundByQuery;
       readonly related?: FindRelated;
     }
   | { readonly kind: 'none' };
 
-/** Makes, changes and removes rows: those of tables as their columns and constraints have it, those of third-party documents as their server might. In a stateful mock they stay so. Throws Rejection (400, 404, 409, 503). */
+/** Creates, updates and deletes rows: those of tables according to columns and constraints, those of third-party documents as a server probably would. A stateful mock keeps the result. Throws Rejection (400, 404, 409, 503). */
 export interface RowWriter {
-  /** The request with its body as rows keep it; rejects what can be rejected before the row is looked for. */
+  /** The request with its body as it is stored; throws what can be rejected before the row is looked up. */
   received(request: RowRequest): RowRequest;
   create(request: RowRequest): Row;
   update(request: RowRequest, row: Row): Row;

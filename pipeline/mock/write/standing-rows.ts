@@ -5,13 +5,13 @@ import type { RowRequest } from '../resources/row-request.ts';
 import type { RememberedDocuments } from './third-party/remembered-documents.ts';
 import type { RowStore } from '../store/row-store.ts';
 
-/** Where rows and documents are. */
+/** The stores of rows and documents. */
 interface Kept {
   readonly store: RowStore;
   readonly documents: RememberedDocuments;
 }
 
-/** Holds what is below a row to that row: nothing is found below `/users/7` once it is deleted. */
+/** Ties nested rows to their parent: nothing is found below `/users/7` after it is deleted. */
 export class StandingRows {
   readonly #isStateful: boolean;
   readonly #kept: Kept;
@@ -21,7 +21,7 @@ export class StandingRows {
     this.#kept = kept;
   }
 
-  /** Throws Rejection (404) where a row on the way to a path is not there. */
+  /** Throws Rejection (404) if a row on the path does not exist. */
   require({
     operation,
     pathValues,
@@ -32,7 +32,7 @@ export class StandingRows {
     }
   }
 
-  /** In a third-party documents no example says which rows exist: any address may be meant. */
+  /** In third-party documents, any address may exist, because examples do not list all rows. */
   isKnown({ model }: RowResource): boolean {
     return model !== null || this.#isStateful;
   }
@@ -52,7 +52,7 @@ export class StandingRows {
   }
 }
 
-/** The problem of an address at which there is no row. */
+/** The rejection for an address without a row. */
 export function noSuchRow(): Rejection {
   return new Rejection(404, 'ROW_NOT_FOUND', 'The row does not exist.');
 }

@@ -3,7 +3,7 @@ import { mockOf } from '../testing/mock-of.ts';
 import type { CalledMock } from '../testing/mock-of.ts';
 import { shelves } from '../testing/shelves.ts';
 
-/** A call, its body, the status and what the response's body holds. */
+/** A request, its body, the expected status and the expected parts of the response's body. */
 type Step = readonly [line: string, body: unknown, status: number, holds?: object];
 
 const taken = { code: 'UNIQUE_VIOLATION' };
@@ -25,11 +25,11 @@ const book = (isbn: string, place: number | null, on = 'A'): Step => [
 
 const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
   [
-    'takes a primary key of the client once',
+    'accepts a primary key from the client once',
     [shelf('A'), ['POST /Shelf', { code: 'A' }, 409, taken], ['GET /Shelf/A', undefined, 200]],
   ],
   [
-    'holds several columns to be unique together',
+    'checks a unique constraint on several columns',
     [
       shelf('A'),
       shelf('B'),
@@ -41,12 +41,9 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
       ['PATCH /Book/1', { place: 1 }, 200],
     ],
   ],
+  ['allows any number of nulls in unique columns', [shelf('A'), book('1', null), book('2', null)]],
   [
-    'lets any number of rows have nulls in what is unique',
-    [shelf('A'), book('1', null), book('2', null)],
-  ],
-  [
-    'frees what was unique when its row is deleted or changed',
+    'releases unique values when their row is deleted or changed',
     [
       shelf('A'),
       book('1', 1),
@@ -57,7 +54,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'holds to be unique what is only written, and never shows it',
+    'checks that writeOnly columns are unique, and never shows them',
     [
       ['POST /Book', { isbn: '1', secret: 'a' }, 201],
       ['POST /Book', { isbn: '2', secret: 'a' }, 409, taken],
@@ -69,7 +66,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'rejects a row that refers to none, when created and when changed',
+    'rejects a dangling reference, when created and when changed',
     [
       ['POST /Book', { isbn: '1', shelf: 'none' }, 409, missing],
       ['POST /Book', { isbn: '1', shelf: null }, 201],
@@ -77,7 +74,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'lets a row refer to itself, and be deleted then',
+    'allows a row to refer to itself, and to be deleted then',
     [
       shelf('A', 'A'),
       ['DELETE /Shelf/A', undefined, 204],
@@ -85,7 +82,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'keeps a row that others of its own table refer to',
+    'does not delete a row that others of its table refer to',
     [
       shelf('A'),
       shelf('B', 'A'),
@@ -96,7 +93,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'lets references follow a changed key, and go with a deleted row',
+    'cascades changed keys and deleted rows to references',
     [
       shelf('A'),
       book('1', 1),
@@ -135,7 +132,7 @@ describe('a stateful mock of tables', () => {
     }
   });
 
-  it('has one state, whatever seed a request prefers', async () => {
+  it('has one state, regardless of the seed in requests', async () => {
     await mock.call('POST /Shelf', { code: 'A' });
     expect((await mock.call('PATCH /Shelf/A?__seed=5', { code: 'B' })).status).toBe(200);
     expect((await mock.call('GET /Shelf?__dynamic=true')).body).toEqual([
@@ -143,7 +140,7 @@ describe('a stateful mock of tables', () => {
     ]);
   });
 
-  it('fills what is only written in its first rows, and holds it to be unique', async () => {
+  it('fills writeOnly columns of its initial rows, and checks that they are unique', async () => {
     await using full = await mockOf(shelves, { isStateful: true, rows: 8 });
     const books = (await full.call('GET /Book')).body;
     expect(books).toHaveLength(8);
@@ -160,7 +157,7 @@ describe('a stateful mock of tables', () => {
     expect((await few.call('POST /Book', book)).status).toBe(201);
   });
 
-  it('stays quick with thousands of rows', async () => {
+  it('stays fast with thousands of rows', async () => {
     const before = process.cpuUsage().user;
     for (let index = 0; index < 3000; index += 100) {
       await Promise.all(
@@ -171,7 +168,7 @@ describe('a stateful mock of tables', () => {
     }
     expect((await mock.call('POST /Shelf', { code: '1500' })).status).toBe(409);
     expect((await mock.call('GET /Shelf')).body).toHaveLength(20);
-    // Looking at every row for each new one took more than ten times as long.
+    // A search through all rows per new one took more than ten times as long.
     expect(process.cpuUsage().user - before).toBeLessThan(8_000_000);
   });
 });

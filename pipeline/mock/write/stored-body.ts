@@ -9,10 +9,10 @@ import type { Row } from '../row.ts';
 import { createStoreValue } from '../resources/column-codec.ts';
 import type { Provider } from '../resources/column-codec.ts';
 
-/** Turns a body into what its columns keep, each value where it was; throws Rejection (400) where it fits its schema and yet no column takes it: an integer beyond 64 bits, more decimal places than there are, a leap second. */
+/** Converts a body to stored values, each at its place; throws Rejection (400) for valid values that the column cannot store: an integer beyond 64 bits, too many decimal places, a leap second. */
 export type StoreBody = (body: Row) => Row;
 
-/** Makes it for the bodies of one operation; `columns` are those that a body may hold. */
+/** Creates the conversion for an operation's bodies; `columns` are those that they may contain. */
 export function createStoreBody(
   { model }: Crud,
   columns: readonly PropertyColumn[],
@@ -48,7 +48,7 @@ export function createStoreBody(
   };
 }
 
-/** What is said of values that fit their schema and not their column. */
+/** Messages for values that are valid but cannot be stored. */
 export function rejectedValues(details: readonly ErrorDetail[]): Rejection {
   return new Rejection(...problemTexts.value, { details });
 }

@@ -16,23 +16,23 @@ import type { StoreBody } from './stored-body.ts';
 
 interface WrittenColumn {
   readonly name: string;
-  /** Where a body has it; null: bodies do not. */
+  /** Path in a body; null: not in bodies. */
   readonly path: readonly string[] | null;
   readonly isHidden: boolean;
   readonly isNullable: boolean;
   readonly fill: ColumnFiller;
 }
 
-/** What a change brings along beside its body. */
+/** Inputs of a change besides its body. */
 export interface ChangeSources {
   readonly moment: string;
-  /** By the names of properties. */
+  /** By property name. */
   readonly preset: Row;
 }
 
-/** What the columns of a table do with the bodies of one operation: as its database would. */
+/** Applies the bodies of one operation to a table's columns as its database would. */
 export class TableColumns {
-  /** A body as its columns keep it; throws Rejection (400) where one takes its value not. */
+  /** Converts a body to stored values; throws Rejection (400) if a column cannot store one. */
   readonly storable: StoreBody;
   readonly #columns: readonly WrittenColumn[];
   readonly #touched: readonly { readonly name: string; readonly at: (moment: string) => string }[];
@@ -72,7 +72,7 @@ export class TableColumns {
     this.#generated = new GeneratedColumns(model);
   }
 
-  /** The row that is stored for a body: with its defaults, counters, times and generated columns. `scope` is what the path says. Throws Rejection (400). */
+  /** The row stored for a body, with defaults, counters, times and generated columns. `scope` are the values from the path. Throws Rejection (400). */
   create(body: Row, sources: RowSources, scope: Row): Row {
     this.rejectReadOnly(body, null);
     const row: Record<string, unknown> = {};
@@ -87,7 +87,7 @@ export class TableColumns {
     return withHidden(this.#generated.fill(row), hidden);
   }
 
-  /** The row after a change; the same one where the body changes nothing. `preset` is what the server fills in of one that it changes. Throws Rejection (400). */
+  /** The row after a change; the same object if the body changes nothing. `preset` are the values that the server fills in otherwise. Throws Rejection (400). */
   change(row: Row, body: Row, { moment, preset }: ChangeSources): Row {
     this.rejectReadOnly(body, row);
     const next: Record<string, unknown> = { ...row };
@@ -111,12 +111,12 @@ export class TableColumns {
     return withHidden(this.#generated.fill(next), hidden);
   }
 
-  /** Whether a body holds what has to be as it is stored. */
+  /** Whether a body contains properties that must equal the stored ones. */
   compares(body: Row): boolean {
     return this.#unchangeable.some(({ path }) => sentValueAt(body, path) !== undefined);
   }
 
-  /** Clients send back whole rows: what they may not change has to be as it is stored. Throws Rejection (400). */
+  /** Properties that cannot change must equal the stored ones, because clients send back whole rows. Throws Rejection (400). */
   rejectReadOnly(body: Row, row: Row | null): void {
     const rejected = this.#unchangeable.filter(({ path, property, form }) => {
       const value = sentValueAt(body, path);
@@ -132,13 +132,13 @@ export class TableColumns {
   }
 }
 
-/** Whether a moment is set on every update, by the server or by the database. */
+/** Whether the server or the database sets the time on every update. */
 function isTouched({ source, type }: Property): boolean {
   if (source.managed === 'updated') return true;
   return source.updatedByDatabase === true && ['date', 'dateTime'].includes(type.kind);
 }
 
-/** Generated data is made as the model shows a column; it is kept as the column has it. */
+/** Generated data has the model's format; it is stored in the column's. */
 function nativeFiller(property: Property, fill: ColumnFiller): ColumnFiller {
   const form = modelForm(property);
   return form === null ? fill : (sources) => formedBack(form, fill(sources));

@@ -12,7 +12,7 @@ import { keyText } from '../row.ts';
 import type { Row } from '../row.ts';
 import type { Tables } from './constraints.ts';
 
-/** Which rows of tables callers reach, and what is filled in for them. */
+/** Which rows callers may access, and which values the server fills in. */
 export class TableRules {
   readonly #tables: Tables;
   readonly #provider: Provider;
@@ -23,12 +23,12 @@ export class TableRules {
     this.#provider = provider;
   }
 
-  /** The model of a name, if it has rows. */
+  /** The model of that name, if it has rows. */
   modelOf(name: string): Model | undefined {
     return [...this.#tables.byModel.keys()].find((model) => model.name === name);
   }
 
-  /** Whether the caller reaches a row of a model by a rule; null: all of them. */
+  /** A test whether the caller may access a row of a model; null: every row. */
   test(
     request: RowRequest,
     rule: RowRule | null,
@@ -42,7 +42,7 @@ export class TableRules {
     return createRuleTest(rule, { caller, model }, { fit, findRows });
   }
 
-  /** Finds the rows that foreign keys lead to. */
+  /** Finds the rows that foreign keys reference. */
   findRows({ world }: RowRequest): FindRows {
     const { byModel, store } = this.#tables;
     return (name, key, row) => {
@@ -55,7 +55,7 @@ export class TableRules {
     };
   }
 
-  /** What the server fills in of a row, by properties. Throws Rejection (403) where a claim is missing, or no value of its column. */
+  /** The values that the server fills in, by property. Throws Rejection (403) if a claim is missing or the column cannot have its value. */
   presets({ operation: { crud }, caller }: RowRequest): Row {
     if (crud === null || caller === null) return {};
     return Object.fromEntries(
@@ -82,7 +82,7 @@ export class TableRules {
   }
 }
 
-/** The problem of a write that would end outside the rules. */
+/** The rejection of a write whose result violates the access rules. */
 export function deniedWrite(): Rejection {
   return new Rejection(...problemTexts.denied);
 }

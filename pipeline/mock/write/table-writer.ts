@@ -31,7 +31,7 @@ import type { RowWriter } from './row-writer.ts';
 import { TableColumns } from './table-columns.ts';
 import { deniedWrite, TableRules } from './table-rules.ts';
 
-/** What writes rows: shared by the writers of all of a document. */
+/** Dependencies shared by all writers of a document. */
 export interface WriterParts {
   readonly context: MockContext;
   readonly store: RowStore;
@@ -54,7 +54,7 @@ export class TableWriter implements RowWriter {
     this.#rules = new TableRules(this.#tables, this.#provider);
   }
 
-  /** What a path says of rows; throws Rejection (400) where no row of the table can have it. */
+  /** The rows that a path selects; throws Rejection (400) if no row can have that address. */
   address({ operation, pathValues }: Pick<RowRequest, 'operation' | 'pathValues'>): RowAddress {
     const { crud } = operation;
     if (crud === null) throw new Error('an operation on a table says what it does');
@@ -63,7 +63,7 @@ export class TableWriter implements RowWriter {
     return known(pathValues);
   }
 
-  /** Throws Rejection (404) where the row that a nested path is below is not there. */
+  /** Throws Rejection (404) if the parent row of a nested path does not exist. */
   requireParent(request: RowRequest): void {
     const { operation, pathValues, world } = request;
     const parent = operation.crud?.parent ?? null;
@@ -80,13 +80,13 @@ export class TableWriter implements RowWriter {
     if (!found.some((row) => reach?.(row) ?? true)) throw noSuchRow();
   }
 
-  /** Whether the caller reaches a row by the operation's rule; null: all of them. */
+  /** A test whether the caller may access a row by the operation's rule; null: every row. */
   reach(request: RowRequest): ((row: Row) => boolean) | null {
     const { crud } = request.operation;
     return crud === null ? null : this.#rules.test(request, crud.rows, crud.model);
   }
 
-  /** How the related rows are found that a request embeds, if it does. */
+  /** The finder of the related rows that a request embeds, if any. */
   related(request: RowRequest): { readonly related?: FindRelated } {
     const related = createFindRelated(this.#tables, request, ({ rows, model }) =>
       this.#rules.test(request, rows, model),
@@ -94,7 +94,7 @@ export class TableWriter implements RowWriter {
     return related === null ? {} : { related };
   }
 
-  /** How the related rows are found that a request has written. */
+  /** The finder of the related rows that a request has written. */
   nested(request: RowRequest): { readonly related?: FindRelated } {
     const reachOf = ({ rows, model }: Relation) => this.#rules.test(request, rows, model);
     return { related: createFindNested(this.#tables, request, reachOf) };
@@ -116,7 +116,7 @@ export class TableWriter implements RowWriter {
     return found.filter((one) => reach?.(one) ?? true);
   }
 
-  /** What the conditions of a query look into. */
+  /** The tables that the conditions of a query refer to. */
   whereTables(request: RowRequest): WhereTables {
     const own = request.operation.crud?.model;
     const modelOf = (name: string | null): Model | undefined =>
@@ -136,7 +136,7 @@ export class TableWriter implements RowWriter {
     };
   }
 
-  /** What no column takes is rejected before the row is looked for, unless that has to be compared with the body. */
+  /** Rejects values that a column cannot store before the row is looked up, unless the row must be compared with the body. */
   received(request: RowRequest): RowRequest {
     const { body, use } = request;
     const isWritten = use.action === 'create' || use.action === 'update';
@@ -187,7 +187,7 @@ export class TableWriter implements RowWriter {
       deleteRow(this.#tables, resource.model, row);
   }
 
-  /** Throws Rejection (409, 403) for a row that may not be stored; where rules hold, that a row is taken or missing is reported only to those who may see it. */
+  /** Throws Rejection (409, 403) for a row that may not be stored. With access rules, callers only learn that a row exists or is missing if they may access it. */
   #requireFit(request: RowRequest, row: Row, old: Row | null): void {
     const { resource } = request.use;
     const reach = this.reach(request);

@@ -3,16 +3,16 @@ import { propertyOfColumn } from '../../model/resources/resource.ts';
 import { storedValue } from '../row.ts';
 import type { Row } from '../row.ts';
 
-/** Properties whose values no two rows share. */
+/** Properties whose combined values are unique. */
 export interface UniqueSet {
   readonly names: readonly string[];
-  /** Whether a row is one of those that it speaks of. */
+  /** Whether the constraint applies to a row. */
   readonly holds: (row: Row) => boolean;
 }
 
 const known = new WeakMap<Model, readonly UniqueSet[]>();
 
-/** What is unique in a table: its key, its unique constraints, and its unique indexes of whole columns, for all rows or for those where columns are or are not null. */
+/** The unique sets of a table: its key, its unique constraints, and its unique indexes on columns, including partial ones that test columns for null. */
 export function uniqueSetsOf(model: Model): readonly UniqueSet[] {
   const sets = known.get(model) ?? readSets(model);
   known.set(model, sets);
@@ -39,7 +39,7 @@ function readSets(model: Model): readonly UniqueSet[] {
   });
 }
 
-/** The WHERE of an index out of `column IS [NOT] NULL` with AND between; null where it is anything else. */
+/** Parses the WHERE of an index with `column IS [NOT] NULL` joined by AND; null for any other. */
 function readCondition(model: Model, where: string): UniqueSet['holds'] | null {
   const parts = where.split(/\band\b/i).map((part) => {
     const [, column, not] =

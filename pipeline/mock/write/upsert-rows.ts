@@ -9,7 +9,7 @@ import type { TableWriter } from './table-writer.ts';
 import { withDefaults } from '../validate/default-values.ts';
 import type { Schemas } from '../../model/schema-view.ts';
 
-/** Takes upserts for what they come to. */
+/** Performs upserts. */
 export class UpsertRows {
   readonly #schemas: Schemas;
   readonly #tables: TableWriter;
@@ -22,7 +22,7 @@ export class UpsertRows {
     this.#rows = rows;
   }
 
-  /** Changes the row of the key, or creates it; throws Rejection (412) where that must be new. */
+  /** Updates the row with the key, or creates it; throws Rejection (412) if it must not exist. */
   perform(request: RowRequest): RowOutcome {
     const changing = this.#as(request, 'update');
     const isThere = this.#rows.find(changing) !== undefined;
@@ -34,7 +34,7 @@ export class UpsertRows {
     return isThere || outcome.kind !== 'row' ? outcome : { ...outcome, isNew: true };
   }
 
-  /** The request as if it created the row, or changed it. */
+  /** The request as a create or update. */
   #as(request: RowRequest, action: 'create' | 'update'): RowRequest {
     const { operation, use, body } = request;
     const known = this.#operations.get(operation) ?? {
@@ -49,7 +49,7 @@ export class UpsertRows {
   }
 }
 
-/** What is wrong with the key is wrong with the path, not with the body. */
+/** Errors of the key refer to the path, not to the body. */
 function namingPath<Result>({ crud }: Operation, run: () => Result): Result {
   try {
     return run();

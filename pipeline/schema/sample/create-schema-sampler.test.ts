@@ -31,7 +31,7 @@ function sampleOf(thing: unknown, options: Partial<SampleOptions> = {}): unknown
   return made.kind === 'value' ? made.value : made;
 }
 
-// Not the validator of this project.
+// An independent validator.
 const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 12 });
 formats.default(ajv);
 
@@ -174,7 +174,7 @@ const table: readonly object[] = [
   },
 ];
 
-describe('a sampler', () => {
+describe('createSchemaSampler', () => {
   it.each(table.map((schema) => [JSON.stringify(schema)]))('satisfies %s', (text) => {
     const schema = JSON.parse(text) as object;
     const sampler = samplerOf({ Thing: schema });
@@ -185,7 +185,7 @@ describe('a sampler', () => {
     }
   });
 
-  it('gives the same value whatever was sampled before', () => {
+  it('returns the same value regardless of earlier samples', () => {
     const schema = {
       type: 'object',
       properties: { name: { type: 'string' }, email: { type: 'string' } },
@@ -197,7 +197,7 @@ describe('a sampler', () => {
     expect({ kind: 'value', value: sampleOf(schema, { seed: 5 }) }).toEqual(first);
   });
 
-  it('gives an example, its broken part made anew', () => {
+  it('returns an example with invalid parts regenerated', () => {
     const properties = { a: { type: 'integer' }, b: { type: 'string' } };
     const example = { a: 'no number', b: 'kept' };
     expect(sampleOf({ type: 'object', properties, example })).toEqual({
@@ -206,7 +206,7 @@ describe('a sampler', () => {
     });
   });
 
-  it('leaves out what does not travel in a direction', () => {
+  it('omits properties that are not sent in a direction', () => {
     const properties = {
       id: { type: 'integer', readOnly: true },
       secret: { type: 'string', writeOnly: true },
@@ -216,7 +216,7 @@ describe('a sampler', () => {
     expect(Object.keys(sampleOf(schema, { direction: 'request' }) as object)).toEqual(['secret']);
   });
 
-  it('leaves out what a pattern makes impossible, and says so where it must be', () => {
+  it('omits properties with an impossible pattern, and reports required ones', () => {
     const nic = { type: 'string', pattern: '/^[0-9]{5}$/i' };
     const properties = { name: { type: 'string' }, nic };
     expect(Object.keys(sampleOf({ type: 'object', properties }) as object)).toEqual(['name']);
@@ -230,7 +230,7 @@ describe('a sampler', () => {
     });
   });
 
-  it('writes no character that cannot be seen where a pattern leaves another', () => {
+  it('writes no invisible characters if a pattern allows others', () => {
     for (const pattern of [
       '^arn:\\S+$',
       '^[\\u0009\\u000A\\u000D\\u0020-\\u00FF]{9}$',
@@ -243,7 +243,7 @@ describe('a sampler', () => {
     expect(sampleOf({ type: 'string', pattern: '^\\t\\s$', maxLength: 2 })).toMatch(/^\t\s$/);
   });
 
-  it('says why where nothing can be made, at once', () => {
+  it('reports immediately why no value exists', () => {
     const started = performance.now();
     for (const schema of [
       { type: 'array', minItems: 1e9, items: {} },
@@ -256,7 +256,7 @@ describe('a sampler', () => {
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
-  it('calls nothing but makers of data for x-faker', () => {
+  it('only calls functions that generate data for x-faker', () => {
     for (const hint of [
       'constructor.constructor',
       'helpers.fake',
@@ -271,7 +271,7 @@ describe('a sampler', () => {
     expect(sampleOf({ type: 'string', 'x-faker': { 'string.numeric': 7 } })).toMatch(/^\d{7}$/);
   });
 
-  it('ends recursion, and satisfies random schemas', () => {
+  it('terminates recursion, and satisfies random schemas', () => {
     const tree = {
       type: 'object',
       properties: { left: { $ref: pointer }, all: { type: 'array', items: { $ref: pointer } } },

@@ -10,13 +10,13 @@ import { nameOf, SchemaAtoms } from './plan/schema-atoms.ts';
 import type { ValueNode } from './plan/value-node.ts';
 import { TooManyPlaces, ValuePlanner } from './plan/value-planner.ts';
 
-/** How often rejected parts are made anew before a fresh start. */
+/** Repairs of rejected parts before a fresh start. */
 const rounds = 14;
-/** How often a way may be too much before it is left out. */
+/** Failures of a way before it is skipped. */
 const mostFailures = 2;
-/** Pointers come from documents, names from callers. */
+/** Bounds the cache: pointers come from documents, names from callers. */
 const mostRoots = 20_000;
-/** Errors that a choice between schemas explains. */
+/** Errors caused by a choice between schemas. */
 const chosen: ReadonlySet<string> = new Set([
   'oneOf',
   'anyOf',
@@ -27,7 +27,7 @@ const chosen: ReadonlySet<string> = new Set([
   'discriminator',
 ]);
 
-/** Makes values for the schemas of one document; each is validated before it is given out. */
+/** Generates values for the schemas of one document; each is validated before it is returned. */
 export function createSchemaSampler(
   model: Pick<ApiModel, 'document' | 'openapi'>,
   validator: SchemaValidator,
@@ -76,20 +76,20 @@ export function createSchemaSampler(
   };
 }
 
-/** A reference where the place has a name, so that the name is known; else the schema itself. */
+/** A reference if the schema has a name, so that the name is used; otherwise the schema itself. */
 function rootSchema(document: unknown, pointer: string): unknown {
   return nameOf(pointer) === null ? valueAtPointer(document, pointer) : { $ref: pointer };
 }
 
-/** One call: as asked, then without examples, then less deep, then with no more than must be. */
+/** One sample, tried as requested, without examples, less deep, with required parts only. */
 class Attempt {
   readonly #run: Run;
   readonly #validator: SchemaValidator;
   readonly #planner: ValuePlanner;
-  /** How often a way was too much here. One that needs too many places is left at once: another call would get further, and give another answer to the same question. */
+  /** How often each way was too expensive. If it needs too many places, it is skipped for good; otherwise the next call might get further and return a different value. */
   readonly #failures: Map<number, number>;
   #rejection = 'no value was found';
-  /** Whether it took more than one try. */
+  /** Whether more than one way was tried. */
   isCostly = false;
 
   constructor(
@@ -122,7 +122,7 @@ class Attempt {
     return { kind: 'none', reason: this.#rejection };
   }
 
-  /** What is too much for one way need not be so for the next, which asks for less. */
+  /** A way that is too expensive does not end the search, because the next one does less. */
   #guarded(way: number, search: () => Sample | null): Sample | null {
     try {
       return search();
@@ -166,7 +166,7 @@ class Attempt {
     return null;
   }
 
-  /** Undefined where nothing can be made. */
+  /** Undefined if no value can be generated. */
   #make(node: ValueNode, seed: number): unknown {
     try {
       return node.make(this.#run, seed);
@@ -178,7 +178,7 @@ class Attempt {
   }
 }
 
-/** How a value is looked for, and what part of all work that may take. */
+/** The ways to search a value, and their share of the work. */
 interface Way {
   readonly examples: boolean;
   readonly everything: boolean;
@@ -197,7 +197,7 @@ function waysFor({ examples, properties }: SampleOptions): readonly Way[] {
   ];
 }
 
-/** The places at error. A choice between schemas reports the errors of every branch: it is changed in every second round, its insides in the others. */
+/** The places of the errors. A choice between schemas reports the errors of all branches: alternate rounds change the choice and the parts inside it. */
 function placesAtError(errors: readonly ValidationError[], round: number): ReadonlySet<string> {
   const choices = errors.filter((error) => chosen.has(error.keyword));
   const parts = errors.filter((error) => !chosen.has(error.keyword));
@@ -205,7 +205,7 @@ function placesAtError(errors: readonly ValidationError[], round: number): Reado
   return new Set((first.length > 0 ? first : errors).slice(0, 100).map((error) => error.instance));
 }
 
-/** A value that is too large, or a schema nested too deep to be read, is not a value. */
+/** A value that is too large, or a schema that is nested too deeply, counts as no value. */
 function safely(sample: () => Sample): Sample {
   try {
     return sample();

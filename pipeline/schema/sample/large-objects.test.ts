@@ -7,7 +7,7 @@ import { createSchemaSampler } from './create-schema-sampler.ts';
 const pointer = '#/components/schemas/S0';
 const text = { type: 'string' };
 
-/** Objects of so many texts, and of as many properties that each hold one of the others. */
+/** Objects with that many texts, and as many properties that each contain one of the others. */
 function entangled(schemas: number, texts: number): Readonly<Record<string, object>> {
   const numbers = Array.from({ length: schemas }, (_, index) => index);
   const names = Array.from({ length: texts }, (_, index) => `text${index}`);
@@ -57,19 +57,19 @@ function sizeOf(value: unknown): number {
 }
 
 describe('a large object', () => {
-  it('has every property, and what these hold is shared out among them', () => {
+  it('has every property, and shares its size limit among them', () => {
     for (const seed of [1, 2, 3]) {
       const value = sample(entangled(20, 10), seed, unwatched);
       expect(Object.keys(value)).toHaveLength(30);
       expect(sizeOf(value)).toBeLessThan(1000);
       const parts = Object.values(value).filter((part) => typeof part === 'object');
-      // The last have some because the first did not take all.
+      // The last ones have some because the first ones did not use up the limit.
       expect(parts.length).toBeGreaterThan(4);
       expect(parts.every((part) => sizeOf(part) > 10)).toBe(true);
     }
   });
 
-  it('keeps what nothing is wrong with while its other parts are made anew', () => {
+  it('keeps valid parts while others are regenerated', () => {
     const seen: object[] = [];
     const branch = (extra: object): object => ({
       type: 'object',

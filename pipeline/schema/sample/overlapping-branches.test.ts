@@ -6,7 +6,7 @@ import { createSchemaValidator } from '../validate/create-schema-validator.ts';
 import type { Sample } from '../schema-sampler.ts';
 import { createSchemaSampler } from './create-schema-sampler.ts';
 
-// Not the validator of this project.
+// An independent validator.
 const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
 
@@ -49,7 +49,7 @@ const many: readonly (readonly object[])[] = [
   branches(60, (index) => ({ type: 'integer', minimum: index, maximum: index + 1000 })),
 ];
 
-describe('a sampler finds what exactly one of several branches accepts', () => {
+describe('a sample satisfies exactly one of several branches', () => {
   it.each(table.map((oneOf) => [JSON.stringify(oneOf)]))('%s', (text) => {
     const schema = { oneOf: JSON.parse(text) as object[] };
     for (let seed = 0; seed < 12; seed += 1) {
@@ -59,7 +59,7 @@ describe('a sampler finds what exactly one of several branches accepts', () => {
     }
   });
 
-  it('also of many', () => {
+  it('also with many branches', () => {
     for (const oneOf of many) {
       const made = sampleOf({ oneOf }, 1);
       expect(made).toMatchObject({ kind: 'value' });
@@ -67,7 +67,7 @@ describe('a sampler finds what exactly one of several branches accepts', () => {
     }
   });
 
-  it('also where one is another with more to it', () => {
+  it('also if one extends another', () => {
     const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
     const text = { type: 'string' };
     const schemas = {
@@ -85,7 +85,7 @@ describe('a sampler finds what exactly one of several branches accepts', () => {
     );
   });
 
-  it('says of alternatives that are the same why none of them can be taken', () => {
+  it('reports identical alternatives, of which none can be chosen', () => {
     const same = { type: 'object', properties: { a: { type: 'string' } } };
     expect(sampleOf({ oneOf: [same, { ...same, title: 'Another' }] }, 1)).toEqual({
       kind: 'none',

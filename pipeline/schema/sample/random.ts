@@ -1,24 +1,24 @@
-/** Numbers that look like chance and follow from a seed alone: the same on every machine, day and time zone. */
+/** Pseudorandom numbers that only depend on a seed, not on machine, date and time zone. */
 export class Random {
   #state = 0;
 
-  /** From here on, everything follows from this seed. */
+  /** Restarts with a seed. */
   start(seed: number): void {
     this.#state = seed | 0;
   }
 
-  /** From 0 up to, but without, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   next(): number {
     this.#state = (this.#state + 0x9e3779b9) | 0;
     return scramble(this.#state) / 4294967296;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer; both bounds are inclusive. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
 
-  /** One of a list that is not empty. */
+  /** An item of a list that is not empty. */
   pick<T>(list: readonly [T, ...T[]] | readonly T[]): T {
     const picked = list[Math.floor(this.next() * list.length)];
     if (picked === undefined && list.length === 0) throw new RangeError('nothing to pick from');
@@ -26,12 +26,12 @@ export class Random {
   }
 }
 
-/** A seed made of two: each place of a value has a seed of its own, so that a change in one place changes no other. */
+/** Combines two seeds: each place of a value has a seed of its own, so that changes elsewhere do not affect it. */
 export function mixSeed(seed: number, other: number): number {
   return scramble(Math.imul(seed, 0x01000193) ^ other) | 0;
 }
 
-/** A seed made of a text. */
+/** A seed from a text. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

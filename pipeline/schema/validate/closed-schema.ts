@@ -4,7 +4,7 @@ import { readReleasing } from './hidden-names.ts';
 import { validatedSchema } from './validated-schema.ts';
 import type { SchemaReader } from './json-schema.ts';
 
-/** The same schema with all that it refers to inside: only so does `unevaluatedProperties` see what references looked at. `places` are pointers of the schemas inside. */
+/** The schema with all references embedded, because `unevaluatedProperties` must include what references evaluated. `places` are the pointers of the embedded schemas. */
 export function closedSchema(
   reader: SchemaReader,
   pointer: string,
@@ -17,7 +17,7 @@ export function closedSchema(
   };
   const places = new Map<unknown, string>();
   const definitions: Record<string, unknown> = {};
-  // The list grows while it is read.
+  // The list grows during the loop.
   for (const [index, target] of pointers.entries()) {
     const { schema } = validatedSchema(reader, target, { direction, write, isClosed: true });
     definitions[index] = schema;

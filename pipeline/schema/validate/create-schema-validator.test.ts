@@ -116,7 +116,7 @@ describe.each([
   });
 });
 
-describe('what travels only one way', () => {
+describe('a readOnly or writeOnly property', () => {
   const validator = validatorOf(
     {
       allOf: [{ $ref: '#/components/schemas/Base' }],
@@ -160,7 +160,7 @@ describe('what travels only one way', () => {
       anyOf: [{ $ref: '#/components/schemas/Asking' }, false],
       allOf: [{ $ref: '#/components/schemas/Marking' }, { type: 'object' }],
     },
-  ])('is not asked for by another part of %j', (schema) => {
+  ])('is not required by another part of %j', (schema) => {
     const parts = validatorOf(schema, '3.0', {
       Asking: { type: 'object', required: ['id', 'name'], properties: { id: {}, name: {} } },
       Marking: { properties: { id: { readOnly: true } } },
@@ -176,15 +176,15 @@ describe('what travels only one way', () => {
     expect(parts.accepts('#/components/schemas/Asking', 'request', { name: 'a' })).toBe(false);
   });
 
-  it('is reported with the place of the mark', () => {
+  it('is reported with the pointer of its keyword', () => {
     expect(validator.errors(it_, 'request', { ...body, id: 1 })).toMatchObject([
       { keyword: 'readOnly', schema: '#/components/schemas/Base/properties/id/readOnly' },
     ]);
   });
 });
 
-describe('a fault', () => {
-  it('says where in the value and where in the document, through references and odd names', () => {
+describe('an error', () => {
+  it('has its places in value and document, through references and unusual names', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -226,7 +226,7 @@ describe('a fault', () => {
     ]);
   });
 
-  it('has its place in the document also where references are looked through together', () => {
+  it('has its place in the document even if references are embedded', () => {
     const schema = { $ref: '#/components/schemas/Base', unevaluatedProperties: false };
     expect(validatorOf(schema, '3.1', others).errors(it_, 'request', { a: 1 })).toMatchObject([
       { keyword: 'type', schema: '#/components/schemas/Base/properties/a/type' },
@@ -234,7 +234,7 @@ describe('a fault', () => {
   });
 });
 
-describe('a slip that rejects everything', () => {
+describe('a mistake that would reject everything', () => {
   const open = { type: 'object', required: ['a', 'b'], properties: { a: {} } };
   it.each<readonly [schema: object, sent: unknown, wrong: unknown]>([
     [{ type: 'integer', enum: ['1', '2'] }, 1, 3],
@@ -246,7 +246,7 @@ describe('a slip that rejects everything', () => {
     [{ type: 'string', pattern: '/^a+$/i' }, 'AA', 1],
     [{ ...open, additionalProperties: false }, { a: 1 }, { b: 1 }],
     [{ properties: { a: { type: 'boolean', enum: ['true'] } } }, { a: true }, { a: false }],
-  ])('in %j is forgiven to requests alone', (schema, sent, wrong) => {
+  ])('in %j is corrected for requests only', (schema, sent, wrong) => {
     const validator = validatorOf(schema);
     expect(validator.accepts(it_, 'request', sent)).toBe(true);
     expect(validator.accepts(it_, 'request', wrong)).toBe(false);
@@ -254,7 +254,7 @@ describe('a slip that rejects everything', () => {
   });
 });
 
-describe('a schema that is broken in itself', () => {
+describe('an invalid schema', () => {
   it.each([
     ['3.0', { type: 'object', required: 'a' }, 'Its required must be a list of names.'],
     ['3.1', { type: 'text' }, 'Its type must be'],
@@ -269,14 +269,14 @@ describe('a schema that is broken in itself', () => {
   });
 
   it.each([{ example: { type: 5 } }, { default: {} }, { type: 'string', example: { $ref: 'a' } }])(
-    'is none for its example or default: %j',
+    'is not invalid because of its example or default: %j',
     (schema) => {
       expect(validatorOf(schema).unusable(it_, 'request')).toBeNull();
     },
   );
 });
 
-describe('nothing hangs it', () => {
+describe('time is bounded', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => ({ index }));
   const A = '#/components/schemas/A';
   const nested = (depth: number): unknown => {
@@ -286,11 +286,11 @@ describe('nothing hangs it', () => {
   };
   it.each<readonly [string, unknown, unknown, boolean]>([
     ['loops of loops', { pattern: '(a+)+$' }, `${'a'.repeat(50_000)}!`, false],
-    ['loops of choices', { pattern: '^(a|a)*$' }, `${'a'.repeat(50_000)}!`, false],
-    ['loops that overlap', { pattern: 'a*a*a*a*b' }, 'a'.repeat(100_000), false],
+    ['choices in loops', { pattern: '^(a|a)*$' }, `${'a'.repeat(50_000)}!`, false],
+    ['overlapping loops', { pattern: 'a*a*a*a*b' }, 'a'.repeat(100_000), false],
     ['a loop without anchor', { pattern: 'a+b' }, 'a'.repeat(1_000_000), false],
     ['looking ahead', { pattern: '^(?=(a+)+$)b' }, 'a'.repeat(50_000), false],
-    ['looking ahead in a loop', { pattern: '^a((?!--)[a-z-])+$' }, `${'a'.repeat(50_000)}!`, false],
+    ['a lookahead in a loop', { pattern: '^a((?!--)[a-z-])+$' }, `${'a'.repeat(50_000)}!`, false],
     ['referring back', { pattern: '^(a+)+\\1b$' }, 'a'.repeat(50_000), false],
     [
       'many texts for one pattern',
@@ -306,13 +306,13 @@ describe('nothing hangs it', () => {
     ],
     ['a long list of unique objects', { type: 'array', uniqueItems: true }, many, true],
     [
-      'a long list in which every item is wrong',
+      'a long list in which every item is invalid',
       { type: 'array', items: { $ref: '#/components/schemas/Text' } },
       many,
       false,
     ],
     [
-      'alternatives that look at everything twice at each depth',
+      'alternatives that check everything twice per level',
       {
         anyOf: [{ properties: { a: { $ref: it_ } } }, { properties: { a: { $ref: it_ } } }, false],
       },
@@ -320,7 +320,7 @@ describe('nothing hangs it', () => {
       true,
     ],
     [
-      'alternatives that reject everything twice at each depth',
+      'alternatives that reject everything twice per level',
       {
         type: 'object',
         anyOf: [
@@ -332,7 +332,7 @@ describe('nothing hangs it', () => {
       false,
     ],
     [
-      'values nested without end',
+      'very deeply nested values',
       { type: 'object', properties: { a: { $ref: it_ } } },
       nested(100_000),
       false,
@@ -347,7 +347,7 @@ describe('nothing hangs it', () => {
       { p1: 1, p3999: 'x' },
       false,
     ],
-    ['an email without end', { type: 'string', format: 'email' }, 'a.'.repeat(500_000), false],
+    ['a very long email address', { type: 'string', format: 'email' }, 'a.'.repeat(500_000), false],
   ])('%s', (_what, schema, value, isValid) => {
     const more = { ...others, A: schema };
     const validator = validatorOf(schema, '3.1', more);

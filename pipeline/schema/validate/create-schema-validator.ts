@@ -6,7 +6,7 @@ import { createPatternEngine } from './patterns/pattern-tests.ts';
 import { createSchemaReader } from './json-schema.ts';
 import type { SchemaReader } from './json-schema.ts';
 
-/** Makes the validator of a document's schemas. */
+/** Creates the validator of a document's schemas. */
 export function createSchemaValidator(
   model: Pick<ApiModel, 'document' | 'openapi'>,
 ): SchemaValidator {
@@ -35,7 +35,7 @@ export function createSchemaValidator(
   };
 }
 
-/** Of larger values only the first error is reported: they may break a schema at every place. */
+/** For larger values, only the first error is reported, because every part may have one. */
 const mostValues = 10_000;
 
 function isLarge(value: unknown): boolean {

@@ -1,6 +1,6 @@
 type Params = Readonly<Record<string, unknown>>;
 
-/** What is wrong, as a part of a sentence: `must have at most 40 characters`. */
+/** The message of an error, as the end of a sentence: `must have at most 40 characters`. */
 export function errorMessage(keyword: string, params: Params): string {
   const message = messages[keyword];
   return message === undefined ? `breaks ${keyword}` : message(params);

@@ -1,10 +1,10 @@
 import { isRecord } from '../../model/json-pointer.ts';
 import type { JsonSchema, SchemaReader } from './json-schema.ts';
 
-/** What keeps a property from travelling one way. */
+/** Keywords that exclude a property from one direction. */
 export type Mark = 'readOnly' | 'writeOnly';
 
-/** What a schema says of one property, also through `allOf` and references. */
+/** The schemas of one property, including those in `allOf` and references. */
 function propertySchemas(
   reader: SchemaReader,
   schema: JsonSchema,
@@ -15,7 +15,7 @@ function propertySchemas(
   );
 }
 
-/** Whether a schema marks a property, itself or through `allOf` and references. */
+/** Whether a schema marks a property, directly or through `allOf` and references. */
 export function marksProperty(
   reader: SchemaReader,
   schema: JsonSchema,
@@ -24,12 +24,12 @@ export function marksProperty(
   return propertySchemas(reader, schema, name).some((it) => isMarked(reader, it, mark));
 }
 
-/** Whether a property is marked, itself or through `allOf` and references. */
+/** Whether a property is marked, directly or through `allOf` and references. */
 export function isMarked(reader: SchemaReader, schema: JsonSchema, mark: Mark): boolean {
   return partsOf(reader, schema).some((part) => part[mark] === true);
 }
 
-/** Names that the schema marks and that another schema, which looks at the same value, asks for without knowing. */
+/** Names that the schema marks and another schema of the same value requires. */
 export function releasedNames(
   reader: SchemaReader,
   target: JsonSchema,
@@ -42,7 +42,7 @@ export function releasedNames(
     .sort();
 }
 
-/** Every name that a schema of several parts marks. */
+/** Every name that a schema with several parts marks. */
 export function markedNames(
   reader: SchemaReader,
   schema: JsonSchema & object,
@@ -50,19 +50,19 @@ export function markedNames(
 ): readonly string[] {
   const { properties, allOf = [], $ref } = schema;
   const others = Array.isArray(allOf) ? allOf.length : 0;
-  // What is of one part has nothing to release in another.
+  // A single part cannot affect others.
   if (Number(properties !== undefined) + others + Number($ref !== undefined) < 2) return [];
   return partsOf(reader, schema).flatMap(({ properties = {} }) =>
     Object.keys(properties).filter((name) => isMarked(reader, properties[name] ?? true, mark)),
   );
 }
 
-/** The names of a `required`, whatever else is in it. */
+/** The names of a `required`, ignoring other items. */
 export function namesIn(required: unknown): readonly string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
 }
 
-/** A schema and all that it is made of through `allOf` and references. */
+/** A schema and its parts through `allOf` and references. */
 function partsOf(reader: SchemaReader, schema: JsonSchema): readonly (JsonSchema & object)[] {
   const found = new Set<JsonSchema & object>();
   const visit = (part: JsonSchema): void => {
@@ -77,12 +77,12 @@ function partsOf(reader: SchemaReader, schema: JsonSchema): readonly (JsonSchema
 
 const separator = '\u0000';
 
-/** A reference to a schema that is not to ask for some names, as one text. */
+/** Encodes a reference to a schema that must not require some names. */
 export function releasing(pointer: string, names: readonly string[]): string {
   return names.length === 0 ? pointer : pointer + separator + JSON.stringify(names);
 }
 
-/** Such a text taken apart. */
+/** Decodes such a reference. */
 export function readReleasing(target: string): {
   readonly pointer: string;
   readonly names: readonly string[];

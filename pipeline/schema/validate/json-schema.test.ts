@@ -6,15 +6,15 @@ type Row = readonly [what: string, openapi: '3.0' | '3.1', given: unknown, want:
 
 const rows: readonly Row[] = [
   ['nullable', '3.0', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
-  ['nullable without type, which means nothing', '3.0', { nullable: true }, {}],
+  ['nullable without type, which has no effect', '3.0', { nullable: true }, {}],
   [
-    'nullable beside enum, which still names all values',
+    'nullable beside enum, which still lists all values',
     '3.0',
     { type: 'string', nullable: true, enum: ['a'] },
     { type: ['string', 'null'], enum: ['a'] },
   ],
   [
-    'nullable beside allOf, which still holds',
+    'nullable beside allOf, which still applies',
     '3.0',
     { nullable: true, allOf: [{ $ref: '#/components/schemas/A' }] },
     { allOf: [{ $ref: '#/components/schemas/A' }] },
@@ -46,7 +46,7 @@ const rows: readonly Row[] = [
   ['extensions, which stay', '3.0', { 'x-faker': 'a', discriminator: {} }, { 'x-faker': 'a' }],
 ];
 
-describe('a schema is read as JSON Schema 2020-12:', () => {
+describe('a schema is converted to JSON Schema 2020-12:', () => {
   it.each(rows)('%s (%#)', (_what, openapi, given, want) => {
     const document = {
       openapi: `${openapi}.0`,

@@ -2,10 +2,10 @@ import type { ApiModel } from '../../model/api-model.ts';
 import { impossibleKeywords } from '../../model/repair/impossible-keywords.ts';
 import { isRecord, valueAtPointer } from '../../model/json-pointer.ts';
 
-/** A schema as JSON Schema 2020-12 has it, whatever OpenAPI it was written in; a reference is a pointer into the document. */
+/** A schema in JSON Schema 2020-12, for any OpenAPI version; references are pointers into the document. */
 export type JsonSchema = boolean | JsonSchemaObject;
 
-/** The keywords that describe a value; annotations and extensions are kept beside them. */
+/** Keywords with constraints; annotations and extensions are kept, too. */
 export interface JsonSchemaObject {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -49,7 +49,7 @@ export interface JsonSchemaObject {
   readonly title?: string;
   readonly description?: string;
   readonly default?: unknown;
-  /** In OpenAPI 3.0 the only `example`. */
+  /** Includes the single `example` of OpenAPI 3.0. */
   readonly examples?: readonly unknown[];
   readonly readOnly?: boolean;
   readonly writeOnly?: boolean;
@@ -57,20 +57,20 @@ export interface JsonSchemaObject {
   readonly [extension: `x-${string}`]: unknown;
 }
 
-/** Reads the schemas of one document, each converted on first use. */
+/** Converts the schemas of one document on first use. */
 export interface SchemaReader {
-  /** The schema that is at a pointer; throws where nothing does. */
+  /** The schema at a pointer; throws if there is none. */
   at(pointer: string): JsonSchema;
 }
 
-/** How schemas are read. */
+/** Options of the conversion. */
 interface Reading {
   readonly openapi: ApiModel['openapi'];
-  /** Keywords that reject everything by mistake are corrected. */
+  /** Corrects keywords that reject everything by mistake. */
   readonly isLenient: boolean;
 }
 
-/** Makes a reader of a document's schemas. */
+/** Creates a reader of a document's schemas. */
 export function createSchemaReader(document: ApiModel['document'], reading: Reading): SchemaReader {
   const known = new Map<string, JsonSchema>();
   return {
@@ -103,7 +103,7 @@ const leftOut: ReadonlySet<string> = new Set([
   ...['definitions', 'discriminator', 'xml', 'externalDocs', 'example', 'nullable'],
 ]);
 
-/** A broken schema is handed on as it is: who compiles it says what is wrong. */
+/** An invalid schema is returned unchanged; the compiler reports the error. */
 function convert(source: unknown, reading: Reading): JsonSchema {
   if (!isRecord(source) || Array.isArray(source)) return source as JsonSchema;
   const { openapi, isLenient } = reading;
@@ -136,11 +136,11 @@ function convertKeyword(key: string, part: unknown, reading: Reading): unknown {
 function examplesOf(schema: Readonly<Record<string, unknown>>): Pick<JsonSchemaObject, 'examples'> {
   const many = Array.isArray(schema['examples']) ? (schema['examples'] as readonly unknown[]) : [];
   const all = Object.hasOwn(schema, 'example') ? [schema['example'], ...many] : many;
-  // An examples that is not a list is invalid, and nothing to reject a schema for.
+  // An `examples` that is not a list is invalid, but not a reason to reject the schema.
   return all.length > 0 || Object.hasOwn(schema, 'examples') ? { examples: all } : {};
 }
 
-/** `nullable` adds null to a type and to nothing else (https://github.com/OAI/OpenAPI-Specification/blob/main/proposals/2019-10-31-Clarify-Nullable.md); `exclusiveMinimum: true` says how `minimum` is meant. */
+/** `nullable` only adds null to a `type` (https://github.com/OAI/OpenAPI-Specification/blob/main/proposals/2019-10-31-Clarify-Nullable.md); `exclusiveMinimum: true` modifies `minimum`. */
 function keywordOf30(
   schema: Readonly<Record<string, unknown>>,
   key: string,

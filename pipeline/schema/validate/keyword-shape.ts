@@ -1,6 +1,6 @@
 import { isRecord } from '../../model/json-pointer.ts';
 
-/** What a keyword's value must be, where it is not that; null where it is, and for keywords that hold schemas. */
+/** The required type of a keyword's value if it has another one; null if it is valid, and for keywords that contain schemas. */
 export function keywordError(key: string, value: unknown): string | null {
   const shape = shapes.get(key);
   if (shape === undefined || shape.holds(value)) return null;

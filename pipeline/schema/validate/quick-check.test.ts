@@ -69,7 +69,7 @@ const patterns = createPatternEngine();
 const compiler = createCompiler(false, () => () => true, patterns);
 const follow = () => () => true;
 
-describe('a check that is not compiled tells the same as the compiler', () => {
+describe('a check without compilation gives the result of the compiler', () => {
   it.each(schemas.map((schema) => [JSON.stringify(schema), schema] as const))('%s', (_, schema) => {
     const check = planCheck({ ...schema }, { patterns, follow });
     const validate = compiler.compile(schema);
@@ -77,7 +77,7 @@ describe('a check that is not compiled tells the same as the compiler', () => {
     expect(told).toEqual(values.map((value) => validate(value)));
   });
 
-  it('or leaves to it what it does not know', () => {
+  it('leaves unsupported keywords to the compiler', () => {
     for (const schema of [
       { contains: { type: 'integer' } },
       { properties: { a: { unevaluatedProperties: false } } },

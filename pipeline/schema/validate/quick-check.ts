@@ -4,23 +4,23 @@ import type { PatternEngine } from './patterns/pattern-tests.ts';
 import { has, ofList, ofMap, ofText, pass, valueKeywords } from './value-checks.ts';
 import type { Check } from './value-checks.ts';
 
-/** What checks are made with. */
+/** Dependencies of checks. */
 export interface CheckTools {
   readonly patterns: PatternEngine;
-  /** Looks at a value through the schema that is elsewhere. */
+  /** Checks a value against the schema at a pointer. */
   readonly follow: (pointer: string) => Check;
 }
 
 type Schema = ValidatedSchema['schema'];
 type SchemaObject = Exclude<Schema, boolean>;
 
-/** Makes the check of one keyword. Its value has the shape that it must have. */
+/** Creates the check of one keyword, whose value is known to be valid. */
 type Planner = (value: never, schema: SchemaObject, tools: CheckTools) => Check;
 
-/** Thrown at a keyword that only the compiler knows. */
+/** Thrown for a keyword that only the compiler supports. */
 class Unplanned extends Error {}
 
-/** Makes a check of a schema in a fraction of the time that compiling it takes; null where a keyword of it is only known to the compiler. Both tell the same. */
+/** Creates a check of a schema in a fraction of the compiler's time, with the same result; null if it has a keyword that only the compiler supports. */
 export function planCheck(schema: Schema, tools: CheckTools): Check | null {
   try {
     return plan(schema, tools);
@@ -67,7 +67,7 @@ function planPrefixItems(schemas: readonly Schema[], _: SchemaObject, tools: Che
 
 type SchemaMap = Readonly<Record<string, Schema>>;
 
-/** The compiler leaves out this name. */
+/** The compiler ignores this name. */
 function entriesOf(map: SchemaMap): readonly (readonly [string, Schema])[] {
   if (Object.hasOwn(map, '__proto__')) throw new Unplanned('__proto__');
   return Object.entries(map);
@@ -180,7 +180,7 @@ const planners: ReadonlyMap<string, Planner> = new Map<string, Planner>([
   ['oneOf', planOneOf],
   ['not', planNot],
   ['if', planIf],
-  // Said beside `if`.
+  // Part of `if`.
   ['then', () => pass],
   ['else', () => pass],
   [SHARED, (pointer: string, _: SchemaObject, { follow }: CheckTools) => follow(pointer)],

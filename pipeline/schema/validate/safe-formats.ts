@@ -1,23 +1,23 @@
 import type { FormatDefinition, Options } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 
-/** Text without a limit is for those formats that mean any text; the others have long expressions. */
+/** Formats that accept any text have no length limit; the others have long expressions. */
 const longestFormatted = 4096;
 const anyLength: readonly string[] = ['binary', 'password'];
 
 type KnownFormat = (typeof fullFormats)[keyof typeof fullFormats];
 
-/** The formats that are known, none of which a long text can hang. */
+/** The supported formats, all with bounded time. */
 export const safeFormats: NonNullable<Options['formats']> = {
   ...Object.fromEntries(
     Object.entries(fullFormats).map(([name, format]) => [name, bounded(name, format)]),
   ),
-  // The usual expression goes back once a group, and reads lines.
+  // The usual expression backtracks once per group, and is multi-line.
   byte: (text: string) =>
     text.length % 4 === 0 && /^[\w+/]*={0,2}$/.test(text) && !text.includes('_'),
 };
 
-/** What a format asks of which values. */
+/** The types to which a format applies, and its test. */
 export type FormatTest =
   | { readonly type: 'string'; readonly test: (text: string) => boolean }
   | { readonly type: 'number'; readonly test: (number: number) => boolean };
@@ -39,7 +39,7 @@ function numberTest(validate: FormatDefinition<number>['validate']): FormatTest 
   return typeof validate === 'function' ? { type: 'number', test: validate } : null;
 }
 
-/** Whether a text has a format; so it has where the format is not known. */
+/** Whether a text has a format; always true for unknown formats. */
 export function hasFormat(format: string, text: string): boolean {
   const known = formatTest(format);
   return known?.type !== 'string' || known.test(text);

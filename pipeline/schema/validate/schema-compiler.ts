@@ -9,10 +9,10 @@ import { safeFormats } from './safe-formats.ts';
 import { equalItems } from './unique-items.ts';
 import { isOneOf } from './value-checks.ts';
 
-/** Looks at a value through a schema that is elsewhere; the errors are those of the function. */
+/** Validates against the schema at a pointer; errors are set on the function. */
 export type CheckShared = (pointer: string) => DataValidateFunction;
 
-/** A compiler of schemas that no text can hang. `checkShared` follows references. */
+/** Creates a compiler whose validators have bounded time. `checkShared` follows references. */
 export function createCompiler(
   allErrors: boolean,
   checkShared: CheckShared,
@@ -21,12 +21,12 @@ export function createCompiler(
   const ajv = new Ajv2020({
     allErrors,
     strict: false,
-    // JSON has no infinity, but 1e400 is parsed as one.
+    // JSON has no infinity, but 1e400 is parsed as infinity.
     strictNumbers: true,
-    // Keywords are checked before; compiling the schema of schemas costs more than most documents.
+    // Keywords were checked before; compiling the meta-schema takes longer than most documents.
     meta: false,
     validateSchema: false,
-    // Errors then hold the schema that told them.
+    // Adds the schema to each error.
     verbose: true,
     logger: false,
     ownProperties: true,
@@ -47,7 +47,7 @@ export function createCompiler(
     ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },
     compile: checkMultiple,
   });
-  // The usual ones end with a TypeError at an object that has a `toString` of its own.
+  // The built-in ones throw a TypeError for an object with a `toString` property.
   for (const keyword of ['enum', 'const']) {
     ajv.removeKeyword(keyword);
     ajv.addKeyword({ keyword, compile: (allowed: unknown) => checkAllowed(keyword, allowed) });

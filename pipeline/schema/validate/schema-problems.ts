@@ -1,7 +1,7 @@
 import { plainPointer } from './validator-part.ts';
 import type { Part } from './validator-part.ts';
 
-/** Tells which schemas cannot be validated; each is looked at once, however many refer to it. */
+/** Finds schemas that cannot be compiled; each is tested once, however often it is referenced. */
 export class SchemaProblems {
   readonly #partAt: (pointer: string) => Part;
   readonly #known = new Map<string, string | null>();
@@ -10,7 +10,7 @@ export class SchemaProblems {
     this.#partAt = partAt;
   }
 
-  /** What is wrong with a schema or with one that it refers to; null: nothing. */
+  /** The problem of a schema or of one that it refers to; null: none. */
   at(pointer: string): string | null {
     const known = this.#known.get(pointer);
     if (known !== undefined) return known;
@@ -29,7 +29,7 @@ export class SchemaProblems {
     return null;
   }
 
-  /** Forgets all: something was found to be wrong since. */
+  /** Clears the cache after a new problem. */
   clear(): void {
     this.#known.clear();
   }

@@ -1,6 +1,6 @@
 import { canonicalText } from '../json-value.ts';
 
-/** Places of two items that are the same; null where all differ. The time is linear: a list may come from a stranger. */
+/** Indexes of two equal items; null if all differ. Takes linear time, because lists may come from attackers. */
 export function equalItems(items: readonly unknown[]): readonly [number, number] | null {
   const places = new Map<unknown, number>();
   for (const [index, item] of items.entries()) {
@@ -12,7 +12,7 @@ export function equalItems(items: readonly unknown[]): readonly [number, number]
   return null;
 }
 
-/** A text may look like the canonical text of an object. */
+/** Prefixed, because a string may look like the canonical text of an object. */
 function scalarKey(item: unknown): unknown {
   return typeof item === 'string' ? JSON.stringify(item) : item;
 }

@@ -12,21 +12,21 @@ import {
 import { keywordError } from './keyword-shape.ts';
 import type { JsonSchema, SchemaReader } from './json-schema.ts';
 
-/** Keyword that represents a reference: its schema is compiled when a value first gets there. */
+/** Keyword for a reference, whose schema is compiled when a value first reaches it. */
 export const SHARED = 'sharedSchema';
-/** Keyword that rejects what does not travel this way; its value is `readOnly` or `writeOnly`. */
+/** Keyword for properties not allowed in this direction; its value is `readOnly` or `writeOnly`. */
 export const FORBIDDEN = 'forbiddenHere';
 
-/** Keyword that represents a `oneOf`, `anyOf` or `allOf` of so many branches that the compiler would take seconds. */
+/** Keyword for a `oneOf`, `anyOf` or `allOf` with too many branches for the compiler, which would take seconds. */
 const MANY = 'manyBranches';
-/** A schema may have several of these. */
+/** One per keyword, because a schema may have several. */
 export const manyKeywords = [MANY, `${MANY}Any`, `${MANY}All`] as const;
 
-/** What is there. */
+/** The value of such a keyword. */
 export interface ManyBranches {
   readonly keyword: 'oneOf' | 'anyOf' | 'allOf';
   readonly pointers: readonly string[];
-  /** Pointer of the keyword in the document. */
+  /** Pointer of the original keyword in the document. */
   readonly place: string;
 }
 
@@ -37,22 +37,22 @@ const manyNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 const mostBranches = 40;
-/** Of schemas written in each other; what is deeper is compiled apart. */
+/** Maximum nesting of inline schemas; deeper ones are compiled separately. */
 const deepest = 16;
 
-/** A schema as it is compiled. */
+/** A schema in the form that is compiled. */
 export interface ValidatedSchema {
   readonly schema: Readonly<Record<string, unknown>> | boolean;
   /** Pointers that it refers to. */
   readonly references: readonly string[];
-  /** Those of them that look at the same value: a circle of these would never end. */
+  /** References that apply to the same value; a cycle of them would not terminate. */
   readonly sameValue: readonly string[];
 }
 
 /** How references are written. */
 export type WriteReference = (pointer: string) => Readonly<Record<string, unknown>>;
 
-/** Thrown at a schema that cannot be validated; the message is a sentence. */
+/** Thrown for a schema that cannot be compiled; the message is a sentence. */
 export class UncompilableSchema extends Error {
   override readonly name = 'Unjudgeable';
 }
@@ -76,16 +76,16 @@ const plainKeys: ReadonlySet<string> = new Set([
 interface ValidatedOptions {
   readonly direction: Direction;
   readonly write: WriteReference;
-  /** All is to be written into one schema. */
+  /** Whether to embed all references in one schema. */
   readonly isClosed?: boolean;
 }
 
-/** Where a schema is, and whether it looks at the same value as the one that is read. */
+/** The place of a schema, and whether it applies to the value of the schema being written. */
 interface Place {
   readonly pointer: string;
   readonly isSame: boolean;
   readonly depth: number;
-  /** Names that another schema of the same value marks as not travelling this way. */
+  /** Names that another schema of the same value excludes from this direction. */
   readonly released: ReadonlySet<string>;
 }
 
@@ -105,7 +105,7 @@ function inside(at: Place, key: string | number): Place {
   return { ...at, pointer: pointerTo(at.pointer, key) };
 }
 
-/** Turns a schema into what is compiled for one direction: without annotations, with references written as the compiler wants them, and with what does not travel this way rejected and not asked for. */
+/** Prepares a schema for compilation in one direction: without annotations, with references in the compiler's form, and with properties of the other direction rejected and not required. */
 export function validatedSchema(
   reader: SchemaReader,
   pointer: string,
@@ -123,7 +123,7 @@ export function validatedSchema(
   };
 }
 
-/** One schema while it is written. */
+/** The state of writing one schema. */
 class Writing {
   readonly references = new Set<string>();
   readonly sameValue = new Set<string>();
@@ -161,7 +161,7 @@ class Writing {
     return result;
   }
 
-  /** Names that a value must have, but for those that do not travel this way. */
+  /** Required names, except those excluded from this direction. */
   #required(schema: JsonSchema & object, released: ReadonlySet<string>): readonly string[] {
     const mark = this.#hidden;
     return namesIn(schema.required).filter(

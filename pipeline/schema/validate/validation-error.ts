@@ -4,12 +4,12 @@ import type { ValidationError } from '../schema-validator.ts';
 import { errorMessage } from './error-message.ts';
 import { FORBIDDEN } from './validated-schema.ts';
 
-/** An error with the place in the document of the keyword that told it. */
+/** An error, with the place of its keyword in the document. */
 export interface PlacedError extends ErrorObject {
   place?: string;
 }
 
-/** The place in the document of the keyword that told an error; `places` are those of the schemas inside a closed one. */
+/** The place of an error's keyword in the document; `places` are those of embedded schemas. */
 export function errorPlace(
   error: PlacedError,
   pointer: string,
@@ -25,7 +25,7 @@ export function errorPlace(
   );
 }
 
-/** An error of the compiler as a error for people. */
+/** Converts an error of the compiler. */
 export function errorOf(error: PlacedError, place: string): ValidationError {
   const params: Readonly<Record<string, unknown>> = error.params;
   const keyword = error.keyword === FORBIDDEN ? String(params['mark']) : error.keyword;

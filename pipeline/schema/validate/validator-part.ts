@@ -7,22 +7,22 @@ import type { ValidatedSchema } from './validated-schema.ts';
 import type { SchemaReader } from './json-schema.ts';
 import type { Check } from './value-checks.ts';
 
-/** A schema, compiled when a value first gets to it, or why it cannot be. */
+/** A schema, compiled when a value first reaches it, or the reason why it cannot be compiled. */
 export interface Part {
   readonly source: ValidatedSchema;
   problem: string | null;
   compiled: Compiled | null;
-  /** Looks at a value without being compiled; null where that cannot be, undefined where nobody asked yet. */
+  /** Checks a value without compilation; null if not supported, undefined if not created yet. */
   check: Check | null | undefined;
-  /** How often that was done. */
+  /** How often `check` ran. */
   checked: number;
 }
 
-/** What the compiler made of it. */
+/** A compiled schema. */
 export interface Compiled {
-  /** Null where the schema is broken in itself. */
+  /** Null if the schema is invalid. */
   readonly validate: ValidateFunction | null;
-  /** Of the schemas inside a closed one. */
+  /** The pointers of embedded schemas. */
   readonly places: ReadonlyMap<unknown, string> | null;
 }
 
@@ -40,12 +40,12 @@ export function readPart(reader: SchemaReader, pointer: string, direction: Direc
   }
 }
 
-/** The pointer of a schema, whatever it is not to ask for. */
+/** The pointer of a reference, without the names that it must not require. */
 export function plainPointer(target: string): string {
   return readReleasing(target).pointer;
 }
 
-/** Why a schema cannot be validated. */
+/** Why a schema cannot be compiled. */
 export function problemText(pointer: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   const text =
@@ -61,7 +61,7 @@ export function isWide(schema: unknown): boolean {
   return Object.keys(schema).length > widest || Object.values(schema).some(isWide);
 }
 
-/** Whether a schema asks what others looked at. */
+/** Whether a schema depends on what others evaluated. */
 export function hasUnevaluated(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.some(hasUnevaluated);
   if (!isRecord(schema)) return false;

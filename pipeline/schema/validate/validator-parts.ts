@@ -16,31 +16,31 @@ import type { Compiled, Part } from './validator-part.ts';
 import { SchemaProblems } from './schema-problems.ts';
 import type { SchemaReader } from './json-schema.ts';
 
-/** From so many references followed in one judgement on, what was found of a value is kept: a schema may be made to look at every value twice at each depth. */
+/** After this number of followed references, results are cached per value: a schema may apply to every value twice per level. */
 const manyReferences = 2000;
 const fewErrors = 20;
-/** So often a schema is looked at before it is compiled: that takes a thousand times as long as one look. */
+/** Checks of a schema before it is compiled, which takes a thousand times as long as one check. */
 const mostChecked = 3000;
 
-/** What parts are made for. */
+/** Options of all parts. */
 export interface PartsOptions {
   readonly reader: SchemaReader;
   readonly direction: Direction;
-  /** Every error is reported, else the first. */
+  /** Whether to report every error or only the first. */
   readonly allErrors: boolean;
   readonly patterns: PatternEngine;
 }
 
-/** The schemas of one direction, each compiled when a value first gets to it. */
+/** The schemas of one direction, each compiled when a value first reaches it. */
 export class ValidatorParts {
   readonly #reader: SchemaReader;
   readonly #direction: Direction;
   readonly #compiler: Ajv2020;
-  /** For what is so wide that the other would nest its code too deeply: one test inside the other. */
+  /** For schemas that are too wide: generates flat code instead of nested tests. */
   readonly #flatCompiler: Ajv2020;
   readonly #parts = new Map<string, Part>();
   readonly #problems = new SchemaProblems((pointer) => this.#partAt(pointer));
-  /** Whether anybody wants to know what is wrong. */
+  /** Whether errors are needed, not only the result. */
   #tells = false;
   #hasCompiled = false;
   #followed = 0;
@@ -63,7 +63,7 @@ export class ValidatorParts {
     try {
       return this.#accepts(pointer, value);
     } catch (error) {
-      // The only one that a value can cause: its nesting is followed by recursion.
+      // The only error that values can cause: recursion follows their nesting.
       if (error instanceof RangeError) return false;
       throw error;
     }
@@ -80,7 +80,7 @@ export class ValidatorParts {
     }
   }
 
-  /** What is wrong with a schema or with one that it refers to. */
+  /** The problem of a schema or of one that it refers to. */
   unusable(pointer: string): string | null {
     return this.#problems.at(pointer);
   }
@@ -101,7 +101,7 @@ export class ValidatorParts {
   #checkOf(part: Part): Check | null {
     if (part.problem !== null) return null;
     part.checked += 1;
-    // One at a time: schemas that are looked at together would all be compiled for one value.
+    // One per call: otherwise, schemas that run together would all be compiled for one value.
     if (part.checked > mostChecked && !this.#hasCompiled) {
       this.#hasCompiled = true;
       return null;
@@ -174,7 +174,7 @@ export class ValidatorParts {
     return check;
   }
 
-  /** What a value does not break need not be compiled for it. */
+  /** A schema need not be compiled for a value that passes its check. */
   #isAcceptedQuickly(pointer: string, value: unknown): boolean {
     const part = this.#partAt(pointer);
     if (part.compiled !== null) return false;
@@ -184,10 +184,10 @@ export class ValidatorParts {
 
   #errorsOf(pointer: string, value: unknown, context?: Context): readonly PlacedError[] {
     const { validate, places } = this.#compiledAt(pointer);
-    // A schema that is broken in itself rejects nothing.
+    // An invalid schema rejects nothing.
     if (validate === null || validate(value, context) === true) return [];
     const errors: readonly PlacedError[] = validate.errors ?? [];
-    // They are made anew for each judgement, and told through many schemas.
+    // Errors are new objects per validation, and pass through several schemas.
     for (const error of errors) error.place ??= errorPlace(error, plainPointer(pointer), places);
     return errors;
   }

@@ -10,7 +10,7 @@ export type Check = (value: unknown) => boolean;
 /** An object of JSON. */
 export type JsonMap = Readonly<Record<string, unknown>>;
 
-/** Accepts anything. */
+/** Accepts any value. */
 export const pass: Check = () => true;
 
 const typeChecks: Readonly<Record<string, Check>> = {
@@ -23,27 +23,27 @@ const typeChecks: Readonly<Record<string, Check>> = {
   object: isMap,
 };
 
-/** Whether a value is an object of JSON. */
+/** Whether a value is a JSON object. */
 function isMap(value: unknown): value is JsonMap {
   return isRecord(value) && !Array.isArray(value);
 }
 
-/** A keyword for numbers, texts, lists or objects ignores other values. */
+/** Ignores values that are not numbers. */
 const ofNumber =
   (test: (value: number) => boolean): Check =>
   (value) =>
     typeof value !== 'number' || !Number.isFinite(value) || test(value);
-/** The same for texts. */
+/** Ignores values that are not strings. */
 export const ofText =
   (test: (value: string) => boolean): Check =>
   (value) =>
     typeof value !== 'string' || test(value);
-/** The same for lists. */
+/** Ignores values that are not lists. */
 export const ofList =
   (test: (value: readonly unknown[]) => boolean): Check =>
   (value) =>
     !Array.isArray(value) || test(value);
-/** The same for objects. */
+/** Ignores values that are not objects. */
 export const ofMap =
   (test: (value: JsonMap) => boolean): Check =>
   (value) =>
@@ -55,7 +55,7 @@ function planType(type: string | readonly string[]): Check {
   return checks.length === 1 ? only : (value) => checks.some((check) => check(value));
 }
 
-/** Whether a value is one of these, whatever the order of its properties. */
+/** Whether a value is one of these, regardless of the order of properties. */
 export function isOneOf(values: readonly unknown[]): Check {
   const plain = new Set(values.filter((value) => !isRecord(value)));
   const texts = new Set(values.filter(isRecord).map(canonicalText));
@@ -69,7 +69,7 @@ function planFormat(name: string): Check {
   return format.type === 'number' ? ofNumber(format.test) : ofText(format.test);
 }
 
-/** Characters of a text, those of two halves counted once. */
+/** The length of a text in code points. */
 function lengthOf(text: string): number {
   let length = 0;
   for (let at = 0; at < text.length; length += 1)
@@ -77,7 +77,7 @@ function lengthOf(text: string): number {
   return length;
 }
 
-/** Whether an object has a property of its own by this name. */
+/** Whether an object has an own property of this name. */
 export function has(value: JsonMap, name: string): boolean {
   return value[name] !== undefined && Object.hasOwn(value, name);
 }
@@ -89,7 +89,7 @@ function planDependentRequired(needed: Readonly<Record<string, readonly string[]
   );
 }
 
-/** Keywords that hold no schema. */
+/** Keywords that do not contain schemas. */
 export const valueKeywords: ReadonlyMap<string, (value: never) => Check> = new Map<
   string,
   (value: never) => Check
@@ -121,7 +121,7 @@ export const valueKeywords: ReadonlyMap<string, (value: never) => Check> = new M
   ['dependentRequired', planDependentRequired],
   ['minProperties', (least: number) => ofMap((value) => Object.keys(value).length >= least)],
   ['maxProperties', (most: number) => ofMap((value) => Object.keys(value).length <= most)],
-  // Said of nothing alone.
+  // No effect on its own.
   ['minContains', () => pass],
   ['maxContains', () => pass],
 ]);

@@ -3,7 +3,7 @@ import type { RowResource } from '../../../model/resources/resource.ts';
 import { rowPlace } from '../../../model/resources/row-place.ts';
 import type { Schemas } from '../../../model/schema-view.ts';
 
-/** What a body may and must have. */
+/** The properties that a body may and must have. */
 export interface BodyFacts {
   readonly inputs: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export interface BodyFacts {
 
 const facts = new WeakMap<Operation, BodyFacts>();
 
-/** What the bodies of an operation may and must have. */
+/** Returns the properties that the bodies of an operation may and must have. */
 export function bodyFacts(
   schemas: Schemas,
   { operation, resource }: { readonly operation: Operation; readonly resource: RowResource },

@@ -4,7 +4,7 @@ import type { Row } from '../../row.ts';
 import { firstValid } from './valid-row.ts';
 import type { RowSchema } from './valid-row.ts';
 
-/** A sample without what only those alternatives have (`oneOf`, `anyOf`) that a body does not mean: who sends a cat gets no dog's bark back. */
+/** Removes the properties of alternatives (`oneOf`, `anyOf`) that a body does not match: a response to a cat does not contain a dog's bark. */
 export function ofSentAlternative(
   context: MockContext,
   schema: RowSchema,

@@ -12,7 +12,7 @@ export function isJsonPatch(body: unknown): body is readonly Row[] {
   );
 }
 
-/** A value after the operations of a JSON Patch; throws a 409 where one cannot be done. https://www.rfc-editor.org/rfc/rfc6902 */
+/** Applies a JSON Patch; throws a 409 if an operation fails. https://www.rfc-editor.org/rfc/rfc6902 */
 export function jsonPatched(value: unknown, operations: readonly Row[]): unknown {
   return operations.reduce<unknown>((current, one) => {
     const path = pathOf(one, 'path') ?? [];
@@ -41,7 +41,7 @@ export function jsonPatched(value: unknown, operations: readonly Row[]): unknown
   }, value);
 }
 
-/** What comes to be at a place; null: nothing. */
+/** The value that an operation writes; null: none. */
 type Placed = { readonly value: unknown; readonly isInserted: boolean } | null;
 
 function changedAt(value: unknown, path: readonly string[], make: () => Placed): unknown {

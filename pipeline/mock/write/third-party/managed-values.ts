@@ -13,7 +13,7 @@ const made =
 const counter = /counte?r?$|^(?:likes|views|votes|upvotes|downvotes|shares|downloads|followers)$/;
 const usuallyTrue = /active|enabled|available|public|visible/;
 
-/** Moments of change, by what properties are called: `updatedAt`, `last_modified`. */
+/** Times of change, by name of property: `updatedAt`, `last_modified`. */
 export function touchedValues(
   context: MockContext,
   { schemaPointer }: RowResource,
@@ -27,7 +27,7 @@ export function touchedValues(
   );
 }
 
-/** What a server gives a new row where its sender says nothing: moments, defaults, the first state, zero and false; `undefined` for what only a sender could know. */
+/** The values that a server sets in a new row if the body omits them: times, defaults, the first state, zero and false; `undefined` for values that only the client knows. */
 export function unsentValues(
   { schemas }: MockContext,
   { schemaPointer, keyProperties: key }: RowResource,
@@ -65,7 +65,7 @@ export function unsentValues(
   });
 }
 
-/** A moment as a property has it: a text, or seconds or milliseconds since 1970. */
+/** A date and time in a property's format: text, or seconds or milliseconds since 1970. */
 function momentLike(schema: Keywords | undefined, value: unknown, moment: string): unknown {
   if (typeof value !== 'number') {
     const format = schema?.['format'];

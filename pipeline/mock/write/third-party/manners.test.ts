@@ -18,7 +18,7 @@ async function rows(path: string): Promise<readonly Row[]> {
   return found as readonly Row[];
 }
 
-/** From its creation to its end: list, row, update, row, deletion, 404. */
+/** A full life cycle: create, list, row, update, row, delete, 404. */
 const lives: readonly (readonly [
   manner: string,
   list: string,
@@ -32,17 +32,17 @@ const lives: readonly (readonly [
     { name: 'Taxes', parent: { id: '7', type: 'folder' } },
   ],
   [
-    'a row whose path takes other keys than its id has of itself',
+    'a row whose path has another kind of key than its id',
     ...(['/Groups', 'id', (key: string) => `/Groups/${key}`] as const),
     { displayName: 'Staff' },
   ],
   [
-    'a row that its path calls by a login',
+    'a row whose path contains a login',
     ...(['/people', 'login', (key: string) => `/people/${key}`] as const),
     { name: 'Ann' },
   ],
   [
-    'a row whose number its path does not take',
+    'a row whose numeric id is not valid in its path',
     ...(['/organizations', 'slug', (key: string) => `/organizations/${key}`] as const),
     { title: 'The Club' },
   ],
@@ -57,7 +57,7 @@ const lives: readonly (readonly [
     { name: 'site' },
   ],
   [
-    'a row of a list that is a page or all of them',
+    'a row of a list that is a page or complete',
     ...(['/hooks', 'id', (key: string) => `/hooks/${key}`] as const),
     { url: 'https://example.com/' },
   ],
@@ -82,7 +82,7 @@ describe('the life of', () => {
     expect(await rows(list)).toEqual(before);
   });
 
-  it('a row that another path than that of its collection leads to', async () => {
+  it('a row at a path outside its collection', async () => {
     const made = (await mock.call('POST /user/sites', { name: 'blog' })).body as Row;
     const path = `/sites/${String((made['owner'] as Row)['login'])}/blog`;
     const { id, owner } = made;
@@ -94,7 +94,7 @@ describe('the life of', () => {
     expect((await rows('/user/sites')).map((row) => row['id'])).not.toContain(id);
   });
 
-  it('a row that says only where it is', async () => {
+  it('a row that only contains its URL', async () => {
     const before = await rows('/shows');
     const [first] = before;
     expect(await mock.call(`GET ${String(first?.['uri'])}`)).toMatchObject({ body: first });
@@ -111,7 +111,7 @@ describe('the life of', () => {
     expect(await rows('/shows')).toEqual(before);
   });
 
-  it('a row that does not say where it is', async () => {
+  it('a row that does not contain its key', async () => {
     const before = await rows('/marks');
     const made = await mock.call('POST /marks', { label: 'A', note: 'B' });
     const path = made.headers.get('location') ?? '';
@@ -125,7 +125,7 @@ describe('the life of', () => {
     expect(await rows('/marks')).toEqual(before);
   });
 
-  it('a row whose key a change gives anew', async () => {
+  it('a row whose key is changed by an update', async () => {
     await mock.call('POST /tags', { name: 'old', colour: 'red' });
     await mock.call('POST /tags', { name: 'other' });
     const changed = await mock.call('PATCH /tags/old', { name: 'new' });
@@ -136,7 +136,7 @@ describe('the life of', () => {
     expect((await mock.call('GET /tags/new')).body).toEqual(changed.body);
   });
 
-  it('a row whose envelope is called like one of its properties', async () => {
+  it('a row whose envelope has the name of one of its properties', async () => {
     const body = { domain: 'a.com', ttl: 7 };
     expect((await mock.call('POST /domains', body)).body).toEqual({ domain: body });
     expect((await mock.call('GET /domains/a.com')).body).toEqual({ domain: body });
@@ -155,7 +155,7 @@ describe('the life of', () => {
     });
   });
 
-  it('a row that can show no key', async () => {
+  it('a row whose schema excludes its key', async () => {
     const made = await mock.call('POST /channels', { handle: 'ann', about: 'A' });
     expect(made.headers.get('location')).toBe('/channels/ann');
     const other = await mock.call('POST /channels', { about: 'B' });
@@ -178,7 +178,7 @@ describe('the life of', () => {
     expect(await rows(list)).toEqual([made.body]);
   });
 
-  it('a row whose body is in an object of which its schema says nothing', async () => {
+  it('a row whose body is in an object that its schema lacks', async () => {
     const made = await mock.call('POST /marks', { request_body: { label: 'A', note: 'B' } });
     expect(made).toMatchObject({ status: 400 });
     const whole = { request_body: { colour: 'red', name: 'wrapped' } };
@@ -186,14 +186,14 @@ describe('the life of', () => {
     expect((await mock.call('GET /tags/wrapped')).body).toEqual(whole.request_body);
   });
 
-  it('a part of which one value does not fit', async () => {
+  it('a part with one invalid value', async () => {
     const made = await mock.call('POST /plans', { limits: { seats: 12, kind: 'soft' } });
     expect(made.body).toMatchObject({ limits: { seats: 12, kind: 'hard' } });
   });
 });
 
-describe('rows that were there', () => {
-  it('have addresses that their paths take', async () => {
+describe('initial rows', () => {
+  it('have addresses that are valid in their paths', async () => {
     for (const { id } of await rows('/Groups'))
       expect((await mock.call(`GET /Groups/${String(id)}`)).status).toBe(200);
   });

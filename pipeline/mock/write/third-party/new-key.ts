@@ -12,21 +12,21 @@ import { slugOf } from './row-slug.ts';
 import { isSaid } from './unique-values.ts';
 import { firstValid } from './valid-row.ts';
 
-/** A new row and what its key is made from. */
+/** A new row and the inputs of its key. */
 interface NewRow {
   readonly row: Row;
-  /** What the key is called. */
+  /** Name of the key. */
   readonly name: string;
-  /** What was sent. */
+  /** The body of the request. */
   readonly body: Row;
   readonly sources: RowSources;
-  /** How many rows there are. */
+  /** The number of rows. */
   readonly count: number;
-  /** Whether no other row has a value as its key. */
+  /** Whether no other row has this key. */
   readonly isFree: (value: unknown) => boolean;
 }
 
-/** A new row with a key of its own: the key that was sent, else one that fits its schema and its path. */
+/** A new row with a key of its own: the key in the body, otherwise one that is valid in its schema and path. */
 export function keyed(context: MockContext, resource: RowResource, made: NewRow): Row {
   const { row, name, body, isFree } = made;
   const given = Object.hasOwn(body, name) ? body[name] : null;
@@ -36,7 +36,7 @@ export function keyed(context: MockContext, resource: RowResource, made: NewRow)
   return withMadeKey(context, resource, made);
 }
 
-/** The row with the first key that leaves it valid and that its path accepts. */
+/** The row with the first key for which it is valid and that its path accepts. */
 function withMadeKey(context: MockContext, resource: RowResource, made: NewRow): Row {
   const { row, name, sources, count, isFree } = made;
   const seed = seedOfParts(sources.seed(), name, count);

@@ -12,7 +12,7 @@ import { declaredEntries, firstValid, overlaid } from './valid-row.ts';
 
 const MAXIMUM_DOCUMENTS = 5000;
 
-/** What is done to the document at an address. */
+/** A request for the document at an address. */
 export interface DocumentRequest {
   readonly operation: Operation;
   readonly resource: RowResource;
@@ -23,10 +23,10 @@ export interface DocumentRequest {
   readonly moment: string;
 }
 
-/** What a GET answers as long as nothing is changed. */
+/** The response of a GET before any change. */
 export type PlainAnswer = (operation: Operation, valid: ValidRequest) => unknown;
 
-/** What is at addresses of which no list tells: `/me`, `/settings`, `/repos/{owner}/{repo}`. What was put there stays; of the rest any may be meant. */
+/** Documents at addresses without a list: `/me`, `/settings`, `/repos/{owner}/{repo}`. Written ones are kept; any other address may exist. */
 export class RememberedDocuments {
   readonly #context: MockContext;
   readonly #answer: PlainAnswer;
@@ -38,23 +38,23 @@ export class RememberedDocuments {
     this.#answer = answer;
   }
 
-  /** Addresses at which something else is than at first: `/users/{id}/settings`. */
+  /** Paths with a document that differs from the initial one: `/users/{id}/settings`. */
   changed(): readonly string[] {
     const places = [...this.#changed.keys()].map((place) => (JSON.parse(place) as string[])[0]);
     return [...new Set(places.filter((place) => place !== undefined))];
   }
 
-  /** Forgets every change. */
+  /** Discards every change. */
   reset(): void {
     this.#changed.clear();
   }
 
-  /** Whether what was at an address was deleted, and nothing put there since. */
+  /** Whether the document at an address was deleted, and not written since. */
   isDeleted(resource: RowResource, pathValues: readonly string[]): boolean {
     return this.#changed.get(placeOf(resource, pathValues)) === null;
   }
 
-  /** What is there after the request; null: nothing was ever changed, or nothing is left. Throws Rejection (404 after a deletion). */
+  /** The document after the request; null: never changed, or deleted. Throws Rejection (404 after a deletion). */
   perform(request: DocumentRequest): Row | null {
     const { operation, resource, pathValues } = request;
     const place = placeOf(resource, pathValues);
@@ -75,7 +75,7 @@ export class RememberedDocuments {
     return next;
   }
 
-  /** What a GET answers as long as nothing is changed. */
+  /** The response of a GET before any change. */
   #start({ resource: { list: operation }, valid }: DocumentRequest): Row | null {
     if (operation === null) return null;
     const value = this.#answer(operation, valid);
@@ -114,7 +114,7 @@ function placeOf({ name }: RowResource, pathValues: readonly string[]): string {
   return JSON.stringify([name, ...pathValues]);
 }
 
-/** Both may be in an envelope, or one of them: `{"user": {…}}`. */
+/** The document, the body or both may be in an envelope: `{"user": {…}}`. */
 function innerOf(
   start: Row,
   body: Row,

@@ -1,6 +1,6 @@
 import type { Row } from '../../row.ts';
 
-/** `how-to-train` of a title, where the key is a slug; null where it is none. */
+/** `how-to-train` from a title, if the key is a slug; otherwise null. */
 export function slugOf(row: Row, name: string): string | null {
   if (!/slug|handle|permalink/i.test(name)) return null;
   const title = row['title'] ?? row['name'] ?? row['label'];

@@ -6,7 +6,7 @@ import { isRow, valueAt, withValues } from '../../row.ts';
 import type { Row } from '../../row.ts';
 import type { RowRequest } from '../../resources/row-request.ts';
 
-/** Finds the row in what is sent. */
+/** Finds the row in a body. */
 export class SentRows {
   readonly #schemas: Schemas;
   readonly #places = new Map<Operation, readonly string[]>();
@@ -15,11 +15,11 @@ export class SentRows {
     this.#schemas = schemas;
   }
 
-  /** The row that a body is or holds: `{"data": {…}}` is told by the schema of bodies. */
+  /** The row that a body is or contains, according to its schema: `{"data": {…}}`. */
   of({ operation, use: { resource }, body }: RowRequest): unknown {
     const pointer = operation.body?.contents[0]?.schemaPointer ?? null;
     if (resource.model !== null || pointer === null || !isRow(body)) return body;
-    // A body of which nothing is said is shaped like the response.
+    // A body without a schema is treated like the response.
     const isTold = this.#schemas.allProperties(pointer).size > 0;
     const shape = isTold ? pointer : (rowPointer(operation) ?? pointer);
     const place = this.#places.get(operation) ?? rowPlace(this.#schemas, shape, resource);
@@ -31,7 +31,7 @@ export class SentRows {
     return isRow(inside) ? inside : bare;
   }
 
-  /** Without an object around it that only the document's examples have: `{"request_body": {…}}`. */
+  /** Removes an enclosing object that only the document's examples have: `{"request_body": {…}}`. */
   #unwrapped(body: Row, pointers: readonly string[]): Row {
     const known = new Set(pointers.flatMap((one) => [...this.#schemas.allProperties(one).keys()]));
     const around = Object.entries(body).filter(([name, value]) => {

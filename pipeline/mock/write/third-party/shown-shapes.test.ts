@@ -7,7 +7,7 @@ const head = { openapi: '3.0.3', info: { title: 'Test', version: '1' } };
 const gone = { 204: { description: 'Gone.' } };
 const slug = { name: 'slug', in: 'path', required: true, schema: { type: 'string' } };
 
-/** Rows of JSON:API that only examples show; that of one row is JSON in a string. */
+/** JSON:API rows that only occur in examples; the example of a single row is JSON in a string. */
 const member = { id: 'ann', type: 'member', attributes: { name: 'Ann', bio: null } };
 const members = {
   ...head,
@@ -27,7 +27,7 @@ const members = {
   },
 };
 
-it('keeps rows that only examples show', async () => {
+it('keeps rows that only occur in examples', async () => {
   await using mock = await mockOf(members, { isStateful: true });
   expect((await mock.call('GET /members/ann')).body).toEqual({ data: member });
   expect((await mock.call('GET /members/nobody')).status).toBe(404);
@@ -42,7 +42,7 @@ it('keeps rows that only examples show', async () => {
   expect((await mock.call(`GET /members/${id}`)).status).toBe(404);
 });
 
-/** Bodies that are closed beside an allOf of what they hold. */
+/** Bodies with `additionalProperties: false` beside an `allOf` with their properties. */
 const warehouse = {
   ...{ type: 'object', additionalProperties: false },
   properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
@@ -77,7 +77,7 @@ it('keeps rows whose schemas are closed beside an allOf', async () => {
   expect((await mock.call('POST /warehouses', {})).status).toBe(400);
 });
 
-/** A list that is described as if it were one row, bodies that spell names otherwise, and a create that answers nothing. */
+/** A list described like a single row, bodies with other spellings of names, and a create without a response body. */
 const row = {
   type: 'object',
   required: ['id'],
@@ -105,7 +105,7 @@ const sites = {
   },
 };
 
-it('leads to new rows whose creation answers nothing, and shows them in a list of one', async () => {
+it('returns the address of new rows without a response body, and lists them', async () => {
   await using mock = await mockOf(sites, { isStateful: true });
   const made = await mock.call('POST /sites', { FriendlyName: 'Home' });
   const path = made.headers.get('location') ?? '';

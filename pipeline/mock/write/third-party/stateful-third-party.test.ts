@@ -3,7 +3,7 @@ import { mockOf } from '../../testing/mock-of.ts';
 import type { CalledMock } from '../../testing/mock-of.ts';
 import { zoo } from '../../testing/zoo.ts';
 
-/** A call, its body, the status, what the response's body holds, and what it does not. */
+/** A request, its body, the expected status, and the response's expected and forbidden parts. */
 type Step = readonly [
   line: string,
   body: unknown,
@@ -27,7 +27,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'does what the last word of a path says',
+    'performs the action in the last word of a path',
     [
       ['POST /articles', { article: { title: 'A' } }, 201],
       [
@@ -43,7 +43,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'takes whole rows, merged ones and patches',
+    'accepts complete rows, merge patches and JSON patches',
     [
       ['POST /pets', { name: 'Rex', tag: 'a', owner: { name: 'Ann' } }, 201],
       ['PATCH /pets/1', { owner: { phone: '1' }, tag: null }, 200, {}, ['tag']],
@@ -55,7 +55,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'makes and deletes many at once',
+    'creates and deletes several rows at once',
     [
       ['POST /pets/batch', [{ name: 'A', tag: 'x' }, { name: 'B' }], 201, [{ id: 1 }, { id: 2 }]],
       ['DELETE /pets?tag=x', undefined, 204],
@@ -63,7 +63,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'creates by PUT where nothing is and the document knows no other way',
+    'creates by PUT if there is no row and no other way to create one',
     [
       ['PUT /labels/red', { label: 'Red' }, 201, { slug: 'red', label: 'Red' }],
       ['PUT /labels/red', { label: 'Dark red' }, 200, { label: 'Dark red' }],
@@ -72,7 +72,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'remembers rows of which no list tells, and lists beside them',
+    'stores rows without a list, and lists beside them',
     [
       ['POST /order', { id: 5, state: 'new' }, 204],
       ['GET /order/5', undefined, 200, { id: 5, state: 'new' }],
@@ -84,7 +84,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'remembers what is at one address',
+    'stores the document at an address',
     [
       ['PUT /me', { user: { name: 'Joe', password: 'p' } }, 200, { user: { name: 'Joe' } }],
       ['PATCH /me', { user: { bio: 'B' } }, 204],
@@ -92,7 +92,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'finds nothing below a row that is not there',
+    'finds nothing below a row that does not exist',
     [
       ['POST /users', { email: 'a@b.org' }, 201, { id: 1 }],
       ['POST /users/1/notes', { slug: 'a' }, 201],
@@ -106,7 +106,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'takes rows as they were sent, and ignores what a request may not set',
+    'accepts rows as they were returned, and ignores read-only properties',
     [
       ['POST /users', { email: 'a@b.org' }, 201, { id: 1 }],
       ['PUT /users/1', { id: 99, name: 'Ann' }, 200, { id: 1, name: 'Ann' }],
@@ -123,7 +123,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'rejects what is taken where the document knows conflicts',
+    'rejects duplicates if the document has 409',
     [
       ['POST /users', { email: 'a@b.org', password: 'p' }, 201, {}, ['password']],
       ['POST /users', { email: 'a@b.org', password: 'p' }, 409],
@@ -133,7 +133,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
   ],
 ];
 
-describe("a stateful mock of somebody's document", () => {
+describe('a stateful mock of a third-party document', () => {
   let mock: CalledMock;
   beforeAll(async () => {
     mock = await mockOf(zoo, { isStateful: true, rows: 0 });
@@ -153,7 +153,7 @@ describe("a stateful mock of somebody's document", () => {
     }
   });
 
-  it('has nothing at first below a row that was created', async () => {
+  it('has no rows below a new row', async () => {
     await using full = await mockOf(zoo, { isStateful: true, rows: 3 });
     const notes = async (user: number): Promise<unknown> =>
       (await full.call(`GET /users/${user}/notes`)).body;
@@ -164,7 +164,7 @@ describe("a stateful mock of somebody's document", () => {
     expect(await notes(3)).toHaveLength(3);
   });
 
-  it('forgets all of it on a reset', async () => {
+  it('discards all changes on a reset', async () => {
     const before = (await mock.call('GET /me')).body;
     await mock.call('PUT /me', { user: { name: 'Joe' } });
     await mock.call('POST /__mock/reset');

@@ -20,7 +20,7 @@ import { bodyFacts } from './body-facts.ts';
 import { isSaid, taken, uniqueNames } from './unique-values.ts';
 import { wordValues } from './word-values.ts';
 
-/** What is written to which rows. */
+/** A write to rows. */
 export interface ThirdPartyChange {
   readonly operation: Operation;
   readonly resource: RowResource;
@@ -29,7 +29,7 @@ export interface ThirdPartyChange {
   readonly collection: () => RowCollection;
 }
 
-/** Makes and changes rows of somebody's document as its server might: what is sent counts, what is not is made up. */
+/** Creates and updates rows of a third-party document as its server probably would: values in the body are kept, others generated. */
 export class ThirdPartyValues {
   readonly #context: MockContext;
 
@@ -37,7 +37,7 @@ export class ThirdPartyValues {
     this.#context = context;
   }
 
-  /** The body over generated data, with an address of its own. Throws Rejection (409) where the address, or what a document that knows 409 holds to be unique, is taken. */
+  /** The body over generated data, with an address of its own. Throws Rejection (409) if the address, or a value that is unique in a document with 409, is taken. */
   create(change: ThirdPartyChange, sources: RowSources): Row {
     const { resource } = change;
     const body = isRow(change.body) ? change.body : {};
@@ -62,13 +62,13 @@ export class ThirdPartyValues {
       : made;
   }
 
-  /** What was sent and rows do not show: the response for a single row may. */
+  /** Values of the body that rows do not show; the response for a single row may. */
   #further(resource: RowResource, row: Row, body: Row): Row {
     const declared = new Set(this.#sent(resource, row, body).map(([name]) => name));
     return Object.fromEntries(Object.entries(body).filter(([name]) => !declared.has(name)));
   }
 
-  /** The usual case at one go: the next number is the address, and everything that was sent fits. */
+  /** The fast path of the usual case: the next number is the address, and every value of the body is valid. */
   #counted(
     { resource, body }: ThirdPartyChange,
     {
@@ -88,7 +88,7 @@ export class ThirdPartyValues {
     return firstValid(this.#context, resource, [withValues(sample, values)]);
   }
 
-  /** The row after a change, at the same address. Throws Rejection (400, 409). */
+  /** The row after an update, at the same address. Throws Rejection (400, 409). */
   change(change: ThirdPartyChange, row: Row, moment: string): Row {
     const { resource, body } = change;
     const { isStateful } = this.#context.behaviour;
@@ -102,7 +102,7 @@ export class ThirdPartyValues {
     return withHidden(this.#touched(change, { row, next, moment }), further);
   }
 
-  /** The row after the last word of the operation's path. */
+  /** The row after the action in the last segment of the path. */
   act(change: ThirdPartyChange, row: Row, moment: string): Row {
     const { operation, resource } = change;
     const changed = this.#changed(change, row);
@@ -133,7 +133,7 @@ export class ThirdPartyValues {
     const { isStateful } = this.#context.behaviour;
     const isWhole = isStateful && operation.method === 'put';
     const left = isWhole ? this.#leftOut(change, row, sent) : [];
-    // Null takes away what cannot be null.
+    // Null removes a property that is not nullable.
     const gone = entries
       .filter(([name, value]) => value === null && !this.#accepts(resource, row, name))
       .map(([name]) => [name, undefined] as const);
@@ -148,7 +148,7 @@ export class ThirdPartyValues {
     return firstValid(this.#context, resource, [withValues(row, [[name, null]])]) !== null;
   }
 
-  /** A whole representation says that what it leaves out is no more. */
+  /** PUT removes the properties that the body omits. */
   #leftOut(
     change: ThirdPartyChange,
     row: Row,
@@ -188,7 +188,7 @@ export class ThirdPartyValues {
     );
   }
 
-  /** What a change says of a row beside its key; also that, where the key is a name that clients give. */
+  /** The body of an update without the key, unless the key is a name that clients may change. */
   #withoutKey(change: ThirdPartyChange, row: Row, body: Row): Row {
     const { keyProperties: key } = change.resource;
     return Object.fromEntries(
@@ -198,7 +198,7 @@ export class ThirdPartyValues {
     );
   }
 
-  /** Whether a change gives a row another name, by which its path finds it. Throws Rejection (409) where that is taken. */
+  /** Whether an update renames a row, which changes its path. Throws Rejection (409) if the name is taken. */
   #isRenamed(
     change: ThirdPartyChange,
     { name, row, next }: { readonly name: string; readonly row: Row; readonly next: Row },
@@ -252,6 +252,6 @@ export class ThirdPartyValues {
   }
 }
 
-/** What servers give, whoever may send it. */
+/** Values that servers assign, even if clients may send them. */
 const isGivenId = /(?:id|uuid|guid)$/i;
 const isManaged = /^(?:created|updated|modified|date_?created|date_?updated)/i;

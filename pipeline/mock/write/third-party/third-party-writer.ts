@@ -10,7 +10,7 @@ import type { WriterParts } from '../table-writer.ts';
 import { ThirdPartyValues } from './third-party-values.ts';
 import type { ThirdPartyChange } from './third-party-values.ts';
 
-/** Writes the rows of third-party documents: what is sent counts, what is not is made up. */
+/** Writes the rows of third-party documents: values in the body are kept, others generated. */
 export class ThirdPartyWriter implements RowWriter {
   readonly #parts: WriterParts;
   readonly #values: ThirdPartyValues;
@@ -46,7 +46,7 @@ export class ThirdPartyWriter implements RowWriter {
     return this.#kept(request, row, next);
   }
 
-  /** The row after the last word of the operation's path: `/orders/{id}/cancel`. */
+  /** The row after the action in the last segment of the path: `/orders/{id}/cancel`. */
   act(request: RowRequest, row: Row): Row {
     const next = this.#values.act(this.#change(request), row, request.now.toISOString());
     return this.#kept(request, row, next);

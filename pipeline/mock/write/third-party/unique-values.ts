@@ -5,18 +5,18 @@ import type { Row } from '../../row.ts';
 
 const unique = /^(?:email|emailaddress|username|login|handle|slug|sku|isbn)$/;
 
-/** What is usually unique where a document knows conflicts: an email, a login; else a name. */
+/** Probably unique in a document with 409: an email address or a login, otherwise a name. */
 export function uniqueNames(body: Row): readonly string[] {
   const names = Object.keys(body).filter((name) => unique.test(plainName(name)));
   return names.length > 0 ? names : Object.keys(body).filter((name) => name === 'name');
 }
 
-/** Whether a value says anything: neither nothing nor an object. */
+/** Whether a value is neither empty nor an object. */
 export function isSaid(value: unknown): boolean {
   return value !== null && value !== undefined && (!isRow(value) || JSON.isRawJSON(value));
 }
 
-/** The problem of a value that another row has. */
+/** The rejection of a value that another row has. */
 export function taken(field: string): Rejection {
   return new Rejection(409, 'UNIQUE_VIOLATION', 'A row with this value already exists.', {
     details: [{ in: 'body', field, message: 'is taken' }],

@@ -4,15 +4,15 @@ import { plainNumbers } from '../../read/exact-number.ts';
 import { isJsonMap, isRow, mergedOver, placed, valueAt, withValues } from '../../row.ts';
 import type { Row } from '../../row.ts';
 
-/** A value of a row by its name; `undefined` leaves the property out. */
+/** A property of a row and its value; `undefined` removes it. */
 export type RowEntry = readonly [name: string, value: unknown];
 
-/** What rows are validated by. */
+/** What rows are validated against. */
 export interface RowSchema {
   readonly schemaPointer: string;
 }
 
-/** The first of some rows that satisfies the schema; null where none does. */
+/** The first of some rows that satisfies the schema; null if none does. */
 export function firstValid(
   { validator }: MockContext,
   { schemaPointer }: RowSchema,
@@ -23,7 +23,7 @@ export function firstValid(
   );
 }
 
-/** Takes over each value that leaves the row valid, at a place inside it; of an object that does not, each of its values that does. */
+/** Sets each value that leaves the row valid; of an object that does not, each of its values that does. */
 export function overlaid(
   context: MockContext,
   schema: RowSchema,
@@ -41,7 +41,7 @@ export function overlaid(
   if (whole !== null) return whole;
   return entries.reduce((current, [name, value]) => {
     const inner = valueAt(current, place);
-    // What a part must have and its sender may not set stays: `{"limit": 5}` of `{"limit": 9, "used": 2}`.
+    // Required values that clients may not set stay: `{"limit": 5}` of `{"limit": 9, "used": 2}`.
     const merged = mergedOver(isRow(inner) ? inner[name] : undefined, value);
     const candidates = merged === value ? [value] : [value, merged];
     const valid = firstValid(
@@ -74,7 +74,7 @@ function withEntries(row: Row, place: readonly string[], entries: readonly RowEn
     : Object.fromEntries(Object.entries(next).filter(([name]) => !left.has(name)));
 }
 
-/** Without what a row's schema does not speak of: a password that was sent is not a part of what is shown. */
+/** Removes properties that a row's schema lacks, such as a password in the body. */
 export function declaredEntries(
   { schemas }: MockContext,
   { schemaPointer }: RowSchema,
@@ -87,13 +87,13 @@ export function declaredEntries(
   return isOpen ? named : named.filter(([name]) => properties.has(name));
 }
 
-/** What rows call a property that bodies may spell otherwise: `friendly_name` of `FriendlyName`. */
+/** The row's name of a property that bodies spell differently: `friendly_name` for `FriendlyName`. */
 function rowName(properties: ReadonlyMap<string, unknown>, name: string): string {
   if (properties.has(name)) return name;
   return properties.keys().find((one) => plainName(one) === plainName(name)) ?? name;
 }
 
-/** A body's values over a row. JSON:API keeps a row's values one object deeper, and sends those that change: https://jsonapi.org/format/#crud-updating */
+/** Merges a body's values into a row. In JSON:API, a row's values are one level deeper, and bodies contain the changed ones: https://jsonapi.org/format/#crud-updating */
 export function valuesOver(row: Row, body: Row): readonly RowEntry[] {
   return Object.entries(body).map(([name, value]) => {
     const own = row[name];

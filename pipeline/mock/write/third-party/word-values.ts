@@ -5,7 +5,7 @@ import type { RowResource } from '../../../model/resources/resource.ts';
 import type { Row } from '../../row.ts';
 import type { RowEntry } from './valid-row.ts';
 
-/** What the last word of a path does to a row: `cancel` leads to the state `cancelled`, `favorite` makes `favorited` true and adds one to `favoritesCount`. */
+/** The effect of the last word of a path: `cancel` sets the state `cancelled`, `favorite` sets `favorited` to true and increments `favoritesCount`. */
 export function wordValues(
   { schemas }: MockContext,
   { schemaPointer }: RowResource,

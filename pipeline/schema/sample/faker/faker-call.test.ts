@@ -34,7 +34,7 @@ describe('x-faker', () => {
     ["random.alphaNumeric(5) of {{helpers.arrayElement(['x'])}}", /^random.* of x$/],
     ['{{name.firstName}} of {{location.city}}', /^\S+ of \S/],
     [{ fake: '{{string.numeric(2)}}-{{string.numeric(2)}}' }, /^\d\d-\d\d$/],
-  ])('%j is understood', (hint, made) => {
+  ])('%j is supported', (hint, made) => {
     expect(String(readFakerCall(faker, hint)?.())).toMatch(made);
   });
 
@@ -42,7 +42,7 @@ describe('x-faker', () => {
     ...['nonsense', 'person.nope', 'random.locale', 'a.b.c', '{{nope.x}}', '', 7, [], {}],
     ...['helpers.mustache', 'helpers.multiple', 'string.constructor', '__proto__.toString'],
     ...[{ 'lorem.words': 100_000 }, { fake: { a: 1 } }, '{{person.firstName'.repeat(100)],
-  ])('%j is not', (hint) => {
+  ])('%j is not supported', (hint) => {
     expect(readFakerCall(faker, hint)).toBeNull();
   });
 

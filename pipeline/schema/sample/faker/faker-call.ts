@@ -2,12 +2,12 @@ import type { Faker } from '@faker-js/faker';
 import { fakerHelpers, fakerModules, oldFakerNames, todaysCall } from './faker-names.ts';
 import { isObject } from '../../json-value.ts';
 
-/** What `x-faker` asks for, checked; undefined where faker rejects its arguments. */
+/** Calls the function in `x-faker`; undefined if faker rejects the arguments. */
 export type FakerCall = () => unknown;
 
 const LONGEST = 500;
 
-/** Reads an `x-faker`: `person.firstName`, `number.int({ max: 9 })`, `{ "number.int": { "max": 9 } }` or `{{person.firstName}} of {{location.city}}`; null where it names no function of faker. */
+/** Parses an `x-faker`: `person.firstName`, `number.int({ max: 9 })`, `{ "number.int": { "max": 9 } }` or `{{person.firstName}} of {{location.city}}`; null if it names no function of faker. */
 export function readFakerCall(faker: Faker, hint: unknown): FakerCall | null {
   if (typeof hint === 'string') return hint.length > LONGEST ? null : readText(faker, hint);
   if (!isObject(hint)) return null;
@@ -23,7 +23,7 @@ export function readFakerCall(faker: Faker, hint: unknown): FakerCall | null {
   return checkedCall(faker, path, parameters);
 }
 
-/** Every name that may be asked for, those of older fakers last. */
+/** Every supported name, those of older fakers last. */
 export function knownFakerNames(faker: Faker): readonly string[] {
   const own = fakerModules.flatMap((module) =>
     functionsOf(holderOf(faker, module)).map((method) => `${module}.${method}`),
@@ -54,7 +54,7 @@ function readCall(faker: Faker, text: string): FakerCall | null {
   return path === undefined ? null : checkedCall(faker, path, parametersIn(given));
 }
 
-/** Arguments as programs write them: `{ min: 1, kind: 'a' }`, `1, 2`, or a word. */
+/** Arguments as in code: `{ min: 1, kind: 'a' }`, `1, 2`, or a word. */
 function parametersIn(text: string): readonly unknown[] {
   if (text.trim() === '') return [];
   const json = text.replaceAll("'", '"').replace(/([{,]\s*)([A-Za-z_]\w*)\s*:/g, '$1"$2":');
@@ -97,7 +97,7 @@ function holderOf(faker: Faker, module: string): Readonly<Record<string, unknown
   return (faker as unknown as Record<string, Record<string, unknown> | undefined>)[module] ?? {};
 }
 
-/** What an object and its classes can do, but for what every object can. */
+/** The methods of an object and its classes, except those of Object. */
 function functionsOf(holder: Readonly<Record<string, unknown>>): readonly string[] {
   const names: string[] = [];
   for (
@@ -119,7 +119,7 @@ const takesAmounts: ReadonlySet<string> = new Set([
   ...['finance.amount', 'image.url', 'image.urlPicsumPhotos'],
 ]);
 
-/** Arguments that cannot ask for much: no long text, no thousands of anything, nothing deep. */
+/** Arguments with bounded cost: no long texts, large counts or deep nesting. */
 function isModest(value: unknown, small: boolean, depth = 0): boolean {
   if (typeof value === 'string') return value.length <= 200;
   if (small && isLarge(value)) return false;

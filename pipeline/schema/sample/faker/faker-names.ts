@@ -1,16 +1,16 @@
 import { isObject } from '../../json-value.ts';
 
-/** Modules whose functions make data. */
+/** Modules whose functions generate data. */
 export const fakerModules: readonly string[] = [
   ...['airline', 'animal', 'book', 'color', 'commerce', 'company', 'database', 'datatype', 'date'],
   ...['finance', 'food', 'git', 'hacker', 'image', 'internet', 'location', 'lorem', 'music'],
   ...['number', 'person', 'phone', 'science', 'string', 'system', 'vehicle', 'word'],
 ];
 
-/** Of `helpers` only what picks from its arguments: others run templates and callbacks. */
+/** Functions of `helpers` that choose from their arguments; others run templates and callbacks. */
 export const fakerHelpers: readonly string[] = ['arrayElement', 'replaceSymbols', 'slugify'];
 
-/** A function of today's faker, and what it is given. */
+/** A function of the current faker, and its default arguments. */
 export interface NamedCall {
   readonly path: string;
   readonly parameters: readonly unknown[];
@@ -21,7 +21,7 @@ const movedModules: ReadonlyMap<string, string> = new Map([
   ['address', 'location'],
 ]);
 
-/** Old names that say something else than their module's new name: https://fakerjs.dev/guide/upgrading */
+/** Old names whose replacement has a different name: https://fakerjs.dev/guide/upgrading */
 const renamed: Readonly<Record<string, string>> = {
   'name.findName': 'person.fullName',
   'name.title': 'person.jobTitle',
@@ -71,7 +71,7 @@ const oldFloat: NamedCall = {
   path: 'number.float',
   parameters: [{ max: 99_999, fractionDigits: 2 }],
 };
-/** Those that did something of their own where they were given nothing. */
+/** Old functions that had defaults of their own. */
 const renamedWithDefaults: ReadonlyMap<string, NamedCall> = new Map([
   ['datatype.number', oldNumber],
   ['random.number', oldNumber],
@@ -86,13 +86,13 @@ const oldImages: ReadonlySet<string> = new Set([
   ...['fashion', 'people', 'nature', 'sports', 'technics', 'transport'],
 ]);
 
-/** Old names, to tell them from slips. */
+/** Old names, to distinguish them from misspelled ones. */
 export const oldFakerNames: readonly string[] = [
   ...Object.keys(renamed),
   ...renamedWithDefaults.keys(),
 ];
 
-/** Names of options that were once given one by one. */
+/** Options that were once positional arguments. */
 const optionNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['finance.amount', ['min', 'max', 'dec', 'symbol']],
   ['commerce.price', ['min', 'max', 'dec', 'symbol']],
@@ -111,7 +111,7 @@ const optionNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['git.commitSha', ['length']],
 ]);
 
-/** A call as today's faker takes it: what faker 5 to 9 called by other names, and was given options for one by one. */
+/** Translates a call of faker 5 to 9, with old names and positional arguments, to the current one. */
 export function todaysCall({ path, parameters: given }: NamedCall): NamedCall {
   const known = renamedWithDefaults.get(path);
   const today = known?.path ?? todaysPath(path);
@@ -139,7 +139,7 @@ function optionsOf(path: string, given: readonly unknown[]): readonly unknown[] 
   return [Object.fromEntries(given.slice(0, names.length).map((one, at) => [names[at], one]))];
 }
 
-/** `precision` was the step between numbers, also of those that were not whole. */
+/** `precision` was the step between numbers, including fractions. */
 function steppedNumber(path: string, [options, ...others]: readonly unknown[]): NamedCall {
   if (!isObject(options) || typeof options['precision'] !== 'number')
     return { path, parameters: options === undefined ? [] : [options, ...others] };

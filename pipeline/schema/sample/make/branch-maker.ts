@@ -8,16 +8,16 @@ import type { ValuePlanner } from '../plan/value-planner.ts';
 
 /** Branches tried before a choice is given up. */
 const mostTried = 20;
-/** Depths at which the shallowest branch is looked for. */
+/** Depths at which the shallowest branch is searched. */
 const mostHeights = 12;
 
-/** Makes values of one alternative out of several; each is prepared when it is first needed. */
+/** Generates values of one of several alternatives, which are prepared on first use. */
 export class BranchMaker {
   readonly #node: ValueNode;
   readonly #choice: OpenChoice;
   readonly #planner: ValuePlanner;
   readonly #branches: ValueNode[] = [];
-  /** Which options are not strict; whatever satisfies a strict one satisfies one of these. */
+  /** Options that are not strict; values of a strict one satisfy one of these. */
   readonly #plain: readonly number[];
   readonly #strict: readonly number[];
 
@@ -31,12 +31,12 @@ export class BranchMaker {
     this.#strict = indexes.filter(isStrict);
   }
 
-  /** Whether it is certain that nothing satisfies any of the branches. */
+  /** Whether it is certain that no value satisfies any branch. */
   get impossible(): boolean {
     return this.#plain.every((index) => this.#branch(index).impossible);
   }
 
-  /** Whether a value need not be deeper than this. */
+  /** Whether some value fits into this depth. */
   fits(height: number): boolean {
     return this.#plain.some((index) => this.#branch(index).fits(height));
   }
@@ -56,7 +56,7 @@ export class BranchMaker {
     }
   }
 
-  /** The branch that is tried first. */
+  /** The branch to try first. */
   first(run: Run, seed: number): ValueNode {
     return this.#branch(this.#order(run, seed, 0).next().value ?? 0);
   }
@@ -127,7 +127,7 @@ export class BranchMaker {
     return undefined;
   }
 
-  /** The options of a try: the strict ones are for values that were rejected, and then for every second try. */
+  /** The options of an attempt: after rejections, every second attempt uses the strict ones. */
   #indexes(attempt: number): readonly number[] {
     const isStrict = attempt > 1 && attempt % 2 === 0 && this.#strict.length > 0;
     return isStrict ? this.#strict : this.#plain;

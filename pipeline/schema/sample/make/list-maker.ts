@@ -6,16 +6,16 @@ import { limits, Unsatisfiable, type Run } from './run.ts';
 import type { ValueNode } from '../plan/value-node.ts';
 import type { ValuePlanner } from '../plan/value-planner.ts';
 
-/** Tries at an item that differs from the others. */
+/** Attempts at an item that differs from the others. */
 const tries = 60;
 
-/** The same, for texts that may be the same but look silly so. */
+/** Attempts at a different text in lists that allow duplicates, where they would look odd. */
 const triesAtText = 4;
 
-/** Longer lists are left as chance makes them. */
+/** Longer lists stay as generated. */
 const mostCompared = 20;
 
-/** Makes lists of a shape. */
+/** Generates lists of a shape. */
 export class ListMaker {
   readonly #node: ValueNode;
   readonly #planner: ValuePlanner;
@@ -59,7 +59,7 @@ export class ListMaker {
     return items;
   }
 
-  /** An example with its rejected items made anew. */
+  /** An example with rejected items regenerated. */
   patch(run: Run, example: readonly unknown[], seed: number): unknown {
     if (run.attempt() > 0) return this.make(run, mixSeed(seed, run.attempt()), run.attempt());
     return example.map((item, index) =>
@@ -72,13 +72,13 @@ export class ListMaker {
     );
   }
 
-  /** Whether it is certain that no list satisfies its schemas. */
+  /** Whether it is certain that no list satisfies the schemas. */
   get impossible(): boolean {
     const { minimum, maximum } = this.#node.shape.list;
     return minimum > maximum || (minimum > 0 && this.#at(0).impossible);
   }
 
-  /** Whether a value need not be deeper than this. */
+  /** Whether some value fits into this depth. */
   fits(height: number): boolean {
     const { minimum } = this.#node.shape.list;
     return minimum === 0 || (height > 0 && this.#at(0).fits(height - 1));
@@ -97,7 +97,7 @@ export class ListMaker {
     return Math.min(Math.max(least, Math.min(usual, fitting(run, item))), maximum);
   }
 
-  /** Of a few values that differ, most of them are not found by chance; null where they are. */
+  /** The few possible values, shuffled, because random attempts miss most; null if there are many. */
   #mostOf(run: Run, seed: number, wanted: number): readonly unknown[] | null {
     if (!this.#node.shape.list.unique || this.#prefix > 0 || this.#contained.length > 0)
       return null;
@@ -108,7 +108,7 @@ export class ListMaker {
     return shuffled(all, run.random).slice(0, wanted).map(copyJson);
   }
 
-  /** Adds an item; false if there is none, and the list is long enough without. */
+  /** Adds an item; false if there is none and the list is long enough. */
   #add(
     run: Run,
     node: ValueNode,
@@ -140,7 +140,7 @@ export class ListMaker {
     }
   }
 
-  /** Chance found no item that is new; of a few values, one may be left. */
+  /** After random attempts found no new item: one of the few remaining values. */
   #addRemaining(node: ValueNode, items: unknown[], seen: Set<string>): boolean {
     const left = fewValues(node)?.find((value) => isNew(seen, value));
     if (left !== undefined) items.push(left);
@@ -176,10 +176,10 @@ export class ListMaker {
   }
 }
 
-/** Better one whole item than three halves. */
+/** One complete item is better than three truncated ones. */
 const usualItem = 8;
 
-/** How many items there is room for. */
+/** The number of items for which there is room. */
 function fitting(run: Run, item: ValueNode): number {
   return item.isWide ? Math.max(1, Math.floor(run.room / usualItem)) : Infinity;
 }
@@ -188,7 +188,7 @@ function isRepeated(item: unknown, items: readonly unknown[]): boolean {
   return typeof item === 'string' && items.length < mostCompared && items.includes(item);
 }
 
-/** Of fewer, chance finds all. */
+/** Lists shorter than this are filled by random attempts. */
 const fewWanted = 10;
 
 function shuffled(values: readonly unknown[], random: Random): readonly unknown[] {
@@ -200,7 +200,7 @@ function shuffled(values: readonly unknown[], random: Random): readonly unknown[
   return mixed;
 }
 
-/** All values of a place that differ, where they can be counted. */
+/** All distinct values of a node, if they can be enumerated. */
 function fewValues({ shape, hasChoice }: ValueNode): readonly unknown[] | null {
   if (hasChoice) return null;
   if (shape.values !== null)

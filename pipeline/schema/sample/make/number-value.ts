@@ -2,7 +2,7 @@ import { isMultipleOf } from '../../../../server-template/runtime/shared/json/mu
 import type { NumberShape } from '../plan/shape.ts';
 import type { Random } from '../random.ts';
 
-/** Between which a number is looked for where its schema leaves an end open. */
+/** A range of numbers, for schemas without bounds. */
 export interface NumberRange {
   readonly from: number;
   readonly to: number;
@@ -11,7 +11,7 @@ export interface NumberRange {
 
 const tries = 30;
 
-/** Tells how numbers of a shape are drawn; null: there is none. */
+/** Returns a generator of numbers of a shape; null if there are none. */
 export function planNumber(
   shape: NumberShape,
   whole: boolean,
@@ -30,7 +30,7 @@ function boundsOf(shape: NumberShape, usual: NumberRange): { from: number; to: n
   const low = Math.max(shape.minimum, shape.exclusiveMinimum);
   const high = Math.min(shape.maximum, shape.exclusiveMaximum);
   const span = Math.max(usual.to - usual.from, 1);
-  // The usual range is kept where it lies within the bounds, and is moved to the bound that it breaks where it does not.
+  // The default range is kept if it is within the bounds, and shifted to the bound that it violates otherwise.
   const from = isWithin(shape, usual.from) ? usual.from : Number.isFinite(low) ? low : high - span;
   const to = usual.to <= high && usual.to >= from ? usual.to : Math.min(high, from + span);
   return { from, to };
@@ -47,7 +47,7 @@ function drawMultiple(
   let first = Math.ceil(range.from / step);
   if (!isWithin(shape, valueAt(first))) first += 1;
   let last = Math.max(Math.floor(range.to / step), first);
-  // A common range narrower than a step may contain any number of multiples.
+  // If the default range is narrower than a step, extend it by up to 100 multiples.
   if (last === first) last = Math.min(Math.floor(limit / step), first + 100);
   while (last > first && !isWithin(shape, valueAt(last))) last -= 1;
   if (!isWithin(shape, valueAt(first))) return drawOnly(shape, step, valueAt);
@@ -60,7 +60,7 @@ function drawMultiple(
   };
 }
 
-/** Whether a number is all that its shape asks of it. */
+/** Whether a number satisfies its shape. */
 export function suitsNumber(shape: NumberShape, value: number): boolean {
   return (
     isWithin(shape, value) &&
@@ -69,7 +69,7 @@ export function suitsNumber(shape: NumberShape, value: number): boolean {
   );
 }
 
-/** A multiple at one of the bounds, where none lies in the usual range. */
+/** A multiple at one of the bounds, if there is none in the default range. */
 function drawOnly(
   shape: NumberShape,
   step: number,

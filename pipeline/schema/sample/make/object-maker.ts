@@ -12,20 +12,20 @@ interface Entry {
   readonly required: boolean;
   readonly seed: number;
   readonly node: ValueNode;
-  /** Of the entries from here on, which share what room there is. */
+  /** How many entries, from this one on, share the remaining room. */
   readonly share: Share;
 }
 
 interface Share {
-  /** Those whose values may hold many, this one included; 0 where it is none of them. */
+  /** Entries whose values may have many parts, including this one; 0 if it is not one of them. */
   readonly wide: number;
-  /** The others. */
+  /** The other entries. */
   readonly narrow: number;
 }
 
 const alone: Share = { wide: 0, narrow: 1 };
 
-/** Makes objects of a shape. */
+/** Generates objects of a shape. */
 export class ObjectMaker {
   readonly #node: ValueNode;
   readonly #planner: ValuePlanner;
@@ -44,7 +44,7 @@ export class ObjectMaker {
     return this.#within(run, seed, () => this.#fill(run, seed, { value: {}, attempt, only: null }));
   }
 
-  /** An example with its rejected parts made anew, what is missing added and what is not allowed left out. */
+  /** An example with rejected parts regenerated, missing ones added and forbidden ones removed. */
   patch(run: Run, example: unknown, seed: number): object {
     const value = {};
     const names = new Set<string>();
@@ -62,12 +62,12 @@ export class ObjectMaker {
     });
   }
 
-  /** Whether a property may be there. */
+  /** Whether a property is allowed. */
   allows(name: string): boolean {
     return !this.#child(name).impossible;
   }
 
-  /** Whether it is certain that no object satisfies its schemas. */
+  /** Whether it is certain that no object satisfies the schemas. */
   get impossible(): boolean {
     const { minimum, maximum, required } = this.#node.shape.object;
     if (minimum > maximum) return true;
@@ -77,7 +77,7 @@ export class ObjectMaker {
     });
   }
 
-  /** Whether a value need not be deeper than this. */
+  /** Whether some value fits into this depth. */
   fits(height: number): boolean {
     return this.#all().every(
       (entry) => !entry.required || (height > 0 && entry.node.fits(height - 1)),
@@ -102,7 +102,7 @@ export class ObjectMaker {
     }
   }
 
-  /** `only`: an example is completed, with what must be. */
+  /** `only`: completes an example with required properties. */
   #fill(
     run: Run,
     seed: number,
@@ -136,7 +136,7 @@ export class ObjectMaker {
     return value;
   }
 
-  /** On a second and later try, optional properties go one by one: each may be what makes the value wrong. */
+  /** In later attempts, optional properties are removed one by one, because each may be the cause of the rejection. */
   #skips(run: Run, entry: Entry, seed: number, attempt: number): boolean {
     if (run.stack.includes(entry.node.id)) return true;
     if (run.rejections === null) return false;
@@ -182,7 +182,7 @@ export class ObjectMaker {
     }
   }
 
-  /** Properties that are not declared by name: some of a map, or as many as must be. */
+  /** Undeclared properties: some entries of a map, or the required number. */
   #addMore(run: Run, value: object, seed: number, wanted: number): void {
     const { layers, minimum } = this.#node.shape.object;
     const inventor = (this.#inventor ??= new NameInventor(this.#node.shape.object, this.#planner));
@@ -242,15 +242,15 @@ export class ObjectMaker {
   }
 }
 
-/** Related rows are there where somebody asks for them. */
+/** Related rows are only included on request. */
 function isRelation(source: unknown): boolean {
   return typeof source === 'object' && source !== null && 'relation' in source;
 }
 
-/** An object with less in it says nothing. */
+/** An object without any property is not useful. */
 const leastWide = 4;
 
-/** Whether there is room for what need not be. The outermost object has all that it may have. */
+/** Whether there is room for optional parts. The outermost object has all of them. */
 function hasRoom(run: Run, { wide, narrow }: Share): boolean {
   return run.depth === 1 || run.room >= leastWide * wide + narrow;
 }

@@ -11,7 +11,7 @@ const scalarOrder = [types.string, types.fraction, types.integer, types.boolean]
 const numberFirst = [types.fraction, ...scalarOrder];
 const composed = types.object | types.array;
 
-/** Makes values of a place that leaves no choice but that of the type. */
+/** Generates values of a node whose only choice is the type. */
 export class PlainMaker {
   readonly #node: ValueNode;
   readonly #planner: ValuePlanner;
@@ -54,13 +54,13 @@ export class PlainMaker {
     if (bits === types.null) return true;
     const { hint, id } = this.#node;
     if (/^(deleted|archived|cancel+ed)(_?at|On)$/i.test(hint.name)) return bits !== anyType;
-    // What is shown as the example of a response shows data.
+    // Examples of responses show data.
     const isKey = /^_?(id|uuid)$/i.test(hint.name);
     if (!run.examples && !isKey && bits !== anyType && (mixSeed(seed, 13) & 7) === 0) return true;
     return (bits & composed) !== 0 && bits !== anyType && (run.sparing || run.stack.includes(id));
   }
 
-  /** The type to make where several are allowed: the one that the keywords speak of. */
+  /** The type to generate if several are allowed: the one that the keywords refer to. */
   #likelyTypes(bits: number, attempt: number): number {
     if ((bits & composed) === 0 || bits === types.object || bits === types.array) return bits;
     const { object, list } = this.#node.shape;

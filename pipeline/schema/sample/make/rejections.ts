@@ -1,12 +1,12 @@
-/** How often the values at a place and inside of it were rejected. */
+/** Rejections of the value at a place and of its parts. */
 export interface Rejections {
-  /** Of the value at this place itself. */
+  /** Rejections of the value itself. */
   readonly count: number;
-  /** The round in which it was last rejected; 0: in none. */
+  /** The last round in which it was rejected; 0: never. */
   readonly last: number;
-  /** The round in which it or something inside was last rejected. */
+  /** The last round in which it or a part was rejected. */
   readonly lastInside: number;
-  /** By name or index. */
+  /** Parts by name or index. */
   readonly inside: ReadonlyMap<string, Rejections>;
 }
 
@@ -17,7 +17,7 @@ interface Counted extends Rejections {
   readonly inside: Map<string, Counted>;
 }
 
-/** Counts rejected places, as JSON pointers into the value name them, over the rounds of one search. */
+/** Counts rejected places, given as JSON pointers into the value, over the rounds of a search. */
 export class RejectionCount {
   #round = 0;
   #root: Counted | null = null;
@@ -26,7 +26,7 @@ export class RejectionCount {
     return this.#root;
   }
 
-  /** Counts each place once for this round. */
+  /** Counts each place once per round. */
   add(pointers: ReadonlySet<string>): void {
     this.#round += 1;
     this.#root ??= untouched();

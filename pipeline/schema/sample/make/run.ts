@@ -4,23 +4,23 @@ import { isObject } from '../../json-value.ts';
 import { Random } from '../random.ts';
 import type { Rejections } from './rejections.ts';
 
-/** Nothing that the schema allows could be made here; who made it optional can leave it out. */
+/** No value exists for this schema; an optional part can be omitted by its parent. */
 export class Unsatisfiable extends Error {
-  /** Names and indexes that lead to where it is, the outermost first. */
+  /** Names and indexes that lead to it, the outermost first. */
   readonly place: (string | number)[] = [];
 
-  /** Why, and where. */
+  /** The reason, with its place. */
   get reason(): string {
     return this.place.length === 0 ? this.message : `${this.place.join('.')}: ${this.message}`;
   }
 }
 
-/** What one sample may cost. Counted, not timed: the same on a slow machine. */
+/** The cost limits of a sample. Counted, not timed, so that they do not depend on the machine. */
 export const limits = {
-  /** Of all tries at one sample together: values made and validated, texts tried. */
+  /** For all attempts at one sample: values generated and validated, texts tried. */
   work: 240_000,
   values: 100_000,
-  /** From here on no more than must be is made; the parts of an object or list share what it may hold. */
+  /** Above this, only required parts are generated; the parts of an object or list share the limit. */
   plenty: 400,
   deep: 10,
   characters: 2_000_000,
@@ -29,46 +29,46 @@ export const limits = {
   textLength: 200_000,
 } as const;
 
-/** No value: not even `undefined` or `null`. */
+/** No value, as opposed to `undefined` and `null`. */
 export const absent = Symbol('absent');
 
-/** The sample costs more than one may. */
+/** The sample exceeds its cost limit. */
 export class Exhausted extends RangeError {}
 
-/** The state of one sample while it is made; none of it outlives the sample. */
+/** The state of one sample while it is generated. */
 export class Run {
   readonly random = new Random();
   readonly faker: Faker = createFaker(this.random);
   examples = true;
   everything = true;
-  /** Depth from which on no more than must be is made. */
+  /** Depth below which only required parts are generated. */
   deep: number = limits.deep;
-  /** What was rejected at this place and inside of it; null: nothing. */
+  /** Rejections at the current place; null: none. */
   rejections: Rejections | null = null;
-  /** Seed of the innermost object or item that is being made. */
+  /** Seed of the innermost object or item. */
   subject = 0;
   depth = 0;
-  /** Above 0: no more than must be. */
+  /** If above 0, only required parts are generated. */
   cut = 0;
-  /** Objects and choices that are being made, from the outermost to the innermost. */
+  /** Enclosing objects and choices, outermost first. */
   readonly stack: number[] = [];
   #work = 0;
   #mostWork: number = limits.work;
   #values = 0;
   #characters = 0;
-  /** Of values: the place that is being made is to end here. */
+  /** Upper bound of the value count at the current place. */
   #ceiling: number = limits.plenty;
   #round = 0;
-  /** What the last round made of this place. */
+  /** The result of the last round at the current place. */
   #before: unknown = absent;
 
-  /** Ready for another sample, or another way to it that may cost so much. */
+  /** Starts a sample, or another way to generate it, with this cost limit. */
   begin(mostWork: number): void {
     this.#work = 0;
     this.#mostWork = mostWork;
   }
 
-  /** Ready for another try at it, which changes of the value before what was rejected of it. */
+  /** Starts another attempt, which only regenerates rejected parts of the previous value. */
   start(again: { readonly rejections: Rejections; readonly before: unknown } | null): void {
     this.rejections = again?.rejections ?? null;
     this.#round = again?.rejections.lastInside ?? 0;
@@ -86,19 +86,19 @@ export class Run {
     return this.rejections?.count ?? 0;
   }
 
-  /** Whether anything inside of this place was rejected. */
+  /** Whether any part of this place was rejected. */
   hasRejectionsInside(): boolean {
     return this.rejections !== null && this.rejections.inside.size > 0;
   }
 
-  /** What is here already, and nothing is wrong with; `absent` where it has to be made. */
+  /** The valid value of the last round; `absent` if it must be generated. */
   kept(): unknown {
     if (this.#before === absent || this.rejections?.lastInside === this.#round) return absent;
     this.#values += sizeOf(this.#before);
     return this.#before;
   }
 
-  /** Makes what is under a name or index. */
+  /** Generates the value under a name or index. */
   inside<T>(key: string | number, make: () => T): T {
     const { rejections } = this;
     const before = this.#before;
@@ -113,7 +113,7 @@ export class Run {
     }
   }
 
-  /** Makes something else than what is here already. */
+  /** Generates a value without keeping that of the last round. */
   anew<T>(make: () => T): T {
     const before = this.#before;
     this.#before = absent;
@@ -124,7 +124,7 @@ export class Run {
     }
   }
 
-  /** Makes one of several parts of what is being made, which share what it may still hold but for so many values. */
+  /** Generates one of several parts, which share the remaining room except for `reserved` values. */
   share<T>(parts: number, reserved: number, make: () => T): T {
     const outer = this.#ceiling;
     const left = Math.max(outer - this.#values - reserved, 0);
@@ -136,24 +136,24 @@ export class Run {
     }
   }
 
-  /** How many values what is being made may still hold. */
+  /** The number of values for which there is room at this place. */
   get room(): number {
     return this.#ceiling - this.#values;
   }
 
-  /** Counts a value; throws when there are too many. */
+  /** Counts a value; throws if there are too many. */
   spend(): void {
     this.#values += 1;
     if (this.#values > limits.values) throw new RangeError('the value would be too large');
     this.work(1);
   }
 
-  /** Counts what it costs to validator what was made. */
+  /** Counts the cost of validating the value. */
   spendValidation(): void {
     this.work(this.#values + this.#characters / 50);
   }
 
-  /** Counts what costs about as much as so many values; throws when it is too much. */
+  /** Counts work, measured in values; throws if it is too much. */
   work(amount: number): void {
     this.#work += amount;
     if (this.#work > this.#mostWork) throw new Exhausted('no value was found in time');
@@ -166,12 +166,12 @@ export class Run {
     return text;
   }
 
-  /** Whether the last round's value at this place was wrong in itself. */
+  /** Whether the last value at this place was rejected itself. */
   #isRejected(): boolean {
     return this.rejections !== null && this.rejections.last === this.#round;
   }
 
-  /** Whether no more than must be is to be made. */
+  /** Whether to generate required parts only. */
   get sparing(): boolean {
     return this.cut > 0 || this.depth > this.deep || this.room <= 0;
   }

@@ -20,16 +20,16 @@ import type { Direction } from '../../schema-validator.ts';
 import { roleSeed, Subject } from '../names/subject.ts';
 import { mixSeed } from '../random.ts';
 
-/** Makes a value that has no parts. */
+/** Generates a value without parts. */
 export type ScalarMaker = (run: Run, seed: number, attempt: number) => unknown;
 
-/** For whom values are made. */
+/** The purpose of the values. */
 export interface ScalarOptions {
   readonly faker: Faker;
   readonly direction: Direction;
 }
 
-/** How values of one type are made; null where the keywords leave none. */
+/** The generator for values of one type; null if the keywords allow none. */
 export function planScalar(
   shape: Shape,
   bit: number,
@@ -82,7 +82,7 @@ function planBoolean(shape: Shape): ScalarMaker {
   };
 }
 
-/** What is written as a part is a percentage where only whole numbers are allowed. */
+/** Fractions become percentages if only integers are allowed. */
 function wholeOf(written: number): number {
   return Math.round(written > 0 && written < 1 ? written * 100 : written);
 }
@@ -93,7 +93,7 @@ interface NumberHints {
   readonly whole: boolean;
 }
 
-/** A number that goes with the others of its object, from the most to the least telling hint. */
+/** A number consistent with the others of its object, from the most to the least specific hint. */
 function plausibleNumber(name: string, { owner, description }: NumberHints): NumberWriter | null {
   const moment = momentByDescription(wordsOf(name), description);
   if (moment !== null || rangeByDescription(description) !== null) return moment;
@@ -133,7 +133,7 @@ function planText(
   }
   const format = hints.format ?? (hints.binary ? 'byte' : null);
   const owner = wordsOf(hint.owner ?? '');
-  // Servers may take addresses of other machines only.
+  // Servers may only accept URLs of other machines.
   const isWide = isShown && text.maximum >= pictureLength && text.patterns.length === 0;
   const picture = isWide ? pictureByName(wordsOf(hint.name), owner, format) : null;
   const write = picture ?? plausibleText(hint, format, hints.description);
@@ -163,12 +163,12 @@ function planText(
   };
 }
 
-/** A price is a text of faker. */
+/** Faker returns prices as text. */
 function numberOf(made: unknown): number {
   return typeof made === 'string' && made.trim() !== '' ? Number(made) : Number(made ?? NaN);
 }
 
-/** What faker made as a text; null where it is none. */
+/** A result of faker as text; null if it is not suitable. */
 function textOf(made: unknown, format: string | null): string | null {
   if (typeof made === 'number' || typeof made === 'boolean') return String(made);
   if (typeof made !== 'string') return null;

@@ -6,7 +6,7 @@ import type { Subject } from './subject.ts';
 const day = 86_400_000;
 const hour = 3_600_000;
 
-/** Days from the reference day in which a moment lies that is called so; what was created was so before it was paid, shipped and updated. */
+/** Windows of dates by name, in days from the reference date; creation precedes payment, shipping and update. */
 const windows: readonly (readonly [words: RegExp, from: number, to: number])[] = [
   [/\b(creat|register|join|hire|hiring|added|signup|sign up|member since|found)/, -700, -520],
   [
@@ -32,14 +32,14 @@ const ends = /\b(end|ends|finish|until|to|check ?out|closes?|ended)\b/;
 const journey =
   /\b(flight|train|bus|trip|leg|segment|route|journey|ride|schedule|connection|sailing)s?\b/;
 
-/** How a date or a moment is written that is called so. */
+/** Writes a date or date-time according to its name. */
 export function datedText(words: string, isDay: boolean): TextWriter {
   const draw = momentCalled(words, isDay);
   if (isDay) return (faker, subject) => draw(faker, subject).toISOString().slice(0, 10);
   return (faker, subject) => withoutFraction(draw(faker, subject));
 }
 
-/** When something happens or happened that is called so. */
+/** The date and time that a name suggests. */
 export function momentCalled(
   words: string,
   isDay: boolean,
@@ -60,7 +60,7 @@ export function momentCalled(
   return (faker) => momentBetween(faker, from, to);
 }
 
-/** Names of one end of a stretch in which another word could mislead. */
+/** Names of one end of a period that other words could misclassify. */
 function isStretch(words: string): boolean {
   return (
     !/\bvalid|available|effective\b/.test(words) &&
@@ -68,20 +68,20 @@ function isStretch(words: string): boolean {
   );
 }
 
-/** A birthday: the age of the same object follows from it. */
+/** A birthday; the age of the same object matches it. */
 export function bornOn(subject: Subject): Date {
   subject.start('born');
   const days = subject.random.integer(19 * 365, 70 * 365);
   return new Date(referenceDay - days * day);
 }
 
-/** How many days a stay or an absence lasts. */
+/** Length of a stay or absence, in days. */
 export function daysOf(subject: Subject): number {
   subject.start('stay');
   return subject.random.integer(1, 10);
 }
 
-/** The two ends of what the object tells of: days apart, or hours. */
+/** Start and end of the object's period, days or hours apart. */
 function stretchOf(subject: Subject, unit: number): readonly [Date, Date] {
   const days = daysOf(subject);
   subject.start('start');

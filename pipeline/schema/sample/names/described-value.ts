@@ -7,10 +7,10 @@ import type { NumberRange } from '../make/number-value.ts';
 import { placeOf } from './subject.ts';
 import { oneOf } from './text-writers.ts';
 
-/** Only the start of a description says what the value is. */
+/** Only the start of a description defines the value. */
 const mostRead = 240;
 
-/** An hour of the day. */
+/** A time of day. */
 export const clock: TextWriter = (faker) =>
   `${String(faker.number.int({ min: 7, max: 20 })).padStart(2, '0')}:${faker.helpers.arrayElement(['00', '15', '30', '45'])}`;
 
@@ -19,7 +19,7 @@ const hexOf =
   (faker) =>
     faker.string.hexadecimal({ length, prefix: '', casing: 'lower' });
 
-/** What a description names outright: a standard, a format, a unit. */
+/** Standards, formats and units that a description mentions. */
 const told: readonly (readonly [RegExp, TextWriter])[] = [
   [/\biso[- ]?4217\b|\bcurrency code\b/i, (_, of) => placeOf(of).currency],
   [/\balpha-?3\b/i, (_, of) => placeOf(of).code3],
@@ -53,7 +53,7 @@ const told: readonly (readonly [RegExp, TextWriter])[] = [
   [/\bcomma[- ]separated\b/i, (faker) => `${noun(faker)},${noun(faker)}`],
 ];
 
-/** What a description says of a text beyond doubt; null where it does not. */
+/** The text that a description specifies clearly; null if it does not. */
 export function textByDescription(description: string | null): TextWriter | null {
   if (description === null) return null;
   const start = description.slice(0, mostRead);
@@ -62,7 +62,7 @@ export function textByDescription(description: string | null): TextWriter | null
   return told.find(([pattern]) => pattern.test(start))?.[1] ?? null;
 }
 
-/** What a description suggests where the name of a text says nothing. */
+/** The text that a description suggests, for names without a meaning. */
 export function textBySuggestion(description: string | null): TextWriter | null {
   if (description === null) return null;
   const quoted = /\b(?:e\.g\.|for example|example|such as)[:,]? *["'`]([^"'`]{1,60})["'`]/i.exec(
@@ -83,7 +83,7 @@ export function textBySuggestion(description: string | null): TextWriter | null 
   return words.split(' ').length <= 5 ? writerByName(words, '') : null;
 }
 
-/** The values of a sentence such as: One of: open, closed. */
+/** The values in a sentence such as: One of: open, closed. */
 function listedIn(text: string): readonly string[] {
   const list =
     /\b(?:one of|possible values(?: are)?|allowed values(?: are)?|valid values(?: are)?|can be|either)\b[: ]*([^.;\n(]{3,160})/i.exec(
@@ -116,7 +116,7 @@ export function rangeByDescription(description: string | null): NumberRange | nu
   return /\bpercent(age)?\b/i.test(start) ? { from: 0, to: 100, decimals: 1 } : null;
 }
 
-/** A moment, where a description says that a number is one. */
+/** A timestamp, if a description says that the number is one. */
 export function momentByDescription(
   words: string,
   description: string | null,
@@ -127,7 +127,7 @@ export function momentByDescription(
   return isMoment ? momentNumber(words, /\bmilliseconds?\b|\bms\b|\bmillis\b/i.test(start)) : null;
 }
 
-/** What a description may say that the name does not: `f20`, the latitude of the place. The whole of its start, then its first part. */
+/** Meanings in a description that the name lacks, such as `f20`, the latitude of the place: the first phrase, then its first part. */
 export function namesInDescription(description: string | null): readonly string[] {
   if (description === null) return [];
   const start = wordsOf(description.slice(0, 60).split(/[.,;:(]/)[0] ?? '').replace(

@@ -4,12 +4,12 @@ import type { ObjectShape } from '../plan/shape.ts';
 import type { ValueNode } from '../plan/value-node.ts';
 import type { ValuePlanner } from '../plan/value-planner.ts';
 
-/** Plain words before they are numbered: chance finds the same ones again. */
+/** Plain words before numbers are appended, because random words repeat. */
 const mostPlain = 50;
 
-/** Invents names for properties that no schema declares. */
+/** Invents names of undeclared properties. */
 export class NameInventor {
-  /** What asks for the names that are allowed; null: one of them says nothing. */
+  /** Patterns of allowed names; null: unrestricted. */
   readonly patterns: readonly (string | null)[];
   readonly #names: readonly unknown[];
   readonly #planner: ValuePlanner;
@@ -21,7 +21,7 @@ export class NameInventor {
     this.patterns = [...layers.flatMap((layer) => Object.keys(layer.patterns)), null];
   }
 
-  /** A name for the property of this number; null where none is found. */
+  /** The name of the property with this number; null if none is found. */
   invent(run: Run, seed: number, index: number): string | null {
     const pattern = this.patterns[index % this.patterns.length] ?? null;
     if (pattern !== null || this.#names.length > 0) return this.#made(run, seed, pattern);

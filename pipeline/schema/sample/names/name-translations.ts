@@ -1,4 +1,4 @@
-/** What the words of other languages say in names of properties, by what they say in English: German, French, Spanish, Portuguese, Italian, Dutch. */
+/** Words in names of properties in German, French, Spanish, Portuguese, Italian and Dutch, by their English meaning. */
 const thirdPartyWords: Readonly<Record<string, string>> = {
   'first name': 'firstname forename vorname prenom nomepropio voornaam primeironome',
   'last name':
@@ -71,7 +71,7 @@ const english: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The same words in English, as far as they are known. */
+/** Translates words to English; unknown ones stay. */
 export function inEnglish(words: string): string {
   const joined = words.replaceAll(' ', '');
   const whole = english.get(joined);

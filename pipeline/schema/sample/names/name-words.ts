@@ -1,6 +1,6 @@
 import { inEnglish } from './name-translations.ts';
 
-/** The words of a name, small and in English: `createdAt`, `created_at`, `CREATED-AT` and `erstelltAm` all give `created at`. */
+/** The words of a name in lower case and English: `createdAt`, `created_at`, `CREATED-AT` and `erstelltAm` all become `created at`. */
 export function wordsOf(name: string): string {
   return inEnglish(
     name

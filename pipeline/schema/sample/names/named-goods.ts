@@ -6,7 +6,7 @@ const productName: TextWriter = (faker) => faker.commerce.productName();
 const company =
   'company|companies|organi[sz]ation|supplier|vendor|manufacturer|shipper|merchant|employer|business|brand|agency|airline|bank|hotel|restaurant|store|shop';
 
-/** Texts about goods, orders and money, the most telling names first. */
+/** Texts about goods, orders and money, the most specific names first. */
 export const namedGoods: readonly NamedText[] = [
   { words: /\b(payment|financial) status$/, write: oneOf('paid', 'pending', 'refunded') },
   {
@@ -128,21 +128,21 @@ export const namedGoods: readonly NamedText[] = [
   },
 ];
 
-/** What an object is called that tells of a company. */
+/** The name of a company. */
 export const companyName: NamedText = {
   words: /\bname$/,
   owner: new RegExp(`\\b(${company})s?\\b`),
   write: (faker) => faker.company.name(),
 };
 
-/** What an object is called that tells of goods. */
+/** The name of goods. */
 export const goodsName: NamedText = {
   words: /\b(name|title|headline)$/,
   owner: /\b(product|item|article|goods|sku|line)s?\b/,
   write: productName,
 };
 
-/** The name of goods where it is beside something else. */
+/** The name of goods in another object. */
 export const goodsNameElsewhere: NamedText = {
   words: /\bproduct( (name|title))?$/,
   write: productName,

@@ -7,7 +7,7 @@ import type { NumberRange } from '../make/number-value.ts';
 import { cents, figuresOf, pageOf } from './order-figures.ts';
 import { placeOf, type Subject } from './subject.ts';
 
-/** Makes a number that goes with the others of its object. */
+/** Generates a number that is consistent with others of its object. */
 export type NumberWriter = (subject: Subject, faker: Faker) => number;
 
 interface NamedNumber {
@@ -101,7 +101,7 @@ const namedNumbers: readonly NamedNumber[] = [
 
 const costly = /\b(propert(y|ies)|listing|house|apartment|home|estate|car|vehicle|boat)s?\b/;
 
-/** A number that is called so, where its object or the calendar says which it is. */
+/** A number whose name makes it depend on its object or the calendar. */
 export function numberByName(name: string, owner: string): NumberWriter | null {
   const words = wordsOf(name);
   const moment = momentByName(words);
@@ -124,13 +124,13 @@ function momentByName(words: string): NumberWriter | null {
   return momentNumber(words, /\b(ms|millis)/.test(words));
 }
 
-/** A moment as a number. */
+/** A date and time as a number. */
 export function momentNumber(words: string, isMilliseconds: boolean): NumberWriter {
   const draw = momentCalled(words, false);
   return (subject, faker) => draw(faker, subject).getTime() / (isMilliseconds ? 1 : 1000);
 }
 
-/** Between which a number lies that is called so; null where its name says nothing. */
+/** The range that a name suggests; null if it suggests none. */
 export function rangeByName(name: string, owner: string): NumberRange | null {
   const words = wordsOf(name);
   const found = numberRanges.find(
@@ -139,7 +139,7 @@ export function rangeByName(name: string, owner: string): NumberRange | null {
   return found?.range ?? null;
 }
 
-/** Whether a value of this name is usually a number, where its schema leaves that open. */
+/** Whether values of this name are usually numbers, if the schema has no type. */
 export function speaksOfNumber(name: string): boolean {
   return /\b(lat|latitude|lng|lon|longitude|age|year|month|rating|stars|score|percent|percentage|progress|quantity|qty|count|stock|price|cost|amount|total|subtotal|revenue|balance|sold|views|likes|min|max|minimum|maximum)$/.test(
     wordsOf(name),

@@ -12,11 +12,11 @@ const username: TextWriter = (faker, subject) => {
 };
 const phone: TextWriter = (faker) => faker.phone.number({ style: 'international' });
 
-/** Whom a name speaks of. */
+/** Words for persons. */
 const person =
   'user|customer|person|people|author|owner|employee|member|contact|client|patient|student|teacher|actor|staff|assignee|recipient|driver|guest|artist|passenger|manager|agent|instructor|doctor|director|speaker|reviewer|reporter|creator|candidate|applicant|seller|buyer|sender|receiver|lead|account holder|cardholder|emergency contact';
 
-/** Texts about people, the most telling names first. */
+/** Texts about people, the most specific names first. */
 export const namedPeople: readonly NamedText[] = [
   { words: /\be ?mail( address)?$|\bmail$/, write: formatWriter('email') },
   { words: /\b(first|given|fore) ?name$/, write: (faker, of) => personOf(faker, of).first },
@@ -66,7 +66,7 @@ export const namedPeople: readonly NamedText[] = [
   { words: /\b(permissions?|scopes?)$/, write: oneOf('read', 'write', 'delete') },
 ];
 
-/** What an object is called that tells of a person. */
+/** The name of a person. */
 export const personName: NamedText = {
   words: /\bname$/,
   owner: new RegExp(`\\b(${person})s?\\b`),

@@ -1,15 +1,15 @@
 import type { TextWriter } from '../text/format-text.ts';
 
-/** What the address of a picture is called: `avatar_url`, `thumbnail`. */
+/** Names of picture URLs: `avatar_url`, `thumbnail`. */
 export const pictureName =
   /\b(image|avatar|gravatar|photo|picture|thumb|thumbnail|logo|icon|cover|poster|banner|cover image)s?( url| uri| link| src| href)?$/;
-/** What the parts of a picture are called: `avatar: { url }`, `avatarUrls: { "16x16" }`. */
+/** Names inside picture objects: `avatar: { url }`, `avatarUrls: { "16x16" }`. */
 const part = /^(url|uri|href|src|link|small|medium|large|original|thumb|\d+ ?x ?\d+)$/;
 
-/** Characters that a picture takes at most. */
+/** Maximum length of a picture, in characters. */
 export const pictureLength = 230;
 
-/** Makes a picture that shows without a network: an SVG in a `data:` URI. Null: the name is none of a picture. */
+/** A picture that needs no network: an SVG in a `data:` URI. Null if the name is not that of a picture. */
 export function pictureByName(
   words: string,
   owner: string,

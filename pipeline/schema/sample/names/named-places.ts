@@ -7,7 +7,7 @@ const street: TextWriter = (faker) => faker.location.streetAddress();
 const postalCode: TextWriter = (faker, subject) =>
   placeOf(subject).postalCode.replaceAll('#', () => faker.string.numeric(1));
 
-/** Texts about places, the most telling names first. */
+/** Texts about places, the most specific names first. */
 export const namedPlaces: readonly NamedText[] = [
   { words: /\bcountry (code|iso) ?(3|alpha 3)$|\biso ?3$/, write: (_, of) => placeOf(of).code3 },
   {

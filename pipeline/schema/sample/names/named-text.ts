@@ -11,7 +11,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const phrase: TextWriter = (faker) => capital(`${adjective(faker)} ${noun(faker)}`);
 const slug: TextWriter = (faker) => `${adjective(faker)}-${noun(faker)}`;
 
-/** What names the object: its slug is made of the same. */
+/** Makes the text the title of the object, from which its slug is derived. */
 function titled(entry: NamedText): NamedText {
   const { write } = entry;
   return {
@@ -31,7 +31,7 @@ const titleSlug: TextWriter = (faker, subject) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** What objects of a kind are called. */
+/** Names of objects by kind. */
 const namesOfKinds: readonly NamedText[] = [
   titled(goodsName),
   titled({ words: /\b(title|headline)$/, write: phrase }),
@@ -65,7 +65,7 @@ const namesOfKinds: readonly NamedText[] = [
   titled({ words: /\bname$/, write: phrase }),
 ];
 
-/** Names that say what the text is, most telling first. */
+/** Names with a clear meaning, the most specific first. */
 const namedTexts: readonly NamedText[] = [
   ...namedPeople,
   ...namedWeb,
@@ -96,10 +96,10 @@ const namedTexts: readonly NamedText[] = [
 
 const known = new Map<string, TextWriter | null>();
 
-/** Names come from documents. */
+/** Bounds the cache, because names come from documents. */
 const mostKnown = 5000;
 
-/** The first that fits the words of a property and of what it belongs to. */
+/** The first entry that matches the words of a property and its owner. */
 export function writerByName(words: string, owner: string): TextWriter | null {
   const key = `${words}\n${owner}`;
   const found = known.get(key);
@@ -117,5 +117,5 @@ function findWriter(words: string, owner: string): TextWriter | null {
   return found?.write ?? null;
 }
 
-/** What a text is that nothing says anything about. */
+/** The text for values without any hint. */
 export const writeAnyText: TextWriter = phrase;

@@ -2,7 +2,7 @@ import { formatWriter, type NamedText } from '../text/format-text.ts';
 import { adjective, noun, sentence } from '../text/plain-words.ts';
 import { coded, oneOf } from './text-writers.ts';
 
-/** Texts about addresses in the net, files and devices, the most telling names first. */
+/** Texts about URLs, files and devices, the most specific names first. */
 export const namedWeb: readonly NamedText[] = [
   { words: /\b(ip|ip address|ipv4|client ip)$/, write: formatWriter('ipv4') },
   { words: /\bipv6$/, write: formatWriter('ipv6') },

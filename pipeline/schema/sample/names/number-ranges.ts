@@ -1,6 +1,6 @@
 import type { NumberRange } from '../make/number-value.ts';
 
-/** Between which numbers lie that are called so. */
+/** A range of numbers by name. */
 interface NamedRange {
   readonly words: RegExp;
   readonly owner?: RegExp;
@@ -127,7 +127,7 @@ const rows: readonly (readonly [
   [/\bpage$/, 1, 5, 0],
 ];
 
-/** Numbers of a kind, the most telling names first. */
+/** Ranges by name, the most specific first. */
 export const numberRanges: readonly NamedRange[] = rows.map(
   ([words, from, to, decimals, owner]) => ({
     words,

@@ -1,6 +1,6 @@
 import type { Subject } from './subject.ts';
 
-/** The figures of one purchase, which add up. */
+/** Consistent figures of one purchase. */
 interface OrderFigures {
   readonly unitPrice: number;
   readonly quantity: number;
@@ -12,7 +12,7 @@ interface OrderFigures {
   readonly total: number;
 }
 
-/** What the object costs, for all its properties the same. */
+/** The figures of an object, the same for all its properties. */
 export function figuresOf(subject: Subject): OrderFigures {
   const { random } = subject;
   subject.start('unitPrice');
@@ -29,12 +29,12 @@ export function figuresOf(subject: Subject): OrderFigures {
   return { unitPrice, quantity, subtotal, discount, shipping, taxRate, tax, total };
 }
 
-/** An amount of money, without the dust of binary fractions. */
+/** Rounds an amount of money to cents. */
 export function cents(amount: number): number {
   return Number(amount.toFixed(2));
 }
 
-/** The figures of one page of a list, which fit each other. */
+/** Consistent figures of one page of a list. */
 export function pageOf(subject: Subject): {
   readonly size: number;
   readonly count: number;

@@ -1,4 +1,4 @@
-/** A place with what is said of it elsewhere, so that an address is one. */
+/** A place with consistent facts for the parts of an address. */
 export interface Place {
   readonly city: string;
   readonly region: string;
@@ -6,7 +6,7 @@ export interface Place {
   /** ISO 3166-1, in two and three letters. */
   readonly code: string;
   readonly code3: string;
-  /** As it may be written; `#` is a digit. */
+  /** Format of the postal code; `#` is a digit. */
   readonly postalCode: string;
   readonly latitude: number;
   readonly longitude: number;
@@ -195,7 +195,7 @@ const rows: readonly (readonly [
   ],
 ];
 
-/** Places of which the address of an object is one. */
+/** Places for addresses. */
 export const places: readonly Place[] = rows.map(
   ([city, region, country, codes, postalCode, latitude, longitude, timeZone, more]) => {
     const [code = '', code3 = ''] = codes.split(' ');

@@ -30,7 +30,7 @@ function objectsOf(
   });
 }
 
-describe('properties of one object go together:', () => {
+describe('properties of one object are consistent:', () => {
   it('the lines and the total of an order', () => {
     const line = { quantity: integer, unit_price: number, lineTotal: number };
     for (const row of objectsOf('OrderItem', line))
@@ -114,12 +114,12 @@ const described: readonly (readonly [description: string, schema: object, want: 
   ['Latitude of the shop', number, /^-?\d\d?\.\d+$/],
 ];
 
-it.each(described)('a value is what its description says: %s', (description, schema, want) => {
+it.each(described)('a value matches its description: %s', (description, schema, want) => {
   for (const { f1 } of objectsOf('Thing', { f1: { ...schema, description } }))
     expect(String(f1)).toMatch(want);
 });
 
-it('what a schema asks comes before what a name says', () => {
+it('a schema takes precedence over a name', () => {
   const properties = {
     price: { type: 'number', minimum: 5000, multipleOf: 7 },
     quantity: { type: 'integer', maximum: 0 },
@@ -133,7 +133,7 @@ it('what a schema asks comes before what a name says', () => {
   }
 });
 
-it('a picture shows without a network, but is not sent as such', () => {
+it('a picture needs no network, but is not sent in requests', () => {
   const properties = {
     avatar_url: { ...text, format: 'uri' },
     logo: { ...text, maxLength: 255 },

@@ -75,10 +75,10 @@ function letters(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z ]/g, '');
 }
 
-describe('an object is made as one', () => {
+describe('the properties of an object are consistent', () => {
   const sampler = samplerOf(thirdParty, '3.1');
 
-  it('has one person behind its names and addresses', () => {
+  it('uses one person for its names and email addresses', () => {
     for (const row of rowsOf(sampler, 'User')) {
       const { firstName = '', lastName = '' } = row;
       expect(row['full_name']).toBe(`${firstName} ${lastName}`);
@@ -88,7 +88,7 @@ describe('an object is made as one', () => {
     }
   });
 
-  it('tells persons of other roles, and of other items of a list, from each other', () => {
+  it('uses different persons for other roles and other items of a list', () => {
     const rows = rowsOf(sampler, 'Order');
     for (const row of rows) {
       const customer = letters(row['customerName'] ?? '').replace(' ', '.');
@@ -99,7 +99,7 @@ describe('an object is made as one', () => {
     expect(same.length).toBeLessThan(3);
   });
 
-  it('was created before it was published and updated', () => {
+  it('is created before it is published and updated', () => {
     for (const row of rowsOf(sampler, 'User'))
       expect(String(row['createdAt']) <= String(row['updatedAt'])).toBe(true);
     for (const row of rowsOf(sampler, 'Post'))
@@ -120,7 +120,7 @@ describe('an object is made as one', () => {
     }
   });
 
-  it('leaves out a phone that may be null about once in eight, but not where an example is shown', () => {
+  it('makes a nullable phone null about once in eight, but not in examples', () => {
     const without = rowsOf(sampler, 'User').filter((row) =>
       JSON.stringify(row).includes('"phone":null'),
     );
@@ -180,7 +180,7 @@ describe('an object is made as one', () => {
   });
 });
 
-it('is the same in every process, time zone and language', () => {
+it('does not depend on process, time zone and language', () => {
   const script = `
     import { readFileSync } from 'node:fs';
     const { createSchemaValidator } = await import(${JSON.stringify(new URL('../../validate/create-schema-validator.ts', import.meta.url).href)});

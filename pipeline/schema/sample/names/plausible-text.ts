@@ -5,13 +5,13 @@ import { wordsOf } from './name-words.ts';
 import { pictureName } from './named-picture.ts';
 import { writeAnyText, writerByName } from './named-text.ts';
 
-/** Name of a property and of what it belongs to. */
+/** Name of a property and its owner. */
 export interface NameHint {
   readonly name: string;
   readonly owner: string | null;
 }
 
-/** How a text looks plausible, from the most to the least telling hint. */
+/** Writes a plausible text, from the most to the least specific hint. */
 export function plausibleText(
   hint: NameHint,
   format: string | null,
@@ -38,7 +38,7 @@ function isMoment(words: string): boolean {
   );
 }
 
-/** Whether a name may say more than the format: an address of a picture is an address. */
+/** Whether a name is more specific than the format, such as that of a picture URL. */
 function suitsFormat(words: string, format: string | null): boolean {
   return /^(uri|url|iri)$/.test(format ?? '') && pictureName.test(words);
 }

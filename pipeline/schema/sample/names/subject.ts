@@ -3,9 +3,9 @@ import { wordsOf } from './name-words.ts';
 import { places, type Place } from './places.ts';
 import { hashText, mixSeed, type Random } from '../random.ts';
 
-/** What the values of one object have in common: the person it tells of, its title, its place, its prices. The same seed makes the same ones, in whatever order the values are made. */
+/** What the values of one object have in common: a person, a title, a place, prices. They only depend on the seed, not on the order in which values are generated. */
 export class Subject {
-  /** Words of the schema that the value belongs to. */
+  /** Words of the schema that contains the value. */
   readonly owner: string;
   readonly random: Random;
   readonly #seed: number;
@@ -16,7 +16,7 @@ export class Subject {
     this.owner = owner;
   }
 
-  /** From here on, everything follows from the object and this aspect of it. */
+  /** Restarts the random numbers for this aspect of the object. */
   start(aspect: keyof typeof aspects): void {
     this.random.start(mixSeed(this.#seed, aspects[aspect]));
   }
@@ -27,19 +27,19 @@ const aspects = {
   ...{ unitPrice: 107, quantity: 108, order: 109, rating: 110 },
 } as const;
 
-/** A person's name in its parts. */
+/** A person's first and last name. */
 export function personOf(faker: Faker, subject: Subject): { first: string; last: string } {
   subject.start('person');
   return { first: faker.person.firstName(), last: faker.person.lastName() };
 }
 
-/** Where it is. */
+/** The place of an object. */
 export function placeOf(subject: Subject): Place {
   subject.start('place');
   return subject.random.pick(places);
 }
 
-/** Words that say which part of the same thing a name means. */
+/** Words that name a part of the same thing. */
 const generic = new RegExp(
   `\\b(${[
     'e|mail|email|first|last|given|family|fore|sur|full|display|user|screen|nick|middle|name|login',
@@ -55,7 +55,7 @@ const generic = new RegExp(
   'g',
 );
 
-/** A seed for whom or what a name speaks of: a `customerEmail` belongs to the `customerName`, not to the `authorName`. */
+/** A seed per role in a name: `customerEmail` matches `customerName`, not `authorName`. */
 export function roleSeed(name: string): number {
   return hashText(wordsOf(name).replaceAll(generic, '').replaceAll(/ +/g, ''));
 }

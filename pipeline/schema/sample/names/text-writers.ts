@@ -5,7 +5,7 @@ export function oneOf(...words: readonly string[]): TextWriter {
   return (faker) => faker.helpers.arrayElement(words);
 }
 
-/** Letters and digits after a start: `#` is a digit, `?` a capital letter. */
+/** A prefix with random characters: `#` is a digit, `?` a capital letter. */
 export function coded(pattern: string): TextWriter {
   return (faker) =>
     pattern.replaceAll(/[#?]/g, (sign) =>

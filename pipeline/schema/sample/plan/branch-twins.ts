@@ -1,11 +1,11 @@
 import { canonicalText, isObject } from '../../json-value.ts';
 
-/** Keywords that tell people of a schema and ask nothing of a value. */
+/** Keywords that do not constrain values. */
 export const annotations: ReadonlySet<string> = new Set([
   ...['title', 'description', 'example', 'examples', 'default', 'deprecated'],
 ]);
 
-/** Finds the schemas that say the same as another of them: what satisfies one satisfies both, so that never exactly one does. */
+/** Finds schemas that are equivalent to another one: values satisfy both, so never exactly one. */
 export function findTwins(schemas: readonly unknown[]): ReadonlySet<unknown> {
   const alike = groupBy([...schemas.keys()], (index) => outlineOf(schemas[index]));
   const twins = alike.flatMap((indexes) =>
@@ -16,7 +16,7 @@ export function findTwins(schemas: readonly unknown[]): ReadonlySet<unknown> {
   return new Set(twins.flat().map((index) => schemas[index]));
 }
 
-/** Costs little, and keeps what differs anyhow from being written out. */
+/** A cheap key that avoids serializing schemas that obviously differ. */
 function outlineOf(schema: unknown): string {
   if (!isObject(schema)) return String(schema);
   const keys = Object.keys(schema).filter((key) => !annotations.has(key));

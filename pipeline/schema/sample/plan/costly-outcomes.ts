@@ -1,10 +1,10 @@
 import type { Sample } from '../../schema-sampler.ts';
 
-/** Characters of JSON that are kept. */
+/** Maximum size of the cache, in characters of JSON. */
 const mostKept = 8_000_000;
 const mostEntries = 20_000;
 
-/** Remembers what was found with more than one try: the repaired example, the value that a smaller search found, the reason why there is none. */
+/** Caches results that took more than one attempt: a repaired example, the value of a reduced search, or the reason why there is none. */
 export class CostlyOutcomes {
   readonly #texts = new Map<string, string>();
   #size = 0;

@@ -1,4 +1,4 @@
-/** The types of JSON as bits; `fraction` is a number that is not whole. */
+/** The JSON types as bits; `fraction` is a number that is not an integer. */
 export const types = {
   null: 1,
   boolean: 2,
@@ -30,7 +30,7 @@ export function typeBits(type: unknown): number {
   return names.reduce<number>((bits, name) => bits | (byName.get(name) ?? 0), 0);
 }
 
-/** The bits that `type` and, in 3.0, `nullable` leave. */
+/** The bits of `type` and, in 3.0, `nullable`. */
 export function allowedBits(keywords: Readonly<Record<string, unknown>>): number {
   const bits = typeBits(keywords['type']);
   return keywords['nullable'] === true && keywords['type'] !== undefined ? bits | types.null : bits;

@@ -6,12 +6,12 @@ import { planPattern } from '../text/pattern-text.ts';
 import type { Keywords } from './schema-atoms.ts';
 import { stringsIn } from './shape.ts';
 
-/** Is for what breaks a keyword that has no opposite: any value, of which the validator is asked. */
+/** The negation of keywords that cannot be expressed: any value, to be checked by the validator. */
 export const leftToValidate = {};
 
 const negations = new WeakMap<object, unknown>();
 
-/** A schema for the values that do not satisfy this one, as far as that can be said without `not`; what cannot be said is left to the validator. */
+/** A schema for values that violate this one, without `not`; what cannot be expressed is left to the validator. */
 export function negateSchema(schema: unknown): unknown {
   if (schema === true) return false;
   if (!isObject(schema)) return true;
@@ -27,7 +27,7 @@ export function negateSchema(schema: unknown): unknown {
   return negation;
 }
 
-/** What is left out looks better than what is of a wrong kind. */
+/** Prefers missing properties to properties with wrong values. */
 function rankOf(keyword: string): number {
   return keyword === 'required' ? 0 : /^(p|additionalP)roperties$/.test(keyword) ? 2 : 1;
 }
@@ -66,7 +66,7 @@ function negateKeyword(keyword: string, value: unknown, schema: Keywords): reado
 
 const mostPaired = 6;
 
-/** Two branches together break a `oneOf` as well as none does. */
+/** Matching two branches violates a `oneOf` as well as matching none. */
 function pairsOf(branches: readonly unknown[]): readonly unknown[] {
   if (branches.length > mostPaired) return [];
   return branches.flatMap((one, index) =>
@@ -74,7 +74,7 @@ function pairsOf(branches: readonly unknown[]): readonly unknown[] {
   );
 }
 
-/** Null for a keyword that is not about properties. */
+/** Null for keywords that do not concern properties. */
 function negateProperties(
   keyword: string,
   value: unknown,
@@ -106,7 +106,7 @@ function objectWith(name: string, property: unknown): Keywords {
 
 const undeclared = ['other', 'additional', 'somethingElse'];
 
-/** Objects with a property that a schema does not declare. */
+/** Objects with an undeclared property. */
 function withUndeclared(schema: Keywords, property: unknown): readonly unknown[] {
   const { properties, patternProperties } = schema;
   const patterns = Object.keys(isObject(patternProperties) ? patternProperties : {});
@@ -126,12 +126,12 @@ function negateBound(keyword: string, value: unknown, schema: Keywords): readonl
   return [{ type: counterpart.type, [counterpart.keyword]: value + counterpart.by }];
 }
 
-/** Formats without a constraint: `float`, `password`, and unknown ones. */
+/** Whether a format rejects some text; `float`, `password` and unknown formats accept all. */
 function rejectsTexts(keyword: string, format: unknown): boolean {
   return keyword === 'format' && typeof format === 'string' && !hasFormat(format, '\n');
 }
 
-/** Of what breaks these, the validator is asked. */
+/** Violations of these are left to the validator. */
 const inexpressible: ReadonlySet<string> = new Set([
   ...['pattern', 'multipleOf', 'uniqueItems', 'prefixItems', 'maxContains'],
   ...['propertyNames', 'patternProperties', 'dependentSchemas', '$dynamicRef'],
@@ -151,7 +151,7 @@ const counterparts: ReadonlyMap<string, { type: string; keyword: string; by: num
   ['maxProperties', { type: 'object', keyword: 'minProperties', by: 1 }],
 ]);
 
-/** What is of other types; of numbers, JSON Schema names but the whole ones. */
+/** Schemas of the other types; JSON Schema has no type for fractions. */
 function withoutTypes(bits: number): readonly unknown[] {
   const others = { type: typeNames(anyType & ~bits) };
   const isWhole = (bits & types.integer) !== 0 && (bits & types.fraction) === 0;

@@ -6,32 +6,32 @@ import { waysToBreak } from './rule-out.ts';
 import { choices, withChoiceMade, type Atom } from './schema-atoms.ts';
 import { excludedBy } from './shape.ts';
 
-/** Alternatives of which a value takes one. */
+/** A choice between alternatives. */
 export interface OpenChoice {
   readonly options: readonly ChoiceOption[];
-  /** What holds whichever is taken. */
+  /** The constraints outside the choice. */
   readonly rest: readonly Atom[];
-  /** Why there is no option, if there is none. */
+  /** The reason if there are no options. */
   readonly rejection: string;
   /** The first option is the best one. */
   readonly isOrdered: boolean;
 }
 
-/** Finds what a reference refers to. */
+/** Resolves a reference. */
 type Resolve = (reference: string) => unknown;
 
 /** One alternative. */
 export interface ChoiceOption {
   readonly schemas: readonly unknown[];
-  /** Only for a value that was rejected: the other branches, which are to be ruled out. */
+  /** The other branches, to be ruled out after a rejection. */
   readonly strict?: readonly unknown[];
-  /** Its values satisfy another branch of the same `oneOf` too. */
+  /** Its values also satisfy another branch of the same `oneOf`. */
   readonly swallowed?: true;
-  /** The property that tells the branches apart, and what it is where this branch is taken. */
+  /** The discriminating property, and its schema in this branch. */
   readonly tag: { readonly property: string; readonly schema: unknown } | null;
 }
 
-/** The first choice that is still open to a value of these types (bits); null if there is none. */
+/** The first open choice for a value of these types (bits); null if there is none. */
 export function openChoice(
   atoms: readonly Atom[],
   types: number,
@@ -57,14 +57,14 @@ export function openChoice(
   return null;
 }
 
-/** Why nothing is left of a choice, by what it is. */
+/** The reason why a choice has no options, by kind of choice. */
 const rejections: ReadonlyMap<number, string> = new Map([
   [choices.oneOf, 'the alternatives of a oneOf overlap, and exactly one must match'],
   [choices.not, 'a schema rejects every value'],
 ]);
 const rejection = 'no alternative can be satisfied';
 
-/** Whether a schema may leave one of these types. */
+/** Whether a schema may allow one of these types. */
 function allows(schema: unknown, types: number): boolean {
   if (schema === false) return false;
   if (!isObject(schema) || schema['$ref'] !== undefined) return true;
@@ -159,7 +159,7 @@ function plain(...schemas: readonly unknown[]): ChoiceOption {
   return { schemas, tag: null };
 }
 
-/** Marks the branches beside one that constrains only their type. */
+/** Marks branches beside one that only constrains the type. */
 function withSwallowed(
   options: readonly ChoiceOption[],
   schemas: readonly unknown[],
@@ -182,10 +182,10 @@ function isOpen(schema: unknown): boolean {
   );
 }
 
-/** Of many branches, the strict ones would cost more than they find. */
+/** With more branches, strict options cost more than they find. */
 const mostStrict = 120;
 
-/** Values of one branch of a `oneOf` may satisfy another as well: then the others must be ruled out. A branch that has a twin is never the one. */
+/** Adds options that rule out the other branches of a `oneOf`, which a value may satisfy as well. Branches with an equivalent one are left out. */
 function withStrict(
   options: readonly ChoiceOption[],
   hasTwin: (index: number) => boolean,

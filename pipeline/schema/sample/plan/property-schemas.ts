@@ -2,12 +2,12 @@ import { isObject } from '../../json-value.ts';
 import { planPattern } from '../text/pattern-text.ts';
 import type { ObjectLayer } from './shape.ts';
 
-/** Tells by name which schemas a property of an object must satisfy. */
+/** The schemas that a property of an object must satisfy, by name. */
 export class PropertySchemas {
   readonly #layers: readonly ObjectLayer[];
-  /** Which layers declare a name. Of thousands of layers, a name concerns few. */
+  /** Layers that declare a name: few of possibly thousands. */
   readonly #declaring = new Map<string, number[]>();
-  /** The layers that say something of names that they do not declare. */
+  /** Layers with constraints on undeclared names. */
   readonly #general: readonly number[];
 
   constructor(layers: readonly ObjectLayer[]) {
@@ -18,7 +18,7 @@ export class PropertySchemas {
     this.#general = layers.flatMap((layer, index) => (isGeneral(layer) ? [index] : []));
   }
 
-  /** Every name that is declared, in the order of the document. */
+  /** Every declared name, in the order of the document. */
   get names(): readonly string[] {
     return [...this.#declaring.keys()];
   }

@@ -2,16 +2,16 @@ import { annotations } from './branch-twins.ts';
 import { canonicalText, isObject } from '../../json-value.ts';
 import { leftToValidate, negateSchema } from './negate-schema.ts';
 
-/** What a reference refers to. */
+/** Resolves a reference. */
 type Resolve = (reference: string) => unknown;
 
-/** Adds to schemas, for each of others, one more that rules it out; null where one of them cannot be ruled out. */
+/** Adds a schema per other one that rules it out; null if one of them cannot be ruled out. */
 export function ruleOut(
   schemas: readonly unknown[],
   others: readonly unknown[],
   ask: {
     readonly resolve: Resolve;
-    /** Whether it is certain that nothing satisfies all of these. */
+    /** Whether it is certain that no value satisfies all of these. */
     readonly isImpossible: (schemas: readonly unknown[]) => boolean;
   },
 ): readonly unknown[] | null {
@@ -29,7 +29,7 @@ export function ruleOut(
   }
   const found = [...schemas];
   const taken = new Set<string>();
-  // What leaves little choice goes first; one way may rule out several.
+  // Start with the fewest ways; one way may rule out several.
   for (const ways of waysOut.sort((one, another) => one.length - another.length)) {
     if (ways.some((way) => taken.has(canonicalText(way)))) continue;
     const way = ways.find((candidate) => !ask.isImpossible([...found, candidate]));
@@ -40,7 +40,7 @@ export function ruleOut(
   return found;
 }
 
-/** Schemas that a value satisfies which satisfies these: they themselves, what they refer to, and their parts. */
+/** Schemas that are implied by these: themselves, their references and their parts. */
 function heldBy(schemas: readonly unknown[], resolve: Resolve): ReadonlySet<unknown> {
   const held = new Set<unknown>();
   const open = [...schemas];
@@ -55,7 +55,7 @@ function heldBy(schemas: readonly unknown[], resolve: Resolve): ReadonlySet<unkn
   return held;
 }
 
-/** What a schema asks for that is not held anyhow: looking for ways to break the rest leads nowhere, and far. */
+/** The constraints of a schema that are not implied anyway; violating the others is impossible, and expensive to try. */
 function beyond(schema: unknown, held: ReadonlySet<unknown>, resolve: Resolve, depth = 0): unknown {
   const reference = isObject(schema) && isPlainReference(schema) ? schema['$ref'] : undefined;
   const target = typeof reference === 'string' ? resolve(reference) : schema;
@@ -71,7 +71,7 @@ function isPlainReference(schema: object): boolean {
 
 const mostNested = 6;
 
-/** Whether a schema is in part left to the validator. */
+/** Whether parts of a schema are left to the validator. */
 function isVague(schema: unknown, resolve: Resolve, depth = 0): boolean {
   if (schema === leftToValidate) return true;
   if (typeof schema !== 'object' || schema === null || depth > mostNested) return false;
@@ -82,7 +82,7 @@ function isVague(schema: unknown, resolve: Resolve, depth = 0): boolean {
   return parts.some((part) => isVague(part, resolve, depth + 1));
 }
 
-/** Schemas of which each leaves only values that break this one. */
+/** Schemas whose values all violate this one. */
 export function waysToBreak(schema: unknown, resolve: Resolve, depth = 0): readonly unknown[] {
   const reference = isObject(schema) ? schema['$ref'] : undefined;
   const target = typeof reference === 'string' ? resolve(reference) : schema;

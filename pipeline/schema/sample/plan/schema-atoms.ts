@@ -1,26 +1,26 @@
 import { isRecord, valueAtPointer } from '../../../model/json-pointer.ts';
 
-/** Keywords of a schema, whichever of the two OpenAPI versions it is of; nothing in it can be trusted. */
+/** Keywords of a schema of either OpenAPI version; its content is untrusted. */
 export type Keywords = Readonly<Record<string, unknown>>;
 
-/** One of several schemas that a value must satisfy together: no reference and no `allOf` left, and those choices left out that were made already. */
+/** One of several schemas that a value must satisfy together, without references and `allOf`; `made` are the choices already made. */
 export interface Atom {
   readonly keywords: Keywords;
   readonly made: number;
 }
 
-/** Choices that an atom can have left open, as bits. */
+/** Choices that an atom can leave open, as bits. */
 export const choices = { oneOf: 1, anyOf: 2, if: 4, dependentSchemas: 8, not: 16 } as const;
 
-/** What must hold together, and the name of the schema it came from, if it has one. */
+/** A conjunction of schemas, and the name of the original schema if it has one. */
 export interface Conjunction {
   readonly atoms: readonly Atom[];
   readonly owner: string | null;
-  /** Nothing satisfies it: a schema `false`, or references that go round. */
+  /** The reason why no value satisfies it: a schema `false`, or circular references. */
   readonly impossible: string | null;
 }
 
-/** Follows references and takes `allOf` apart. */
+/** Resolves references and splits `allOf`. */
 export class SchemaAtoms {
   readonly #document: unknown;
   readonly #openapi: '3.0' | '3.1';
@@ -30,14 +30,14 @@ export class SchemaAtoms {
     this.#openapi = openapi;
   }
 
-  /** The schemas that a value must satisfy, where it must satisfy all of these. */
+  /** The atoms of several schemas that must all be satisfied. */
   conjunction(schemas: readonly unknown[]): Conjunction {
     const found: Gathered = { atoms: [], seen: new Set(), owner: null, impossible: null };
     for (const schema of schemas) this.#gather(schema, found);
     return found;
   }
 
-  /** What a reference refers to; undefined where that is not in the document. */
+  /** The target of a reference; undefined if it is not in the document. */
   resolve(reference: string): unknown {
     return reference.startsWith('#') ? valueAtPointer(this.#document, reference) : undefined;
   }
@@ -88,12 +88,12 @@ function isAtom(value: unknown): value is Atom {
 
 function addAtom(found: Gathered, atom: Atom): void {
   atomsMade.add(atom);
-  // A branch may refer back to the schema that it is a branch of (Pet is one of Cat and Dog, and Cat is all of Pet): a choice made stays made.
+  // A branch may refer back to its schema (Pet is one of Cat and Dog, and Cat is all of Pet): a choice that was made stays made.
   if (found.atoms.some((other) => other.keywords === atom.keywords)) return;
   found.atoms.push(atom);
 }
 
-/** The last part of a reference, where it names a schema. */
+/** The last part of a reference to a schema. */
 export function nameOf(reference: string): string | null {
   const parts = reference.split('/');
   return parts.at(-2) === 'schemas' || parts.at(-2) === 'definitions'

@@ -2,7 +2,7 @@ import { typeOf } from './json-type.ts';
 import { canonicalText } from '../../json-value.ts';
 import type { Shape } from './shape.ts';
 
-/** The examples of a place that may be valid: else its defaults. */
+/** The examples of a place that may be valid, otherwise its defaults. */
 export function examplesOf(shape: Shape): readonly unknown[] {
   const { examples, defaults } = shape.hints;
   const fitting = (values: readonly unknown[]): readonly unknown[] =>

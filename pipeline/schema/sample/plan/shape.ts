@@ -3,10 +3,10 @@ import { allowedBits, anyType, typeBits, typeOf, types } from './json-type.ts';
 import { canonicalText, isObject } from '../../json-value.ts';
 import type { Conjunction, Keywords } from './schema-atoms.ts';
 
-/** All that several schemas ask of a value together, but for the choices that are still open. */
+/** The combined constraints of several schemas, without those of open choices. */
 export interface Shape {
   types: number;
-  /** Texts of the values allowed, or null: any. */
+  /** The allowed values; null: any. */
   values: readonly unknown[] | null;
   readonly excluded: Set<string>;
   readonly number: NumberShape;
@@ -16,18 +16,18 @@ export interface Shape {
   readonly hints: Hints;
 }
 
-/** What is asked of a number. */
+/** Constraints on a number. */
 export interface NumberShape {
   minimum: number;
   maximum: number;
   exclusiveMinimum: number;
   exclusiveMaximum: number;
   readonly multiples: number[];
-  /** What it must not be a multiple of. */
+  /** Divisors that `not` forbids. */
   readonly rejected: number[];
 }
 
-/** What is asked of a text. */
+/** Constraints on a text. */
 export interface TextShape {
   minimum: number;
   maximum: number;
@@ -36,12 +36,12 @@ export interface TextShape {
   readonly rejected: string[];
 }
 
-/** What is asked of a list. */
+/** Constraints on a list. */
 export interface ListShape {
   minimum: number;
   maximum: number;
   unique: boolean;
-  /** Each keeps its own count of leading items. */
+  /** Each has its own number of leading items. */
   readonly layers: { readonly prefix: readonly unknown[]; readonly rest: unknown }[];
   readonly contains: {
     readonly schema: unknown;
@@ -50,25 +50,25 @@ export interface ListShape {
   }[];
 }
 
-/** What is asked of an object. */
+/** Constraints on an object. */
 export interface ObjectShape {
   minimum: number;
   maximum: number;
   readonly required: Set<string>;
-  /** Each keeps its own idea of which properties are additional. */
+  /** Each has its own set of additional properties. */
   readonly layers: ObjectLayer[];
   readonly names: unknown[];
   readonly dependents: Map<string, readonly string[]>;
 }
 
-/** What one schema says of the properties of an object. */
+/** The constraints of one schema on the properties of an object. */
 export interface ObjectLayer {
   readonly properties: Keywords;
   readonly patterns: Keywords;
   readonly additional: unknown;
 }
 
-/** What says how a value may look without asking for it. */
+/** Keywords that suggest values without constraining them. */
 export interface Hints {
   format: string | null;
   description: string | null;
@@ -78,7 +78,7 @@ export interface Hints {
   readonly defaults: unknown[];
 }
 
-/** Adds up what the schemas of a conjunction ask for. */
+/** Combines the constraints of a conjunction. */
 export function buildShape(conjunction: Conjunction): Shape {
   const shape = emptyShape();
   for (const { keywords } of conjunction.atoms) {
@@ -95,7 +95,7 @@ export function buildShape(conjunction: Conjunction): Shape {
   return shape;
 }
 
-/** The types (bits) of which the keywords leave nothing. */
+/** The types (bits) for which the keywords contradict each other. */
 function contradicted({ number, text }: Shape): number {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multiples, rejected } = number;
   const low = Math.max(minimum, exclusiveMinimum);
@@ -105,7 +105,7 @@ function contradicted({ number, text }: Shape): number {
   const isPoint = low === high && (exclusiveMinimum === low || exclusiveMaximum === high);
   let bits = text.minimum > text.maximum ? types.string : 0;
   if (low > high || isPoint) bits |= types.integer | types.fraction;
-  // A multiple of 1 is whole.
+  // Multiples of 1 are integers.
   if (first > last || rejected.includes(1)) bits |= types.integer;
   if (multiples.some(Number.isInteger)) bits |= types.fraction;
   return bits;
@@ -153,7 +153,7 @@ function readTypes(shape: Shape, keywords: Keywords): void {
   for (const value of excludedBy(keywords['not']) ?? []) shape.excluded.add(canonicalText(value));
 }
 
-/** The values that a `not` forbids, where it forbids nothing but values. */
+/** The values that a `not` forbids, if it forbids values only. */
 export function excludedBy(not: unknown): readonly unknown[] | null {
   if (!isObject(not) || Object.keys(not).length !== 1) return null;
   if (Object.hasOwn(not, 'const')) return [not['const']];
@@ -205,7 +205,7 @@ function readTexts(shape: Shape, keywords: Keywords): void {
   hints.binary ||= keywords['contentEncoding'] === 'base64';
 }
 
-/** A keyword of a `not` that forbids nothing else of a type. */
+/** The only constraint of a `not` on a type. */
 function soleKeyword(not: unknown, keyword: string, type: number): unknown {
   if (!isObject(not) || (typeBits(not['type']) & type) === 0) return undefined;
   const others = Object.keys(not).filter((key) => key !== keyword && key !== 'type');
@@ -253,7 +253,7 @@ function readHints(hints: Hints, keywords: Keywords): void {
   if (Object.hasOwn(keywords, 'default')) hints.defaults.push(keywords['default']);
 }
 
-/** The texts of a list, whatever else is in it. */
+/** The strings in a list, ignoring other items. */
 export function stringsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

@@ -13,7 +13,7 @@ import { examplesOf } from './shape-examples.ts';
 import { buildShape, type Shape } from './shape.ts';
 import type { ValuePlanner } from './value-planner.ts';
 
-/** A place of a schema, prepared for making values. Its parts are prepared when they are first needed, so that a schema may refer to itself. */
+/** A place in a schema, prepared for generating values. Parts are prepared on first use, because schemas may be recursive. */
 export class ValueNode {
   readonly id: number;
   readonly conjunction: Conjunction;
@@ -26,7 +26,7 @@ export class ValueNode {
   #object: ObjectMaker | null = null;
   #list: ListMaker | null = null;
   #impossible: boolean | null = null;
-  /** Known so far of how deep a value must at least be. */
+  /** Known bounds of the minimal depth of a value. */
   #fits = { from: Infinity, notTo: -1 };
 
   constructor(planner: ValuePlanner, id: number, conjunction: Conjunction, hint: NameHint) {
@@ -49,23 +49,23 @@ export class ValueNode {
     return (this.#list ??= new ListMaker(this, this.#planner));
   }
 
-  /** Whether its values may hold many others. */
+  /** Whether values may have many parts. */
   get isWide(): boolean {
     const { values, types: bits } = this.shape;
     return values === null && (bits & (types.object | types.array)) !== 0;
   }
 
-  /** Whether its shape is not all that is asked for. */
+  /** Whether there is a choice beside the shape. */
   get hasChoice(): boolean {
     return this.#branches !== null;
   }
 
-  /** How many examples there are of a value that is an object. */
+  /** The number of examples that are objects. */
   get objectExamples(): number {
     return this.#examples.filter((example) => typeOf(example) === types.object).length;
   }
 
-  /** A value; throws Unsatisfiable where none can be made. */
+  /** A value; throws Unsatisfiable if there is none. */
   make(run: Run, seed: number): unknown {
     const kept = run.kept();
     if (kept !== absent) return kept;
@@ -81,7 +81,7 @@ export class ValueNode {
     return this.#plain.make(run, attempt === 0 ? seed : mixSeed(seed, attempt), attempt);
   }
 
-  /** An example, with those parts made anew that were rejected. */
+  /** An example with rejected parts regenerated. */
   patch(run: Run, example: unknown, seed: number): unknown {
     if (run.attempt() === 0 && !run.hasRejectionsInside()) return copyJson(example);
     const node = this.#settled(run, seed);
@@ -91,10 +91,10 @@ export class ValueNode {
     return copyJson(example);
   }
 
-  /** Whether it is certain that nothing satisfies the schema. */
+  /** Whether it is certain that no value satisfies the schema. */
   get impossible(): boolean {
     if (this.#impossible !== null) return this.#impossible;
-    // While the branches are asked, a branch that leads back here says nothing.
+    // A branch that refers back here must not decide.
     this.#impossible = false;
     this.#impossible = this.#planner.nested(() => this.#isImpossible()) ?? false;
     return this.#impossible;
@@ -108,7 +108,7 @@ export class ValueNode {
     return bits === types.array && this.list.impossible;
   }
 
-  /** Whether a value need not be deeper than this. */
+  /** Whether some value fits into this depth. */
   fits(height: number): boolean {
     if (height >= this.#fits.from) return true;
     if (height <= this.#fits.notTo) return false;
@@ -119,7 +119,7 @@ export class ValueNode {
   }
 
   #computeFits(height: number): boolean {
-    // What a choice adds makes nothing shallower.
+    // A choice cannot make values shallower.
     if (this.impossible || !this.#shapeFits(height)) return false;
     return this.#branches === null || this.#branches.fits(height);
   }
@@ -133,7 +133,7 @@ export class ValueNode {
     );
   }
 
-  /** The place with its choices made. */
+  /** The place after its choices are made. */
   #settled(run: Run, seed: number): ValueNode {
     return this.#branches === null ? this : this.#branches.first(run, seed).#settled(run, seed);
   }

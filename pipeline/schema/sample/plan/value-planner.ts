@@ -5,19 +5,19 @@ import type { SchemaAtoms } from './schema-atoms.ts';
 import { type Conjunction } from './schema-atoms.ts';
 import { ValueNode } from './value-node.ts';
 
-/** Schemas that one sample may add up: choices beside choices make a place of each combination. */
+/** Schemas that one sample may combine, because nested choices create a place per combination. */
 const mostPlanned = 40_000;
 
-/** Parts of parts that are looked through before anything is made. */
+/** Maximum depth of nested questions before values are generated. */
 const mostNested = 150;
 
-/** Schemas that one such look may add up. */
+/** Schemas that such a question may combine. */
 const mostAsked = 3000;
 
 /** A schema has more places than can be prepared. */
 export class TooManyPlaces extends RangeError {}
 
-/** Prepares places of one document's schemas for one direction, each once. */
+/** Prepares the places of a document's schemas for one direction, each once. */
 export class ValuePlanner {
   readonly direction: Direction;
   readonly faker: Faker;
@@ -36,12 +36,12 @@ export class ValuePlanner {
     this.faker = faker;
   }
 
-  /** Ready for another sample. */
+  /** Resets the count for another sample. */
   begin(): void {
     this.#planned = 0;
   }
 
-  /** The place where a value must satisfy all of these schemas. */
+  /** The place for values that satisfy all of these schemas. */
   node(schemas: readonly unknown[], hint: NameHint): ValueNode {
     const conjunction = this.#atoms.conjunction(schemas);
     const shape = this.#shapeKey(conjunction);
@@ -55,7 +55,7 @@ export class ValuePlanner {
     return node;
   }
 
-  /** Asks what leads through parts of parts; null where that leads too deep or too far. */
+  /** Answers a recursive question; null if it gets too deep or too expensive. */
   nested<T>(ask: () => T): T | null {
     if (this.#depth === 0) this.#asked = this.#planned;
     if (this.#depth > mostNested || this.#planned - this.#asked > mostAsked) return null;
@@ -67,7 +67,7 @@ export class ValuePlanner {
     }
   }
 
-  /** What a reference refers to. */
+  /** Resolves a reference. */
   readonly resolve = (reference: string): unknown => this.#atoms.resolve(reference);
 
   #shapeKey({ atoms, impossible }: Conjunction): string {

@@ -8,23 +8,23 @@ import type { Run } from '../make/run.ts';
 import type { Shape } from '../plan/shape.ts';
 import type { Subject } from '../names/subject.ts';
 
-/** How a text is looked for. */
+/** The constraints of a text and how to write it. */
 export interface TextPlan {
   readonly shape: Shape;
   readonly write: TextWriter;
-  /** What it must match. */
+  /** Patterns that it must match. */
   readonly patterns: readonly PatternPlan[];
-  /** What it must not match. */
+  /** Patterns that it must not match. */
   readonly rejected: readonly PatternPlan[];
   readonly format: string | null;
   readonly attempt: number;
-  /** Another one with each try. */
+  /** A different subject per attempt. */
   readonly subject: (again: number) => Subject;
 }
 
 const attempts = 80;
 
-/** A plausible text where it suits all that is asked, else one that is made to. */
+/** A plausible text if it satisfies the constraints, otherwise one written to satisfy them. */
 export function findText(run: Run, plan: TextPlan): string {
   let last = '';
   for (let again = 0; again < 3; again += 1) {
@@ -42,7 +42,7 @@ export function findText(run: Run, plan: TextPlan): string {
   return fitLength(run, shape, found ?? last);
 }
 
-/** The same text in other letters, for what must not match a pattern. */
+/** The text in different case, to avoid a forbidden pattern. */
 function variantsOf(text: string): readonly string[] {
   const lower = text.toLowerCase();
   return [
@@ -51,7 +51,7 @@ function variantsOf(text: string): readonly string[] {
   ];
 }
 
-/** The same text as identifiers, codes and numbers are written. */
+/** The text as an identifier, code or number. */
 function writtenVariantsOf(text: string, maximum: number): readonly string[] {
   const lower = text.toLowerCase();
   const digits = text.replaceAll(/\D/g, '');
@@ -76,7 +76,7 @@ function findMatching(run: Run, plan: TextPlan, plausible: string): string {
     if (made === null) continue;
     last = made;
     if (suits(plan, last, true) && isOfFormat(plan, last)) return last;
-    // Each of several patterns may speak of a part; joining them costs too much to be tried each time.
+    // With several patterns, each may match a part; joining is too expensive for every attempt.
     if (attempt % 8 === 7) {
       const joined = findJoined(run, plan, plausible);
       if (joined !== null) return joined;
@@ -96,7 +96,7 @@ function findJoined(run: Run, plan: TextPlan, plausible: string): string | null 
   return null;
 }
 
-/** A text of one of the patterns: short ones first, then as long as must be. */
+/** A text for one of the patterns, short at first, then as long as required. */
 function writeOne(run: Run, plan: TextPlan, attempt: number, wanted?: number): string | null {
   const { minimum, maximum } = plan.shape.text;
   const stretches = [maximum < 4 ? 2 : 4, minimum, 0, 12, Math.ceil(minimum / 2), 1];
@@ -112,7 +112,7 @@ function writeOne(run: Run, plan: TextPlan, attempt: number, wanted?: number): s
   }
 }
 
-/** `trusted`: the text was made for the patterns, so one that could take very long to test is believed, and left to the validator. */
+/** `trusted`: the text was written for the patterns. If testing it could take very long, that is left to the validator. */
 function suits({ shape, patterns, rejected }: TextPlan, text: string, trusted = false): boolean {
   const length = lengthOf(text);
   return (
@@ -128,7 +128,7 @@ function isOfFormat({ format }: TextPlan, text: string): boolean {
   return format === null || hasFormat(format, text);
 }
 
-/** Shortens or lengthens a text that no pattern holds. */
+/** Shortens or lengthens a text without a pattern. */
 function fitLength(run: Run, shape: Shape, text: string): string {
   const { minimum, maximum } = shape.text;
   const length = lengthOf(text);
@@ -144,7 +144,7 @@ function fitLength(run: Run, shape: Shape, text: string): string {
   return whole.endsWith(' ') ? `${whole.slice(0, -1)}s` : whole;
 }
 
-/** Base64 comes in groups of four. */
+/** Base64 consists of groups of four. */
 function byteText(run: Run, { text }: Shape): string {
   const least = Math.ceil(text.minimum / 4);
   const groups = Math.max(least, Math.min(4, Math.floor(text.maximum / 4)));
@@ -158,7 +158,7 @@ function shorten(text: string, maximum: number): string {
   return kept;
 }
 
-/** In characters, as JSON Schema counts: not in the units of a JavaScript string. */
+/** In characters, as JSON Schema counts, not in UTF-16 units. */
 function lengthOf(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length; index += 1) {

@@ -18,7 +18,7 @@ const table: readonly (readonly [format: string, from: number, to: number])[] = 
   ['duration', 3, 300],
 ];
 
-it.each(table)('makes texts of the format %s with %i to %i characters', (format, from, to) => {
+it.each(table)('writes texts of the format %s with %i to %i characters', (format, from, to) => {
   const random = new Random();
   for (let length = from; length <= to; length += 1) {
     random.start(length);

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** Makes a text of a format with exactly so many characters; null if there is none. */
+/** Writes a text of a format with exactly that many characters; null if there is none. */
 type Fitter = (length: number, random: Random) => string | null;
 
 function letters(count: number, random: Random): string {
@@ -42,7 +42,7 @@ const fitUri: Fitter = (length, random) => {
 
 const fitPath: Fitter = (length, random) => (length < 1 ? '' : `/${letters(length - 1, random)}`);
 
-/** A moment is as long as its fraction of a second. */
+/** The fraction of a second determines the length of a date-time. */
 function fitMoment(start: string): Fitter {
   return (length, random) => {
     const missing = length - start.length - 1;
@@ -52,7 +52,7 @@ function fitMoment(start: string): Fitter {
   };
 }
 
-/** How many characters each of several groups has, the last ones the fewest; null where that cannot be. */
+/** Distributes characters over groups, the last ones being the shortest; null if impossible. */
 function groupSizes(total: number, groups: number, most: number): readonly number[] | null {
   let left = total;
   const sizes = Array.from({ length: groups }, (_, index) => {
@@ -100,10 +100,10 @@ const fitters: ReadonlyMap<string, Fitter> = new Map<string, Fitter>([
   ['regex', (length, random) => letters(length, random)],
 ]);
 
-/** Lengths tried beside the one that is nearest to the usual. */
+/** Lengths tried besides the one nearest to the default. */
 const mostLengths = 12;
 
-/** A text of a format between two lengths, near a usual one; null where none is known. */
+/** A text of a format within a range of lengths, near the default; null if none is known. */
 export function fitFormat(
   format: string,
   { minimum, maximum }: { readonly minimum: number; readonly maximum: number },

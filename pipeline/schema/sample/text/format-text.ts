@@ -2,20 +2,20 @@ import type { Faker } from '@faker-js/faker';
 import { referenceDay } from '../faker/faker.ts';
 import { personOf, type Subject } from '../names/subject.ts';
 
-/** Makes a text; what it has in common with other texts of its object follows from the subject. */
+/** Writes a text; the subject keeps it consistent with others of its object. */
 export type TextWriter = (faker: Faker, subject: Subject) => string;
 
-/** What the words of a property's name say of its text. */
+/** The text that the words of a property's name suggest. */
 export interface NamedText {
   readonly words: RegExp;
-  /** Words of the schema that the property belongs to, where they matter. */
+  /** Words of the containing schema, if they matter. */
   readonly owner?: RegExp;
   readonly write: TextWriter;
 }
 
 const hour = 3_600_000;
 
-/** A moment between two days, counted from the reference day. */
+/** A date and time between two days relative to the reference date. */
 export function momentBetween(faker: Faker, fromDay: number, toDay: number): Date {
   const hours = faker.number.float({ min: fromDay * 24, max: toDay * 24 });
   return new Date(Math.floor((referenceDay + hours * hour) / 1000) * 1000);
@@ -67,16 +67,16 @@ function writeEmail(faker: Faker, subject: Subject): string {
   return `${loginOf(faker, subject, '.')}${number}@${host}`;
 }
 
-/** The letters of a person's name, as they are in an address. */
+/** The letters of a person's name, as in an email address. */
 export function loginOf(faker: Faker, subject: Subject, separator: string): string {
   const { first, last } = personOf(faker, subject);
   return [first, last].map((name) => name.toLowerCase().replaceAll(/[^a-z]/g, '')).join(separator);
 }
 
-/** The formats whose texts can be made. */
+/** Formats whose texts can be written. */
 export type KnownFormat = keyof typeof writers;
 
-/** How texts of a format are made; null for a format that is not known. */
+/** The writer of a format; null if the format is unknown. */
 export function formatWriter(format: KnownFormat): TextWriter;
 export function formatWriter(format: string): TextWriter | null;
 export function formatWriter(format: string): TextWriter | null {
@@ -87,7 +87,7 @@ function isKnown(format: string): format is KnownFormat {
   return Object.hasOwn(writers, format);
 }
 
-/** A moment as RFC 3339 has it, in whole seconds. */
+/** An RFC 3339 date-time in whole seconds. */
 export function withoutFraction(moment: Date): string {
   return `${moment.toISOString().slice(0, 19)}Z`;
 }

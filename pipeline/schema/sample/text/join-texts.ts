@@ -1,4 +1,4 @@
-/** Texts of which each is in part another's: for patterns that each speak of a part, such as `^a` and `z$`. The likely ones first, and no more than a few hundred. */
+/** Overlapping combinations of texts, for patterns that each match a part, such as `^a` and `z$`. Likely ones first, at most a few hundred. */
 export function* joinTexts(texts: readonly string[]): Generator<string, undefined> {
   const few = texts.slice(0, 4).map((text) => text.slice(0, 60));
   for (const order of ordersOf(few)) yield order.join('');
@@ -8,7 +8,7 @@ export function* joinTexts(texts: readonly string[]): Generator<string, undefine
   return undefined;
 }
 
-/** One text with another in the place of its start, its end or any part between. */
+/** A text with another replacing its start, its end or any part between. */
 function* overlaid(base: string, part: string): Generator<string> {
   for (let index = 0; index <= base.length; index += 1) {
     yield base.slice(0, index) + part;

@@ -3,27 +3,27 @@ import { safePattern } from '../../validate/patterns/safe-pattern.ts';
 import type { Run } from '../make/run.ts';
 import { noun } from './plain-words.ts';
 
-/** Makes texts that a regular expression is likely to match; a longer one where more is asked for. Throws PatternTooLong. */
+/** Writes texts that a regular expression probably matches, longer ones with a larger `stretch`. Throws PatternTooLong. */
 export type PatternWriter = (run: Run, stretch: number) => string;
 
-/** A text of the pattern would be too long, or has a place for which no character is known. */
+/** The text would be too long, or no character is known for a place. */
 export class PatternTooLong extends Error {}
 
-/** A pattern taken apart. */
+/** A parsed pattern. */
 export interface PatternPlan {
-  /** Whether it is certain that nothing matches: the start of a text is asked for behind a part of it. */
+  /** Whether it is certain that nothing matches, because `^` follows a character. */
   readonly isImpossible: boolean;
   readonly write: PatternWriter;
-  /** Tells whether a text matches; null where only a clock would end that. */
+  /** Whether a text matches; null if the test might need a time limit. */
   readonly matches: ((text: string) => boolean) | null;
 }
 
-/** Longest text that a pattern is allowed to make. */
+/** Maximum length of a text for a pattern. */
 const longest = 20_000;
 
 const plans = new Map<string, PatternPlan | null>();
 
-/** Takes a pattern apart; null where it is not a regular expression. */
+/** Parses a pattern; null if it is not a regular expression. */
 export function planPattern(pattern: string): PatternPlan | null {
   const known = plans.get(pattern);
   if (known !== undefined) return known;
@@ -54,7 +54,7 @@ function buildPlan(source: string, flags: string): PatternPlan | null {
   }
 }
 
-/** `/^[a-z]$/i`, slashes and all, is what people write who mean `^[a-z]$`. */
+/** Patterns such as `/^[a-z]$/i`, where slashes were written by mistake. */
 function isContradicted({ elements }: AST.Alternative): boolean {
   return elements.some((element, index) => {
     if (element.type !== 'Assertion') return false;
@@ -63,7 +63,7 @@ function isContradicted({ elements }: AST.Alternative): boolean {
   });
 }
 
-/** Whether an element represents one character at least. */
+/** Whether an element matches at least one character. */
 function isConsuming(element: AST.Element): boolean {
   switch (element.type) {
     case 'Character':
@@ -94,10 +94,10 @@ function writePattern(tree: AST.Pattern, writing: Writing): string {
   return writing.stretch < 2 ? written : goOn(written, elements, writing);
 }
 
-/** How often more is written than a pattern speaks of, where it says anything of its own. */
+/** How often a text extends beyond a pattern that is not fixed text. */
 const oftenMore = 0.15;
 
-/** Goes on where a pattern speaks of a part alone: `^cus_` is how a key starts. */
+/** Extends the text of a pattern that only matches a part: `^cus_` is a prefix. */
 function goOn(written: string, elements: readonly AST.Element[], { run }: Writing): string {
   const isFixed = elements.every(({ type }) => type === 'Character' || type === 'Assertion');
   if (!isFixed && run.random.next() > oftenMore) return written;
@@ -108,7 +108,7 @@ function goOn(written: string, elements: readonly AST.Element[], { run }: Writin
   return written;
 }
 
-/** Whether an element may keep a text from going on. */
+/** Whether an element may prevent an extension at this end. */
 function isEdge(element: AST.Element, kind: 'start' | 'end'): boolean {
   switch (element.type) {
     case 'Assertion':
@@ -125,7 +125,7 @@ function isEdge(element: AST.Element, kind: 'start' | 'end'): boolean {
   }
 }
 
-/** A few characters of the kind of their neighbour. */
+/** A few characters like the neighboring one. */
 function partBeside(run: Run, neighbour: string): string {
   const length = run.random.integer(3, 6);
   if (/\d/.test(neighbour)) return run.faker.string.numeric(length);
@@ -190,7 +190,7 @@ const plain = /^[A-Za-z0-9]$/;
 const visible = /^[!-~]$/;
 const printable = /^\P{Cc}$/u;
 
-/** Characters of a class: those that people would write, and those that can at least be seen. */
+/** Characters of a class: common ones, and visible ones. */
 interface ClassCharacters {
   readonly usual: readonly string[];
   readonly visible: readonly string[];
@@ -214,13 +214,13 @@ function findCharacters(
   element: AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass,
   flags: string,
 ): ClassCharacters {
-  // One class against one character cannot backtrack.
+  // A single class against one character cannot backtrack.
   const expression = new RegExp(`^${element.raw}$`, flags);
   const found = pool.filter((character) => expression.test(character));
   if (found.length === 0)
     found.push(...firstOfRanges(element).filter((one) => expression.test(one)));
   if (found.length === 0) throw new PatternTooLong('a class of the pattern has no character');
-  // A path or a header takes no control character.
+  // Paths and headers reject control characters.
   const seen = firstFound(found, [visible, printable]);
   return { visible: seen, usual: firstFound(seen, [plain]) };
 }

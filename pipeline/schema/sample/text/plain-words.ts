@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 
-/** Words for made texts that are safe to show to anybody; faker's own lists also have "unlawful" and "disloyal". */
+/** Words for generated texts that are safe to show; faker's lists include "unlawful" and "disloyal". */
 const adjectives = words(`
   amber ample bold bright brisk broad calm clear clever compact cosy crisp early eager easy elegant even fair
   fine firm fresh friendly gentle golden grand green handy happy honest keen light little lively loyal

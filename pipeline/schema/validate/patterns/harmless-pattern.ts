@@ -1,8 +1,8 @@
 import type { AST } from '@eslint-community/regexpp';
 
-/** How much a matcher that goes back may have to try from one place on. */
+/** The maximum work of a backtracking matcher from one position. */
 interface Effort {
-  /** Ways through the limited choices. */
+  /** Combinations of bounded choices. */
   readonly ways: number;
   /** Loops whose length depends on the text. */
   readonly loops: number;
@@ -13,7 +13,7 @@ const longLoop = 16;
 const hopeless: Effort = { ways: Infinity, loops: Infinity };
 const nothing: Effort = { ways: 1, loops: 0 };
 
-/** Whether a matcher that goes back needs no more than linear time for a pattern: there is no loop of loops, and at most one loop that starts at a fixed place. Many harmless ones are not recognised. */
+/** Whether a backtracking matcher needs at most linear time: no nested loops, and at most one loop that starts at a fixed position. Many harmless patterns are not recognized. */
 export function isHarmless({ alternatives }: AST.Pattern): boolean {
   if (alternatives.length * sum(alternatives.map(size)) > 2000) return false;
   return alternatives.every((alternative) => {
@@ -75,7 +75,7 @@ function loop({ element, min, max }: AST.Quantifier): Effort {
   return steps > longLoop ? { ways: 1, loops: 1 } : { ways: steps + 1, loops: 0 };
 }
 
-/** One character, maybe after a look ahead that has no loops: `(?!--)[a-z-]`. There is one way to match it. */
+/** One character, possibly after a lookahead without loops: `(?!--)[a-z-]`. There is one way to match it. */
 function isOne(element: AST.Element): boolean {
   if (element.type !== 'Group' && element.type !== 'CapturingGroup') {
     return ['Character', 'CharacterClass', 'CharacterSet'].includes(element.type);
@@ -91,7 +91,7 @@ function isOne(element: AST.Element): boolean {
   });
 }
 
-/** What looks ahead from a fixed place is tried once for each way that leads there. */
+/** A lookahead at a fixed position runs once per way that leads there. */
 function assertion(element: AST.Assertion, isFixed: boolean): Effort {
   if (element.kind === 'lookbehind') return hopeless;
   if (element.kind !== 'lookahead') return nothing;
@@ -99,7 +99,7 @@ function assertion(element: AST.Assertion, isFixed: boolean): Effort {
   return loops <= (isFixed ? 1 : 0) ? { ways, loops: 0 } : hopeless;
 }
 
-/** Length of what an alternative can match without loops. */
+/** The length that an alternative can match without loops. */
 function size({ elements }: AST.Alternative): number {
   return sum(elements.map(sizeOf));
 }

@@ -1,14 +1,14 @@
 import type { AST } from '@eslint-community/regexpp';
 
-/** First and last code point of each stretch. */
+/** First and last code point of each range. */
 type Ranges = readonly (readonly [first: number, last: number])[];
 
-/** Thrown at what the linear engine does not know: looking around, referring back, odd properties. */
+/** Thrown for syntax that the linear engine does not support: lookaround, backreferences, some properties. */
 class BeyondLinear extends Error {
   override readonly name = 'BeyondLinear';
 }
 
-/** A pattern of JavaScript in the syntax of RE2, with the same meaning; throws BeyondLinear. */
+/** Translates a JavaScript pattern to equivalent RE2 syntax; throws BeyondLinear. */
 export function linearPattern({ alternatives }: AST.Pattern): string {
   return choice(alternatives);
 }
@@ -87,7 +87,7 @@ function property(element: AST.UnicodePropertyCharacterSet | AST.CharacterSet): 
   return `\\${element.negate ? 'P' : 'p'}{${element.value}}`;
 }
 
-/** A lone half of a pair is not a character to the linear engine. */
+/** A lone surrogate is not a character for the linear engine. */
 function character(code: number): string {
   if (code >= 0xd800 && code <= 0xdfff) throw new BeyondLinear('half a pair');
   return `\\x{${code.toString(16)}}`;
@@ -109,14 +109,14 @@ function complement(list: Ranges): Ranges {
 
 const lastCodePoint = 0x10ffff;
 
-/** What `.` leaves out: https://tc39.es/ecma262/#sec-line-terminators */
+/** What `.` excludes: https://tc39.es/ecma262/#sec-line-terminators */
 const lineEnds: Ranges = [
   [0x0a, 0x0a],
   [0x0d, 0x0d],
   [0x2028, 0x2029],
 ];
 
-/** What `\s` means: https://tc39.es/ecma262/#sec-compiletocharset */
+/** What `\s` includes: https://tc39.es/ecma262/#sec-compiletocharset */
 const spaces: Ranges = [
   [0x09, 0x0d],
   [0x20, 0x20],

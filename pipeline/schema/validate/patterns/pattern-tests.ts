@@ -1,7 +1,7 @@
 import type { Options } from 'ajv';
 import { safePattern } from './safe-pattern.ts';
 
-/** How patterns of a document are matched, as the compiler takes it. */
+/** The matcher of a document's patterns, as the compiler expects it. */
 export type PatternEngine = NonNullable<NonNullable<Options['code']>['regExp']>;
 
 /** Makes each pattern of a document safe, once. */
@@ -10,9 +10,9 @@ export function createPatternEngine(): PatternEngine {
   const engine = (source: string): ReturnType<PatternEngine> => {
     const found = known.get(source);
     if (found !== undefined) return found;
-    // What is not a regular expression is ignored; the model warns of it.
+    // Invalid regular expressions are ignored; the model warns about them.
     const pattern = safePattern(source) ?? { test: () => true };
-    // The compiler tells patterns from each other by their text.
+    // The compiler identifies patterns by their text.
     const named = { test: (text: string) => pattern.test(text), toString: () => `/${source}/` };
     known.set(source, named);
     return named;

@@ -6,14 +6,14 @@ import { RE2JS } from 're2js';
 import { isHarmless } from './harmless-pattern.ts';
 import { linearPattern } from './linear-pattern.ts';
 
-/** A pattern of a document, whose matching ends soon whatever the text. */
+/** A pattern of a document with bounded matching time. */
 export interface SafePattern {
   test(text: string): boolean;
-  /** Whether a clock ends its matching. */
+  /** Whether a timer limits matching. */
   readonly isTimed: boolean;
 }
 
-/** Makes a pattern safe: JavaScript's own matcher where that needs linear time, else one that always does, and for what only the first one knows (looking around, referring back) that one with a time limit, whose end counts as no match. Null for what is not a regular expression. */
+/** Makes a pattern safe. Uses JavaScript's matcher if that needs linear time, otherwise RE2. For lookaround and backreferences, which RE2 lacks, JavaScript's matcher gets a time limit, and a timeout counts as no match. Null if it is not a regular expression. */
 export function safePattern(source: string): SafePattern | null {
   const native = nativePattern(source);
   if (native === null) return null;
@@ -22,7 +22,7 @@ export function safePattern(source: string): SafePattern | null {
   return (tree === null ? null : linear(tree)) ?? limited(native);
 }
 
-/** JSON Schema means Unicode; what only that rejects, such as `\-`, is taken as it was written. */
+/** Unicode, as JSON Schema specifies; patterns that only the `u` flag rejects, such as `\-`, omit it. */
 function nativePattern(source: string): RegExp | null {
   for (const flags of ['u', '']) {
     try {
@@ -48,7 +48,7 @@ function linear(tree: AST.Pattern): SafePattern | null {
     const pattern = RE2JS.compile(linearPattern(tree));
     return untimed(pattern);
   } catch {
-    // Beyond it, or too large for it.
+    // Not supported by the linear engine, or too large for it.
     return null;
   }
 }
@@ -57,15 +57,15 @@ function untimed(pattern: { test(text: string): boolean }): SafePattern {
   return { isTimed: false, test: (text) => pattern.test(text) };
 }
 
-/** Milliseconds of work that one match may take. */
+/** Milliseconds of CPU time for one match. */
 const timeLimit = 20;
-/** A match of a short text is only slow where the engine still warms up, or where there is no hope. */
+/** Short texts get a second attempt: a timeout is then due to an engine that is still warming up, or hopeless. */
 const short = { length: 256, timeLimit: 60 } as const;
 
 const match = new Script('pattern.test(text)');
 let context: (Context & { pattern?: RegExp; text?: string }) | null = null;
 
-/** After each time-out only texts of half the length are tried, so that many long ones together cannot take long either. */
+/** After each timeout, only texts of half the length are tried, so that many long ones are bounded, too. */
 function limited(pattern: RegExp): SafePattern {
   let longest = Infinity;
   return {
@@ -82,7 +82,7 @@ function limited(pattern: RegExp): SafePattern {
   };
 }
 
-/** Null where the work is not done in time. The clock of a match runs on while others have the processor: that is no reason to say otherwise than on another day. */
+/** Null on a timeout. Wall time includes that of other processes, which must not change the result. */
 function matchWithin(
   milliseconds: number,
   subject: { readonly pattern: RegExp; readonly text: string },
