@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   plugins: [svelte(), vue()],
-  // The builds for browsers, not those that render on a server.
+  // Builds for browsers, not for server rendering.
   resolve: { conditions: ['browser'] },
   test: {
     include: ['{angular,react,svelte,testing,vue}/**/*.test.{ts,tsx}'],

@@ -1,21 +1,21 @@
 /** A row of a resource. */
 export type AdminRow = Readonly<Record<string, unknown>>;
 
-/** How an admin framework reaches a specmill API. */
+/** Connection of an admin framework to a specmill API. */
 export interface AdminOptions {
   /** Another implementation of fetch, such as one that sends a token. */
   readonly fetch?: typeof fetch;
-  /** Property of the key of resources, where it is not called `id`: `{ "/currencies": "code" }`. */
+  /** Key properties of resources whose key is not called `id`: `{ "/currencies": "code" }`. */
   readonly keys?: Readonly<Record<string, string>>;
 }
 
-/** A rejection, as admin frameworks show it: beside the fields that it is about. */
+/** An error response in the format of admin frameworks, which show it beside the fields. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly status: number;
   /** The same, for Refine. */
   readonly statusCode: number;
-  /** What the server said; `errors` has a sentence for each field, for react-admin. */
+  /** The response's body; `errors` has a sentence for each field, for react-admin. */
   readonly body: AdminRow & { readonly errors: Readonly<Record<string, string>> };
   /** The same, for Refine. */
   readonly errors: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export class AdminError extends Error {
   }
 }
 
-/** Query parameters; those of several values are repeated. */
+/** Query parameters; the name of a list is repeated. */
 export type AdminQuery = readonly (readonly [name: string, value: string])[];
 
 /** A page of a list. */
@@ -49,14 +49,14 @@ export interface AdminCalls {
   many(resource: string, ids: readonly unknown[]): Promise<readonly AdminRow[]>;
   create(resource: string, row: unknown): Promise<AdminRow>;
   update(resource: string, id: unknown, row: unknown): Promise<AdminRow>;
-  /** The row as it was. */
+  /** Deletes a row and returns it. */
   remove(resource: string, id: unknown): Promise<AdminRow>;
 }
 
-/** Rows that one request may ask for. */
+/** Maximum number of rows per request. */
 const mostRows = 100;
 
-/** Makes the calls to the API at a URL. */
+/** Creates the calls for the API at a URL. */
 export function createAdminCalls(url: string, options: AdminOptions = {}): AdminCalls {
   const { fetch: ask = fetch, keys = {} } = options;
   const pathOf = (resource: string): string => `/${resource.replace(/^\/+/, '')}`;
@@ -109,7 +109,7 @@ export function createAdminCalls(url: string, options: AdminOptions = {}): Admin
   };
 }
 
-/** Reads a page, from 1, of any size: a large one takes several requests. */
+/** Reads a page, counted from 1, of any size; a large one takes several requests. */
 export async function readPage(
   calls: Pick<AdminCalls, 'list'>,
   resource: string,

@@ -14,10 +14,10 @@ interface ListParams {
   readonly filter?: Readonly<Record<string, unknown>>;
 }
 
-/** The data provider of react-admin for an API of specmill: https://marmelab.com/react-admin/DataProviderWriting.html. Resources are named like their paths; filters are the parameters of the list (`price_gte`), where a list of values means any of them and null asks for rows without a value. */
+/** A data provider of react-admin for a specmill API: https://marmelab.com/react-admin/DataProviderWriting.html. Resources are named after their paths; filters are the list's parameters (`price_gte`). An array matches any of its values, and null matches rows without a value. */
 export function createDataProvider(url: string, options: AdminOptions = {}) {
   const calls = createAdminCalls(url, options);
-  // react-admin gives rows the type that the caller expects.
+  // react-admin assigns rows the type that the caller expects.
   const typed = <Row>(row: AdminRow): Row => row as Row;
   const getList = async <Row = AdminRow>(resource: string, params: ListParams) => {
     const { page, perPage } = params.pagination ?? { page: 1, perPage: Infinity };
@@ -67,7 +67,7 @@ interface Change {
   readonly previousData?: Readonly<Record<string, unknown>>;
 }
 
-/** A form sends all that it shows; the server gets what was changed. */
+/** Returns the changed properties: a form submits all that it shows. */
 function changedValues({ data, previousData = {} }: Change): AdminRow {
   const changed = Object.entries(data).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(previousData[name]),

@@ -19,17 +19,17 @@ interface ListParams {
   readonly filters?: readonly Filter[];
 }
 
-/** What Refine calls a filter; groups (`or`, `and`) have no `field`. */
+/** A filter of Refine; groups (`or`, `and`) have no `field`. */
 interface Filter {
   readonly field?: string;
   readonly operator: string;
   readonly value: unknown;
 }
 
-/** The data provider of Refine for an API of specmill: https://refine.dev/docs/data/data-provider/. Resources are named like their paths. Each operator becomes the parameter that the list declares for it (`price` `gte` is `price_gte`); one that no list has throws, so that nobody sees rows which were not asked for. */
+/** A data provider of Refine for a specmill API: https://refine.dev/docs/data/data-provider/. Resources are named after their paths. Each operator is sent as the parameter that the list declares for it (`price` `gte` as `price_gte`); an operator without a parameter throws, so that no unfiltered rows are shown. */
 export function createDataProvider(url: string, options: AdminOptions = {}) {
   const calls = createAdminCalls(url, options);
-  // Refine gives rows the type that the caller expects.
+  // Refine assigns rows the type that the caller expects.
   const typed = <Row>(row: AdminRow): Row => row as Row;
   return {
     getApiUrl: () => url,

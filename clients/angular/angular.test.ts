@@ -101,7 +101,7 @@ describe('a rendered component', () => {
 });
 
 describe('a service', () => {
-  it('gives the pages of a list one after the other, as many as are taken', async () => {
+  it('emits the pages of a list in turn, as many as are taken', async () => {
     const customers = await service(CustomerService);
     const names = await lastValueFrom(customers.listCustomersPages({ limit: 2 }).pipe(toArray()));
     expect(names.map((page) => page.map(({ name }) => name))).toEqual([['Ada', 'Alan'], ['Grace']]);
@@ -111,7 +111,7 @@ describe('a service', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('asks at each subscription and not before', async () => {
+  it('sends a request at each subscription and not before', async () => {
     const customers = await service(CustomerService);
     const one = customers.getCustomer(1);
     expect(asked).toEqual([]);
@@ -129,7 +129,7 @@ describe('a service', () => {
     await expect(firstValueFrom(items.getOrderItem(key))).rejects.toSatisfy(isApiError);
   });
 
-  it('has resources loaded again after a change of their model or of one tied to it, but for a deleted row', async () => {
+  it('reloads resources after a change of their model or a related one, except a deleted row', async () => {
     const items = await service(OrderItemService);
     const { injector } = application;
     const key = { orderId: 2, productId: 2 };
@@ -158,7 +158,7 @@ describe('a service', () => {
     expect(asked).toEqual(['PATCH /order_items/2/2']);
   });
 
-  describe('of an API that wants a token', () => {
+  describe('of an API that requires a token', () => {
     let guarded: GuardedServer;
     beforeAll(async () => {
       guarded = await startGuarded();
@@ -175,7 +175,7 @@ describe('a service', () => {
       return firstValueFrom(application.injector.get(CustomerService).getCustomer(1));
     };
 
-    it('sends one, and another one once where it is rejected', async () => {
+    it('sends one, and retries once with another if it is rejected', async () => {
       expect(await ask('good')).toMatchObject({ name: 'Ada' });
       const given: unknown[] = [];
       const token: TokenFunction = async (rejected) => {
@@ -191,7 +191,7 @@ describe('a service', () => {
       expect(guarded.asked).toEqual(['Bearer stale', null, 'Bearer weak']);
     });
 
-    it('sends it to no other server', async () => {
+    it('does not send it to other servers', async () => {
       application = await createApplication({
         providers: [
           provideHttpClient(withInterceptors([sendToken('good')])),
@@ -205,7 +205,7 @@ describe('a service', () => {
     });
   });
 
-  it('does not call a lost connection a rejection', async () => {
+  it('does not report a lost connection as an error response', async () => {
     const lost: HttpInterceptorFn = (request, next) =>
       next(request.clone({ url: 'http://127.0.0.1:1/' }));
     application = await createApplication({
@@ -229,14 +229,14 @@ describe('under HttpTestingController', () => {
     control = application.injector.get(HttpTestingController);
   });
 
-  it('asks where the options say', () => {
+  it('sends requests to the base URL of the options', () => {
     const customers = application.injector.get(CustomerService);
     customers.listCustomers({ page: 2 }).subscribe();
     const { request } = control.expectOne('/v1/customers?page=2');
     expect(request.params.get('page')).toBe('2');
   });
 
-  it('writes parameters as the document says, encoded for strict servers', () => {
+  it('serializes parameters as the document declares, encoded for strict servers', () => {
     const reports = application.injector.get(ReportsSuchService);
     const columns = ['a,b', 'c d', '@'];
     reports.reportRows({ params: { path: { id: 1 }, query: { columns } } }).subscribe();
@@ -250,7 +250,7 @@ describe('under HttpTestingController', () => {
     expect(() => queries.getQuery('..').subscribe()).toThrow('cannot represent {the-slug}');
   });
 
-  it('sends what a custom operation takes, and reads what it gives', () => {
+  it('sends the body of a custom operation, and reads its response', () => {
     const reports = application.injector.get(ReportsSuchService);
     const seen: unknown[] = [];
     reports.reportTable({ params: { path: { id: 1 } } }).subscribe((table) => seen.push(table));
@@ -269,7 +269,7 @@ describe('under HttpTestingController', () => {
     expect(control.expectOne('/queries/a').request.headers.get('If-Match')).toBe('"1"');
   });
 
-  it('follows the cursors of a list, and ends where there is no other', () => {
+  it('follows the cursors of a list until there are no more', () => {
     const seen: unknown[] = [];
     application.injector
       .get(QueryService)
@@ -284,13 +284,13 @@ describe('under HttpTestingController', () => {
     control.verify();
   });
 
-  it('ends a request that nobody waits for', () => {
+  it('cancels a request without subscribers', () => {
     const customers = application.injector.get(CustomerService);
     customers.getCustomer(1).subscribe().unsubscribe();
     expect(control.expectOne('/v1/customers/1').cancelled).toBe(true);
   });
 
-  it('fails where a number would not be what the server sent', () => {
+  it('fails if a number cannot be represented exactly', () => {
     const failed = vi.fn();
     const customers = application.injector.get(CustomerService);
     customers.getCustomer(1).subscribe({ error: failed });
@@ -298,7 +298,7 @@ describe('under HttpTestingController', () => {
     expect(failed.mock.calls[0]?.[0]).toBeInstanceOf(PrecisionError);
   });
 
-  it('follows the signals that a resource reads, asks nothing while they say undefined, and ends with its injector', async () => {
+  it('follows the signals that a resource reads, sends nothing while they are undefined, and ends with its injector', async () => {
     const page = signal<number | undefined>(undefined);
     const parent = application.injector.get(EnvironmentInjector);
     const injector = createEnvironmentInjector([], parent);

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => application.destroy());
 
-it('a list has its total where the server sends it, in one request', async () => {
+it('a list returns its total if the server sends it, in one request', async () => {
   const shop = await startShop();
   application = await createApplication({
     providers: [provideHttpClient(withInterceptors([count])), provideApi({ baseUrl: shop.url })],
@@ -58,7 +58,7 @@ it('a list has its total where the server sends it, in one request', async () =>
   await shop.stop();
 });
 
-it('a list has the cursor of its next page, and a row takes what it embeds', async () => {
+it('a list returns the cursor of its next page, and a row accepts `embed`', async () => {
   const linked = await startLinked();
   application = await createApplication({
     providers: [provideHttpClient(), provideOdd({ baseUrl: linked.url })],

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, it } from 'vitest';
 import { runChecker } from '../testing/run-checker.ts';
 
-it('compiles in strict mode, but for properties that are wrong', async () => {
+it('compiles in strict mode, except wrong properties', async () => {
   const ngc = '@angular/compiler-cli/bundles/src/bin/ngc.js';
   const { code, text } = await runChecker(ngc, ['-p', 'angular']);
   expect(code).not.toBe(0);

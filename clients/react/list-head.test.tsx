@@ -24,7 +24,7 @@ function show(node: ReactNode): void {
   root.render(<QueryClientProvider client={queries}>{node}</QueryClientProvider>);
 }
 
-it('a list has its total where the server sends it, in one request, and keeps it between pages', async () => {
+it('a list returns its total if the server sends it, in one request, and keeps it between pages', async () => {
   const shop = await startShop();
   const asked: string[] = [];
   const api = createClient({
@@ -74,7 +74,7 @@ it('a list has its total where the server sends it, in one request, and keeps it
   await shop.stop();
 });
 
-it('a list has the cursor of its next page, and a row takes what it embeds', async () => {
+it('a list returns the cursor of its next page, and a row accepts `embed`', async () => {
   const linked = await startLinked();
   function Queries(): ReactElement {
     const [cursor, setCursor] = useState('');

@@ -8,6 +8,6 @@ it.each([
   ['text', { a: 1 }, { a: 1 }],
   [{ a: 1 }, [1], [1]],
   [{ a: 1 }, null, null],
-])('shows what a merge patch of %j by %j comes to', (before, value, after) => {
+])('applies to %j the merge patch %j', (before, value, after) => {
   expect(merged(before, value)).toEqual(after);
 });

@@ -140,7 +140,7 @@ describe('a rendered component', () => {
     await shown('2 sold, 2 here');
   });
 
-  it('shows an edit at once, and takes it back where the server rejects', async () => {
+  it('shows an edit immediately, and reverts it if the server rejects it', async () => {
     function Ada() {
       const { data } = useCustomer(1);
       const { mutate, error } = useUpdateCustomer();
@@ -167,7 +167,7 @@ describe('a rendered component', () => {
     observer.disconnect();
   });
 
-  it('says with a type what went wrong, at the first answer', async () => {
+  it('reports a typed error at the first response', async () => {
     const asked: AbortSignal[] = [];
     api = createClient({
       baseUrl: shop.url,
@@ -182,11 +182,11 @@ describe('a rendered component', () => {
     }
     show(<Missing />);
     await shown('status 404');
-    // Strict mode mounts twice: what the first mount asked is aborted.
+    // Strict mode mounts twice: the request of the first mount is aborted.
     expect(asked.filter(({ aborted }) => !aborted)).toHaveLength(1);
   });
 
-  it('gives up its request when it leaves', async () => {
+  it('cancels its request when it is unmounted', async () => {
     const { fetch, signals } = silentFetch();
     api = createClient({ baseUrl: shop.url, fetch });
     show(<Customers />);
@@ -195,7 +195,7 @@ describe('a rendered component', () => {
     await soon(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
   });
 
-  it('takes the options of TanStack, and asks nothing while a key is not known', async () => {
+  it('accepts options of TanStack, and sends nothing while a key is unknown', async () => {
     const asked: string[] = [];
     api = createClient({
       baseUrl: shop.url,
@@ -230,7 +230,7 @@ describe('a rendered component', () => {
     expect(asked).toContain('/customers/1');
   });
 
-  it('loads again what foreign keys tie to a change', async () => {
+  it('reloads resources that foreign keys relate to a change', async () => {
     function Orders() {
       const customer = useCustomer(1);
       const payments = usePayments({}, { enabled: true });
@@ -257,7 +257,7 @@ describe('a rendered component', () => {
     expect(asked(productSaleKeys.list())).toBe(before[2]);
   });
 
-  it('takes options of its own beside those of the document', async () => {
+  it('accepts its own options beside the document’s', async () => {
     function Waiting() {
       const { fetchStatus } = useQuery({ ...customerOptions(api, 1), enabled: false });
       return <p>{fetchStatus}</p>;
@@ -268,7 +268,7 @@ describe('a rendered component', () => {
   });
 });
 
-it('a hook has another token sent once, and tells what is rejected', async () => {
+it('a hook retries once with another token, and reports rejections', async () => {
   function Ada() {
     const { data, error } = useCustomer(1);
     if (isUnauthorized(error)) return <p>Log in, {error.status}</p>;

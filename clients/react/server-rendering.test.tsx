@@ -24,7 +24,7 @@ it('renders without a window, and sends no request', () => {
   expect(html).toBe('<p>Loading</p>');
 });
 
-it('says what is missing where there is no provider', () => {
+it('reports a missing provider', () => {
   const render = () =>
     renderToString(
       <QueryClientProvider client={new QueryClient()}>

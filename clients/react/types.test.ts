@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { runChecker } from '../testing/run-checker.ts';
 
-it('compiles in strict mode, but for properties that are wrong', async () => {
+it('compiles in strict mode, except wrong properties', async () => {
   const { code, text } = await runChecker('typescript/bin/tsc', ['-p', 'react']);
   expect(code).not.toBe(0);
   const errors = text.split('\n').filter((line) => line.includes('error TS'));

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The API, or the mock in its place, is below /api of the same origin. */
+/** The API or the mock is at /api of the same origin. */
 const api = {
   '/api': {
     target: process.env['API_URL'] ?? 'http://127.0.0.1:3000',

@@ -14,13 +14,13 @@ afterEach(() => {
   for (const stop of leave.splice(0)) stop();
 });
 
-/** A store while somebody subscribes to it. */
+/** Subscribes to a store. */
 function followed<Store extends Readable<unknown>>(store: Store): Store {
   leave.push(store.subscribe(() => undefined));
   return store;
 }
 
-it('a list has its total where the server sends it, in one request, and keeps it while it loads again', async () => {
+it('a list returns its total if the server sends it, in one request, and keeps it during a reload', async () => {
   const shop = await startShop();
   const asked: string[] = [];
   const api = createClient({
@@ -45,7 +45,7 @@ it('a list has its total where the server sends it, in one request, and keeps it
   await shop.stop();
 });
 
-it('a list has the cursor of its next page, and a row takes what it embeds', async () => {
+it('a list returns the cursor of its next page, and a row accepts `embed`', async () => {
   const linked = await startLinked();
   const api = createOddClient({ baseUrl: linked.url });
   const first = followed(queryListStore(api, { cursor: '', limit: 1 }));

@@ -41,13 +41,13 @@ async function leave(): Promise<void> {
 }
 
 describe('a store', () => {
-  it('asks nothing while a key is not known', () => {
+  it('sends nothing while a key is unknown', () => {
     expect(get(customerStore(api, null))).toEqual({
       ...{ data: undefined, error: undefined, isLoading: false },
     });
   });
 
-  it('loads again when a row changes that foreign keys tie to it', async () => {
+  it('reloads after a change of a row related by foreign keys', async () => {
     const seen: unknown[] = [];
     const leaveStore = customerStore(api, 1).subscribe(({ data, isLoading }) => {
       if (!isLoading) seen.push(data?.name);
@@ -59,7 +59,7 @@ describe('a store', () => {
   });
 });
 
-it('a store has another token sent once, and tells what is rejected', async () => {
+it('a store retries once with another token, and reports rejections', async () => {
   const guarded = await startGuarded();
   const loaded = async (token: (rejected?: unknown) => string) => {
     const store = customerStore(createClient({ baseUrl: guarded.url, token }), 1);
@@ -106,7 +106,7 @@ describe('a rendered component', () => {
     expect(document.querySelector('button')).toBeNull();
   });
 
-  it('gives up its requests when it leaves', async () => {
+  it('cancels its requests when it is destroyed', async () => {
     const { fetch, signals } = silentFetch();
     api = createClient({ baseUrl: shop.url, fetch });
     show(Shelf);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { runChecker } from '../testing/run-checker.ts';
 
-it('compiles in strict mode, but for a property that is wrong', async () => {
+it('compiles in strict mode, except a wrong property', async () => {
   const { code, text } = await runChecker('svelte-check/bin/svelte-check', [
     ...['--workspace', 'svelte'],
     ...['--output', 'machine'],

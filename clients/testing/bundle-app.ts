@@ -1,10 +1,10 @@
 import { build } from 'vite';
 import { gzipSync } from 'node:zlib';
 
-/** The bundle of a module's text, minified, without the packages it imports. */
+/** The minified bundle of a module's source, without the packages it imports. */
 export async function bundleApp(source: string): Promise<{
   readonly text: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly gzipped: number;
 }> {
   const id = '\0app';

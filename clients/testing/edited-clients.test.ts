@@ -23,12 +23,12 @@ import type { Change } from './shop-edits.ts';
 const clients = join(import.meta.dirname, '..');
 const shop = await readFile(join(clients, '../server-template/openapi/shop.json'), 'utf8');
 const documentPath = 'openapi/shop.json';
-/** Most of what is checked, typed and formatted is the same after every edit. */
+/** Caches results across edits, since most of the code is the same. */
 const recall = recallFrom(new Map());
 const emitters = { react: emitReact, svelte: emitSvelte, vue: emitVue };
 
 let folder = '';
-/** What the compiler says, by edit. */
+/** Compiler errors by edit. */
 const found = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -90,15 +90,15 @@ interface Shop {
   };
 }
 
-/** A reference to a schema that is not kept. */
+/** A reference to a schema that was removed. */
 const otherModel = /#\/components\/schemas\/(?!Error"|(?:Create|Update)?Order(?:DTO)?")/;
 
-/** The part of the shop that the edits are about, so that all clients of them are printed and compiled in little time. */
+/** The part of the shop's document that the edits affect, so that all clients are printed and compiled quickly. */
 function ordersOnly(document: Shop): Shop {
   const isKept = ([name]: [string, unknown]) => /^\/orders|^Error$|Order(?:DTO)?$/.test(name);
   const kept = (all: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(all).filter(isKept));
-  // A shared response or body goes with its model.
+  // Shared responses and bodies are kept with their model.
   const served = (all: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(
       Object.entries(all).filter(([, one]) => !otherModel.test(JSON.stringify(one))),
@@ -113,7 +113,7 @@ function ordersOnly(document: Shop): Shop {
   return { ...document, paths: kept(document.paths), components };
 }
 
-/** The model, or why the document is rejected. */
+/** The model, or the errors for which the document is rejected. */
 async function resolved(document: unknown): Promise<ApiModel | string> {
   try {
     const loaded = await parseDocument(JSON.stringify(document), documentPath, 'server', recall);

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server that has one customer for whoever has the token `good`; `weak` is a token without the scope. */
+/** A server that returns one customer for the token `good`; `weak` is a token without the scope. */
 export interface GuardedServer {
   readonly url: string;
-  /** What came as `Authorization`. */
+  /** Received `Authorization` headers. */
   readonly asked: (string | null)[];
   stop(): void;
 }
 
-/** Starts it on a free port. */
+/** Starts the server on a free port. */
 export async function startGuarded(): Promise<GuardedServer> {
   const asked: (string | null)[] = [];
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server of the odd document: two pages of queries, the second only after the first one's cursor. */
+/** A server of the odd document: two pages of queries, the second only with the first one's cursor. */
 export interface LinkedServer {
   readonly url: string;
   /** Paths and queries of the requests. */
@@ -9,7 +9,7 @@ export interface LinkedServer {
   stop(): void;
 }
 
-/** Starts it on a free port. */
+/** Starts the server on a free port. */
 export async function startLinked(): Promise<LinkedServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

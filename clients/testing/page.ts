@@ -1,24 +1,24 @@
 import { expect, vi } from 'vitest';
 
-/** Longer than any machine takes: what is waited for comes, or the test fails. */
+/** Milliseconds until a test fails; longer than any machine needs. */
 const patience = { timeout: 15_000, interval: 20 };
 
-/** Waits until a check holds. */
+/** Waits until a condition is true. */
 export function soon(check: () => void): Promise<void> {
   return vi.waitFor(check, patience);
 }
 
-/** Waits until the page says this. */
+/** Waits until the page contains a text. */
 export function shown(text: string): Promise<void> {
   return soon(() => expect(document.body.textContent).toContain(text));
 }
 
-/** Waits until the page no longer says this. */
+/** Waits until the page no longer contains a text. */
 export function gone(text: string): Promise<void> {
   return soon(() => expect(document.body.textContent).not.toContain(text));
 }
 
-/** Presses a button when there is one. */
+/** Clicks a button as soon as it exists. */
 export function press(label: string): Promise<void> {
   return soon(() => {
     const buttons = [...document.querySelectorAll('button')];

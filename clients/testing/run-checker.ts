@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '..');
 
-/** What a compiler says of a project below `clients/`, and whether it is content. */
+/** A compiler's output for a project below `clients/`, and whether it succeeded. */
 export async function runChecker(
   program: string,
   args: readonly string[],

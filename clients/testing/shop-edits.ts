@@ -1,8 +1,8 @@
-/** A change of the shop's document: a value set at a pointer (undefined takes it away), or what is there moved to another. */
+/** A change of the shop's document: sets a value at a pointer (undefined deletes it), or moves a value to another pointer. */
 export type Change =
   readonly [pointer: string, value: unknown] | { readonly move: string; readonly to: string };
 
-/** An edit of the shop's document, and how its client is used then; what must not compile is below `@ts-expect-error`. */
+/** An edit of the shop's document, and uses of its client; lines after `@ts-expect-error` must not compile. */
 export interface ShopEdit {
   readonly name: string;
   readonly changes: readonly Change[];
@@ -14,7 +14,7 @@ const creation = '#/components/schemas/CreateOrderDTO';
 const list = '#/paths/~1orders/get';
 const schema = { type: 'string' };
 const rows = { type: 'array', items: { $ref: '#/components/schemas/Order' } };
-/** A response without headers tells no total. */
+/** A response without headers has no total. */
 const uncounted: readonly [string, unknown] = [
   `${list}/parameters`,
   ['page', 'limit'].map((name) => ({ $ref: `#/components/parameters/${name}` })),
@@ -316,5 +316,5 @@ const names: readonly ShopEdit[] = [
   ),
 ];
 
-/** Edits that a client has to follow. */
+/** Edits that clients must follow. */
 export const shopEdits: readonly ShopEdit[] = [...paging, ...patches, ...types, ...names];

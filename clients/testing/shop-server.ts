@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startProcess } from '../../server-template/testing/server-process.ts';
 
-/** The sample shop's generated server, in a process of its own, on a database of its own. */
+/** The sample shop's generated server, as a separate process with a separate database. */
 export interface ShopServer {
   readonly url: string;
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ const rows = `
   INSERT INTO order_items (order_id, product_id, quantity, unit_price) VALUES
     (1, 1, 2, 19.99), (1, 2, 1, 5.00), (2, 1, 1, 19.99);`;
 
-/** Starts it on a free port: three customers, two orders, a view. */
+/** Starts it on a free port, with three customers, two orders and a view. */
 export async function startShop(): Promise<ShopServer> {
   const folder = await mkdtemp(join(tmpdir(), 'specmill-clients-'));
   const file = join(folder, 'shop.db');

@@ -1,10 +1,10 @@
-/** A fetch that is never answered, and the signals of what it was asked. */
+/** A fetch that never resolves, and the signals of its requests. */
 export interface SilentFetch {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly signals: readonly AbortSignal[];
 }
 
-/** Like the platform's fetch, it sends nothing that was given up before: a client may try again what it could not send. */
+/** Like the platform's fetch, it does not send requests that were aborted before, which a client may retry. */
 export function silentFetch(): SilentFetch {
   const signals: AbortSignal[] = [];
   const fetch = ({ signal }: Request): Promise<Response> =>

@@ -53,7 +53,7 @@ describe('the zod schemas of the shop', () => {
     ['/order_items', createOrderItemDTOSchema, { ...item, quantity: 0 }],
     ['/order_items', createOrderItemDTOSchema, { ...item, quantity: 1000 }],
     ['/order_items', createOrderItemDTOSchema, { ...item, unitPrice: -0.01 }],
-  ])('say of %s what the server says: %#', async (path, schema, body) => {
+  ])('report the same errors for %s as the server: %#', async (path, schema, body) => {
     const response = await fetch(shop.url + path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -63,7 +63,7 @@ describe('the zod schemas of the shop', () => {
     expect(schema.safeParse(body).success).toBe(code !== 'VALIDATION_FAILED');
   });
 
-  it('are Standard Schemas, and say which field is wrong', async () => {
+  it('are Standard Schemas, and report the invalid field', async () => {
     const standard = createCustomerDTOSchema['~standard'];
     expect(standard.version).toBe(1);
     const result = await standard.validate({ email: 'a', name: 'X' });
@@ -185,7 +185,7 @@ describe('the zod schemas of any document', () => {
     { kind: 'a', tree: { label: 'A', leaf: true } },
     { kind: 'a', "odd 'name'": 1 },
     { kind: 'a', "odd 'name'": 2 },
-  ])('say what the server says of %j', async (sent) => {
+  ])('report the same errors for %j as the server', async (sent) => {
     const { status } = await api.call('POST /echo', sent);
     expect(echoBody.safeParse(sent).success).toBe(status === 204);
   });

@@ -14,7 +14,7 @@ if (!present && process.env['CI'] === 'true') throw new Error(`No Chromium at ${
 if (!present)
   process.stderr.write(`SKIPPED: clients in a browser, no Chromium at ${executablePath}\n`);
 
-/** The most that the client with everything it can, openapi-fetch (2,550 of it) and lists in queries (90) may weigh in a program, gzipped. */
+/** Maximum gzipped size of the complete client in a program, with openapi-fetch (2,550) and lists in queries (90). */
 const maximumBytes = 3620;
 
 let bundle = '';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   bundle = output[0].code;
 });
 
-it('weighs little in a program', async () => {
+it('adds little to a program', async () => {
   const build = await rolldown({ input: programFile, platform: 'browser' });
   const { output } = await build.generate({ format: 'es', minify: true });
   expect(gzipSync(output[0].code, { level: 9 }).length).toBeLessThanOrEqual(
@@ -36,13 +36,13 @@ it('weighs little in a program', async () => {
   );
 });
 
-/** What the bundle leaves in a page. */
+/** Globals that the bundle sets in a page. */
 interface Shop {
   readonly createClient: typeof createClient;
 }
 
 describe.skipIf(!present)('a client in a browser', () => {
-  it('calls the shop from another origin, and knows a rejection from a lost server', async () => {
+  it('calls the shop from another origin, and distinguishes a rejection from a lost connection', async () => {
     const database = await sqliteShop.databases.create(sqliteShop.schema());
     const server = await startApi({ ...sqliteShop.api }, database.url);
     const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic'];

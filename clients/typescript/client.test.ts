@@ -32,7 +32,7 @@ describe('a client of the running shop', () => {
     await expect(api.GET('/categories/{id}', { params })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('throws what the document says of a rejection', async () => {
+  it('throws an error response with the declared body', async () => {
     const params = { query: { limit: 1000 } };
     const error: unknown = await api
       .GET('/categories', { params })
@@ -49,7 +49,7 @@ describe('a client of the running shop', () => {
     expect(requestId).not.toBe('');
   });
 
-  it('tells what is wrong with each field of a form', async () => {
+  it('returns the error of each field of a form', async () => {
     const faultOf = (body: object): Promise<unknown> =>
       api.POST('/customers', { body: body as { email: string; name: string } }).then(
         () => null,
@@ -67,7 +67,7 @@ describe('a client of the running shop', () => {
   });
 
   it('reads page by page to the end', async () => {
-    // Three are there already.
+    // Three exist already.
     for (let at = 0; at < 7; at += 1) {
       await api.POST('/customers', { body: { email: `${at}@x.org`, name: `Customer ${at}` } });
     }
@@ -79,7 +79,7 @@ describe('a client of the running shop', () => {
     expect(sizes).toEqual([3, 3, 3, 1]);
   });
 
-  it('lets no key climb out of its path', async () => {
+  it('rejects keys that would change the path', async () => {
     const path = { id: '..' as unknown as number };
     const call = api.DELETE('/categories/{id}', { params: { path } });
     await expect(call).rejects.toThrow('Unsafe id');
@@ -99,7 +99,7 @@ describe('a client of a server that', () => {
   };
   const json = { 'content-type': 'application/json' };
 
-  it('is busy for a moment is asked again', async () => {
+  it('is briefly busy is retried', async () => {
     server.answer({ status: 503, headers: { 'retry-after': '0' } }, 'cut', {
       headers: json,
       body: '[]',
@@ -108,13 +108,13 @@ describe('a client of a server that', () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  it('is busy for longer than the caller waits is believed', async () => {
+  it('is busy for longer than the time-out is not retried', async () => {
     server.answer({ status: 503, headers: { 'retry-after': '60' } });
     await expect(list()).rejects.toMatchObject({ kind: 'rejected', status: 503 });
     expect(server.requests).toHaveLength(1);
   });
 
-  it('may have done what it was asked is not asked again', async () => {
+  it('may have executed a request is not retried', async () => {
     server.answer('cut');
     const client = createClient({ baseUrl: server.url });
     const call = client.POST('/orders', { body: { customerId: 1 } });
@@ -122,14 +122,14 @@ describe('a client of a server that', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('never answers, or never ends its response, is left in time', async () => {
+  it('never responds, or never ends its response, times out', async () => {
     for (const silence of ['silent', 'unending'] as const) {
       server.answer(silence);
       await expect(list({ timeout: 50 })).rejects.toMatchObject({ kind: 'timeout' });
     }
   });
 
-  it('is not wanted any more is left at once, with the reason', async () => {
+  it('is aborted by the caller stops immediately, with the reason', async () => {
     server.answer('silent');
     const controller = new AbortController();
     const call = list({}, { signal: controller.signal });
@@ -138,7 +138,7 @@ describe('a client of a server that', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('sends no JSON differs from one that rejects', async () => {
+  it('sends no JSON differs from one that rejects the request', async () => {
     server.answer({ headers: json, body: '<html>' });
     await expect(list()).rejects.toMatchObject({ kind: 'unreadable' });
     server.answer({ status: 502, body: '<html>' });
@@ -147,7 +147,7 @@ describe('a client of a server that', () => {
     expect(error).not.toHaveProperty('body');
   });
 
-  it('sends an integer that a number would change is not believed', async () => {
+  it('sends an integer that is not exact as a number causes an error', async () => {
     server.answer({ headers: json, body: '[{"note":"9007199254740993","id":9007199254740993}]' });
     const error: unknown = await list().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ApiError);
@@ -157,7 +157,7 @@ describe('a client of a server that', () => {
     expect(await list()).toEqual(JSON.parse(fine));
   });
 
-  it('wants a token gets it, fresh for each call', async () => {
+  it('requires a token receives a new one for each call', async () => {
     let count = 0;
     const token = async () => `t${(count += 1)}`;
     const client = createClient({ baseUrl: server.url, token });
@@ -168,7 +168,7 @@ describe('a client of a server that', () => {
     }
   });
 
-  it('rejects a token is asked once more with another one', async () => {
+  it('rejects a token is retried once with another', async () => {
     const rejected: unknown[] = [];
     const token = async (old?: string | null) => {
       rejected.push(old);
@@ -191,14 +191,14 @@ describe('a client of a server that', () => {
     expect(rejected).toEqual([undefined, 'old', undefined, 'old']);
   });
 
-  it('wants a token is not waited for where the token never comes', async () => {
+  it('requires a token times out if the token function never resolves', async () => {
     server.answer({ headers: json, body: '[]' });
     const token = () => new Promise<string>(() => undefined);
     await expect(list({ token, timeout: 50 })).rejects.toMatchObject({ kind: 'timeout' });
     expect(server.requests).toHaveLength(0);
   });
 
-  it('counts its pages without linking them is asked until one is not full', async () => {
+  it('numbers its pages without links is read until one is not full', async () => {
     const rows = (count: number) => ({
       headers: json,
       body: JSON.stringify(Array(count).fill({})),
@@ -233,7 +233,7 @@ describe('a client of a server that', () => {
     ]);
   });
 
-  it('is nowhere is not guessed outside a browser', async () => {
+  it('has no absolute URL is an error outside a browser', async () => {
     await expect(createClient({ baseUrl: '' }).GET('/orders')).rejects.toThrow('/orders');
   });
 });

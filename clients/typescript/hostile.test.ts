@@ -14,7 +14,7 @@ import { resolveModel } from '../../pipeline/model/resolve/resolve-model.ts';
 const evil = '*/ throw 1; `${throw 2}` </script>\u2028\u202e\r\n';
 let count = 0;
 const marks: string[] = [];
-/** A description that can be found again, with text that tries to get out. */
+/** A recognizable description whose text tries to break out of its comment. */
 function described(): string {
   const mark = `mark${(count += 1)}end`;
   marks.push(mark);
@@ -90,7 +90,7 @@ const document = () => ({
   },
 });
 
-it('is inert and complete, whatever the document holds', async () => {
+it('is inert and complete for any text in the document', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clients-'));
   try {
     const model = resolveModel(

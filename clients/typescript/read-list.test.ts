@@ -3,7 +3,7 @@ import type { PagedList } from './runtime/client-types.ts';
 import type { LooseCall } from './runtime/loose-call.ts';
 import { readList } from './runtime/read-list.ts';
 
-/** What a list is asked, and the rows of the pages that it gives back. */
+/** The requests for a list, and the rows of its pages. */
 async function read(
   list: PagedList,
   query: object,
@@ -33,13 +33,13 @@ describe('a list is read', () => {
     ]);
   });
 
-  it('out of an object around the rows, which may lack them', async () => {
+  it('from an object around the rows, which may be missing', async () => {
     const bodies = [{ data: { items: [1, 2] } }, { data: null }];
     const { rows } = await read({ rows: ['data', 'items'] }, { limit: 2 }, bodies);
     expect(rows).toEqual([[1, 2], []]);
   });
 
-  it('from its first page where a request that names none gets another', async () => {
+  it('from its first page, if the default is another one', async () => {
     const { asked } = await read({ first: 0 }, { limit: 1 }, [[1], []]);
     expect(asked).toEqual([
       { page: 0, limit: 1 },
@@ -47,7 +47,7 @@ describe('a list is read', () => {
     ]);
   });
 
-  it('to its end where a page holds less than was asked for', async () => {
+  it('to its end, if pages are smaller than requested', async () => {
     const { rows } = await read({ bound: 2 }, { limit: 50 }, [[1, 2], [3, 4], [5]]);
     expect(rows).toEqual([[1, 2], [3, 4], [5]]);
   });
@@ -70,7 +70,7 @@ describe('a list is read', () => {
     ]);
   });
 
-  it('as long as Link names a next page, whatever is on this one', async () => {
+  it('as long as Link has a next page, regardless of the rows on this one', async () => {
     const links = ['<?p=2>; rel="next"', '<?p=1>; rel="prev"'];
     const { rows } = await read({ page: 'p' }, { limit: 5 }, [[1], [2], [3]], links);
     expect(rows).toEqual([[1], [2]]);

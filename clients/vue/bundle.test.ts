@@ -5,7 +5,7 @@ import { bundleApp } from '../testing/bundle-app.ts';
 
 const order = JSON.stringify(join(import.meta.dirname, 'generated/order.ts'));
 
-it('brings of all models only what an app imports', async () => {
+it('bundles only the models that an app imports', async () => {
   const { text, gzipped } = await bundleApp(`export { useOrders } from ${order};`);
   expect(text).toContain('/orders');
   expect(text).not.toMatch(/categor|customer|payment|product|PATCH|DELETE/);

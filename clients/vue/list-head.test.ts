@@ -14,7 +14,7 @@ let app: App;
 
 afterEach(() => app.unmount());
 
-/** What composables give inside a component of no content. */
+/** Runs composables inside an empty component. */
 function composed<Result>(provide: (app: App) => void, setup: () => Result): Result {
   const found: Result[] = [];
   document.body.innerHTML = '<main></main>';
@@ -29,7 +29,7 @@ function composed<Result>(provide: (app: App) => void, setup: () => Result): Res
   return found[0]!;
 }
 
-it('a list has its total where the server sends it, in one request, and keeps it between pages', async () => {
+it('a list returns its total if the server sends it, in one request, and keeps it between pages', async () => {
   const shop = await startShop();
   const asked: string[] = [];
   const api = createClient({
@@ -66,7 +66,7 @@ it('a list has its total where the server sends it, in one request, and keeps it
   await shop.stop();
 });
 
-it('a list has the cursor of its next page, and a row takes what it embeds', async () => {
+it('a list returns the cursor of its next page, and a row accepts `embed`', async () => {
   const linked = await startLinked();
   const cursor = ref('');
   const { list, row } = composed(

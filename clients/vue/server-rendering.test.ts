@@ -25,7 +25,7 @@ it('renders without a window, and sends no request', async () => {
   expect(asked).toEqual([]);
 });
 
-it('says what is missing where no client is provided', async () => {
+it('reports a missing client', async () => {
   const app = createSSRApp(Orders);
   app.config.warnHandler = () => undefined;
   await expect(renderToString(app)).rejects.toThrow('app.provide(apiClientKey, createClient())');

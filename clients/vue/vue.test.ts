@@ -60,7 +60,7 @@ function show(component: Component): void {
   app.mount('main');
 }
 
-/** What a composable gives inside a component of no content. */
+/** Runs a composable inside an empty component. */
 function composed<Result>(setup: () => Result): Result {
   const found: Result[] = [];
   show(
@@ -109,7 +109,7 @@ describe('a rendered component', () => {
     expect(requests.filter(({ url }) => url.includes('/customers?'))).toHaveLength(2);
   });
 
-  it('gives up its requests when it leaves', async () => {
+  it('cancels its requests when it is unmounted', async () => {
     const signals = silent();
     show(Shelf);
     await soon(() => expect(signals).toHaveLength(4));
@@ -119,7 +119,7 @@ describe('a rendered component', () => {
 });
 
 describe('a composable', () => {
-  it('follows a ref, a getter and what changes within, and gives up what is no longer asked', async () => {
+  it('follows a ref, a getter and changes inside it, and cancels outdated requests', async () => {
     const signals = silent();
     const id = ref(1);
     const query = ref<CustomersQuery>({ page: 1 });
@@ -131,7 +131,7 @@ describe('a composable', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false, false]);
   });
 
-  it('asks nothing while it is given null, nor again where nothing changed', async () => {
+  it('sends nothing while its argument is null, or if nothing changed', async () => {
     const id = ref<number | null>(null);
     const other = ref(0);
     const { data, isLoading } = composed(() => useCustomer(() => (other.value, id.value)));
@@ -143,7 +143,7 @@ describe('a composable', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('shows no row of before beside the error of another', async () => {
+  it('does not show a previous row beside the error of another', async () => {
     const id = ref(1);
     const { data, error } = composed(() => useCustomer(id));
     await soon(() => expect(data.value?.name).toBe('Ada'));
@@ -152,7 +152,7 @@ describe('a composable', () => {
     expect(data.value).toBeUndefined();
   });
 
-  it('keeps a list while its next page comes', async () => {
+  it('keeps a list while its next page loads', async () => {
     const page = ref(1);
     const { data, isLoading } = composed(() =>
       useCustomers(() => ({ page: page.value, limit: 2 })),
@@ -165,7 +165,7 @@ describe('a composable', () => {
     await soon(() => expect(data.value).toHaveLength(1));
   });
 
-  it('loads all shown pages again after a change, and not the row that was deleted', async () => {
+  it('reloads all loaded pages after a change, but not a deleted row', async () => {
     const id = ref<number | null>(null);
     const { pages, customer, create, remove } = composed(() => ({
       pages: useInfiniteCustomers({ limit: 2 }),
@@ -185,7 +185,7 @@ describe('a composable', () => {
     expect(customer.isLoading.value).toBe(false);
   });
 
-  it('tries a page again that did not come', async () => {
+  it('retries a page that failed', async () => {
     let isDown = false;
     api = createClient({
       baseUrl: shop.url,
@@ -204,7 +204,7 @@ describe('a composable', () => {
     expect(pages.rows.value.map(({ name }) => name)).toEqual(['Ada', 'Alan', 'Grace']);
   });
 
-  it('throws from mutateAsync what error says', async () => {
+  it('throws the error from mutateAsync', async () => {
     const create = composed(() => useCreateCustomer());
     const made = create.mutateAsync({ name: 'Ada', email: 'ada@example.com' });
     await expect(made).rejects.toBeInstanceOf(ApiError);
@@ -223,7 +223,7 @@ describe('a composable', () => {
   });
 });
 
-it('a composable has another token sent once, and tells what is rejected', async () => {
+it('a composable retries once with another token, and reports rejections', async () => {
   const guarded = await startGuarded();
   const loaded = async (token: (rejected?: unknown) => string) => {
     api = createClient({ baseUrl: guarded.url, token });

@@ -16,14 +16,14 @@ import { API_OPTIONS, baseUrlOf } from './api-options';
 import { apiRequest, type ApiInit, type LooseInit } from './api-request';
 import { firstQuery, nextQuery, pagedList, rowsIn, type Page } from './next-page';
 
-/** Calls the document's operations through HttpClient: each subscription is a request, and leaving ends it. */
+/** Calls the document's operations through HttpClient: each subscription sends a request, and unsubscribing cancels it. */
 @Injectable({ providedIn: 'root' })
 export class ApiHttp {
   readonly #http = inject(HttpClient);
   readonly #changes = inject(ApiChanges);
   readonly #baseUrl = baseUrlOf(inject(API_OPTIONS));
 
-  /** What an operation answers; `as` is how the body is read. Once it has changed something, resources of what it touches load again. */
+  /** Calls an operation and returns its response, read as `as`. After a change, affected resources reload. */
   request<M extends Method, P extends PathWith<paths, M>, As extends BodyKind = 'json'>(
     method: M,
     path: P,
@@ -31,14 +31,14 @@ export class ApiHttp {
     as?: As,
   ): Observable<DataOf<OperationAt<paths, M, P>, As>> {
     const { touches = [], deletes } = init;
-    // The document promises the type; only a server that breaks it can make it wrong.
+    // The document declares the type; the response is not validated.
     return this.#send(method, path, init as LooseInit, as).pipe(
       tap(() => this.#changes.note(touches, deletes)),
       map(({ body, status }) => (status === 204 ? undefined : body)),
     ) as Observable<DataOf<OperationAt<paths, M, P>, As>>;
   }
 
-  /** Rows of the pages of a list, one page after the other, until nobody wants more (`take(2)`) or there are no more. */
+  /** The rows of each page in turn, until the last page or until unsubscribed (`take(2)`). */
   pages<P extends PagedPath<paths>>(
     path: P,
     init: ApiInit<OperationAt<paths, 'get', P>>,
@@ -77,5 +77,5 @@ export class ApiHttp {
   }
 }
 
-/** How a response's body is read. */
+/** Format in which a response's body is read. */
 export type BodyKind = 'json' | 'text' | 'blob';

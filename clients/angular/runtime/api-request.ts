@@ -3,15 +3,15 @@ import type { InitOf } from '../../typescript/generated/client';
 
 /** Parameters and body of a call. */
 export type ApiInit<Operation> = Pick<InitOf<Operation>, 'params' | 'body'> & {
-  /** Query parameters whose lists are joined, comma-separated; other lists repeat the name. */
+  /** Query parameters whose lists are comma-separated; other lists repeat the name. */
   readonly joined?: readonly string[];
-  /** The model that the call changes, then those that its foreign keys tie to it. */
+  /** The model that the call changes, then those related to it by foreign keys. */
   readonly touches?: readonly string[];
-  /** Key of the row that it deletes. */
+  /** Key of the row that the call deletes. */
   readonly deletes?: unknown;
 };
 
-/** What HttpClient and httpResource are given. */
+/** Arguments of HttpClient and httpResource. */
 export interface ApiRequest {
   readonly url: string;
   readonly params: HttpParams;
@@ -21,14 +21,14 @@ export interface ApiRequest {
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** The same of any operation. */
+/** An untyped ApiInit. */
 export interface LooseInit {
   readonly params?: { readonly path?: Loose; readonly query?: Loose; readonly header?: Loose };
   readonly body?: unknown;
   readonly joined?: readonly string[];
 }
 
-/** Angular's own codec leaves `@`, `:`, `?` and others as they are, which strict servers reject. */
+/** Angular's default codec does not encode `@`, `:`, `?` and others, which strict servers reject. */
 const encoder: HttpParameterCodec = {
   encodeKey: encodeURIComponent,
   encodeValue: encodeURIComponent,
@@ -36,7 +36,7 @@ const encoder: HttpParameterCodec = {
   decodeValue: decodeURIComponent,
 };
 
-/** Fills the path's parameters in, and writes the others where they belong. */
+/** Builds a request: fills in path parameters, and adds query parameters, headers and body. */
 export function apiRequest(baseUrl: string, path: string, init: LooseInit): ApiRequest {
   const { params = {}, body, joined = [] } = init;
   const url = baseUrl + filled(path, params.path ?? {});
@@ -58,7 +58,7 @@ export function apiRequest(baseUrl: string, path: string, init: LooseInit): ApiR
   };
 }
 
-/** `..` would be taken for a step up, encoded or not. https://url.spec.whatwg.org/#double-dot-path-segment */
+/** Rejects `.` and `..`, which URL parsers resolve even if encoded. https://url.spec.whatwg.org/#double-dot-path-segment */
 function filled(path: string, values: Loose): string {
   return path.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const text = String(values[name] ?? '');
@@ -74,7 +74,7 @@ function pairsOf([name, value]: [string, unknown]): readonly (readonly [string, 
   return Object.entries(value).map(([key, item]) => [`${name}[${key}]`, String(item)]);
 }
 
-/** HttpParams would encode the commas too. */
+/** HttpParams would also encode the commas. */
 function joinedList(name: string, value: unknown): string {
   const items = Array.isArray(value) ? value : [value ?? []].flat();
   const list = items.map((item) => encodeURIComponent(String(item))).join(',');

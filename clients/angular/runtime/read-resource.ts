@@ -6,19 +6,19 @@ import { exact } from './api-error';
 import { API_OPTIONS, baseUrlOf } from './api-options';
 import { apiRequest, type ApiInit, type LooseInit } from './api-request';
 
-/** Where a resource is made outside an injection context. */
+/** Required if the resource is created outside an injection context. */
 export interface ResourceOptions {
   readonly injector?: Injector;
 }
 
-/** What a resource reads. */
+/** The operation of a resource. */
 export interface ResourceSource<P> {
   readonly path: P;
-  /** After a change of it the resource loads again. */
+  /** The resource reloads after a change of this model. */
   readonly model: string;
 }
 
-/** Reads an operation and follows the signals that `given` reads; while that is undefined, nothing is asked. */
+/** Creates a resource that reads an operation and follows the signals in `given`; sends no request while it returns undefined. */
 export function readResource<P extends PathWith<paths, 'get'>, Given>(
   { path, model }: ResourceSource<P>,
   given: () => Given | undefined,
@@ -34,7 +34,7 @@ export function readResource<P extends PathWith<paths, 'get'>, Given>(
     },
     {
       injector,
-      // The document promises the type; only a server that breaks it can make it wrong.
+      // The document declares the type; the response is not validated.
       parse: (body) => exact(body) as DataOf<OperationAt<paths, 'get', P>>,
     },
   );

@@ -4,7 +4,7 @@ import { orderItemResource } from '../generated/order-item';
 import { productSalesResource } from '../generated/product-sale';
 import { isApiError } from '../generated/runtime/api-error';
 
-/** Reads a view, a row with a key of two columns, and a row that is not there. */
+/** Reads a view, a row with a key of two columns, and a row that does not exist. */
 @Component({
   selector: 'shop-shelf',
   template: `

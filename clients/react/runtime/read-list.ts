@@ -10,7 +10,7 @@ import { readHead, type Answer, type HeadReaders } from '../../typescript/genera
 import type { ClientError } from './api-provider';
 import { unknownQuery, useRead, type ReadOptions } from './use-read';
 
-/** Rows of a list; what the headers say is cached beside them. */
+/** Returns the rows of a list, and caches the values of its headers separately. */
 export function keepHead<Data, Head extends object>(
   { client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>,
   readers: HeadReaders<Head>,
@@ -20,7 +20,7 @@ export function keepHead<Data, Head extends object>(
   return data;
 }
 
-/** Reads a list like `useRead`, with what the headers of its response say. */
+/** Reads a list like `useRead`, with the values of its response's headers. */
 export function useReadList<Data, Result, Head extends object>(
   asked: { readonly queryKey: QueryKey },
   readers: HeadReaders<Head>,
@@ -34,18 +34,18 @@ export function useReadList<Data, Result, Head extends object>(
     queryKey: headKey(queryKey),
     queryFn: skipToken,
     ...(gcTime === undefined ? {} : { gcTime }),
-    // A list that keeps the rows of the last page keeps their total too.
+    // A list that shows the previous page's rows also shows its total.
     ...(typeof placeholderData === 'function' ? { placeholderData: keepPreviousData } : {}),
   });
   return withHead(result, head);
 }
 
-/** Beside the lists, so that whoever changes all cached lists finds only rows. */
+/** Not below the lists' key, so that updating all cached lists affects only rows. */
 function headKey([model, , ...query]: QueryKey): QueryKey {
   return [model, 'head', ...query];
 }
 
-/** TanStack renders again for the members that were read: none may be read before it is asked for. */
+/** TanStack rerenders only for properties that were read, so they must be read lazily. */
 function withHead<Result extends object, Head extends object>(
   result: Result,
   head: Head,

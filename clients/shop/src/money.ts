@@ -1,4 +1,4 @@
-/** Money is text in the API, such as `19.9`, and whole cents here: adding them up loses nothing. */
+/** Money is text in the API, such as `19.9`, and integer cents here, so that sums are exact. */
 export function centsOf(amount: string): number {
   const [whole = '0', part = ''] = amount.split('.');
   return Number(whole) * 100 + Number(part.padEnd(2, '0').slice(0, 2));
@@ -13,7 +13,7 @@ export function showCents(cents: number): string {
   return exact.format(cents / 100);
 }
 
-/** What a phone is asked for: mobile money takes whole shillings. */
+/** The amount to pay by phone: mobile money uses whole shillings. */
 export function showWhole(cents: number): string {
   return whole.format(Math.max(1, Math.round(cents / 100)));
 }

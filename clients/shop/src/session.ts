@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { createClient } from './api/client';
 import { storedValue } from './stored-value';
 
-/** Who has signed in. */
+/** The signed-in customer. */
 export interface Session {
   readonly token: string;
   readonly customer: { readonly id: number; readonly name: string; readonly phone?: string | null };
@@ -10,10 +10,10 @@ export interface Session {
 
 const session = storedValue<Session | null>('shop.session', null);
 
-/** What was loaded for one customer is not shown to the next. */
+/** Data loaded for one customer is not shown to the next. */
 export const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } });
 
-/** The client of all hooks. A token that the API rejects has ended: its owner signs in again. */
+/** The client of all hooks. A token that the API rejects has expired: the customer signs in again. */
 export const api = createClient({
   baseUrl: '/api',
   token(rejected) {

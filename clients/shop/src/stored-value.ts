@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that outlives the page, and is the same in all of its tabs. */
+/** A value in local storage, shared by all tabs. */
 export interface StoredValue<Value> {
   get(): Value;
   set(value: Value): void;
   use(): Value;
 }
 
-/** Keeps a value under a name in the browser; what cannot be read counts as absent. */
+/** Stores a value under a name in the browser; an unreadable value counts as absent. */
 export function storedValue<Value>(name: string, absent: Value): StoredValue<Value> {
   const listeners = new Set<() => void>();
   let current = read();

@@ -2,7 +2,7 @@ import type { ApiClient } from '../../typescript/generated/client';
 
 type Listeners = Map<string, Set<() => void>>;
 
-// By client, not by module: on a server, requests of several people share modules.
+// Per client, not per module: on a server, concurrent requests of different users share modules.
 const listenersOf = new WeakMap<ApiClient, Listeners>();
 
 /** Calls the listener after each change of a resource, until the returned function is called. */
@@ -14,7 +14,7 @@ export function onChange(api: ApiClient, resource: string, listener: () => void)
   return () => void listeners.delete(listener);
 }
 
-/** Waits for a change, then has every store of these resources load again. */
+/** Waits for a change, then reloads every store of these resources. */
 export async function changed<Data>(
   api: ApiClient,
   resources: readonly string[],

@@ -2,7 +2,7 @@ import { ApiError, createClient, type Customer } from '../../typescript/generate
 
 const api = createClient({ baseUrl: 'http://localhost:3000', token: async () => null });
 
-/** Uses the client as a user would, and wrongly where the compiler must notice. */
+/** Uses the client like a user, with errors that the compiler must report. */
 export async function useClient(signal: AbortSignal): Promise<readonly Customer[]> {
   const rows: Customer[] = [];
   try {

@@ -1,13 +1,13 @@
 import type { ErrorBody } from './document-facts.ts';
 
-/** The error that calls throw. `rejected`: the server rejected the call. `network`: there is no connection. `timeout`: there was no response in time. `unreadable`: the response is not the JSON that it claims to be, or has an integer that a JavaScript number would change. */
+/** The error that calls throw. `rejected`: an error response. `network`: no connection. `timeout`: no response in time. `unreadable`: the response is not valid JSON, or contains an integer that a JavaScript number cannot represent. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   declare readonly kind: 'rejected' | 'network' | 'timeout' | 'unreadable';
-  /** The rejection. */
+  /** The error response. */
   declare readonly response: Response | undefined;
   declare readonly status: number | undefined;
-  /** What the server says about it; undefined where that is not JSON, such as a proxy's page. */
+  /** Its body; undefined if it is not JSON, such as a proxy's page. */
   declare readonly body: ErrorBody | undefined;
 
   constructor(kind: ApiError['kind'], cause: Partial<Error> | undefined, response?: Response) {
@@ -15,29 +15,29 @@ export class ApiError extends Error {
     this.kind = kind;
     this.response = response;
     this.status = response?.status;
-    // The document promises its type; only a server that breaks it can make it wrong.
+    // The document declares the type; the response is not validated.
     if (response && typeof cause === 'object') this.body = cause as unknown as ErrorBody;
   }
 }
 
-/** Whether the server wants credentials, or others: 401. */
+/** Whether credentials are missing or invalid (401). */
 export function isUnauthorized(error: unknown): error is ApiError & { readonly status: 401 } {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Whether the credentials do not allow it: 403. */
+/** Whether the credentials do not permit the operation (403). */
 export function isForbidden(error: unknown): error is ApiError & { readonly status: 403 } {
   return error instanceof ApiError && error.status === 403;
 }
 
-/** What is wrong with one field of a body: what the document's `Error` says in an item of `details`. */
+/** The error of one field of a body: an item of `details` in the document's `Error`. */
 export type FieldError = ErrorBody extends { details?: readonly (infer Detail)[] }
   ? Detail
   : { field: string; message: string };
 
-/** What the server says of the fields of a rejected body, by their names (`address.city`), the first of each: `fieldErrors(error)['email']?.message`. Empty for any other error. */
+/** The first error of each field of a rejected body, by its name (`address.city`): `fieldErrors(error)['email']?.message`. Empty for any other error. */
 export function fieldErrors(error: unknown): Readonly<Record<string, FieldError>> {
-  // Angular's errors have the body in `error`.
+  // Angular's HttpErrorResponse has the body in `error`.
   const { body, error: sent } = (error ?? {}) as { body?: unknown; error?: unknown };
   const { details } = (body ?? sent ?? {}) as { details?: unknown };
   const told = (Array.isArray(details) ? details : []) as (FieldError & { in: string })[];

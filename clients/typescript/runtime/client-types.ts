@@ -7,15 +7,15 @@ import type {
 } from 'openapi-fetch';
 import type { PagedLists } from './document-facts.ts';
 
-/** How a client reaches its server. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Where the paths begin; the document's first server when absent. */
+  /** URL before all paths; the document's first server by default. */
   readonly baseUrl?: string;
-  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`), before any header of that name; a function is asked before each call, and once more, with the token that the server rejected (401), for another one. */
+  /** Sent with every request in the header of the document's security scheme (`Authorization: Bearer …`), replacing any header of that name. A function is called before each call, and after a 401 once more with the rejected token. */
   readonly token?: Token | TokenFunction;
-  /** Milliseconds that a call may take, retries and the response's body included (30,000). */
+  /** Milliseconds for a whole call, including retries and the response's body (30,000). */
   readonly timeout?: number;
-  /** How often a call that may be repeated is tried again after a lost connection, 429, 502, 503 or 504 (2). */
+  /** Number of retries of an idempotent call after a lost connection, 429, 502, 503 or 504 (2). */
   readonly retries?: number;
   /** Headers of every request. */
   readonly headers?: HeadersOptions;
@@ -25,13 +25,13 @@ export interface ClientOptions {
   readonly credentials?: NonNullable<RequestInit['credentials']>;
 }
 
-/** A token, or nothing where nobody is logged in. */
+/** A token, or nothing if no user is signed in. */
 export type Token = string | null | undefined;
 
-/** Gives a token; another one where the server has rejected that one. */
+/** Returns a token; after a 401, is called with the rejected one to return another. */
 export type TokenFunction = (rejected?: Token) => Token | Promise<Token>;
 
-/** Every operation of the document by method and path. */
+/** The operations of the document, by method and path. */
 export interface Client<Paths extends object> {
   readonly GET: Call<Paths, 'get'>;
   readonly PUT: Call<Paths, 'put'>;
@@ -41,7 +41,7 @@ export interface Client<Paths extends object> {
   readonly HEAD: Call<Paths, 'head'>;
   readonly PATCH: Call<Paths, 'patch'>;
   readonly TRACE: Call<Paths, 'trace'>;
-  /** The pages of a list, one after the other: `for await (const { rows } of api.pages('/orders'))`. */
+  /** Iterates over the pages of a list: `for await (const { rows } of api.pages('/orders'))`. */
   readonly pages: <P extends PagedPath<Paths>>(
     path: P,
     ...init: Arguments<InitOf<OperationAt<Paths, 'get', P>>>
@@ -52,11 +52,11 @@ export interface Client<Paths extends object> {
   >;
   /** Adds middleware. https://openapi-ts.dev/openapi-fetch/middleware-auth */
   readonly use: FetchClient<Paths>['use'];
-  /** Takes middleware away again. */
+  /** Removes middleware. */
   readonly eject: FetchClient<Paths>['eject'];
 }
 
-/** What a call gives back. */
+/** Result of a successful call. */
 export interface Answer<Data> {
   readonly data: Data;
   readonly response: Response;
@@ -64,25 +64,25 @@ export interface Answer<Data> {
 
 /** A page of a list. */
 export interface ListPage<Data, Rows> extends Answer<Data> {
-  /** `data` itself, or what is in it where it is an object around the rows. */
+  /** `data` itself, or the rows inside it if it is an object. */
   readonly rows: Rows;
 }
 
-/** How a list is read page by page: names of its parameters, and of the properties that lead to its rows. */
+/** Paging of a list: names of its parameters, and of the properties that lead to its rows. */
 export interface PagedList {
-  /** Empty: pages have no numbers. */
+  /** Empty if pages are not numbered. */
   readonly page?: string;
   readonly cursor?: string;
-  /** Empty: a request does not say how many rows it wants. */
+  /** Empty if requests cannot set a page's size. */
   readonly limit?: string;
-  /** Number of the first page, where a request has to name it. */
+  /** Number of the first page, if requests must send it. */
   readonly first?: number;
-  /** Rows on a page at most, where more may be asked for. */
+  /** Maximum page size, if a request may ask for more. */
   readonly bound?: number;
   readonly rows?: readonly string[];
 }
 
-/** Calls the operations of one method: the response's data, or a thrown ApiError. */
+/** Calls an operation of one method; returns its response or throws an ApiError. */
 export type Call<Paths, M extends Method> = <
   P extends PathWith<Paths, M>,
   As extends ParseAs = 'json',
@@ -93,17 +93,17 @@ export type Call<Paths, M extends Method> = <
 
 /** Parameters, body and settings of a call. */
 export type InitOf<Operation, As extends ParseAs = 'json'> = FetchOptions<Operation> & {
-  /** Another token than the client's, or null for none. */
+  /** Replaces the client's token; null sends none. */
   readonly token?: Token;
-  /** How the response's body is read. */
+  /** Format in which the response's body is read. */
   readonly parseAs?: As;
-  /** Milliseconds that this call may take. */
+  /** Milliseconds for this call. */
   readonly timeout?: number;
-  /** How often this call is tried again. */
+  /** Number of retries of this call. */
   readonly retries?: number;
 };
 
-/** What an operation answers where it succeeds. JSON has the document's own types, by their names; openapi-fetch would copy their members. */
+/** Data of an operation's successful response. JSON has the document's named types; openapi-fetch would inline their members. */
 export type DataOf<Operation, As extends ParseAs = 'json'> = As extends 'json'
   ? SuccessOf<Operation>
   : Operation extends Record<string | number, unknown> | object
@@ -123,7 +123,7 @@ type ContentOf<Message> = Message extends { content: infer Content extends objec
   ? Content[Exclude<keyof Content & MediaType, Unasked<Content>>]
   : undefined;
 
-/** Without an `Accept` of the caller's, a server that has JSON sends no export. */
+/** Exports are sent only if the caller sets `Accept`, if the operation also returns JSON. */
 type Unasked<Content> = Content extends { 'application/json': unknown }
   ? 'text/csv' | 'application/x-ndjson'
   : never;
@@ -147,7 +147,7 @@ export type PagedPath<Paths> = {
     : never;
 }[PathWith<Paths, 'get'>];
 
-/** Rows on a page of such a list. */
+/** Rows of a page of such a list. */
 export type RowsOf<Paths, P> = P extends keyof PagedLists
   ? ValueAt<DataOf<OperationAt<Paths, 'get', P>>, PagedLists[P]>
   : unknown;
@@ -164,10 +164,10 @@ export type OperationAt<Paths, M extends Method, P> = P extends keyof Paths
     : never
   : never;
 
-/** Names of HTTP methods as the document spells them. */
+/** HTTP methods in lower case, as in the document. */
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
 
-/** What names of properties lead to. */
+/** Type at a path of property names. */
 export type ValueAt<Data, Names> = Names extends readonly [infer Name, ...infer Rest]
   ? Name extends keyof Data
     ? ValueAt<NonNullable<Data[Name]>, Rest>

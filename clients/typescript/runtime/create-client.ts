@@ -5,9 +5,9 @@ import type { LooseClient } from './loose-call.ts';
 import { readPages } from './read-pages.ts';
 import { sendWith } from './send-call.ts';
 
-/** A client of the document. */
+/** Creates a client for the document's operations. */
 export function createClient(options: ClientOptions = {}): Client<paths> {
-  // The types of a call are Client's; below them any path and any init will do.
+  // Client has the types of calls; internally, any path and options are accepted.
   const client = createFetchClient<paths>({ ...settings, ...options }) as unknown as LooseClient;
   for (const method in client) {
     if (/[A-Z]/.test(method)) client[method] = sendWith(client.request, method, options);

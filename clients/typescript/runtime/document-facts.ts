@@ -1,6 +1,6 @@
 import type { PagedList } from './client-types.ts';
 
-/** What the generated client holds in place of this module: what its document says. */
+/** The generated client has the document's own values in place of this module. */
 
 /** Body of a rejection: the document's `Error`. */
 export interface ErrorBody {
@@ -14,22 +14,22 @@ export interface ErrorBody {
   readonly requestId: string;
 }
 
-/** The document's operations. */
+/** The document's operations, by path and method. */
 export type paths = Record<string, object>;
 
 /** Lists that can be read page by page, each with the path of properties to its rows. */
 export type PagedLists = Readonly<Record<string, readonly string[]>>;
 
-/** Lists that can be exported as lines of JSON, each with the path of properties to its rows. */
+/** Lists that can be exported as NDJSON, each with the path of properties to its rows. */
 export type ExportedLists = Readonly<Record<string, readonly string[]>>;
 
-/** The exceptions: lists whose paging parameters are not `page`, `cursor` and `limit`, or whose rows are not the body itself. */
+/** Lists whose paging parameters are not `page`, `cursor` and `limit`, or whose rows are not the body itself. */
 export const pagedLists: Readonly<Record<string, PagedList>> = {};
 
-/** Where the token is, of the document's security scheme. */
+/** Header of the document's security scheme. */
 export const tokenHeader = 'Authorization';
 
-/** What is before it. */
+/** Text before the token. */
 export const tokenPrefix = 'Bearer ';
 
 /** Settings of every client. https://openapi-ts.dev/openapi-fetch/api#createclient */

@@ -1,4 +1,4 @@
-/** Sends a request again, `retries` times at most, where that may help within `timeout`, in milliseconds. */
+/** Sends a request, with at most `retries` retries after temporary failures, within `timeout` milliseconds. */
 export async function fetchWithRetries(
   ask: (request: Request) => Promise<Response>,
   request: Request,

@@ -1,6 +1,6 @@
 import { createQuerySerializer } from 'openapi-fetch';
 
-/** A query whose names are encoded, and whose lists are joined, comma-separated where the document says so. */
+/** A query string with encoded names; lists are comma-separated if the document declares it. */
 export function queryText(query: unknown, joined: readonly string[]): string {
   return Object.entries(query as Readonly<Record<string, unknown>>)
     .map(([name, value]) =>

@@ -1,11 +1,11 @@
-/** Text of the response as its media type says. An integer that a number of JavaScript would change is a SyntaxError; a document that says `type: string` has it sent as text. */
+/** Parses a response's text according to its media type. Throws a SyntaxError for an integer that a JavaScript number cannot represent; `type: string` in the document avoids that. */
 export function readBody(text: unknown, { headers }: Response): unknown {
   return text && /json/.test(headers.get('Content-Type') ?? '')
     ? JSON.parse(text as string, /\d{16}/.test(text as string) ? refuseInexact : undefined)
     : text;
 }
 
-/** Where the platform does not give the source, nothing is rejected. https://github.com/tc39/proposal-json-parse-with-source */
+/** Platforms without `source` accept every number. https://github.com/tc39/proposal-json-parse-with-source */
 function refuseInexact(
   _key: string,
   value: unknown,

@@ -1,10 +1,10 @@
 import type { PagedList } from './client-types.ts';
 import type { LooseCall, LooseInit, LoosePages } from './loose-call.ts';
 
-/** What the next page is asked by in a `Link` header: https://www.rfc-editor.org/rfc/rfc8288 */
+/** The query of the next page in a `Link` header: https://www.rfc-editor.org/rfc/rfc8288 */
 const nextQuery = /\?([^>]*)>[^,]*rel="?next/;
 
-/** Reads any list as its description says: a client has it where a list of its document is not by `page` and `limit`, or is in an object. */
+/** Reads any list by its description; generated if a list is not paged by `page` and `limit`, or is inside an object. */
 export async function* readList(
   {
     page = 'page',

@@ -3,7 +3,7 @@ import type { LooseCall, LooseInit, LoosePages, LooseQuery } from './loose-call.
 /** The page or cursor of the next page in a `Link` header: https://www.rfc-editor.org/rfc/rfc8288 */
 const nextPage = /[?&](page|cursor)=([^&>]*)[^>]*>[^,]*rel="?next/;
 
-/** Reads a list that is the body, by `page` and `limit`: follows `Link` where the server sends it, else counts until a page is not full. */
+/** Reads a list that is the body, by `page` and `limit`: follows `Link` if sent, else counts until a page is not full. */
 export async function* readPages(
   get: LooseCall,
   path: string,

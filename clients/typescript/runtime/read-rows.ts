@@ -3,14 +3,14 @@ import type { ExportedLists, paths } from './document-facts.ts';
 import type { LooseCall } from './loose-call.ts';
 import { readBody } from './read-body.ts';
 
-/** Rows of a list that is exported as lines of JSON. */
+/** A row of a list that can be exported as NDJSON. */
 export type ExportedRow<P> = P extends keyof ExportedLists
   ? ValueAt<DataOf<OperationAt<paths, 'get', P>>, ExportedLists[P]> extends readonly (infer Row)[]
     ? Row
     : unknown
   : unknown;
 
-/** All rows of a list that match, one by one, as the server sends them: `for await (const order of readRows(api, '/orders'))`. It takes as long as it takes, unless `timeout` or `signal` ends it. */
+/** Iterates over all matching rows of a list as they arrive: `for await (const order of readRows(api, '/orders'))`. Has no time limit, unless `timeout` or `signal` sets one. */
 export async function* readRows<P extends keyof ExportedLists>(
   api: Pick<Client<paths>, 'GET'>,
   path: P,
@@ -35,7 +35,7 @@ export async function* readRows<P extends keyof ExportedLists>(
       for (const line of lines) yield readBody(line, response) as ExportedRow<P>;
     }
   } finally {
-    // Where nobody reads on, nothing more is sent.
+    // Stops the transfer if the caller leaves the loop.
     await reader.cancel();
   }
 }

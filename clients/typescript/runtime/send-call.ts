@@ -6,7 +6,7 @@ import type { LooseCall, LooseRequest } from './loose-call.ts';
 import { readBody } from './read-body.ts';
 import { refuseDotSegments } from './request-address.ts';
 
-/** Makes the calls of a method, each within its time: the response, or a thrown ApiError or reason of the caller's signal. */
+/** Creates the function that sends calls of one method, each within its time; throws an ApiError or the reason of the caller's signal. */
 export function sendWith(request: LooseRequest, method: string, options: ClientOptions): LooseCall {
   return async (path, init = {}) => {
     const given = { ...options, ...init };
@@ -25,10 +25,10 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
             const again = asked.clone();
             const secret = await tokenOf();
             if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
-            // What is neither safe nor idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) is sent once.
+            // Methods that are not idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) are sent once.
             const sent = /^P[OA]/.test(method) ? 0 : retries;
             const response = await fetchWithRetries(ask, asked, timeout, sent);
-            // Nothing was done: it may be sent with another token, once.
+            // A 401 has changed nothing, so even these methods can be sent again with another token.
             const fresh = response.status === 401 && (await tokenOf(secret));
             if (!fresh || fresh === secret) return response;
             again.headers.set(tokenHeader, tokenPrefix + fresh);
@@ -48,7 +48,7 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
   };
 }
 
-/** What the platform throws, by its name: its classes differ from realm to realm. */
+/** Kinds by error name: `instanceof` fails across realms. */
 const kinds: Readonly<Record<string, ApiError['kind']>> = {
   TimeoutError: 'timeout',
   TypeError: 'network',

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** What the server does with a request: a response, a cut connection, silence, or a body without an end. */
+/** The server's behavior: a response, a broken connection, silence, or an endless body. */
 export type Behaviour =
   | 'cut'
   | 'silent'
@@ -14,19 +14,19 @@ export type Behaviour =
       readonly body?: string;
     };
 
-/** A server that behaves as it is reported, one request after the other. */
+/** A server with a given behavior for each request. */
 export interface AnsweringServer {
   readonly url: string;
-  /** Since the last `answer`. */
+  /** Requests since the last `answer`. */
   readonly requests: readonly IncomingMessage[];
-  /** What happens to the next requests; the last one stays. */
+  /** Sets the behavior for the next requests; the last one repeats. */
   answer(...behaviours: readonly Behaviour[]): void;
-  /** Resolves when a request has come. */
+  /** Resolves when a request has arrived. */
   asked(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts one on a free port. */
+/** Starts such a server on a free port. */
 export async function startAnswering(): Promise<AnsweringServer> {
   let behaviours: readonly Behaviour[] = [];
   let requests: IncomingMessage[] = [];

@@ -11,34 +11,34 @@ import type { Answer, ApiClient, HeadReaders } from '../../typescript/generated/
 import { failure, useApiClient, type ClientError } from './api-client';
 import { lastChange } from './changes';
 
-/** What there is of a response; after a failed reload the last data stays beside the error. */
+/** State of a request; after a failed reload, `data` is still the last response. */
 export interface Loaded<Data> {
   readonly data: Readonly<ShallowRef<Data | undefined>>;
   readonly error: Readonly<ShallowRef<ClientError | undefined>>;
   readonly isLoading: Readonly<ShallowRef<boolean>>;
-  /** Status and headers of what `data` is from. */
+  /** The response that `data` was read from. */
   readonly response: Readonly<ShallowRef<Response | undefined>>;
   readonly reload: () => void;
 }
 
-/** A list, with what the headers of its response say. */
+/** A list, with the values of its response's headers. */
 export type LoadedList<Data, Head> = Loaded<Data> & {
   readonly [Name in keyof Head]: Readonly<ComputedRef<Head[Name]>>;
 };
 
-/** What is loaded. */
+/** What a composable loads. */
 export interface Source<Params, Data> {
   readonly resource: string;
-  /** While they are null, nothing is asked. */
+  /** No request is sent while they are null. */
   readonly parameters: MaybeRefOrGetter<Params | null>;
-  /** What is asked for beside them: when it changes, too, all is loaded again. */
+  /** Further query parameters; a change of them also reloads. */
   readonly query?: MaybeRefOrGetter<unknown>;
-  /** Whether the last response is shown until that to other parameters comes, as a list does between two pages. */
+  /** Whether the last response remains until the one for new parameters arrives, as in a paged list. */
   readonly keepsLast: boolean;
   readonly load: (api: ApiClient, parameters: Params, signal: AbortSignal) => Promise<Answer<Data>>;
 }
 
-/** Loads at once, when the content of the parameters changes and after each change of the resource; a newer request or the end of the scope ends the one before. */
+/** Loads immediately, when the parameters' content changes and after each change of the resource; a newer request or the end of the scope cancels the previous one. */
 export function useLoaded<Params, Data>(source: Source<Params, Data>): Loaded<Data> {
   const api = useApiClient();
   const change = lastChange(api, source.resource);
@@ -75,7 +75,7 @@ export function useLoaded<Params, Data>(source: Source<Params, Data>): Loaded<Da
     }
   }
 
-  // Rendering on a server does not wait.
+  // Server rendering does not wait.
   if (typeof document !== 'undefined') {
     watch(
       [
@@ -99,7 +99,7 @@ export function useLoaded<Params, Data>(source: Source<Params, Data>): Loaded<Da
   return { data, error, isLoading, response, reload: () => (again.value += 1) };
 }
 
-/** The same of a list. */
+/** The same for a list. */
 export function useLoadedList<Params, Data, Head extends object>(
   source: Source<Params, Data>,
   readers: HeadReaders<Head>,

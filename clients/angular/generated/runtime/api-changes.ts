@@ -1,22 +1,22 @@
 import { Injectable, signal, type Signal, type WritableSignal } from '@angular/core';
 
-/** The last change of a model; each is a new object. */
+/** The last change of a model; every change is a new object. */
 export interface Change {
-  /** Key of the deleted row, as JSON; a resource of this row would only find it gone. */
+  /** Key of the deleted row as JSON; resources of that row do not reload. */
   readonly deleted: string | null;
 }
 
-/** What was changed by an application: resources load again after a change of their model, or of one that its foreign keys tie to it. */
+/** Reloads resources after a change of their model, or of a model related to it by a foreign key. */
 @Injectable({ providedIn: 'root' })
 export class ApiChanges {
   readonly #last = new Map<string, WritableSignal<Change>>();
 
-  /** What resources of a model watch. */
+  /** The last change of a model, as a signal. */
   last(model: string): Signal<Change> {
     return this.#of(model);
   }
 
-  /** Notes a change of the first of these models, which those behind it are tied to; `deleted` is the key of a row that is no more. */
+  /** Records a change of the first model, which affects the others; `deleted` is the key of a deleted row. */
   note(models: readonly string[], deleted?: unknown): void {
     for (const [index, model] of models.entries()) {
       const isOwn = index === 0 && deleted !== undefined;

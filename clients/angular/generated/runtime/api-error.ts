@@ -3,29 +3,29 @@ import type { ErrorBody } from '../../../typescript/generated/client';
 
 export { fieldErrors, type FieldError } from '../../../typescript/generated/client';
 
-/** A rejection of the server, with the body that the document promises. */
+/** An error response, with the body that the document declares. */
 export interface ApiError extends HttpErrorResponse {
   readonly error: ErrorBody;
 }
 
-/** Whether what an Observable or a resource failed with is a rejection of the server; what else it may be is a lost connection (`status` 0) or a PrecisionError. */
+/** Whether an Observable or a resource failed with an error response; other failures are a lost connection (`status` 0) or a PrecisionError. */
 export function isApiError(error: unknown): error is ApiError {
   if (!(error instanceof HttpErrorResponse) || error.status < 400) return false;
   const body: unknown = error.error;
   return typeof body === 'object' && body !== null && !(body instanceof Blob);
 }
 
-/** Whether the server wants credentials, or others: 401. */
+/** Whether credentials are missing or invalid (401). */
 export function isUnauthorized(error: unknown): error is ApiError & { readonly status: 401 } {
   return isApiError(error) && error.status === 401;
 }
 
-/** Whether the credentials do not allow it: 403. */
+/** Whether the credentials do not permit the operation (403). */
 export function isForbidden(error: unknown): error is ApiError & { readonly status: 403 } {
   return isApiError(error) && error.status === 403;
 }
 
-/** The response holds an integer that a number of JavaScript may not be; let the document say `type: string`. */
+/** The response contains an integer that a JavaScript number may not represent exactly; declare it as `type: string`. */
 export class PrecisionError extends Error {
   constructor(value: number) {
     super(
@@ -35,7 +35,7 @@ export class PrecisionError extends Error {
   }
 }
 
-/** Gives back what it is given, or throws a PrecisionError. */
+/** Returns its argument, or throws a PrecisionError. */
 export function exact<Data>(data: Data): Data {
   const pending: unknown[] = [data];
   while (pending.length > 0) {
@@ -47,7 +47,7 @@ export function exact<Data>(data: Data): Data {
   return data;
 }
 
-/** Above 2^63 are measurements, not keys. */
+/** Integers above 2^63 are assumed to be measurements, not keys. */
 function isInexact(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= 2 ** 63;
 }

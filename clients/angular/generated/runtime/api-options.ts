@@ -1,24 +1,24 @@
 import { InjectionToken, makeEnvironmentProviders, type EnvironmentProviders } from '@angular/core';
 import { servers } from '../../../typescript/generated/client';
 
-/** How the services reach their server. */
+/** Connection to the server. */
 export interface ApiOptions {
-  /** Where the paths begin; the document's first server when absent. */
+  /** URL before all paths; the document's first server by default. */
   readonly baseUrl?: string;
 }
 
-/** The options of this document's services and resources. */
+/** Options of the generated services and resources. */
 export const API_OPTIONS = new InjectionToken<ApiOptions>('options of the API', {
   providedIn: 'root',
   factory: () => ({}),
 });
 
-/** For the providers of an application, beside `provideHttpClient()`, whose interceptors see every request; `sendToken` is one. */
+/** Providers for an application, used with `provideHttpClient()`, whose interceptors apply to every request (such as `sendToken`). */
 export function provideApi(options: ApiOptions): EnvironmentProviders {
   return makeEnvironmentProviders([{ provide: API_OPTIONS, useValue: options }]);
 }
 
-/** Where the paths begin, without a slash at its end. */
+/** URL before all paths, without a trailing slash. */
 export function baseUrlOf({ baseUrl = servers[0] ?? '' }: ApiOptions): string {
   return baseUrl.replace(/\/$/, '');
 }

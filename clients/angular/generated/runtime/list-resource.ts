@@ -2,7 +2,7 @@ import type { HttpResourceRef } from '@angular/common/http';
 import { computed, type Signal } from '@angular/core';
 import type { HeadReaders } from '../../../typescript/generated/client';
 
-/** The resource of a list, with what the headers of its response say as signals. */
+/** The resource of a list, with signals for values of its response's headers. */
 export type ListResourceRef<Data, Head> = Omit<HttpResourceRef<Data>, 'hasValue'> &
   Narrowed<Data, Head> & { readonly [Name in keyof Head]: Signal<Head[Name]> };
 
@@ -10,7 +10,7 @@ interface Narrowed<Data, Head> {
   hasValue(): this is ListResourceRef<Exclude<Data, undefined>, Head>;
 }
 
-/** Adds them. */
+/** Adds these signals to a resource. */
 export function withHead<Data, Head>(
   resource: HttpResourceRef<Data>,
   readers: HeadReaders<Head>,

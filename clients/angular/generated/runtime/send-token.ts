@@ -9,7 +9,7 @@ import {
 } from '../../../typescript/generated/client';
 import { API_OPTIONS, baseUrlOf } from './api-options';
 
-/** An interceptor for `provideHttpClient(withInterceptors([sendToken(…)]))`: requests to this API have the token; a function is asked before each of them, and once more, with the token that the server rejected (401), for another one. */
+/** An interceptor for `provideHttpClient(withInterceptors([sendToken(…)]))` that adds the token to requests to this API. A function is called before each request, and after a 401 once more with the rejected token. */
 export function sendToken(token: Token | TokenFunction): HttpInterceptorFn {
   const ask = async (rejected?: Token): Promise<Token> =>
     typeof token === 'function' ? token(rejected) : token;

@@ -4,12 +4,12 @@ import { createContext, createElement, useContext } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import type { ApiClient, ApiError } from '../../../typescript/generated/client';
 
-/** What a query or mutation fails with. */
+/** The error of a failed query or mutation. */
 export type ClientError = ApiError;
 
 const ApiContext = createContext<ApiClient | null>(null);
 
-/** Gives the client to all hooks below it: `<ApiProvider client={createClient()}>`. */
+/** Provides the client to all hooks below it: `<ApiProvider client={createClient()}>`. */
 export function ApiProvider(props: {
   readonly client: ApiClient;
   readonly children?: ReactNode;

@@ -81,14 +81,14 @@ const settings = {
   querySerializer: (query: unknown) => queryText(query, ['embed', 'sort']),
 };
 
-/** The error that calls throw. `rejected`: the server rejected the call. `network`: there is no connection. `timeout`: there was no response in time. `unreadable`: the response is not the JSON that it claims to be, or has an integer that a JavaScript number would change. */
+/** The error that calls throw. `rejected`: an error response. `network`: no connection. `timeout`: no response in time. `unreadable`: the response is not valid JSON, or contains an integer that a JavaScript number cannot represent. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   declare readonly kind: 'rejected' | 'network' | 'timeout' | 'unreadable';
-  /** The rejection. */
+  /** The error response. */
   declare readonly response: Response | undefined;
   declare readonly status: number | undefined;
-  /** What the server says about it; undefined where that is not JSON, such as a proxy's page. */
+  /** Its body; undefined if it is not JSON, such as a proxy's page. */
   declare readonly body: ErrorBody | undefined;
 
   constructor(kind: ApiError['kind'], cause: Partial<Error> | undefined, response?: Response) {
@@ -96,29 +96,29 @@ export class ApiError extends Error {
     this.kind = kind;
     this.response = response;
     this.status = response?.status;
-    // The document promises its type; only a server that breaks it can make it wrong.
+    // The document declares the type; the response is not validated.
     if (response && typeof cause === 'object') this.body = cause as unknown as ErrorBody;
   }
 }
 
-/** Whether the server wants credentials, or others: 401. */
+/** Whether credentials are missing or invalid (401). */
 export function isUnauthorized(error: unknown): error is ApiError & { readonly status: 401 } {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Whether the credentials do not allow it: 403. */
+/** Whether the credentials do not permit the operation (403). */
 export function isForbidden(error: unknown): error is ApiError & { readonly status: 403 } {
   return error instanceof ApiError && error.status === 403;
 }
 
-/** What is wrong with one field of a body: what the document's `Error` says in an item of `details`. */
+/** The error of one field of a body: an item of `details` in the document's `Error`. */
 export type FieldError = ErrorBody extends { details?: readonly (infer Detail)[] }
   ? Detail
   : { field: string; message: string };
 
-/** What the server says of the fields of a rejected body, by their names (`address.city`), the first of each: `fieldErrors(error)['email']?.message`. Empty for any other error. */
+/** The first error of each field of a rejected body, by its name (`address.city`): `fieldErrors(error)['email']?.message`. Empty for any other error. */
 export function fieldErrors(error: unknown): Readonly<Record<string, FieldError>> {
-  // Angular's errors have the body in `error`.
+  // Angular's HttpErrorResponse has the body in `error`.
   const { body, error: sent } = (error ?? {}) as { body?: unknown; error?: unknown };
   const { details } = (body ?? sent ?? {}) as { details?: unknown };
   const told = (Array.isArray(details) ? details : []) as (FieldError & { in: string })[];
@@ -126,15 +126,15 @@ export function fieldErrors(error: unknown): Readonly<Record<string, FieldError>
   return Object.fromEntries(fields.map((detail) => [detail.field, detail]));
 }
 
-/** How a client reaches its server. */
+/** Options of a client. */
 export interface ClientOptions {
-  /** Where the paths begin; the document's first server when absent. */
+  /** URL before all paths; the document's first server by default. */
   readonly baseUrl?: string;
-  /** Sent with every request as the document's security scheme says (`Authorization: Bearer …`), before any header of that name; a function is asked before each call, and once more, with the token that the server rejected (401), for another one. */
+  /** Sent with every request in the header of the document's security scheme (`Authorization: Bearer …`), replacing any header of that name. A function is called before each call, and after a 401 once more with the rejected token. */
   readonly token?: Token | TokenFunction;
-  /** Milliseconds that a call may take, retries and the response's body included (30,000). */
+  /** Milliseconds for a whole call, including retries and the response's body (30,000). */
   readonly timeout?: number;
-  /** How often a call that may be repeated is tried again after a lost connection, 429, 502, 503 or 504 (2). */
+  /** Number of retries of an idempotent call after a lost connection, 429, 502, 503 or 504 (2). */
   readonly retries?: number;
   /** Headers of every request. */
   readonly headers?: HeadersOptions;
@@ -144,13 +144,13 @@ export interface ClientOptions {
   readonly credentials?: NonNullable<RequestInit['credentials']>;
 }
 
-/** A token, or nothing where nobody is logged in. */
+/** A token, or nothing if no user is signed in. */
 export type Token = string | null | undefined;
 
-/** Gives a token; another one where the server has rejected that one. */
+/** Returns a token; after a 401, is called with the rejected one to return another. */
 export type TokenFunction = (rejected?: Token) => Token | Promise<Token>;
 
-/** Every operation of the document by method and path. */
+/** The operations of the document, by method and path. */
 export interface Client<Paths extends object> {
   readonly GET: Call<Paths, 'get'>;
   readonly PUT: Call<Paths, 'put'>;
@@ -160,7 +160,7 @@ export interface Client<Paths extends object> {
   readonly HEAD: Call<Paths, 'head'>;
   readonly PATCH: Call<Paths, 'patch'>;
   readonly TRACE: Call<Paths, 'trace'>;
-  /** The pages of a list, one after the other: `for await (const { rows } of api.pages('/orders'))`. */
+  /** Iterates over the pages of a list: `for await (const { rows } of api.pages('/orders'))`. */
   readonly pages: <P extends PagedPath<Paths>>(
     path: P,
     ...init: Arguments<InitOf<OperationAt<Paths, 'get', P>>>
@@ -171,11 +171,11 @@ export interface Client<Paths extends object> {
   >;
   /** Adds middleware. https://openapi-ts.dev/openapi-fetch/middleware-auth */
   readonly use: FetchClient<Paths>['use'];
-  /** Takes middleware away again. */
+  /** Removes middleware. */
   readonly eject: FetchClient<Paths>['eject'];
 }
 
-/** What a call gives back. */
+/** Result of a successful call. */
 export interface Answer<Data> {
   readonly data: Data;
   readonly response: Response;
@@ -183,25 +183,25 @@ export interface Answer<Data> {
 
 /** A page of a list. */
 export interface ListPage<Data, Rows> extends Answer<Data> {
-  /** `data` itself, or what is in it where it is an object around the rows. */
+  /** `data` itself, or the rows inside it if it is an object. */
   readonly rows: Rows;
 }
 
-/** How a list is read page by page: names of its parameters, and of the properties that lead to its rows. */
+/** Paging of a list: names of its parameters, and of the properties that lead to its rows. */
 export interface PagedList {
-  /** Empty: pages have no numbers. */
+  /** Empty if pages are not numbered. */
   readonly page?: string;
   readonly cursor?: string;
-  /** Empty: a request does not say how many rows it wants. */
+  /** Empty if requests cannot set a page's size. */
   readonly limit?: string;
-  /** Number of the first page, where a request has to name it. */
+  /** Number of the first page, if requests must send it. */
   readonly first?: number;
-  /** Rows on a page at most, where more may be asked for. */
+  /** Maximum page size, if a request may ask for more. */
   readonly bound?: number;
   readonly rows?: readonly string[];
 }
 
-/** Calls the operations of one method: the response's data, or a thrown ApiError. */
+/** Calls an operation of one method; returns its response or throws an ApiError. */
 export type Call<Paths, M extends Method> = <
   P extends PathWith<Paths, M>,
   As extends ParseAs = 'json',
@@ -212,17 +212,17 @@ export type Call<Paths, M extends Method> = <
 
 /** Parameters, body and settings of a call. */
 export type InitOf<Operation, As extends ParseAs = 'json'> = FetchOptions<Operation> & {
-  /** Another token than the client's, or null for none. */
+  /** Replaces the client's token; null sends none. */
   readonly token?: Token;
-  /** How the response's body is read. */
+  /** Format in which the response's body is read. */
   readonly parseAs?: As;
-  /** Milliseconds that this call may take. */
+  /** Milliseconds for this call. */
   readonly timeout?: number;
-  /** How often this call is tried again. */
+  /** Number of retries of this call. */
   readonly retries?: number;
 };
 
-/** What an operation answers where it succeeds. JSON has the document's own types, by their names; openapi-fetch would copy their members. */
+/** Data of an operation's successful response. JSON has the document's named types; openapi-fetch would inline their members. */
 export type DataOf<Operation, As extends ParseAs = 'json'> = As extends 'json'
   ? SuccessOf<Operation>
   : Operation extends Record<string | number, unknown> | object
@@ -242,7 +242,7 @@ type ContentOf<Message> = Message extends { content: infer Content extends objec
   ? Content[Exclude<keyof Content & MediaType, Unasked<Content>>]
   : undefined;
 
-/** Without an `Accept` of the caller's, a server that has JSON sends no export. */
+/** Exports are sent only if the caller sets `Accept`, if the operation also returns JSON. */
 type Unasked<Content> = Content extends { 'application/json': unknown }
   ? 'text/csv' | 'application/x-ndjson'
   : never;
@@ -266,7 +266,7 @@ export type PagedPath<Paths> = {
     : never;
 }[PathWith<Paths, 'get'>];
 
-/** Rows on a page of such a list. */
+/** Rows of a page of such a list. */
 export type RowsOf<Paths, P> = P extends keyof PagedLists
   ? ValueAt<DataOf<OperationAt<Paths, 'get', P>>, PagedLists[P]>
   : unknown;
@@ -283,10 +283,10 @@ export type OperationAt<Paths, M extends Method, P> = P extends keyof Paths
     : never
   : never;
 
-/** Names of HTTP methods as the document spells them. */
+/** HTTP methods in lower case, as in the document. */
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
 
-/** What names of properties lead to. */
+/** Type at a path of property names. */
 export type ValueAt<Data, Names> = Names extends readonly [infer Name, ...infer Rest]
   ? Name extends keyof Data
     ? ValueAt<NonNullable<Data[Name]>, Rest>
@@ -297,9 +297,9 @@ type MediaType = `${string}/${string}`;
 
 type Arguments<Init> = object extends Init ? [init?: Init] : [init: Init];
 
-/** A client of the document. */
+/** Creates a client for the document's operations. */
 export function createClient(options: ClientOptions = {}): Client<paths> {
-  // The types of a call are Client's; below them any path and any init will do.
+  // Client has the types of calls; internally, any path and options are accepted.
   const client = createFetchClient<paths>({ ...settings, ...options }) as unknown as LooseClient;
   for (const method in client) {
     if (/[A-Z]/.test(method)) client[method] = sendWith(client.request, method, options);
@@ -308,7 +308,7 @@ export function createClient(options: ClientOptions = {}): Client<paths> {
   return client as unknown as Client<paths>;
 }
 
-/** Makes the calls of a method, each within its time: the response, or a thrown ApiError or reason of the caller's signal. */
+/** Creates the function that sends calls of one method, each within its time; throws an ApiError or the reason of the caller's signal. */
 function sendWith(request: LooseRequest, method: string, options: ClientOptions): LooseCall {
   return async (path, init = {}) => {
     const given = { ...options, ...init };
@@ -327,10 +327,10 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
             const again = asked.clone();
             const secret = await tokenOf();
             if (secret) asked.headers.set(tokenHeader, tokenPrefix + secret);
-            // What is neither safe nor idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) is sent once.
+            // Methods that are not idempotent (https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2) are sent once.
             const sent = /^P[OA]/.test(method) ? 0 : retries;
             const response = await fetchWithRetries(ask, asked, timeout, sent);
-            // Nothing was done: it may be sent with another token, once.
+            // A 401 has changed nothing, so even these methods can be sent again with another token.
             const fresh = response.status === 401 && (await tokenOf(secret));
             if (!fresh || fresh === secret) return response;
             again.headers.set(tokenHeader, tokenPrefix + fresh);
@@ -350,7 +350,7 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
   };
 }
 
-/** What the platform throws, by its name: its classes differ from realm to realm. */
+/** Kinds by error name: `instanceof` fails across realms. */
 const kinds: Readonly<Record<string, ApiError['kind']>> = {
   TimeoutError: 'timeout',
   TypeError: 'network',
@@ -390,7 +390,7 @@ interface LooseQuery {
 
 type LoosePages = AsyncGenerator<ListPage<unknown, readonly unknown[]>, void, undefined>;
 
-/** Sends a request again, `retries` times at most, where that may help within `timeout`, in milliseconds. */
+/** Sends a request, with at most `retries` retries after temporary failures, within `timeout` milliseconds. */
 async function fetchWithRetries(
   ask: (request: Request) => Promise<Response>,
   request: Request,
@@ -411,14 +411,14 @@ async function fetchWithRetries(
   return fetchWithRetries(ask, request, timeout, retries - 1);
 }
 
-/** Text of the response as its media type says. An integer that a number of JavaScript would change is a SyntaxError; a document that says `type: string` has it sent as text. */
+/** Parses a response's text according to its media type. Throws a SyntaxError for an integer that a JavaScript number cannot represent; `type: string` in the document avoids that. */
 function readBody(text: unknown, { headers }: Response): unknown {
   return text && /json/.test(headers.get('Content-Type') ?? '')
     ? JSON.parse(text as string, /\d{16}/.test(text as string) ? refuseInexact : undefined)
     : text;
 }
 
-/** Where the platform does not give the source, nothing is rejected. https://github.com/tc39/proposal-json-parse-with-source */
+/** Platforms without `source` accept every number. https://github.com/tc39/proposal-json-parse-with-source */
 function refuseInexact(
   _key: string,
   value: unknown,
@@ -430,7 +430,7 @@ function refuseInexact(
   return value;
 }
 
-/** `..` would be taken for a step up, encoded or not. https://url.spec.whatwg.org/#double-dot-path-segment */
+/** Rejects `.` and `..`, which URL parsers resolve even if encoded. https://url.spec.whatwg.org/#double-dot-path-segment */
 function refuseDotSegments(values: Readonly<Record<string, string>> | undefined): void {
   for (const name in values) {
     if (/^\.{0,2}$/.test(values[name] ?? '')) throw new TypeError(`Unsafe ${name}`);
@@ -440,7 +440,7 @@ function refuseDotSegments(values: Readonly<Record<string, string>> | undefined)
 /** The page or cursor of the next page in a `Link` header: https://www.rfc-editor.org/rfc/rfc8288 */
 const nextPage = /[?&](page|cursor)=([^&>]*)[^>]*>[^,]*rel="?next/;
 
-/** Reads a list that is the body, by `page` and `limit`: follows `Link` where the server sends it, else counts until a page is not full. */
+/** Reads a list that is the body, by `page` and `limit`: follows `Link` if sent, else counts until a page is not full. */
 async function* readPages(
   get: LooseCall,
   path: string,
@@ -457,41 +457,41 @@ async function* readPages(
   }
 }
 
-/** What the headers of a list's response say beside its rows. */
+/** Values of the headers of a list's response. */
 export interface ListHead {
-  /** Rows on all pages; undefined where the server did not send it. */
+  /** Number of rows on all pages; undefined if it was not sent. */
   readonly total: number | undefined;
-  /** What the next page is asked by; undefined on the last one. */
+  /** Cursor of the next page; undefined on the last one. */
   readonly nextCursor: string | undefined;
 }
 
-/** Headers, of fetch or of Angular; undefined before there is a response. */
+/** Headers of fetch or Angular; undefined before there is a response. */
 export type SentHeaders = { get(name: string): string | null } | undefined;
 
-/** How each member of a list's head is read. */
+/** Readers of a list's head, by member. */
 export type HeadReaders<Head> = {
   readonly [Name in keyof Head]: (headers: SentHeaders) => Head[Name];
 };
 
-/** Rows on all pages, as `X-Total-Count` says. */
+/** Number of rows on all pages, from `X-Total-Count`. */
 export function totalOf(headers: SentHeaders): number | undefined {
   const text = headers?.get('X-Total-Count') ?? '';
   return /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** The cursor in the `Link` to the next page. */
+/** The cursor of the next page, from `Link`. */
 export function cursorOf(name: string) {
   return (headers: SentHeaders): string | undefined => nextIn(headers?.get('Link') ?? '', name);
 }
 
-/** A query parameter of the next page's address in `Link`: https://www.rfc-editor.org/rfc/rfc8288 */
+/** A query parameter of the next page's URL in `Link`: https://www.rfc-editor.org/rfc/rfc8288 */
 export function nextIn(link: string, name: string): string | undefined {
   const target = /<([^>]*)>[^,]*;\s*rel="?next\b/i.exec(link)?.[1];
   if (target === undefined) return undefined;
   return new URL(target, 'http://localhost').searchParams.get(name) ?? undefined;
 }
 
-/** All that the headers say. */
+/** Applies all readers. */
 export function readHead<Head extends object>(
   readers: HeadReaders<Head>,
   headers: SentHeaders,
@@ -501,7 +501,7 @@ export function readHead<Head extends object>(
   return head as Head;
 }
 
-/** A query whose names are encoded, and whose lists are joined, comma-separated where the document says so. */
+/** A query string with encoded names; lists are comma-separated if the document declares it. */
 function queryText(query: unknown, joined: readonly string[]): string {
   return Object.entries(query as Readonly<Record<string, unknown>>)
     .map(([name, value]) =>

@@ -1,12 +1,12 @@
 import { storedValue } from '../stored-value';
 
-/** A product in the basket, and how many of it. */
+/** A product in the basket, and its quantity. */
 export interface BasketLine {
   readonly productId: number;
   readonly quantity: number;
 }
 
-/** As many of one product as an order may have. */
+/** Maximum quantity of a product per order. */
 export const MOST = 20;
 
 const basket = storedValue<readonly BasketLine[]>('shop.basket', []);
@@ -22,7 +22,7 @@ export function addToBasket(productId: number): void {
   setQuantity(productId, present + 1);
 }
 
-/** Sets how many; none takes the product out. */
+/** Sets the quantity of a product; 0 removes it. */
 export function setQuantity(productId: number, quantity: number): void {
   const lines = basket.get();
   const line = { productId, quantity: Math.min(quantity, MOST) };

@@ -1,6 +1,6 @@
 import { MOST } from './basket';
 
-/** How many of a product: a number between two buttons. */
+/** The quantity of a product: a number between two buttons. */
 export function QuantityField({
   name,
   value,

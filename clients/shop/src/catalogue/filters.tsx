@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useCategories } from '../api/react/category';
 import type { ProductsQuery } from '../api/react/product';
 
-/** What the address of the catalogue says. */
+/** Filters in the URL of the catalogue. */
 export interface Wish {
   readonly text: string;
   readonly shelf: string;
@@ -16,7 +16,7 @@ const sorts = {
   '-price': 'Highest price',
 } as const;
 const prices = ['25', '50', '100'];
-/** Milliseconds without a key before a text is searched. */
+/** Milliseconds without a keystroke before a search. */
 const PAUSE_MS = 250;
 
 export function wishIn(search: URLSearchParams): Wish {
@@ -24,7 +24,7 @@ export function wishIn(search: URLSearchParams): Wish {
   return { text: of('q'), shelf: of('shelf'), most: of('most'), sort: of('sort') || 'name' };
 }
 
-/** The wish as the API takes it. */
+/** The filters as parameters of the API. */
 export function queryOf({ text, shelf, most, sort }: Wish): ProductsQuery {
   return {
     sort: [sort in sorts ? (sort as keyof typeof sorts) : 'name'],

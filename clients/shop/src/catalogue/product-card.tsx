@@ -5,7 +5,7 @@ import { centsOf, showCents } from '../money';
 import { ProductPicture } from './product-picture';
 
 const FEW = 5;
-/** For so many milliseconds the button says that it has worked. */
+/** Milliseconds for which the button confirms a click. */
 const THANKS_MS = 1600;
 
 export function ProductCard({ product }: { readonly product: Product }) {

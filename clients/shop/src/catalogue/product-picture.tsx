@@ -44,7 +44,7 @@ const parcel = (
   </>
 );
 
-/** By a word of the name; the first that fits. */
+/** The shape for a word in the name; the first match applies. */
 const drawings: readonly (readonly [word: string, drawing: ReactNode])[] = [
   [
     'knife',

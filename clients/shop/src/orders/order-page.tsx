@@ -11,7 +11,7 @@ import { dayOf, totalOf } from './order-total';
 import { isWaiting, PaymentPanel } from './payment-panel';
 import { SignInFirst } from './orders-page';
 
-/** Milliseconds between two looks at a payment that is under way. */
+/** Milliseconds between polls of a payment in progress. */
 const LOOK_MS = 1000;
 
 export function OrderPage({ id }: { readonly id: number }) {

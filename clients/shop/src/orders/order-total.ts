@@ -1,7 +1,7 @@
 import type { Order } from '../api/client';
 import { centsOf } from '../money';
 
-/** What the lines of an order cost together, in cents. */
+/** The total of an order's lines, in cents. */
 export function totalOf({ items = [] }: Order): number {
   return items.reduce((sum, { unitPrice, quantity }) => sum + centsOf(unitPrice) * quantity, 0);
 }

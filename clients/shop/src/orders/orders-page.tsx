@@ -18,7 +18,7 @@ export function OrdersPage() {
   );
 }
 
-/** In place of what only a customer may see. */
+/** Shown in place of content for customers only. */
 export function SignInFirst({ next }: { readonly next: string }) {
   return (
     <Message title="Sign in to see your orders.">

@@ -7,7 +7,7 @@ import { Message, sentenceOf } from '../ui/message';
 import { totalOf } from './order-total';
 import { PhoneDrawing } from './phone-drawing';
 
-/** Whether somebody has yet to answer a phone. */
+/** Whether the customer still has to confirm on the phone. */
 export function isWaiting(order: Order): boolean {
   return order.status === 'pending' && latestOf(order)?.state === 'pending';
 }
@@ -16,12 +16,12 @@ function latestOf({ payments = [] }: Order): Payment | undefined {
   return payments.toSorted((a, b) => a.id - b.id).at(-1);
 }
 
-/** The state of a payment, and what can be done about it. */
+/** The state of a payment, and actions on it. */
 export function PaymentPanel({ order }: { readonly order: Order }) {
   const pay = usePayOrder();
   const asked = pay.data;
   const isShown = order.payments?.some(({ id }) => id === asked?.id) ?? false;
-  // What the API has answered holds until the order is loaded with it.
+  // The API's response is shown until the order is reloaded.
   const stage = asked !== undefined && !isShown ? asked.state : stageOf(order);
   const canPay = order.status === 'pending' && stage !== 'pending';
   return (
@@ -75,7 +75,7 @@ function Stage({ order, stage }: { readonly order: Order; readonly stage: string
   }
 }
 
-/** The emulator's page, where this shop runs beside one. */
+/** URL of the emulator's page, if this shop runs beside one. */
 const phones: unknown = import.meta.env.VITE_EMULATOR_URL;
 
 function Waiting() {
@@ -140,7 +140,7 @@ function labelOf(order: Order, isAgain: boolean): string {
   return isAgain ? `Try again: ${amount}` : `Pay ${amount}`;
 }
 
-/** Twelve digits with the country code, as the API takes it. */
+/** Twelve digits with the country code, as the API expects. */
 function internationalOf(phone: string): string {
   return phone.replace(/\D/g, '').replace(/^0/, '254');
 }

@@ -4,7 +4,7 @@ const signs = {
   no: <path className="sign" d="M48 48l24 24M72 48L48 72" />,
 } as const;
 
-/** A phone that rings, has paid or has not. */
+/** A phone that is ringing, has paid or has not paid. */
 export function PhoneDrawing({ mood }: { readonly mood: keyof typeof signs }) {
   return (
     <svg className={`phone ${mood}`} viewBox="0 0 120 120" aria-hidden="true">

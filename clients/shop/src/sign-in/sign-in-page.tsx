@@ -79,7 +79,7 @@ export function SignInPage() {
   );
 }
 
-/** Only to a page of this shop, whatever a link says. */
+/** Redirects only to pages of this shop, regardless of the link. */
 function pathIn(next: string | null): string {
   return next !== null && /^\/(?![/\\])/.test(next) ? next : '/';
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ApiError } from '../api/client';
 
-/** What is shown where there is nothing to show, or where it could not be loaded. */
+/** Shown if there is no content, or if loading failed. */
 export function Message({
   title,
   kind = 'note',
@@ -19,7 +19,7 @@ export function Message({
   );
 }
 
-/** Why something could not be loaded, and a button to try again. */
+/** Why loading failed, and a button to retry. */
 export function LoadingFailed({
   error,
   retry,
@@ -37,7 +37,7 @@ export function LoadingFailed({
   );
 }
 
-/** An error in a sentence: the API's own, where it has answered. */
+/** An error as a sentence: the API's message, if it responded. */
 export function sentenceOf(error: ApiError): string {
   if (error.kind === 'network') return 'The shop cannot be reached. Check the connection.';
   if (error.kind === 'timeout') return 'The shop takes too long to respond.';

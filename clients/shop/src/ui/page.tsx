@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** A page with its heading, which takes the focus when the page opens, so that readers hear where they are. */
+/** A page with its heading, which is focused when the page opens, so that screen readers announce it. */
 export function Page({
   title,
   intro,
@@ -15,7 +15,7 @@ export function Page({
     document.title = `${title} · Duka`;
   }, [title]);
   useEffect(() => {
-    // The first page of a visit leaves the focus where the browser has it.
+    // The first page of a visit does not move the focus.
     if (hasOpened) heading.current?.focus({ preventScroll: true });
     hasOpened = true;
     window.scrollTo(0, 0);

@@ -8,30 +8,30 @@ import {
 } from '../../../typescript/generated/client';
 import { onChange } from './changes';
 
-/** What there is of a response; after a failed reload the last data stays beside the error. */
+/** State of a request; after a failed reload, `data` is still the last response. */
 export interface Loaded<Data> {
   readonly data: Data | undefined;
   readonly error: ApiError | undefined;
   readonly isLoading: boolean;
 }
 
-/** A store that loads while somebody subscribes to it; that of a list also has what the headers say. */
+/** A store that loads while it has subscribers; for a list, with values of its response's headers. */
 export interface LoadedStore<Data, Head = unknown> extends Readable<Loaded<Data> & Head> {
-  /** Does nothing while nobody subscribes. */
+  /** Has no effect without subscribers. */
   readonly reload: () => void;
 }
 
-/** Whose store it is, and what it loads. */
+/** Resource of a store, and how to load it. */
 export interface Source<Data, Head> {
   readonly api: ApiClient;
   readonly resource: string;
-  /** Null: what it needs is not known yet, and nothing is asked. */
+  /** Null if required parameters are not known yet: no request is sent. */
   readonly load: ((signal: AbortSignal) => Promise<Answer<Data>>) | null;
-  /** What is read of the response's headers. */
+  /** Readers of the response's headers. */
   readonly head?: HeadReaders<Head>;
 }
 
-/** Loads at the first subscription and after each change of the resource; the last subscriber to leave ends the request. */
+/** Loads at the first subscription and after each change of the resource; the request is canceled when the last subscriber leaves. */
 export function loadedStore<Data, Head extends object>({
   api,
   resource,
@@ -43,7 +43,7 @@ export function loadedStore<Data, Head extends object>({
   const { subscribe } = readable<Loaded<Data> & Head>(
     { ...readHead(head, undefined), data: undefined, error: undefined, isLoading: load !== null },
     (set, update) => {
-      // Rendering on a server subscribes once and does not wait.
+      // Server rendering subscribes once and does not wait.
       if (typeof document === 'undefined' || load === null) return;
       let asked = new AbortController();
       const start = async () => {
@@ -73,7 +73,7 @@ export function loadedStore<Data, Head extends object>({
   return { subscribe, reload: () => reload() };
 }
 
-/** What the client throws; anything else is a fault of the program, which nobody should take for a response. */
+/** Returns an error of the client; rethrows any other, which is a bug in the program. */
 export function failure(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;

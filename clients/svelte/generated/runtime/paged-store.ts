@@ -11,20 +11,20 @@ export interface Paged<Row> {
   readonly isLoading: boolean;
 }
 
-/** A list that grows page by page while somebody subscribes to it. */
+/** A list that loads page by page while it has subscribers. */
 export interface PagedStore<Row> extends Readable<Paged<Row>> {
-  /** Adds the next page; does nothing while one is on its way. */
+  /** Loads the next page; has no effect while one is loading. */
   readonly loadMore: () => void;
 }
 
-/** Whose store it is, and its pages. */
+/** Resource of a store, and how to load its pages. */
 export interface PagedSource<Row> {
   readonly api: ApiClient;
   readonly resource: string;
   readonly pages: (signal: AbortSignal) => AsyncIterator<{ readonly rows: readonly Row[] }>;
 }
 
-/** Loads the first page at the first subscription, and starts again after each change of the resource. One page is read ahead, so that `hasMore` is known. */
+/** Loads the first page at the first subscription, and starts over after each change of the resource. Reads one page ahead, to determine `hasMore`. */
 export function pagedStore<Row>({ api, resource, pages }: PagedSource<Row>): PagedStore<Row> {
   const nothing = () => undefined;
   let more: () => void = nothing;

@@ -1,10 +1,10 @@
 import { hasInjectionContext, inject, type InjectionKey } from 'vue';
 import { ApiError, type ApiClient } from '../../../typescript/generated/client';
 
-/** What a composable may fail with. */
+/** The error of a failed composable. */
 export type ClientError = ApiError;
 
-/** Gives the client to all components: `app.provide(apiClientKey, createClient())`. */
+/** Provides the client to all components: `app.provide(apiClientKey, createClient())`. */
 export const apiClientKey: InjectionKey<ApiClient> = Symbol('api client');
 
 /** The client that the app or the nearest component above provides. */
@@ -14,7 +14,7 @@ export function useApiClient(): ApiClient {
   throw new Error('Call app.provide(apiClientKey, createClient()), and this in setup.');
 }
 
-/** What the client throws; anything else is a fault of the program, which nobody should take for a response. */
+/** Returns an error of the client; rethrows any other, which is a bug in the program. */
 export function failure(error: unknown): ClientError {
   if (error instanceof ApiError) return error;
   throw error;

@@ -3,30 +3,30 @@ import type { ApiClient } from '../../../typescript/generated/client';
 import { failure, useApiClient, type ClientError } from './api-client';
 import { lastChange } from './changes';
 
-/** A change that can be made, and how the last one went. */
+/** A change, and the state of its last request. */
 export interface Mutation<Variables, Data> {
   readonly data: Readonly<ShallowRef<Data | undefined>>;
   readonly error: Readonly<ShallowRef<ClientError | undefined>>;
   readonly isLoading: Readonly<ShallowRef<boolean>>;
-  /** For templates: where it fails, `error` says why. */
+  /** For templates: does not throw; a failure is in `error`. */
   readonly mutate: (...variables: Given<Variables>) => Promise<void>;
-  /** The same, with the response or a thrown ApiError. */
+  /** The same, but returns the response or throws an ApiError. */
   readonly mutateAsync: (...variables: Given<Variables>) => Promise<Data>;
 }
 
-/** Nothing need be given where nothing is required. */
+/** The argument is optional if no variable is required. */
 type Given<Variables> = object extends Variables ? [variables?: Variables] : [variables: Variables];
 
-/** What changes a resource. */
+/** The operation of a mutation, and what it affects. */
 export interface MutationSource<Variables, Data> {
-  /** The resource, then those that its foreign keys tie to it. */
+  /** The resource, then those related to it by foreign keys. */
   readonly touches: readonly string[];
   readonly send: (api: ApiClient, variables: Variables) => Promise<{ readonly data: Data }>;
-  /** Whether the variables are the key of a row that is no more. */
+  /** Whether the variables are the key of a row that is deleted. */
   readonly deletes?: boolean;
 }
 
-/** Makes a change; composables of what it touches load again after it. It goes on when the scope ends, because nobody wants half a form saved. */
+/** Sends a change, after which composables of affected resources reload. The end of the scope does not cancel it, so that no form is half saved. */
 export function useMutation<Variables, Data>(
   source: MutationSource<Variables, Data>,
 ): Mutation<Variables, Data> {

@@ -3,23 +3,23 @@ import type { ApiClient, ListPage } from '../../../typescript/generated/client';
 import { failure, useApiClient, type ClientError } from './api-client';
 import { lastChange } from './changes';
 
-/** A list that grows page by page. */
+/** A list that loads page by page. */
 export interface Paged<Row> {
   readonly rows: Readonly<ShallowRef<readonly Row[]>>;
   readonly hasMore: Readonly<ShallowRef<boolean>>;
   readonly error: Readonly<ShallowRef<ClientError | undefined>>;
   readonly isLoading: Readonly<ShallowRef<boolean>>;
-  /** Adds the next page, or tries again where the last did not come; does nothing while one is on its way. */
+  /** Loads the next page, or retries a failed one; has no effect while one is loading. */
   readonly loadMore: () => Promise<void>;
   readonly reload: () => void;
 }
 
-/** What is read page by page. */
+/** The list to load. */
 export interface PagedSource<Params, Row> {
   readonly resource: string;
-  /** While they are null, nothing is asked. */
+  /** No request is sent while they are null. */
   readonly parameters: MaybeRefOrGetter<Params | null>;
-  /** How many rows are on a full page; undefined where nobody knows. */
+  /** Number of rows of a full page; undefined if unknown. */
   readonly fullPage: (parameters: Params) => number | undefined;
   readonly pages: (
     api: ApiClient,
@@ -28,7 +28,7 @@ export interface PagedSource<Params, Row> {
   ) => AsyncIterator<ListPage<unknown, readonly Row[]>>;
 }
 
-/** Loads the first page at once and when the content of the parameters changes, and what is shown after each change of the resource. */
+/** Loads the first page immediately and when the parameters' content changes; reloads the loaded pages after each change of the resource. */
 export function usePaged<Params extends object, Row>(source: PagedSource<Params, Row>): Paged<Row> {
   const api = useApiClient();
   const change = lastChange(api, source.resource);
@@ -41,7 +41,7 @@ export function usePaged<Params extends object, Row>(source: PagedSource<Params,
   let asked = new AbortController();
   let iterator: AsyncIterator<ListPage<unknown, readonly Row[]>> | null = null;
 
-  /** Goes on where the last page ended, or begins anew, until there are so many pages. */
+  /** Loads pages until there are `count`, after the last one or from the start. */
   async function read(count: number): Promise<void> {
     const { signal } = asked;
     const parameters = current();
@@ -61,7 +61,7 @@ export function usePaged<Params extends object, Row>(source: PagedSource<Params,
       hasMore.value = next?.done !== true && mayHaveMore(found, source.fullPage(parameters));
     } catch (thrown) {
       if (signal.aborted) return;
-      // An iterator that has thrown is at its end.
+      // An iterator that threw cannot continue.
       iterator = null;
       error.value = failure(thrown);
     } finally {
@@ -69,7 +69,7 @@ export function usePaged<Params extends object, Row>(source: PagedSource<Params,
     }
   }
 
-  // Rendering on a server does not wait.
+  // Server rendering does not wait.
   if (typeof document !== 'undefined') {
     watch(
       [() => JSON.stringify(current()), () => again.value, () => change.value] as const,
@@ -99,7 +99,7 @@ export function usePaged<Params extends object, Row>(source: PagedSource<Params,
   };
 }
 
-/** What `Link` says (https://www.rfc-editor.org/rfc/rfc8288), else whether the last page is full. */
+/** Follows `Link` (https://www.rfc-editor.org/rfc/rfc8288) if sent, else checks whether the last page is full. */
 function mayHaveMore(
   pages: readonly ListPage<unknown, readonly unknown[]>[],
   full: number | undefined,

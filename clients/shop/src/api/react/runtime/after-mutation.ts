@@ -5,17 +5,17 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 
-/** The row as it was before a change was shown. */
+/** The row before an optimistic update. */
 export interface Shown {
   readonly before: object | undefined;
 }
 
-/** Loads again what is on show of these resources. */
+/** Invalidates the queries of these resources, which reloads active ones. */
 function load(client: QueryClient, touched: readonly QueryKey[]): Promise<unknown> {
   return Promise.all(touched.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** Loads again what a change may have changed. */
+/** Reloads the affected resources after a change. */
 export function refresh(touched: readonly QueryKey[]) {
   return {
     onSuccess: (
@@ -27,7 +27,7 @@ export function refresh(touched: readonly QueryKey[]) {
   };
 }
 
-/** Forgets a deleted row, and loads the lists again: a query of the row itself would only find it gone. */
+/** Removes a deleted row from the cache and reloads the lists, without requesting the deleted row. */
 export function forget<Variables>(
   touched: readonly QueryKey[],
   detail: (variables: Variables) => QueryKey,
@@ -50,11 +50,11 @@ export function forget<Variables>(
   };
 }
 
-/** Shows a change at once where the row is cached, takes it back where the server rejects, and loads the truth in the end. */
+/** Updates a cached row optimistically, reverts it if the request fails, and reloads it afterwards. */
 export function showAtOnce<Variables extends { readonly body: object }>(
   touched: readonly QueryKey[],
   detail: (variables: Variables) => QueryKey,
-  /** What a value comes to where the server does not take it as it is. */
+  /** Computes a property's new value, unless it is replaced. */
   changed: (before: unknown, value: unknown) => unknown = (_before, value) => value,
 ) {
   return {
@@ -85,7 +85,7 @@ export function showAtOnce<Variables extends { readonly body: object }>(
   };
 }
 
-/** A merge patch changes objects member by member. https://www.rfc-editor.org/rfc/rfc7396 */
+/** Applies a merge patch to a value. https://www.rfc-editor.org/rfc/rfc7396 */
 export function merged(before: unknown, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const known = (typeof before === 'object' && !Array.isArray(before) ? before : null) ?? {};
@@ -101,7 +101,7 @@ export function merged(before: unknown, value: unknown): unknown {
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** A body may hold what the row never shows, such as a password. */
+/** Only properties of the row: a body may also contain write-only ones, such as a password. */
 function knownTo(
   row: object,
   body: object,

@@ -3,21 +3,21 @@ import { nextIn, type Answer } from '../../client';
 /** One page of a list. */
 export interface Page<Rows> {
   readonly rows: Rows;
-  /** Links to other pages as the server sent them; empty where it sends none. https://www.rfc-editor.org/rfc/rfc8288 */
+  /** The `Link` header (https://www.rfc-editor.org/rfc/rfc8288); empty if it was not sent. */
   readonly link: string;
 }
 
-/** A page of a list that is in an object, and that object. */
+/** A page whose rows are inside an object, with that object. */
 export interface Envelope<Rows, Data> extends Page<Rows> {
   readonly data: Data;
 }
 
-/** Keeps of a response what the next page is found by. */
+/** Returns the rows and the link to the next page. */
 export function readPage<Rows>({ data, response }: Answer<Rows>): Page<Rows> {
   return { rows: data, link: response.headers.get('link') ?? '' };
 }
 
-/** The same where an object is around the rows. */
+/** The same for a response whose rows are inside an object. */
 export function readEnvelope<Data, Rows>(
   answer: Answer<Data>,
   rowsOf: (data: Data) => Rows,
@@ -27,7 +27,7 @@ export function readEnvelope<Data, Rows>(
 
 type Rows = readonly unknown[];
 
-/** Pages by number: what `Link` says, else until a page is not full. `limit` is undefined where nobody knows how many rows are full. */
+/** Paging by number: follows `Link` if sent, else counts until a page is not full. An undefined `limit` means the first page's size. */
 export function pagesByNumber(limit: number | undefined, initialPageParam = 1) {
   return {
     initialPageParam,
@@ -41,7 +41,7 @@ export function pagesByNumber(limit: number | undefined, initialPageParam = 1) {
   };
 }
 
-/** Pages by the cursor in `Link`; an empty one starts. */
+/** Paging by the cursor in `Link`; the first page has an empty one. */
 export function pagesByCursor(name = 'cursor') {
   return {
     initialPageParam: '',

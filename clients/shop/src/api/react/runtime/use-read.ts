@@ -17,7 +17,7 @@ export type ReadOptions<Data, Result = Data> = Omit<
   'queryKey' | 'queryFn'
 >;
 
-/** The same of a list that is read page by page. */
+/** The same for a list that is read page by page. */
 export type PagesOptions<Page, Param, Result = InfiniteData<Page>> = Omit<
   InfiniteOptions<Page, Param, Result>,
   'queryKey' | 'queryFn' | 'initialPageParam' | 'getNextPageParam'
@@ -31,7 +31,7 @@ type InfiniteOptions<Page, Param, Result> = UseInfiniteQueryOptions<
   Param
 >;
 
-/** Asks what `asked` says, once what it needs is known; options of yours win. */
+/** Runs a query once its parameters are known; `options` take precedence over `asked`. */
 export function useRead<Data, Result>(
   asked: { readonly queryKey: QueryKey },
   options: ReadOptions<Data, Result>,
@@ -41,7 +41,7 @@ export function useRead<Data, Result>(
   return useQuery({ ...query, ...options, ...(isKnown ? {} : unknownQuery(asked)) });
 }
 
-/** Likewise, page by page. */
+/** The same, page by page. */
 export function useReadPages<Page, Param, Result>(
   asked: { readonly queryKey: QueryKey },
   options: PagesOptions<Page, Param, Result>,
@@ -51,7 +51,7 @@ export function useReadPages<Page, Param, Result>(
   return useInfiniteQuery({ ...query, ...options, ...(isKnown ? {} : unknownQuery(asked)) });
 }
 
-/** It has a key of its own, so that it shows no other query's data. */
+/** A disabled query with a separate key, so that it does not show another query's data. */
 export function unknownQuery({ queryKey }: { readonly queryKey: QueryKey }) {
   return { queryKey: [...queryKey, null], queryFn: skipToken } as const;
 }
