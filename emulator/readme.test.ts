@@ -16,7 +16,7 @@ function blocks(language: string): readonly string[] {
   );
 }
 
-/** A shop for the example: it pushes with the environment it is given and takes callbacks. */
+/** A shop for the example: pushes with the given environment and accepts callbacks. */
 const exampleShop = `
 import { connectClient } from '${here('testing/provider-client.ts')}';
 import { startShop as startReceiver } from '${here('testing/shop.ts')}';
@@ -40,17 +40,17 @@ it('has a test example that runs', async () => {
   expect(stdout).toBe('delivered 200\n');
 });
 
-it('has rules that the emulator takes', () => {
+it('has rules that the emulator accepts', () => {
   const [rules = ''] = blocks('json');
   expect(checkAgainstSchema('RuleSet', JSON.parse(rules))).toEqual([]);
 });
 
-it('has a scenario call whose body the emulator takes', () => {
+it('has a scenario call whose body the emulator accepts', () => {
   const body = /-d '(\{.*\})'/.exec(readme)?.[1] ?? '';
   expect(checkAgainstSchema('ScenarioRequest', JSON.parse(body))).toEqual([]);
 });
 
-it('names every path of the document', () => {
+it('lists every path of the document', () => {
   const written = readme.replaceAll('the same under `/mpesa`', '/mpesa');
   for (const path of Object.keys(emulatorDocument.paths)) {
     if (path === '/health' || path === '/simulator/session' || path.startsWith('/mpesa/')) continue;

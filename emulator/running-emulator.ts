@@ -13,12 +13,12 @@ import { checkAgainstSchema } from './spec/request-validator.ts';
 import type { ClockChange } from './state/emulator-clock.ts';
 import type { Emulation } from './state/emulation.ts';
 
-/** How long `close` lets callbacks come to an end before it breaks them off. */
+/** Milliseconds that `close` waits for callbacks before it aborts them. */
 const DRAIN_MS = 1000;
 
-/** An emulator that listens, for tests and programs; the same acts as over HTTP. */
+/** A listening emulator, for tests and programs; has the same operations as the HTTP API. */
 export class RunningEmulator implements AsyncDisposable {
-  /** Where it listens, without a slash at the end. */
+  /** Base URL, without a trailing slash. */
   readonly url: string;
   readonly port: number;
   readonly #emulation: Emulation;
@@ -46,19 +46,19 @@ export class RunningEmulator implements AsyncDisposable {
     };
   }
 
-  /** Lets the customer pay. */
+  /** Settles a payment as paid. */
   approve(checkoutRequestId: string, request: Api['ApproveRequest'] = {}): Api['Transaction'] {
     refuseInvalid('ApproveRequest', request);
     return this.#settle(checkoutRequestId, { action: 'approve', ...request });
   }
 
-  /** Lets the payment fail, by default because the customer cancels it. */
+  /** Fails a payment, by default as canceled by the customer. */
   fail(checkoutRequestId: string, request: Api['FailRequest'] = {}): Api['Transaction'] {
     refuseInvalid('FailRequest', request);
     return this.#settle(checkoutRequestId, { action: 'fail', ...request });
   }
 
-  /** Lets the prompt time out. */
+  /** Times out the prompt on the phone. */
   timeout(checkoutRequestId: string, request: Api['TimeOutRequest'] = {}): Api['Transaction'] {
     refuseInvalid('TimeOutRequest', request);
     return this.#settle(checkoutRequestId, { action: 'timeout', ...request });
@@ -72,7 +72,7 @@ export class RunningEmulator implements AsyncDisposable {
     return viewTransaction(transaction);
   }
 
-  /** One transaction as it is now. */
+  /** The current state of a transaction. */
   transaction(checkoutRequestId: string): Api['Transaction'] {
     return viewTransaction(findTransaction(this.#emulation, checkoutRequestId));
   }
@@ -83,12 +83,12 @@ export class RunningEmulator implements AsyncDisposable {
     return transaction.attempts.map((attempt) => viewAttempt(transaction, attempt));
   }
 
-  /** The newest transaction that fulfils the wish, as soon as there is one. */
+  /** Waits for a matching transaction and returns the newest. */
   async waitForTransaction(wish: TransactionWish = {}): Promise<Api['Transaction']> {
     return viewTransaction(await waitForTransaction(this.#emulation, wish));
   }
 
-  /** The attempts of a transaction once `count` of them have ended. */
+  /** Waits until `count` attempts of a transaction have ended, and returns them. */
   async waitForCallback(
     checkoutRequestId: string,
     { count = 1, timeoutMs }: { readonly count?: number; readonly timeoutMs?: number } = {},
@@ -101,38 +101,38 @@ export class RunningEmulator implements AsyncDisposable {
     return this.callbacks(checkoutRequestId);
   }
 
-  /** Replaces everything by a state that GET /simulator/state has given. */
+  /** Replaces everything with a state from GET /simulator/state. */
   importState(state: unknown): void {
     refuseInvalid('State', state);
     restoreState(this.#emulation, state as Api['State']);
   }
 
-  /** Puts other rules in force. */
+  /** Replaces the rules. */
   setRules(rules: readonly Rule[]): void {
     refuseInvalid('RuleSet', { rules });
     this.#emulation.rules.replace(rules);
     this.#emulation.announcer.announce({ kind: 'rules' });
   }
 
-  /** Sets, moves on, stops or releases the clock. */
+  /** Sets, advances, freezes or releases the clock. */
   setClock(change: ClockChange): void {
     refuseInvalid('ClockRequest', change);
     this.#emulation.clock.change(change);
     this.#emulation.announcer.announce({ kind: 'clock' });
   }
 
-  /** Puts the shop's callback handler to the test. */
+  /** Tests the shop's callback handler. */
   runScenario(name: Api['ScenarioName'], request: Api['ScenarioRequest']): Promise<Api['Verdict']> {
     refuseInvalid('ScenarioRequest', request);
     return runScenario(this.#emulation, name, request);
   }
 
-  /** Forgets everything but the access tokens. */
+  /** Deletes everything except the access tokens. */
   reset(): void {
     this.#emulation.reset();
   }
 
-  /** Stops listening, lets callbacks under way end for a moment, and frees the port. */
+  /** Stops listening, waits briefly for callbacks in progress, and frees the port. */
   close(): Promise<void> {
     return (this.#closing ??= this.#close());
   }
@@ -152,7 +152,7 @@ export class RunningEmulator implements AsyncDisposable {
       sleep(DRAIN_MS, undefined, { signal: enough.signal }).catch(() => undefined),
     ]);
     enough.abort();
-    // What a rule settles from now on concerns nobody.
+    // Transactions that rules settle from now on have no listeners.
     deliveries.retire();
     announcer.close();
     sender.close();

@@ -22,7 +22,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('takes the environment, and options before it', () => {
+  it('reads the environment, and prefers options', () => {
     const environment = {
       CONSUMER_KEY: 'key',
       CONSUMER_SECRET: 'secret',
@@ -65,7 +65,7 @@ describe('readSettings', () => {
     expect(() => readSettings(options, environment)).toThrow(sentence);
   });
 
-  it('names everything that is wrong at once', () => {
+  it('reports all errors at once', () => {
     const environment = { CONSUMER_KEY: '', EMULATOR_TOKEN_EXPIRES_IN: 'x' };
     expect(() => readSettings({ port: -1 }, environment)).toThrow(
       /CONSUMER_KEY.*\n.*EXPIRES.*\n.*port/,
@@ -77,27 +77,27 @@ describe('readSettings', () => {
     [{ host: '::1' }, {}],
     [{ host: '0.0.0.0', operatorToken: 't' }, {}],
     [{ allowProduction: true }, { NODE_ENV: 'production' }],
-  ])('lets %j with %j through', (options, environment) => {
+  ])('accepts %j with %j', (options, environment) => {
     expect(() => readSettings(options, environment)).not.toThrow();
   });
 });
 
 describe('startEmulator', () => {
-  it('says in one sentence that its port is taken', async () => {
+  it('reports in one sentence that its port is in use', async () => {
     await using first = await startEmulator({ port: 0 });
     await expect(startEmulator({ port: first.port })).rejects.toThrow(
       `Port ${first.port} on 127.0.0.1 is already in use`,
     );
   });
 
-  it('says in one sentence that the address is not its own', async () => {
+  it('reports in one sentence that the address is not local', async () => {
     const options = { host: '192.0.2.1', port: 0, operatorToken: 't' };
     await expect(startEmulator(options)).rejects.toThrow(
       '192.0.2.1 is not an address of this machine',
     );
   });
 
-  it('gives a shop its environment', async () => {
+  it('provides a shop’s environment', async () => {
     vi.stubEnv('CONSUMER_KEY', 'my-key');
     await using emulator = await startEmulator({ port: 0, passkey: 'pass' });
     expect(emulator.env({ redirect: true })).toEqual({
@@ -117,7 +117,7 @@ describe('startEmulator', () => {
     expect((await send(`${six.url}/health`)).status).toBe(200);
   });
 
-  it('frees its port, lets callbacks end and forgets those that are not due', async () => {
+  it('frees its port, waits for callbacks and drops those that are not due', async () => {
     await using shop = await startShop((_request, response) => {
       setTimeout(() => response.end(), 100);
     });
@@ -134,7 +134,7 @@ describe('startEmulator', () => {
     expect(again.port).toBe(emulator.port);
   });
 
-  it('stops in time although a receiver hangs and somebody waits', async () => {
+  it('stops in time even if a receiver hangs and a request waits', async () => {
     await using shop = await startShop(() => undefined);
     const emulator = await startEmulator({ port: 0 });
     const { pushId } = await connectClient(emulator.url);
@@ -151,7 +151,7 @@ describe('startEmulator', () => {
     expect(attempt).toMatchObject({ outcome: 'dropped', explanation: 'The emulator was stopped.' });
   });
 
-  it('ends what its own process waits for, and lets no rule call back any more', async () => {
+  it('ends waits of its own process, and sends no more callbacks of rules', async () => {
     await using shop = await startShop();
     const rules = [{ match: {}, action: 'approve', delayMs: 50 }] as const;
     const emulator = await startEmulator({ port: 0, rules });
@@ -166,7 +166,7 @@ describe('startEmulator', () => {
     expect(emulator.callbacks(id)).toEqual([]);
   });
 
-  it('survives clients that send rubbish or leave in the middle', async () => {
+  it('survives clients that send garbage or disconnect early', async () => {
     await using emulator = await startEmulator({ port: 0 });
     for (const text of ['rubbish\r\n\r\n', 'POST /mmoney/stkpush/v1/processrequest HTTP/1.1\r\n']) {
       const socket = connect(emulator.port, '127.0.0.1');

@@ -45,7 +45,7 @@ export function classifyAddress(address: string): AddressClass {
   return privateUse.check(judged, family) ? 'private' : 'public';
 }
 
-/** The embedded IPv4 address of an IPv6 one, else the address itself. */
+/** The IPv4 address embedded in an IPv6 one, else the address itself. */
 export function innermostAddress(address: string): string {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   return isIPv6(plain) ? (embeddedIPv4(plain) ?? plain) : plain;
@@ -68,9 +68,9 @@ export function lookupName(host: string): string {
 }
 
 /**
- * The IPv4 address inside an IPv6 one: mapped (::ffff:0:0/96, RFC 4291), translated (::ffff:0:0:0/96,
- * RFC 2765), compatible (::/96), NAT64 (64:ff9b::/96 and 64:ff9b:1::/48, RFC 6052 and 8215), 6to4 (2002::/16).
- * `net.BlockList` knows only the first.
+ * The IPv4 address inside an IPv6 one: mapped (::ffff:0:0/96, RFC 4291), translated
+ * (::ffff:0:0:0/96, RFC 2765), compatible (::/96), NAT64 (64:ff9b::/96 and 64:ff9b:1::/48, RFC 6052
+ * and 8215), 6to4 (2002::/16). `net.BlockList` only supports the first.
  */
 function embeddedIPv4(address: string): string | undefined {
   const groups = expandGroups(address);

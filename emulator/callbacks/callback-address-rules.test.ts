@@ -64,7 +64,7 @@ describe('CallbackAddressRules', () => {
     ['shop.test', '127.0.0.1', 'own port'],
     ['pay.example.com', 'fe80::1', 'link-local'],
     ['rebound.example.com', '8.8.8.8', '--allow-callback-host'],
-  ])('rejects %s at the push where it resolves to %s', async (host, address, reason) => {
+  ])('rejects %s at the push if it resolves to %s', async (host, address, reason) => {
     const resolving = new CallbackAddressRules(
       ['pay.example.com'],
       () => 8080,

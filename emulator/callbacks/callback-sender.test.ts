@@ -90,7 +90,7 @@ describe('CallbackSender', () => {
     ['at once', ''],
     ['inside the headers', 'HTTP/1.1 200 OK\r\nContent-'],
     ['inside the body', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhal'],
-  ])('reports dropped when the receiver closes %s', async (_when, text) => {
+  ])('reports dropped if the receiver closes %s', async (_when, text) => {
     await using server = await startRawServer((socket) => {
       socket.once('data', () => socket.end(text));
     });
@@ -153,7 +153,7 @@ describe('CallbackSender', () => {
     ['169.254.169.254', 'blocked', 'metadata'],
     ['8.8.8.8', 'blocked', 'public host'],
     ['127.0.0.1', 'delivered', undefined],
-  ])('connects to the address it has checked: a name that resolves to %s', async (...row) => {
+  ])('connects to the checked address: a name that resolves to %s', async (...row) => {
     const [address, outcome, reason] = row;
     await using shop = await startShop();
     const resolve = ((_name: string, _options: object, done: (...found: unknown[]) => void) =>
@@ -168,7 +168,7 @@ describe('CallbackSender', () => {
   });
 
   it.each(['localhost', 'localhost.', 'shop.localhost'])(
-    'finds this machine at %s',
+    'connects to this machine at %s',
     async (host) => {
       await using shop = await startShop();
       const { outcome } = await post(`http://${host}:${new URL(shop.url).port}/`);

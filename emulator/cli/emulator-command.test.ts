@@ -20,7 +20,7 @@ interface Ran {
   readonly stderr: string;
 }
 
-/** Runs a command in this process: a process each would take most of the time. */
+/** Runs a command in this process, because one process per command would take most of the time. */
 async function run(
   args: readonly string[],
   environment: Record<string, string> = {},

@@ -23,7 +23,7 @@ export interface ClientFlags {
   readonly 'operator-token'?: string | undefined;
 }
 
-/** The typed client of the operator surface, generated from openapi/emulator.json. */
+/** The typed client of the operator API, generated from openapi/emulator.json. */
 export type OperatorClient = Client<paths>;
 
 /** Default URL of an emulator. */

@@ -37,7 +37,7 @@ const requests = async (): Promise<readonly string[]> => {
 };
 
 describe('a provider client', () => {
-  it('pushes what a strict provider accepts, and gets the result', async () => {
+  it('pushes what a strict provider accepts, and receives the result', async () => {
     await using shop = await startShop();
     const provider = client();
     const { checkoutRequestId } = await provider.push(push(`${shop.url}/callback?order=1`));

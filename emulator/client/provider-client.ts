@@ -87,9 +87,9 @@ const PAUSES_MS = [200, 800];
 /**
  * A client for the provider, or for the emulator that stands in for it.
  *
- * Tokens are kept until they are about to end. Asking for a token and asking what became of a push are
- * repeated after lost connections and 5xx; a push is not, because the phone might be asked twice. Only after
- * "Invalid Access Token", where nothing has happened yet, it is sent once more with a new token.
+ * Tokens are cached until shortly before they expire. Token requests and queries are retried after
+ * lost connections and 5xx; a push is not, because the phone might be prompted twice. Only after
+ * "Invalid Access Token", which has no effect, is a push sent once more with a new token.
  */
 export function createProviderClient(options: ProviderOptions): ProviderClient {
   const { shortCode, passkey, profile = 'mmoney' } = options;

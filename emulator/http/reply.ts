@@ -15,7 +15,7 @@ export interface Reply {
   readonly checkoutRequestId?: string;
   readonly delayMs?: number;
   readonly broken?: AnswerBreak | undefined;
-  /** Runs once the response is out, or was broken off. */
+  /** Runs after the response was sent or broken off. */
   readonly afterwards?: () => void;
 }
 
@@ -25,7 +25,7 @@ export interface OwnResponse {
   readonly write: (response: ServerResponse) => void;
 }
 
-/** A JSON answer. */
+/** A JSON response. */
 export function json(status: number, value: unknown, extra: Partial<Reply> = {}): Reply {
   return {
     ...extra,

@@ -25,7 +25,7 @@ describe('Router', () => {
     ['HEAD', '/health', 'getHealth', {}],
     ['POST', '/simulator/stk/a%2Fb/approve', 'approveTransaction', { CheckoutRequestID: 'a/b' }],
     ['POST', '/simulator/scenarios/storm-100', 'runScenario', { name: 'storm-100' }],
-  ])('%s %s leads to %s', (method, path, operationId, pathParameters) => {
+  ])('routes %s %s to %s', (method, path, operationId, pathParameters) => {
     const found = new Router(all).find(method, path);
     expect(found).toMatchObject({ kind: 'route', pathParameters });
     expect(found.kind === 'route' && found.route.operation.operationId).toBe(operationId);
@@ -44,7 +44,7 @@ describe('Router', () => {
 });
 
 describe('openapi/emulator.json', () => {
-  it('is accepted by the parser', async () => {
+  it('is a valid OpenAPI document', async () => {
     const file = fileURLToPath(new URL('../../openapi/emulator.json', import.meta.url));
     expect(await validate(file)).toMatchObject({ valid: true });
   });

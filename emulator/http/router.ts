@@ -2,7 +2,7 @@ import { emulatorDocument, type DocumentOperation } from '../spec/document.ts';
 import { createRequestValidator, type RequestValidator } from '../spec/request-validator.ts';
 import type { Handler } from './exchange.ts';
 
-/** One operation of the document with what answers it. */
+/** One operation of the document and its handler. */
 export interface Route {
   readonly operation: DocumentOperation;
   readonly surface: 'provider' | 'operator';
@@ -10,7 +10,7 @@ export interface Route {
   readonly handler: Handler;
 }
 
-/** What a path and a method lead to. */
+/** Result of a lookup by path and method. */
 export type Found =
   | {
       readonly kind: 'route';
@@ -30,7 +30,7 @@ export class Router {
   readonly #fixed = new Map<string, PathEntry>();
   readonly #withParameter: PathEntry[] = [];
 
-  /** Takes a handler for each operationId; throws where the two lists differ. */
+  /** Takes a handler for each operationId; throws if handlers and operations differ. */
   constructor(handlers: Readonly<Record<string, Handler>>) {
     const wanted = new Set<string>();
     for (const [path, operations] of Object.entries(emulatorDocument.paths)) {

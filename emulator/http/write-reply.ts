@@ -7,7 +7,7 @@ import { headerText, type OwnResponse, type Reply } from './reply.ts';
 // The journal keeps ten thousand exchanges, so it keeps only the beginning of a long body.
 const JOURNAL_BODY = 8 * 1024;
 
-/** What is known of a request by the time it is answered. */
+/** The facts of a request that its response and journal entry need. */
 export interface Seen {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -19,7 +19,7 @@ export interface Seen {
   bodyText: string;
 }
 
-/** Writes a response, or breaks it off where a fault was asked for, and enters it in the journal. */
+/** Writes a response, or breaks it off for a fault, and records it in the journal. */
 export async function writeReply(emulation: Emulation, reply: Reply, seen: Seen): Promise<void> {
   const { request, response } = seen;
   if (reply.delayMs) await sleep(reply.delayMs, undefined, { ref: false });
@@ -33,7 +33,7 @@ export async function writeReply(emulation: Emulation, reply: Reply, seen: Seen)
   response.writeHead(reply.status, headers).end(reply.body);
 }
 
-/** Lets a handler write its own body, which a HEAD request is not sent. */
+/** Lets a handler write its own body, which is omitted for HEAD. */
 export function writeOwnResponse({ headers, write }: OwnResponse, seen: Seen): void {
   const { request, response } = seen;
   response.writeHead(200, { ...commonHeaders(seen), ...headers });
@@ -55,7 +55,7 @@ function commonHeaders(seen: Seen): Readonly<Record<string, string>> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
-    // What was not read of a body would be taken for the next request.
+    // Unread parts of a body would be parsed as the next request.
     ...(seen.request.complete || seen.request.method === 'GET' ? {} : { Connection: 'close' }),
     ...(seen.allowedOrigin === undefined
       ? {}
@@ -110,7 +110,7 @@ function record(
   emulation.announcer.announce({ kind: 'journal', entry });
 }
 
-/** A copy of the beginning: a slice would keep the whole text in memory. */
+/** Copies the beginning: a slice would keep the whole string in memory. */
 function beginning(text: string): string {
   return text.length <= JOURNAL_BODY ? text : Buffer.from(text.slice(0, JOURNAL_BODY)).toString();
 }

@@ -9,7 +9,7 @@ import { OperatorProblem } from './operator-problem.ts';
 import { restoreState, writeState } from './saved-state.ts';
 import { takePage } from './take-page.ts';
 
-/** What an operator does with the emulator itself, by operationId. */
+/** Operator handlers for the emulator itself, by operationId. */
 export const controlHandlers = {
   streamEvents: ({ emulation }) => ({
     headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },

@@ -5,10 +5,10 @@ import { viewJournalEntry } from './journal-view.ts';
 import { isoTime, viewAttempt, viewTransaction } from './transaction-view.ts';
 
 const HEARTBEAT_MS = 15_000;
-// A reader that falls this far behind is let go; it comes back and reads everything anew.
+// A slower reader is disconnected; it reconnects and reloads everything.
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024;
 
-/** Writes what happens as server-sent events until the reader goes or falls behind. */
+/** Sends events as server-sent events until the reader disconnects or falls behind. */
 export function streamEvents(emulation: Emulation, response: ServerResponse): void {
   const send = (kind: string, data: unknown) => {
     response.write(`event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -26,7 +26,7 @@ export function streamEvents(emulation: Emulation, response: ServerResponse): vo
   });
 }
 
-/** The clock as the operator surface shows it. */
+/** The clock in the operator API's format. */
 export function viewClock({ clock }: Emulation): { now: string; frozen: boolean } {
   return { now: isoTime(clock.now()), frozen: clock.frozen };
 }

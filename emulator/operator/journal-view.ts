@@ -5,12 +5,12 @@ import { isoTime, viewAttempt } from './transaction-view.ts';
 
 const REDACTED = '[redacted]';
 const SECRET_HEADER = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
-// The text may be cut off or no JSON at all, so it is not parsed: a name, then its value.
+// The text may be cut off or not JSON, so it is matched instead of parsed: a name, then its value.
 const SECRET_FIELD =
   /(["']?\b(?:password|token|access_token|passkey|consumerSecret|securityCredential)["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[^\s,;&}\]]+)/gi;
 const SECRET_PARAMETER = /([?&](?:token|access_token|password)=)[^&#]*/gi;
 
-/** A journal entry as the operator surface shows it, without credentials. */
+/** A journal entry in the operator API's format, with credentials redacted. */
 export function viewJournalEntry({ number, exchange }: JournalEntry): Api['JournalEntry'] {
   if (exchange.kind === 'callback') return viewCallback(number, exchange);
   const { kind, at, durationMs, hint, checkoutRequestId } = exchange;
@@ -55,7 +55,7 @@ function viewCallback(number: number, sent: SentCallback): Api['JournalEntry'] {
   };
 }
 
-/** The journal as an HTTP archive (HAR 1.2), oldest first as the format wants it. */
+/** The journal as an HTTP archive (HAR 1.2), oldest first as the format requires. */
 export function buildHar(entries: readonly JournalEntry[], origin: string): object {
   return {
     log: {
@@ -109,7 +109,7 @@ function harEntry(
   };
 }
 
-/** A target like `//` or `*` is not a relative reference, and must not name another host. */
+/** Targets such as `//` or `*` are not relative references, and must not name another host. */
 function absoluteUrl(target: string, origin: string): URL {
   const url = /^https?:/.test(target) ? URL.parse(target) : null;
   return url ?? new URL(origin + (target.startsWith('/') ? target : `/${target}`));

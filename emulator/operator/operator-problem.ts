@@ -20,7 +20,7 @@ const statuses: Readonly<Record<Code, number>> = {
   ALL_PENDING: 503,
 };
 
-/** A rejection of the operator surface, over HTTP and in the programmatic interface alike. */
+/** A rejection by the operator API, over HTTP and in the programmatic interface. */
 export class OperatorProblem extends Error {
   override readonly name = 'OperatorProblem';
   readonly code: Code;

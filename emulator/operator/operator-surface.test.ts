@@ -26,7 +26,7 @@ const act = <T = Api['Transaction'] & Api['OperatorError']>(id: string, name: st
   send<T>(at(`/stk/${id}/${name}`), { method: 'POST' });
 
 describe('settling', () => {
-  it('answers with the transaction and calls back', async () => {
+  it('responds with the transaction and sends the callback', async () => {
     const id = await client.pushId(`${shop.url}/settle`);
     const { status, body } = await send<Api['Transaction']>(at(`/stk/${id}/approve`), {
       json: { receiptNumber: 'ABCDE12345', callbackDelayMs: 20 },
@@ -50,7 +50,7 @@ describe('settling', () => {
     expect(emulator.transaction(id).state).toBe('failed');
   });
 
-  it('lets one of 100 racing operators win', async () => {
+  it('succeeds for one of 100 concurrent operators', async () => {
     const id = await client.pushId(shop.url);
     const names = ['approve', 'fail', 'timeout'];
     const racers = Array.from({ length: 100 }, (_, index) => act(id, names[index % 3] ?? ''));
@@ -60,7 +60,7 @@ describe('settling', () => {
     expect(await emulator.waitForCallback(id)).toHaveLength(1);
   });
 
-  it('calls back for 250 payments once each when 1,000 settles race', async () => {
+  it('sends one callback for each of 250 payments when 1,000 settles race', async () => {
     const before = shop.received.length;
     const ids = await Promise.all(Array.from({ length: 250 }, () => client.pushId(shop.url)));
     const names = ['approve', 'fail', 'timeout', 'approve'];
@@ -90,7 +90,7 @@ describe('settling', () => {
     expect(emulator.transaction(id).state).toBe('pending');
   });
 
-  it('answers 404 for a transaction that does not exist', async () => {
+  it('responds 404 for a missing transaction', async () => {
     expect((await act('ws_CO_1_f', 'approve')).status).toBe(404);
     expect((await act('..%2f..%2f', 'approve')).status).toBe(404);
     expect((await act('__proto__', 'approve')).status).toBe(404);
@@ -120,7 +120,7 @@ describe('settling', () => {
     });
   });
 
-  it('records the attempt before anybody can have answered', async () => {
+  it('records the attempt before the receiver can respond', async () => {
     await using hanging = await startShop(() => undefined);
     const id = await client.pushId(hanging.url);
     const { body } = await act(id, 'approve');
@@ -199,7 +199,7 @@ describe('waiting', () => {
   const wait = (query: string) =>
     send<Api['Transaction'] & Api['OperatorError']>(at(`/stk/wait?${query}`));
 
-  it('answers as soon as the transaction comes, and at once when it is there', async () => {
+  it('responds as soon as the transaction arrives, immediately if it exists', async () => {
     const waiting = wait('accountReference=INV-LATER&timeoutMs=5000');
     await client.pushId(shop.url);
     const id = await client.pushId(shop.url, { AccountReference: 'INV-LATER' });
@@ -217,7 +217,7 @@ describe('waiting', () => {
     expect((await called).body.attempts).toBe(2);
   });
 
-  it('gives up in time', async () => {
+  it('gives up after its time-out', async () => {
     const { status, body } = await wait('accountReference=NEVER&timeoutMs=50');
     expect(status).toBe(408);
     expect(body.error.code).toBe('WAIT_TIMEOUT');
@@ -225,7 +225,7 @@ describe('waiting', () => {
 });
 
 describe('the journal', () => {
-  it('shows the whole conversation without credentials', async () => {
+  it('shows all exchanges without credentials', async () => {
     const headers = { Authorization: basic('consumer_key', 'consumer_secret') };
     const path = '/oauth/v1/generate?grant_type=client_credentials';
     const { body: token } = await send<Api['TokenAnswer']>(emulator.url + path, { headers });
@@ -290,7 +290,7 @@ describe('the journal', () => {
 });
 
 describe('state', () => {
-  it('goes into another emulator and back out the same', async () => {
+  it('is unchanged after a round trip through another emulator', async () => {
     const pending = await client.pushId(shop.url);
     const approved = await client.pushId(`${shop.url}/moved`);
     emulator.approve(approved);
@@ -309,7 +309,7 @@ describe('state', () => {
     expect(attempts[1]?.sha256).toBe(attempts[0]?.sha256);
   });
 
-  it('remembers what a rule wants to go wrong with a pending payment', async () => {
+  it('includes the faults that a rule plans for a pending payment', async () => {
     const faults = { callback: { duplicate: 1 } };
     emulator.setRules([{ match: {}, action: 'none', faults }]);
     const id = await client.pushId(shop.url);
@@ -336,7 +336,7 @@ describe('state', () => {
     expect(emulator.transaction(id).state).toBe('pending');
   });
 
-  it('is gone after a reset, but tokens stay valid', async () => {
+  it('is empty after a reset, but tokens remain valid', async () => {
     const id = await client.pushId(shop.url);
     emulator.setClock({ frozen: true });
     expect((await send(at('/reset'), { method: 'POST' })).status).toBe(204);
@@ -348,7 +348,7 @@ describe('state', () => {
 });
 
 describe('the clock', () => {
-  it('is set, moved on, frozen and released', async () => {
+  it('can be set, advanced, frozen and released', async () => {
     const set = await send(at('/clock'), {
       json: { now: '2026-01-15T13:30:00+03:00', advanceMs: 1000, frozen: true },
     });
@@ -363,7 +363,7 @@ describe('the clock', () => {
 });
 
 describe('the event stream', () => {
-  it('tells what happens, live', async () => {
+  it('sends events live', async () => {
     const leave = new AbortController();
     const response = await fetch(at('/events'), { signal: leave.signal });
     expect(response.headers.get('content-type')).toBe('text/event-stream');

@@ -10,7 +10,7 @@ import { viewAttempt, viewTransaction } from './transaction-view.ts';
 import { takePage } from './take-page.ts';
 import { waitForTransaction, type TransactionWish } from './wait-for-transaction.ts';
 
-/** What an operator does with transactions, by operationId. */
+/** Operator handlers for transactions, by operationId. */
 export const paymentHandlers = {
   listTransactions,
   createTestPayment: create,

@@ -8,7 +8,7 @@ import { viewClock } from './event-stream.ts';
 import { OperatorProblem } from './operator-problem.ts';
 import { viewAttempt, viewTransaction } from './transaction-view.ts';
 
-/** Writes the whole state as JSON, one transaction at a time: together they may not fit into one text. */
+/** Writes the state as JSON, one transaction at a time, since all may not fit into one string. */
 export async function writeState(emulation: Emulation, response: ServerResponse): Promise<void> {
   const head = JSON.stringify({
     version: 1,
@@ -34,7 +34,7 @@ export async function writeState(emulation: Emulation, response: ServerResponse)
   response.end(']}');
 }
 
-/** Replaces everything by a saved state; throws INVALID_REQUEST where it contradicts itself. */
+/** Replaces everything with a saved state; throws INVALID_REQUEST if it is inconsistent. */
 export function restoreState(emulation: Emulation, state: Api['State']): void {
   const restored = state.transactions.map(readTransaction);
   const ids = new Set(restored.map(({ checkoutRequestId }) => checkoutRequestId));
@@ -99,7 +99,7 @@ function readAttempt(view: Api['Attempt']): Attempt {
     ownBody: view.request.body,
     faults: view.faults,
     result: {
-      // What was under way when the state was saved has nobody left to end it.
+      // An attempt that was in progress when the state was saved can no longer end.
       outcome: view.outcome === 'in_flight' ? 'dropped' : view.outcome,
       durationMs: view.durationMs ?? 0,
       explanation: view.explanation,

@@ -4,7 +4,7 @@ import type { Emulation } from '../state/emulation.ts';
 import { stateOf, type Settlement, type Transaction } from '../state/transaction.ts';
 import { OperatorProblem } from './operator-problem.ts';
 
-/** What an operator, a rule or a time-out wants to become of a transaction. */
+/** The outcome that an operator, a rule or a time-out requests for a transaction. */
 export type Decision = {
   readonly callbackDelayMs?: number | undefined;
   readonly faults?: CallbackFaults | undefined;
@@ -18,7 +18,7 @@ export type Decision = {
   | { readonly action: 'timeout' }
 );
 
-/** Decides a pending transaction and sends its callback; throws ALREADY_SETTLED for the second comer. */
+/** Settles a pending transaction and sends its callback; throws ALREADY_SETTLED if it is not pending. */
 export function settleTransaction(
   emulation: Emulation,
   transaction: Transaction,
@@ -32,7 +32,7 @@ export function settleTransaction(
   });
 }
 
-/** Decides a pending transaction without a callback. State first: nothing is awaited in here. */
+/** Settles a pending transaction without a callback. The state changes synchronously, without an await. */
 export function settleSilently(
   emulation: Emulation,
   transaction: Transaction,
@@ -48,7 +48,7 @@ export function settleSilently(
   emulation.announcer.announce({ kind: 'transaction', transaction });
 }
 
-/** The transaction of this id; throws NOT_FOUND. */
+/** The transaction with this id; throws NOT_FOUND. */
 export function findTransaction(emulation: Emulation, checkoutRequestId: string): Transaction {
   const transaction = emulation.transactions.get(checkoutRequestId);
   if (transaction) return transaction;

@@ -1,4 +1,4 @@
-/** One page of a listing that runs from high numbers to low ones; the cursor is the last number shown. */
+/** One page of a list in descending order of numbers; the cursor is the last number shown. */
 export function takePage<T>(
   found: readonly T[],
   numberOf: (item: T) => number,

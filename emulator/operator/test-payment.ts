@@ -5,7 +5,7 @@ import type { Emulation } from '../state/emulation.ts';
 import type { PushedPayment, Transaction } from '../state/transaction.ts';
 import { OperatorProblem } from './operator-problem.ts';
 
-/** Creates a payment as a shop's push does, rules included; throws an OperatorProblem where its callback URL is rejected. */
+/** Creates a payment like a shop's push, with rules applied; throws an OperatorProblem if its callback URL is rejected. */
 export async function createTestPayment(
   emulation: Emulation,
   request: Api['TestPaymentRequest'],
@@ -23,7 +23,7 @@ export async function createTestPayment(
   return transaction;
 }
 
-/** Creates a payment that no shop has pushed; throws ALL_PENDING where there is no room. */
+/** Creates a payment without a push; throws ALL_PENDING if the store is full. */
 export function createOwnPayment(emulation: Emulation, payment: PushedPayment): Transaction {
   const transaction = createPayment(emulation, payment);
   if (transaction) return transaction;
@@ -42,7 +42,7 @@ export async function checkCallbackUrl(
   throw new OperatorProblem('CALLBACK_URL_REFUSED', message, [{ in: 'body', field, message }]);
 }
 
-/** A payment with everything that a shop would send. */
+/** A payment with every field that a shop would send. */
 export function ownPayment({
   callbackUrl,
   reference,

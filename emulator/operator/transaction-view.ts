@@ -5,7 +5,7 @@ import type { Api } from '../spec/api-types.ts';
 import { unpackHeaders } from '../state/header-text.ts';
 import { deliveryOf, stateOf, type Attempt, type Transaction } from '../state/transaction.ts';
 
-/** A transaction as the operator surface shows it. */
+/** A transaction in the operator API's format. */
 export function viewTransaction(transaction: Transaction): Api['Transaction'] {
   const { payment, settlement } = transaction;
   const { warnings, profile, ...pushed } = payment;
@@ -30,7 +30,7 @@ export function viewTransaction(transaction: Transaction): Api['Transaction'] {
   };
 }
 
-/** An attempt as the operator surface shows it; the hash is of the bytes that were sent. */
+/** An attempt in the operator API's format; the hash is of the bytes sent. */
 export function viewAttempt(transaction: Transaction, attempt: Attempt): Api['Attempt'] {
   const { outcome, answer, durationMs, explanation, remoteAddress } = attempt.result ?? underWay;
   const body = attempt.ownBody ?? ownBody(transaction);
@@ -73,7 +73,7 @@ function ownBody(transaction: Transaction): string {
   return transaction.settlement ? buildCallbackBody(transaction, transaction.settlement) : '';
 }
 
-/** An instant as the document's date-time. */
+/** A time as the document's date-time. */
 export function isoTime(instant: number): string {
   return new Date(instant).toISOString();
 }

@@ -4,7 +4,7 @@ import { fitsFilter, type TransactionFilter } from '../state/transaction-store.t
 import { stateOf, type Transaction } from '../state/transaction.ts';
 import { OperatorProblem } from './operator-problem.ts';
 
-/** What to wait for; every part that is given must hold at once. */
+/** What to wait for; all conditions must hold at once. */
 export interface TransactionWish extends TransactionFilter {
   readonly state?: Api['TransactionState'] | 'settled';
   /** Callback attempts that have ended. */
@@ -14,7 +14,7 @@ export interface TransactionWish extends TransactionFilter {
 
 const USUAL_WAIT_MS = 30_000;
 
-/** The newest transaction that fulfils the wish, as soon as there is one; throws WAIT_TIMEOUT. */
+/** Waits for a matching transaction and returns the newest; throws WAIT_TIMEOUT. */
 export async function waitForTransaction(
   emulation: Emulation,
   wish: TransactionWish,

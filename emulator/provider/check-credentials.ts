@@ -2,7 +2,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { TokenStore } from '../state/token-store.ts';
 import { invalidToken, type ProviderRefusal } from './provider-rejection.ts';
 
-/** Checks Basic credentials of the token endpoint. Lenient mode forgives a stray `$` that one client appends. */
+/** Checks Basic credentials of the token endpoint. Lenient mode ignores a stray `$` that one client appends. */
 export function checkBasic(
   authorization: string | undefined,
   settings: Settings,

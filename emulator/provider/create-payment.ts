@@ -1,7 +1,7 @@
 import type { Emulation } from '../state/emulation.ts';
 import type { PushedPayment, Transaction } from '../state/transaction.ts';
 
-/** Takes a payment in as pending; nothing when there is no room. */
+/** Adds a pending payment; returns undefined if the store is full. */
 export function createPayment(
   emulation: Emulation,
   payment: PushedPayment,

@@ -8,7 +8,7 @@ import { invalidField, invalidPayload, type ProviderRefusal } from './provider-r
 import { createPayment } from './create-payment.ts';
 import { checkPassword, checkTimestamp, readPush } from './read-push.ts';
 
-/** What a shop calls, by operationId. */
+/** Handlers of the provider's API, by operationId. */
 export const providerHandlers = {
   generateToken,
   pushPayment: (exchange) => push(exchange, 'mmoney'),

@@ -1,4 +1,4 @@
-/** A rejection in the provider's shape; what the provider would not tell is in the hint. */
+/** A rejection in the provider's format; details that the provider would not send are in the hint. */
 export interface ProviderRefusal {
   readonly status: number;
   readonly errorCode: string;
@@ -6,7 +6,7 @@ export interface ProviderRefusal {
   readonly hint?: string;
 }
 
-/** A field that is missing or wrong. */
+/** A missing or invalid field. */
 export function invalidField(field: string, hint: string): ProviderRefusal {
   return {
     status: 400,
@@ -16,7 +16,7 @@ export function invalidField(field: string, hint: string): ProviderRefusal {
   };
 }
 
-/** A body that cannot be read at all. */
+/** An unreadable body. */
 export function invalidPayload(hint: string): ProviderRefusal {
   return {
     status: 400,
@@ -26,12 +26,12 @@ export function invalidPayload(hint: string): ProviderRefusal {
   };
 }
 
-/** A Password that does not fit the passkey. */
+/** A Password that does not match the passkey. */
 export function wrongCredentials(hint: string): ProviderRefusal {
   return { status: 500, errorCode: '500.001.1001', errorMessage: 'Wrong credentials', hint };
 }
 
-/** The provider's answer to a bad token: 404, not 401. */
+/** The provider's response to an invalid token: 404, not 401. */
 export function invalidToken(hint: string): ProviderRefusal {
   return { status: 404, errorCode: '404.001.03', errorMessage: 'Invalid Access Token', hint };
 }

@@ -41,7 +41,7 @@ describe('the token endpoint', () => {
     expect(second.body['access_token']).not.toBe(first.body['access_token']);
   });
 
-  it('forgives the stray $ that one client appends', async () => {
+  it('ignores the stray $ that one client appends', async () => {
     const headers = { Authorization: `${basic('consumer_key', 'consumer_secret')}$` };
     expect((await send(emulator.url + tokenPath, { headers })).status).toBe(200);
   });
@@ -77,7 +77,7 @@ describe('the bearer rule', () => {
     ['missing', undefined],
     ['unknown', 'Bearer emu_0000'],
     ['of another scheme', basic('consumer_key', 'consumer_secret')],
-  ])('answers 404 when the token is %s', async (_case, authorization) => {
+  ])('responds 404 if the token is %s', async (_case, authorization) => {
     const headers: Record<string, string> = authorization ? { Authorization: authorization } : {};
     for (const path of [pushPath, '/mpesa/stkpushquery/v1/query']) {
       const answer = await send(emulator.url + path, { json: {}, headers });
@@ -89,7 +89,7 @@ describe('the bearer rule', () => {
     }
   });
 
-  it('answers 404 when the token has expired', async () => {
+  it('responds 404 to an expired token', async () => {
     await using short = await startEmulator({ port: 0, tokenExpiresIn: 5 });
     const { push } = await connectClient(short.url);
     expect((await push(shop.url)).status).toBe(200);
@@ -99,7 +99,7 @@ describe('the bearer rule', () => {
     expect(expired.headers.get('x-emulator-hint')).toContain('expired');
   });
 
-  it('answers 404 for a token of an earlier run', async () => {
+  it('responds 404 to a token of an earlier run', async () => {
     await using later = await startEmulator({ port: 0 });
     const headers = { Authorization: `Bearer ${client.token}` };
     const answer = await send(later.url + pushPath, { json: pushBody(shop.url), headers });
@@ -108,7 +108,7 @@ describe('the bearer rule', () => {
 });
 
 describe('a push', () => {
-  it('is accepted as pending, with ids of the provider’s shape', async () => {
+  it('is accepted as pending, with ids in the provider’s format', async () => {
     const { status, body } = await client.push(`${shop.url}/callback`);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -190,7 +190,7 @@ describe('a push', () => {
     { TransactionType: 'CustomerBuyGoodsOnline' },
     { AccountReference: 1001 },
     { Unknown: 'field' },
-  ])('takes %j', async (changes) => {
+  ])('accepts %j', async (changes) => {
     expect((await client.push(shop.url, changes)).status).toBe(200);
   });
 
@@ -222,7 +222,7 @@ describe('a push', () => {
     expect(headers.get('x-emulator-hint')).toContain('Timestamp: is in UTC');
   });
 
-  it('checks the password where a passkey is configured', async () => {
+  it('checks the password if a passkey is configured', async () => {
     await using guarded = await startEmulator({ port: 0, passkey: 'passkey' });
     const { push } = await connectClient(guarded.url);
     expect((await push(shop.url)).status).toBe(200);
@@ -267,7 +267,7 @@ describe('a push', () => {
     expect((await send(emulator.url + pushPath, { ...post, headers })).status).toBe(400);
   });
 
-  it('is rejected with 503 when all that fit are pending, and evicts the oldest settled one', async () => {
+  it('is rejected with 503 when the store is full of pending payments, and evicts the oldest settled one', async () => {
     await using small = await startEmulator({ port: 0, maxTransactions: 2 });
     const { push, pushId } = await connectClient(small.url);
     const first = await pushId(shop.url);
@@ -332,7 +332,7 @@ describe('the callback', () => {
 });
 
 describe('a query', () => {
-  it('says that a pending payment is being processed', async () => {
+  it('reports a pending payment as being processed', async () => {
     const answer = await client.query(await client.pushId(shop.url));
     expect(answer.status).toBe(500);
     expect(answer.body).toMatchObject({
@@ -361,7 +361,7 @@ describe('a query', () => {
     expect(attempt?.request.body).toContain(JSON.stringify(body.ResultDesc));
   });
 
-  it('rejects a payment it does not know', async () => {
+  it('rejects an unknown payment', async () => {
     const { status, body } = await client.query('ws_CO_1_f');
     expect(status).toBe(400);
     expect(body.errorMessage).toBe('Bad Request - Invalid CheckoutRequestID');
@@ -370,7 +370,7 @@ describe('a query', () => {
 
 describe('other paths and methods', () => {
   it.each(['/mmoney/b2c/v1/paymentrequest', '/nothing', '/MMONEY/stkpush/v1/processrequest'])(
-    'answers 404 at %s in the provider’s shape',
+    'responds 404 at %s in the provider’s format',
     async (path) => {
       const answer = await send(emulator.url + path, { json: {} });
       expect(answer.status).toBe(404);
@@ -386,7 +386,7 @@ describe('other paths and methods', () => {
     ['PATCH', '/simulator/rules', 'GET, PUT, DELETE, HEAD'],
     ['POST', '/', 'GET, HEAD'],
     ['DELETE', '/openapi.json', 'GET, HEAD'],
-  ])('answers 405 with Allow to %s %s', async (method, path, allow) => {
+  ])('responds 405 with Allow to %s %s', async (method, path, allow) => {
     const answer = await send(emulator.url + path, { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe(allow);

@@ -5,7 +5,7 @@ import { shareText } from '../state/share-text.ts';
 import type { PushedPayment } from '../state/transaction.ts';
 import { invalidField, wrongCredentials, type ProviderRefusal } from './provider-rejection.ts';
 
-/** Something the provider documents as wrong: rejected in strict mode, a warning otherwise. */
+/** A violation of the provider's documentation: rejected in strict mode, otherwise a warning. */
 interface Deviation {
   readonly field: string;
   readonly message: string;
@@ -18,7 +18,7 @@ const LONGEST_REFERENCE = 12;
 const LONGEST_DESCRIPTION = 13;
 const CLOCK_TOLERANCE_MS = 15 * 60_000;
 
-/** Reads a push that the document accepts: one spelling for every field, and what deserves a warning. */
+/** Normalizes the fields of a valid push, and collects warnings. */
 export function readPush(
   request: PushRequest,
   profile: PushedPayment['profile'],
@@ -49,14 +49,14 @@ export function readPush(
   };
 }
 
-/** A timestamp must be a date; whether it is now is another question. */
+/** A timestamp must be a date; a difference from the current time is only a warning. */
 export function checkTimestamp({ Timestamp }: Signed): ProviderRefusal | undefined {
   return Number.isNaN(parseEastAfricaTimestamp(String(Timestamp)))
     ? invalidField('Timestamp', 'Timestamp is not a date in the format yyyyMMddHHmmss.')
     : undefined;
 }
 
-/** With a passkey configured, Password must be base64 of short code, passkey and Timestamp. */
+/** If a passkey is configured, Password must be base64 of short code, passkey and Timestamp. */
 export function checkPassword(request: Signed, settings: Settings): ProviderRefusal | undefined {
   if (settings.passkey === undefined) return undefined;
   const expected = `${request.BusinessShortCode}${settings.passkey}${request.Timestamp}`;
@@ -118,7 +118,7 @@ function looksSigned({ BusinessShortCode, Password, Timestamp }: PushRequest): b
   return decoded.startsWith(String(BusinessShortCode)) && decoded.endsWith(String(Timestamp));
 }
 
-/** By the emulator's clock or the machine's: a shop does not know that the emulator's is frozen. */
+/** Compares with the emulator's clock and the machine's, since a shop cannot detect a frozen clock. */
 function isNow({ Timestamp }: PushRequest, now: number): boolean {
   const instant = parseEastAfricaTimestamp(String(Timestamp));
   return [now, Date.now()].some((present) => Math.abs(instant - present) <= CLOCK_TOLERANCE_MS);

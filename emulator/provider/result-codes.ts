@@ -1,4 +1,4 @@
-/** Result codes of the provider with its words for them. */
+/** The provider's result codes and descriptions. */
 const descriptions: ReadonlyMap<number, string> = new Map([
   [0, 'The service request is processed successfully.'],
   [1, 'The balance is insufficient for the transaction.'],
@@ -19,7 +19,7 @@ export const SUCCESS = 0;
 export const CANCELLED = 1032;
 export const TIMED_OUT = 1037;
 
-/** The provider's words for a result code, or plain ones where it has none. */
+/** The provider's description of a result code, or a generic one. */
 export function describeResult(resultCode: number): string {
   return descriptions.get(resultCode) ?? `The transaction failed with result code ${resultCode}.`;
 }

@@ -3,7 +3,7 @@ import type { Emulation } from '../state/emulation.ts';
 
 const LOOK_EVERY_MS = 100;
 
-/** Times pending transactions out by the emulator's clock; returns what stops it. */
+/** Times out pending transactions by the emulator's clock; returns a function that stops it. */
 export function startAutomaticTimeOut(emulation: Emulation): () => void {
   const { autoTimeoutMs } = emulation.settings;
   if (autoTimeoutMs === undefined) return () => undefined;

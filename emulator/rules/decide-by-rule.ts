@@ -7,7 +7,7 @@ import type { SeededStream } from '../state/seeded-stream.ts';
 import type { PushedPayment, Transaction } from '../state/transaction.ts';
 import { magicRule } from './magic-phone.ts';
 
-/** What the rules make of a push: how its response and its callback are spoilt, and how it is settled. */
+/** The rules' decision on a push: faults of its response and callback, and its settlement. */
 export interface RuleDecision {
   readonly answer: {
     readonly status?: number;
@@ -18,7 +18,7 @@ export interface RuleDecision {
   readonly settle?: (transaction: Transaction) => void;
 }
 
-/** Asks the rules, then the magic phones where those are switched on. */
+/** Applies the rules, then the magic phones if they are enabled. */
 export function decideByRule(emulation: Emulation, payment: PushedPayment): RuleDecision {
   const rule =
     emulation.rules.match(payment) ??
@@ -42,7 +42,7 @@ function settleLater(
   decision: Decision,
 ): void {
   const settle = () => {
-    // An operator may have been faster, or a reset may have taken it away.
+    // An operator may have settled it already, or a reset removed it.
     const known = emulation.transactions.get(transaction.checkoutRequestId) === transaction;
     if (known && !transaction.settlement) settleTransaction(emulation, transaction, decision);
   };

@@ -1,7 +1,7 @@
 import type { Rule } from '../spec/api-types.ts';
 import type { PushedPayment } from '../state/transaction.ts';
 
-/** The rules in force; the first one that fits a push decides. */
+/** The active rules; the first that matches a push applies. */
 export class RuleBook {
   readonly #initial: readonly Rule[];
   #rules: readonly { readonly rule: Rule; fitted: number }[] = [];
@@ -15,17 +15,17 @@ export class RuleBook {
     return this.#rules.map(({ rule }) => rule);
   }
 
-  /** Puts other rules in force; every `nth` counts from the start again. */
+  /** Replaces the rules and restarts the count of every `nth`. */
   replace(rules: readonly Rule[]): void {
     this.#rules = rules.map((rule) => ({ rule, fitted: 0 }));
   }
 
-  /** Back to the rules that the emulator was started with. */
+  /** Restores the rules that the emulator was started with. */
   reset(): void {
     this.replace(this.#initial);
   }
 
-  /** The rule for a push, if there is one. Counts for every `nth` that it meets on the way. */
+  /** The rule for a push, if there is one. Increments the count of each `nth` rule that it matches. */
   match(payment: PushedPayment): Rule | undefined {
     for (const entry of this.#rules) {
       if (!fits(payment, entry.rule.match)) continue;

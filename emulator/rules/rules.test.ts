@@ -26,7 +26,7 @@ async function settled(id: string): Promise<Api['Transaction']> {
 }
 
 describe('rules', () => {
-  it('are put, read and removed over HTTP', async () => {
+  it('can be set, read and removed over HTTP', async () => {
     const rules = [{ name: 'all', match: {}, action: 'approve' }];
     const path = `${emulator.url}/simulator/rules`;
     expect((await send(path, { method: 'PUT', json: { rules } })).body).toEqual({ rules });
@@ -67,7 +67,7 @@ describe('rules', () => {
     expect(state).toBe(fits ? 'approved' : 'failed');
   });
 
-  it('pick the nth push that fulfils the rest', async () => {
+  it('apply to the nth push that otherwise matches', async () => {
     emulator.setRules([
       { match: { accountReference: 'A', nth: 2 }, action: 'fail', resultCode: 1 },
       { match: {}, action: 'approve' },
@@ -78,14 +78,14 @@ describe('rules', () => {
     expect(states).toEqual(['approved', 'approved', 'failed', 'approved']);
   });
 
-  it('settle after the response, and later when asked', async () => {
+  it('settle after the response, with a delay if one is set', async () => {
     emulator.setRules([{ match: {}, action: 'fail', resultCode: 26, delayMs: 60 }]);
     const id = await client.pushId(shop.url);
     expect(emulator.transaction(id).state).toBe('pending');
     expect(await settled(id)).toMatchObject({ state: 'failed', resultCode: 26 });
   });
 
-  it('give way to an operator who is faster', async () => {
+  it('do not override an operator who is faster', async () => {
     emulator.setRules([{ match: {}, action: 'fail', delayMs: 40 }]);
     const id = await client.pushId(shop.url);
     emulator.approve(id);
@@ -107,7 +107,7 @@ describe('magic phones', () => {
     expect(await settled(id)).toMatchObject({ state, resultCode });
   });
 
-  it('are phones like others without --magic', async () => {
+  it('are ordinary phones without --magic', async () => {
     await using plain = await startEmulator({ port: 0 });
     const { pushId } = await connectClient(plain.url);
     const id = await pushId(shop.url, { PhoneNumber: 254700000000 });
@@ -126,7 +126,7 @@ describe('the automatic time-out', () => {
     expect(timed.transaction(id)).toMatchObject({ state: 'timed_out', resultCode: 1037 });
   });
 
-  it('happens by itself', async () => {
+  it('happens without a request', async () => {
     await using timed = await startEmulator({ port: 0, autoTimeoutMs: 50 });
     const { pushId } = await connectClient(timed.url);
     const checkoutRequestId = await pushId(shop.url);
@@ -163,7 +163,7 @@ describe('faults of the response', () => {
   });
 
   it.each([[{ reset: true }], [{ truncate: true }]])(
-    '%j loses the response, but the payment is there',
+    '%j loses the response, but the payment exists',
     async (answer) => {
       spoil(answer);
       await expect(post()).rejects.toThrow();
@@ -172,7 +172,7 @@ describe('faults of the response', () => {
     },
   );
 
-  it('delay it longer than the shop waits, and the payment takes place', async () => {
+  it('delay it longer than the shop waits, but the payment takes place', async () => {
     spoil({ delayMs: 1200 });
     await expect(post(AbortSignal.timeout(400))).rejects.toThrow();
     await emulator.waitForTransaction({ state: 'approved' });
@@ -219,13 +219,13 @@ describe('faults of the callback', () => {
     expect(() => JSON.parse(attempts[0]?.request.body ?? '') as unknown).toThrow();
   });
 
-  it('contradict it: 0, then 1032, while the query stays with the state', async () => {
+  it('contradict it: 0, then 1032, while the query reports the state', async () => {
     const { id, attempts } = await deliver({ conflict: true }, 2);
     expect(codes(attempts)).toEqual(['0', '1032']);
     expect((await client.query(id)).body.ResultCode).toBe('0');
   });
 
-  it('hold it back until another has gone out', async () => {
+  it('hold it back until another was sent', async () => {
     const first = await client.pushId(`${shop.url}/first`);
     const second = await client.pushId(`${shop.url}/second`);
     emulator.approve(first, { faults: { reorder: true } });
@@ -243,7 +243,7 @@ describe('faults of the callback', () => {
     expect(await emulator.waitForCallback(id, { count: 2 })).toHaveLength(2);
   });
 
-  it('strike with their probability, equally for equal seeds', async () => {
+  it('occur with their probability, identically for equal seeds', async () => {
     const run = async () => {
       emulator.reset();
       const struck: number[] = [];

@@ -2,7 +2,7 @@ import type { Api } from '../spec/api-types.ts';
 import type { Attempt, Transaction } from '../state/transaction.ts';
 import type { Probed } from './probe-payment.ts';
 
-/** What a scenario has seen. */
+/** Observations of a scenario. */
 export interface ScenarioRun {
   readonly name: Api['ScenarioName'];
   readonly payments: readonly {
@@ -11,7 +11,7 @@ export interface ScenarioRun {
     readonly probed: Probed | undefined;
   }[];
   readonly answerWithinMs: number;
-  /** Whether the shop has asked for the result; undefined where it need not. */
+  /** Whether the shop queried the result; undefined if it need not. */
   readonly wasAsked: boolean | undefined;
   readonly durationMs: number;
 }

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Emulation } from '../state/emulation.ts';
 
 const PROBE_EVERY_MS = 50;
-// A second crediting may follow the first one closely, so the count is read once more after a pause.
+// A shop may credit a payment again shortly after the first time, so the count is read once more after a pause.
 const SECOND_LOOK_MS = 200;
 
-/** What the shop says about a payment. */
+/** The shop's state of a payment. */
 export type Probed =
   | { readonly kind: 'paid'; readonly times: number }
   | { readonly kind: 'unreadable'; readonly message: string };
 
-/** Asks the shop how often a payment was paid, until it says as often as expected or time is up. */
+/** Queries how often the shop counts a payment as paid, until it is as expected or time is up. */
 export async function probePayment(
   emulation: Emulation,
   probeUrl: string,

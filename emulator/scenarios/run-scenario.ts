@@ -10,7 +10,7 @@ import { scenarios, type Scenario } from './scenario-steps.ts';
 
 const USUAL_WITHIN_MS = 5000;
 
-/** Runs a scenario over pending payments, its own or the shop's, and judges the shop's handler. */
+/** Runs a scenario with new or existing pending payments, and evaluates the shop's handler. */
 export async function runScenario(
   emulation: Emulation,
   name: Api['ScenarioName'],

@@ -5,13 +5,13 @@ import type { Api } from '../spec/api-types.ts';
 import type { Emulation } from '../state/emulation.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** What a scenario does to the shop, and what a right shop makes of it. */
+/** The steps of a scenario, and a correct shop's result. */
 export interface Scenario {
-  /** Payments that it needs. */
+  /** Number of payments required. */
   readonly payments: number;
-  /** How often each payment must count as paid in the end. */
+  /** How often each payment must count as paid at the end. */
   readonly expectedPaid: (index: number) => number;
-  /** The shop must ask for the result itself. */
+  /** Whether the shop must query the result itself. */
   readonly mustAsk?: true;
   readonly run: (emulation: Emulation, payments: readonly Transaction[]) => Promise<void>;
 }
@@ -76,7 +76,7 @@ function deliver(emulation: Emulation, payment: Transaction): Promise<void> {
   return emulation.deliveries.deliver(payment, { reason: 'scenario' });
 }
 
-/** The customer has paid, but the first that the shop hears is that the prompt timed out. */
+/** The customer paid, but the first callback reports a time-out. */
 function timeOutBody(emulation: Emulation, payment: Transaction): string {
   return buildCallbackBody(payment, {
     resultCode: TIMED_OUT,

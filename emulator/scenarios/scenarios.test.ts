@@ -17,7 +17,7 @@ interface StkCallback {
   readonly ResultCode: number;
 }
 
-/** A shop with a book of payments; `enter` is its callback handler. */
+/** A shop with a record of payments; `enter` is its callback handler. */
 async function startBookkeeper(
   enter: (paid: Map<string, number>, callback: StkCallback) => number,
 ): Promise<Shop & { readonly paid: Map<string, number> }> {
@@ -50,7 +50,7 @@ const failed = (verdict: Api['Verdict']) =>
 
 describe('scenarios', () => {
   it.each(['duplicate-success', 'late-after-timeout', 'out-of-order-pair', 'storm-100'] as const)(
-    '%s passes a handler that is right',
+    '%s passes a correct handler',
     async (name) => {
       await using shop = await startRightShop();
       const verdict = await emulator.runScenario(name, urls(shop));
@@ -76,7 +76,7 @@ describe('scenarios', () => {
     expect(verdict.payments[0]).toMatchObject({ expectedPaid: 1, seenPaid: 3 });
   });
 
-  it('late-after-timeout catches a handler that takes the first word for the last', async () => {
+  it('late-after-timeout catches a handler that treats the first callback as final', async () => {
     const known = new Set<string>();
     await using shop = await startBookkeeper((paid, { CheckoutRequestID, ResultCode }) => {
       if (!known.has(CheckoutRequestID) && ResultCode === 0) paid.set(CheckoutRequestID, 1);
@@ -99,7 +99,7 @@ describe('scenarios', () => {
     expect(failed(await emulator.runScenario('out-of-order-pair', options))).toEqual(['paid-once']);
   });
 
-  it('storm-100 catches a handler that answers errors or too late', async () => {
+  it('storm-100 catches a handler that responds with errors or too late', async () => {
     let calls = 0;
     await using shop = await startShop((_request, response) => {
       calls += 1;
@@ -115,7 +115,7 @@ describe('scenarios', () => {
     expect(verdict.checks.at(-1)).toMatchObject({ name: 'paid-once', status: 'not_run' });
   });
 
-  it('lost-then-query passes a shop that asks and fails one that does not', async () => {
+  it('lost-then-query passes a shop that queries and fails one that does not', async () => {
     await using shop = await startRightShop();
     const client = await connectClient(emulator.url);
     const id = await client.pushId(`${shop.url}/callback`);
@@ -140,7 +140,7 @@ describe('scenarios', () => {
     expect(failed(silent)).toEqual(['asked-after-loss']);
   });
 
-  it('run over HTTP, over the shop’s own pending payments', async () => {
+  it('run over HTTP, on the shop’s own pending payments', async () => {
     await using shop = await startRightShop();
     const client = await connectClient(emulator.url);
     const id = await client.pushId(`${shop.url}/callback`);

@@ -4,11 +4,11 @@ import type { Rule } from '../spec/api-types.ts';
 import { StartProblem } from './start-problem.ts';
 import { withoutUndefined } from './without-undefined.ts';
 
-/** How to start an emulator; what is left out comes from the environment or has a default. */
+/** Options of an emulator; others are read from the environment or have a default. */
 export interface EmulatorOptions {
-  /** Address to listen on (127.0.0.1); any but a loopback address needs `operatorToken`. */
+  /** Address to listen on (127.0.0.1); any other than a loopback address requires `operatorToken`. */
   readonly host?: string;
-  /** Port to listen on (8080); 0 takes a free one. */
+  /** Port to listen on (8080); 0 picks a free one. */
   readonly port?: number;
   /** Basic credentials of the token endpoint: else `CONSUMER_KEY`, else `consumer_key`. */
   readonly consumerKey?: string;
@@ -18,36 +18,36 @@ export interface EmulatorOptions {
   readonly tokenExpiresIn?: number;
   /** Milliseconds for connect, headers and body: else `EMULATOR_CALLBACK_TIMEOUT_MS`, else 10,000. */
   readonly callbackTimeoutMs?: number;
-  /** Switches the check of `Password` on: else `EMULATOR_PASSKEY`. */
+  /** Enables the check of `Password`: else `EMULATOR_PASSKEY`. */
   readonly passkey?: string;
-  /** Reject what the provider documents as wrong, instead of only warning. */
+  /** Reject violations of the provider's documentation instead of only warning. */
   readonly strict?: boolean;
-  /** Settle phones 25470000NNNN at once with result code NNNN. */
+  /** Settle phones 25470000NNNN immediately with result code NNNN. */
   readonly magic?: boolean;
-  /** Time a pending transaction out after so many milliseconds. */
+  /** Time out a pending transaction after this many milliseconds. */
   readonly autoTimeoutMs?: number;
-  /** Makes identifiers, receipts and faults equal between runs. */
+  /** Makes identifiers, receipts and faults reproducible. */
   readonly seed?: number;
-  /** Start with the clock frozen at this ISO 8601 instant. */
+  /** Start with the clock frozen at this ISO 8601 time. */
   readonly clock?: string;
   readonly rules?: readonly Rule[];
-  /** Asked of every operator request: else `EMULATOR_OPERATOR_TOKEN`. */
+  /** Required for every operator request: else `EMULATOR_OPERATOR_TOKEN`. */
   readonly operatorToken?: string;
   /** Public hosts that may receive callbacks. */
   readonly allowCallbackHosts?: readonly string[];
-  /** Names besides localhost and the listening address that a Host header may carry. */
+  /** Names that a Host header may contain besides localhost and the listening address. */
   readonly allowHosts?: readonly string[];
   /** Web origins besides its own that may call the emulator from a browser. */
   readonly allowOrigins?: readonly string[];
-  /** Start although `NODE_ENV` is production. */
+  /** Start even if `NODE_ENV` is production. */
   readonly allowProduction?: boolean;
   /** Path of Scalar's standalone script for /docs; without it /docs is a plain page. */
   readonly explorerScript?: string;
-  /** Transactions kept in memory (100,000). */
+  /** Maximum number of transactions in memory (100,000). */
   readonly maxTransactions?: number;
 }
 
-/** The checked options. */
+/** The validated options. */
 export type Settings = Required<
   Omit<
     EmulatorOptions,
@@ -64,7 +64,7 @@ const LONGEST_TIMEOUT_MS = 600_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settles options and environment; throws one StartProblem that names everything wrong. */
+/** Combines options and environment; throws one StartProblem that lists all errors. */
 export function readSettings(options: EmulatorOptions, environment: Environment): Settings {
   const fromEnvironment = readEnvironment(environment);
   const settings: Settings = {

@@ -1,4 +1,4 @@
-/** Why the emulator cannot start, in sentences for the person who started it. */
+/** Why the emulator cannot start, in sentences for the user. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }

@@ -1,4 +1,4 @@
-/** Without the keys that hold undefined, which would hide what they are spread over. */
+/** Removes keys whose value is undefined, which would override others in a spread. */
 export function withoutUndefined<T extends object>(
   values: T,
 ): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -1,6 +1,6 @@
 import type { components } from '../generated/emulator-api.ts';
 
-/** The schemas of openapi/emulator.json as types, by their names there. */
+/** Types of the schemas in openapi/emulator.json, by name. */
 export type Api = components['schemas'];
 
 export type TransactionState = Api['TransactionState'];

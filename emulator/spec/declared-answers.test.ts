@@ -21,7 +21,7 @@ ajv.addSchema(emulatorDocument, 'emulator');
 const pointer = (path: string) =>
   encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** What is wrong with a response by the document: an undeclared status, or a body of another shape. */
+/** How a response violates the document: an undeclared status, or an invalid body. */
 function contradiction(path: string, method: string, answer: { status: number; body: unknown }) {
   const operation = emulatorDocument.paths[path]?.[method.toLowerCase()] as
     { readonly responses: Readonly<Record<string, Declared>> } | undefined;
@@ -129,7 +129,7 @@ const rows: Row[] = [
 ];
 
 describe('answers', () => {
-  it.each(rows)('%i of %s %s is as declared', async (status, method, target, ask) => {
+  it.each(rows)('%i of %s %s is valid', async (status, method, target, ask) => {
     const [path = ''] = target.split('?');
     const url = emulator.url + target.replace('{CheckoutRequestID}', settled);
     const answer = await send(url, ask?.());
@@ -137,14 +137,14 @@ describe('answers', () => {
     expect(contradiction(path, method, answer)).toBeUndefined();
   });
 
-  it.each(['approve', 'fail', 'timeout'])('200 of %s is as declared', async (act) => {
+  it.each(['approve', 'fail', 'timeout'])('200 of %s is valid', async (act) => {
     const id = await client.pushId(shop.url);
     const answer = await send(`${emulator.url}/simulator/stk/${id}/${act}`, { method: 'POST' });
     expect(answer.status).toBe(200);
     expect(contradiction(`${one}/${act}`, 'POST', answer)).toBeUndefined();
   });
 
-  it('200, 400, 404 and 409 of a scenario are as declared', async () => {
+  it('200, 400, 404 and 409 of a scenario are valid', async () => {
     const path = '/simulator/scenarios/{name}';
     const url = emulator.url + path.replace('{name}', 'duplicate-success');
     const bodies = [
@@ -163,7 +163,7 @@ describe('answers', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 404, 409]);
   });
 
-  it('401 and 403 of the operator surface, and 503 when all are pending, are as declared', async () => {
+  it('401 and 403 of the operator API, and 503 for a full store, are valid', async () => {
     const unauthorized = await send(`${guarded.url}/simulator/stk`);
     expect(unauthorized.status).toBe(401);
     expect(contradiction('/simulator/stk', 'GET', unauthorized)).toBeUndefined();
@@ -176,7 +176,7 @@ describe('answers', () => {
     expect(contradiction(push, 'POST', busy)).toBeUndefined();
   });
 
-  it('the callback is as declared', () => {
+  it('the callback is valid', () => {
     const validate = ajv.getSchema('emulator#/components/schemas/StkCallback');
     const bodies = shop.received.map(({ body }) => JSON.parse(body) as unknown);
     expect(bodies.length).toBeGreaterThan(0);

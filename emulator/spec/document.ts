@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The part of an operation of openapi/emulator.json that routing and validation read. */
+/** The parts of an operation of openapi/emulator.json that routing and validation use. */
 export interface DocumentOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -9,7 +9,7 @@ export interface DocumentOperation {
   readonly requestBody?: { readonly required?: boolean };
 }
 
-/** A parameter as the document declares it. */
+/** A parameter in the document. */
 export interface DocumentParameter {
   readonly name: string;
   readonly in: 'query' | 'path';
@@ -22,13 +22,13 @@ export interface DocumentReference {
   readonly $ref: string;
 }
 
-/** The emulator's own OpenAPI document, as far as this program reads it. */
+/** The emulator's OpenAPI document, as far as this program uses it. */
 export interface EmulatorDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
   readonly components: { readonly parameters: Readonly<Record<string, DocumentParameter>> };
 }
 
-/** openapi/emulator.json; it is part of the program, so its shape is not checked again. */
+/** openapi/emulator.json, which is part of the program and therefore not validated. */
 export const emulatorDocument = JSON.parse(
   readFileSync(new URL('../../openapi/emulator.json', import.meta.url), 'utf8'),
 ) as EmulatorDocument;

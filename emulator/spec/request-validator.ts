@@ -7,14 +7,14 @@ import {
   type DocumentReference,
 } from './document.ts';
 
-/** One thing that is wrong with a request, in the shape of the operator surface's `details[]`. */
+/** One error of a request, in the format of the operator API's `details[]`. */
 export interface RequestProblem {
   readonly in: 'body' | 'query' | 'path' | 'header';
   readonly field: string;
   readonly message: string;
 }
 
-/** Checks one operation's requests against the document. */
+/** Validates requests of one operation. */
 export interface RequestValidator {
   readonly body: (body: unknown) => readonly RequestProblem[];
   readonly parameters: (values: Record<string, unknown>) => readonly RequestProblem[];
@@ -31,7 +31,7 @@ const parameterAjv = new Ajv({ ...options, coerceTypes: true });
 bodyAjv.addSchema(emulatorDocument, 'emulator');
 parameterAjv.addSchema(emulatorDocument, 'emulator');
 
-/** Makes the validator of an operation; each schema is compiled when it is first needed. */
+/** Creates the validator of an operation; each schema is compiled on first use. */
 export function createRequestValidator(
   path: string,
   method: string,
@@ -51,7 +51,7 @@ export function createRequestValidator(
   };
 }
 
-/** Checks a value that did not come over HTTP against a schema of the document. */
+/** Validates a value from outside HTTP against a schema of the document. */
 export function checkAgainstSchema(schema: keyof Api, value: unknown): readonly RequestProblem[] {
   const validate =
     bodyAjv.getSchema(`emulator#/components/schemas/${schema}`) ??
@@ -94,7 +94,7 @@ function problems(
   const byField = new Map<string, RequestProblem>();
   for (const error of errors ?? []) {
     const field = fieldOf(error);
-    // An anyOf reports each branch and then itself; only what the document says of the whole helps.
+    // An anyOf reports each branch and then itself; only the error of the anyOf is useful.
     if (byField.has(field) && error.keyword !== 'anyOf') continue;
     byField.set(field, { in: placeOf(field), field, message: describe(error) });
   }

@@ -1,7 +1,7 @@
 import type { JournalEntry } from './journal.ts';
 import type { Attempt, Transaction } from './transaction.ts';
 
-/** Something that happened. */
+/** An event. */
 export type EmulatorEvent =
   | { readonly kind: 'transaction'; readonly transaction: Transaction }
   | { readonly kind: 'attempt'; readonly transaction: Transaction; readonly attempt: Attempt }
@@ -11,7 +11,7 @@ export type EmulatorEvent =
 
 type Listener = (event: EmulatorEvent) => void;
 
-/** Tells everybody who listens what happened. */
+/** Notifies listeners of events. */
 export class Announcer {
   readonly #listeners = new Set<Listener>();
   readonly #closing = new AbortController();
@@ -20,7 +20,7 @@ export class Announcer {
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** Listens until the returned function is called. */
+  /** Adds a listener; the returned function removes it. */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -30,12 +30,12 @@ export class Announcer {
     return this.#closing.signal.aborted;
   }
 
-  /** Releases everybody who waits. */
+  /** Ends all waits. */
   close(): void {
     this.#closing.abort();
   }
 
-  /** Resolves with the first event for which `pick` finds something; undefined once time is up. */
+  /** Resolves with the first defined result of `pick`, or with undefined when time is up. */
   async next<T>(
     pick: (event: EmulatorEvent) => T | undefined,
     timeoutMs: number,

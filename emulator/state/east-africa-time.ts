@@ -1,17 +1,17 @@
 const EAST_AFRICA_OFFSET_MS = 3 * 3_600_000;
 
-// Pushes come by the thousand a second: the same second is not worked out for each of them.
+// Thousands of pushes may arrive in a second, so the result for the current second is cached.
 let lastWritten = { second: NaN, timestamp: '' };
 let lastRead = { timestamp: '', instant: NaN };
 
-/** `yyyyMMddHHmmss` in East Africa Time, which has no summer time. */
+/** `yyyyMMddHHmmss` in East Africa Time, which has no daylight saving time. */
 export function eastAfricaTimestamp(instant: number): string {
   const second = Math.floor(instant / 1000);
   if (second !== lastWritten.second) lastWritten = { second, timestamp: write(second * 1000) };
   return lastWritten.timestamp;
 }
 
-/** The instant of a `yyyyMMddHHmmss` in East Africa Time; NaN for a date that does not exist. */
+/** Parses a `yyyyMMddHHmmss` in East Africa Time; NaN for a date that does not exist. */
 export function parseEastAfricaTimestamp(timestamp: string): number {
   if (timestamp !== lastRead.timestamp) lastRead = { timestamp, instant: read(timestamp) };
   return lastRead.instant;
@@ -26,6 +26,6 @@ function read(timestamp: string): number {
   if (!parts) return NaN;
   const [, year, month, day, hour, minute, second] = parts;
   const instant = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+03:00`);
-  // Date.parse takes the 30th of February for the 2nd of March.
+  // Date.parse reads 30 February as 2 March.
   return !isNaN(instant) && write(instant) === timestamp ? instant : NaN;
 }

@@ -12,7 +12,7 @@ import { SeededStream } from './seeded-stream.ts';
 import { TokenStore } from './token-store.ts';
 import { TransactionStore } from './transaction-store.ts';
 
-/** Everything that one running emulator knows; it is the only state there is. */
+/** The complete state of a running emulator. */
 export class Emulation {
   readonly settings: Settings;
   readonly clock: EmulatorClock;
@@ -23,7 +23,7 @@ export class Emulation {
   readonly rules: RuleBook;
   readonly addressRules: CallbackAddressRules;
   readonly sender: CallbackSender;
-  /** The port that is listened on; 0 until it is known. */
+  /** The port it listens on; 0 until it is known. */
   port = 0;
   seed: number;
   identifiers: Identifiers;
@@ -44,7 +44,7 @@ export class Emulation {
     this.deliveries = this.#newDeliveries();
   }
 
-  /** Forgets everything but the access tokens, which clients keep for an hour. */
+  /** Deletes everything except the access tokens, which clients cache for an hour. */
   reset(seed = this.settings.seed ?? randomInt(2 ** 32)): void {
     this.deliveries.retire();
     this.transactions.clear();

@@ -5,7 +5,7 @@ export interface ClockChange {
   readonly frozen?: boolean;
 }
 
-/** What the emulator takes for now; it can be set, moved on and stopped. */
+/** The emulator's clock, which can be set, advanced and frozen. */
 export class EmulatorClock {
   #offset = 0;
   #frozenAt: number | undefined;
@@ -31,7 +31,7 @@ export class EmulatorClock {
     this.#offset = instant - Date.now();
   }
 
-  /** Runs in real time again, or is still at `frozenAt`. */
+  /** Runs in real time, or is frozen at `frozenAt`. */
   reset(frozenAt?: number): void {
     this.#offset = 0;
     this.#frozenAt = frozenAt;

@@ -3,7 +3,7 @@ import { SeededStream } from './seeded-stream.ts';
 
 const RECEIPT_PREFIX = 'EMU';
 const RECEIPTS = 36 ** 7;
-// Coprime to 36⁷ and small enough that ten million receipts stay exact integers.
+// Coprime to 36⁷, and small enough that ten million receipts are exact integers.
 const RECEIPT_STEP = 60_013;
 
 /** Issues the ids of payments and the receipt numbers; equal seeds give equal sequences. */
@@ -17,7 +17,7 @@ export class Identifiers {
     this.#firstReceipt = new SeededStream(seed, 'receipts').next();
   }
 
-  /** A pair of ids for a payment that is pushed at this instant. */
+  /** A pair of ids for a payment that is pushed at this time. */
   nextPayment(now: number): { merchantRequestId: string; checkoutRequestId: string } {
     const digits = 10_000 + (this.#ids.next() % 90_000);
     return {
@@ -26,19 +26,19 @@ export class Identifiers {
     };
   }
 
-  /** Ten capitals and digits; never the same twice within a run. */
+  /** Ten capital letters and digits, unique within a run. */
   nextReceipt(): string {
     const place = (this.#firstReceipt + this.#receipts * RECEIPT_STEP) % RECEIPTS;
     this.#receipts += 1;
     return RECEIPT_PREFIX + place.toString(36).toUpperCase().padStart(7, '0');
   }
 
-  /** How many numbers were drawn, for a saved state. */
+  /** How many numbers were drawn, for saved states. */
   get draws(): { readonly identifiers: number; readonly receipts: number } {
     return { identifiers: this.#ids.draws, receipts: this.#receipts };
   }
 
-  /** Continues where a saved state has stopped. */
+  /** Continues from a saved state. */
   resume(draws: { readonly identifiers: number; readonly receipts: number }): void {
     this.#ids.draws = draws.identifiers;
     this.#receipts = draws.receipts;

@@ -16,7 +16,7 @@ const exchange = (url: string): ReceivedExchange => ({
   checkoutRequestId: undefined,
 });
 
-it('keeps the last so many exchanges, newest first', () => {
+it('keeps a limited number of exchanges, newest first', () => {
   const journal = new Journal(3);
   const urls = () =>
     journal.entries().map(({ exchange: kept }) => (kept.kind === 'callback' ? '' : kept.url));
@@ -28,7 +28,7 @@ it('keeps the last so many exchanges, newest first', () => {
   expect(journal.entries().map(({ number }) => number)).toEqual([7, 6, 5]);
 });
 
-it('keeps 10,000 unless told otherwise', () => {
+it('keeps 10,000 by default', () => {
   const journal = new Journal();
   for (let count = 0; count < 10_001; count += 1) journal.add(exchange(`/${count}`));
   expect(journal.entries()).toHaveLength(10_000);

@@ -1,16 +1,16 @@
 import type { Attempt, Transaction } from './transaction.ts';
 
-/** A request that came in, with its response; credentials are only redacted when somebody reads it. */
+/** A received request and its response; credentials are redacted when it is read. */
 export interface ReceivedExchange {
   readonly kind: 'provider' | 'operator';
   readonly at: number;
   readonly durationMs: number;
   readonly method: string;
   readonly url: string;
-  /** Names and values by turns, a line each. */
+  /** Alternating names and values, one per line. */
   readonly requestHeaders: string;
   readonly requestBody: string;
-  /** 0 when there was no response. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly responseHeaders: string;
   readonly responseBody: string;
@@ -18,20 +18,20 @@ export interface ReceivedExchange {
   readonly checkoutRequestId: string | undefined;
 }
 
-/** A callback that went out: the attempt knows the rest. */
+/** A sent callback; details are in the attempt. */
 export interface SentCallback {
   readonly kind: 'callback';
   readonly transaction: Transaction;
   readonly attempt: Attempt;
 }
 
-/** One exchange and its number, which grows by one. */
+/** An exchange and its sequence number. */
 export interface JournalEntry {
   readonly number: number;
   readonly exchange: ReceivedExchange | SentCallback;
 }
 
-/** The last so many exchanges, in a ring. */
+/** A ring buffer of the last exchanges. */
 export class Journal {
   readonly #ring: JournalEntry[] = [];
   readonly #capacity: number;

@@ -1,6 +1,6 @@
 /**
- * A stream of numbers that depends on nothing but its seed and how many were drawn (mulberry32 by
- * Tommy Ettinger, with the counter kept apart so that a saved state can resume).
+ * A stream of numbers that depends only on its seed and on how many were drawn (mulberry32 by Tommy
+ * Ettinger, with a separate counter so that a saved state can resume).
  */
 export class SeededStream {
   draws = 0;

@@ -4,8 +4,8 @@ const LONGEST_TEXT = 512;
 const texts = new Map<string, string>();
 
 /**
- * The same text, but one copy for all who have it: callback URLs, short codes and the headers of
- * answers repeat in a hundred thousand transactions.
+ * Returns one shared copy of equal strings: callback URLs, short codes and response headers repeat
+ * in a hundred thousand transactions.
  */
 export function shareText(text: string): string {
   if (text.length > LONGEST_TEXT) return text;

@@ -4,7 +4,7 @@ import type { EmulatorClock } from './emulator-clock.ts';
 const TOKEN_PREFIX = 'emu_';
 const MOST_TOKENS = 100_000;
 
-/** Access tokens: in memory only, really checked, really expiring by the emulator's clock. */
+/** Access tokens, in memory only; they are checked, and expire by the emulator's clock. */
 export class TokenStore {
   readonly #expiries = new Map<string, number>();
   readonly #clock: EmulatorClock;
@@ -15,7 +15,7 @@ export class TokenStore {
     this.#lifetimeSeconds = lifetimeSeconds;
   }
 
-  /** A new token and its lifetime as the provider spells it: seconds as text. */
+  /** A new token and its lifetime in seconds, as text like the provider's. */
   issue(): { readonly access_token: string; readonly expires_in: string } {
     const token = TOKEN_PREFIX + randomBytes(18).toString('hex');
     const [oldest] = this.#expiries.keys();
@@ -24,7 +24,7 @@ export class TokenStore {
     return { access_token: token, expires_in: String(this.#lifetimeSeconds) };
   }
 
-  /** Whether a token can pay: `unknown` also covers one that another run has issued. */
+  /** Whether a token is valid; tokens of other runs are `unknown`. */
   check(token: string): 'valid' | 'expired' | 'unknown' {
     const expiry = this.#expiries.get(token);
     if (expiry === undefined) return 'unknown';

@@ -1,13 +1,13 @@
 import type { PushedPayment, Settlement, Transaction } from './transaction.ts';
 
-/** What a listing asks for; every part that is given must fit. */
+/** Filter of a list; all given parts must match. */
 export interface TransactionFilter {
   readonly checkoutRequestId?: string;
   readonly phone?: string;
   readonly accountReference?: string;
 }
 
-/** The transactions of this process: a bounded number, the oldest settled ones making room. */
+/** A limited number of transactions; the oldest settled ones are evicted. */
 export class TransactionStore {
   readonly #byId = new Map<string, Transaction>();
   readonly #settled = new Set<Transaction>();
@@ -30,7 +30,7 @@ export class TransactionStore {
     return this.#byId.get(checkoutRequestId);
   }
 
-  /** Adds a pending transaction; nothing when all that fit are pending. */
+  /** Adds a pending transaction; returns undefined if the store is full of pending ones. */
   add(
     ids: Pick<Transaction, 'merchantRequestId' | 'checkoutRequestId' | 'createdAt'>,
     payment: PushedPayment,
@@ -52,7 +52,7 @@ export class TransactionStore {
     return transaction;
   }
 
-  /** Decides a pending transaction; false when somebody was faster. Of N racers exactly one wins. */
+  /** Settles a pending transaction; false if it was settled already, so that one of N concurrent calls wins. */
   settle(transaction: Transaction, settlement: Settlement): boolean {
     if (transaction.settlement) return false;
     transaction.settlement = settlement;
@@ -61,7 +61,7 @@ export class TransactionStore {
     return true;
   }
 
-  /** Takes over a transaction of a saved state. */
+  /** Adds a transaction from a saved state. */
   restore(saved: Omit<Transaction, 'sequence'>): void {
     if (!this.#makeRoom()) return;
     this.#sequence += 1;
@@ -94,7 +94,7 @@ export class TransactionStore {
   }
 }
 
-/** Whether a transaction fits a filter. */
+/** Whether a transaction matches a filter. */
 export function fitsFilter(transaction: Transaction, filter: TransactionFilter): boolean {
   const { checkoutRequestId, payment } = transaction;
   return (

@@ -1,15 +1,15 @@
 import type { Api, CallbackFaults, Outcome, TransactionState } from '../spec/api-types.ts';
 
-/** What a receiver answered to a callback. */
+/** A receiver's response to a callback. */
 export interface CallbackAnswer {
   readonly status: number;
-  /** Packed: see header-text.ts. */
+  /** Packed by header-text.ts. */
   readonly headers: string;
   readonly body: string;
   readonly truncated: boolean;
 }
 
-/** How an attempt has ended. */
+/** Result of an attempt. */
 export interface AttemptResult {
   readonly outcome: Exclude<Outcome, 'in_flight'>;
   readonly durationMs: number;
@@ -18,19 +18,19 @@ export interface AttemptResult {
   readonly answer: CallbackAnswer | undefined;
 }
 
-/** One callback, from the moment before its socket opens. */
+/** One callback, recorded before its socket opens. */
 export interface Attempt {
   readonly number: number;
   readonly reason: Api['Attempt']['reason'];
   readonly startedAt: number;
-  /** What was sent where that is not the transaction's own callback; that one follows from the settlement. */
+  /** The body, unless it is the transaction's own callback, which follows from the settlement. */
   readonly ownBody: string | undefined;
   readonly faults: readonly string[];
-  /** Undefined while it is under way. */
+  /** Undefined while it is in progress. */
   result: AttemptResult | undefined;
 }
 
-/** The fields of a push that the emulator keeps, in one spelling. */
+/** The normalized fields of a push. */
 export interface PushedPayment {
   readonly profile: 'mmoney' | 'mpesa';
   readonly phoneNumber: string;
@@ -45,38 +45,38 @@ export interface PushedPayment {
   readonly warnings: readonly string[];
 }
 
-/** How a transaction was decided. */
+/** The settlement of a transaction. */
 export interface Settlement {
   readonly state: Exclude<TransactionState, 'pending'>;
   readonly resultCode: number;
   readonly resultDesc: string;
   readonly settledAt: number;
-  /** Only when approved. */
+  /** Only if approved. */
   readonly receiptNumber: string | undefined;
 }
 
-/** A push payment: pending until its settlement is there, and final then. */
+/** A push payment: pending until it has a settlement, then final. */
 export interface Transaction {
-  /** Grows by one with every push; the place in listings. */
+  /** Sequence number of the push; the order of lists. */
   readonly sequence: number;
   readonly merchantRequestId: string;
   readonly checkoutRequestId: string;
   readonly createdAt: number;
   readonly payment: PushedPayment;
   settlement: Settlement | undefined;
-  /** What a rule wants to go wrong with its callback, whoever settles it. */
+  /** Faults that a rule plans for its callback, regardless of who settles it. */
   callbackFaults: CallbackFaults | undefined;
   attempts: Attempt[];
-  /** Callbacks that wait for their time. */
+  /** Callbacks that are not due yet. */
   scheduled: number;
 }
 
-/** The state of a transaction, which follows from its settlement. */
+/** The state of a transaction, derived from its settlement. */
 export function stateOf(transaction: Transaction): TransactionState {
   return transaction.settlement?.state ?? 'pending';
 }
 
-/** How the callback fares, which follows from the attempts. */
+/** The state of the callback, derived from the attempts. */
 export function deliveryOf({ attempts, scheduled }: Transaction): Api['Delivery'] {
   if (attempts.some(({ result }) => result?.outcome === 'delivered')) return 'delivered';
   if (attempts.some(({ result }) => !result)) return 'in_flight';

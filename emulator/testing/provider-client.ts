@@ -1,14 +1,14 @@
 import type { Api } from '../spec/api-types.ts';
 import { eastAfricaTimestamp } from '../state/east-africa-time.ts';
 
-/** A response with its body parsed where it is JSON. */
+/** A response, with its body parsed if it is JSON. */
 export interface Answer<T = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: T;
 }
 
-/** A push that every check lets through; fields are replaced, or left out where undefined is given. */
+/** A valid push; fields can be replaced, or removed with undefined. */
 export function pushBody(callbackUrl: string, changes: Record<string, unknown> = {}): object {
   const timestamp = eastAfricaTimestamp(Date.now());
   return {
@@ -55,14 +55,14 @@ export interface ProviderClient {
     changes?: Record<string, unknown>,
     profile?: 'mmoney' | 'mpesa',
   ) => Promise<Answer<Api['PushAnswer'] & Api['ProviderError']>>;
-  /** Pushes and gives the id; throws when the push is rejected. */
+  /** Pushes and returns the id; throws if the push is rejected. */
   readonly pushId: (callbackUrl: string, changes?: Record<string, unknown>) => Promise<string>;
   readonly query: (
     checkoutRequestId: string,
   ) => Promise<Answer<Api['QueryAnswer'] & Api['ProviderError']>>;
 }
 
-/** Gets a token with the usual credentials. */
+/** Requests a token with the usual credentials. */
 export async function connectClient(url: string): Promise<ProviderClient> {
   const answer = await send<Api['TokenAnswer']>(
     `${url}/oauth/v1/generate?grant_type=client_credentials`,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** What a shop got. */
+/** A request that a shop received. */
 export interface ReceivedCallback {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
@@ -11,13 +11,13 @@ export interface ReceivedCallback {
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** A shop that keeps what it gets, in order. */
+/** A shop that records requests in order. */
 export interface Shop extends AsyncDisposable {
   readonly url: string;
   readonly received: readonly ReceivedCallback[];
 }
 
-/** Starts a shop; `answer` decides what it says, by default 200. */
+/** Starts a shop; `answer` determines its response, by default 200. */
 export async function startShop(
   answer: Answer = (_request, response) => response.end('{"received":true}'),
 ): Promise<Shop> {
