@@ -3,7 +3,7 @@ import { $ } from 'zx';
 import { dropUnusedDeclarations } from './drop-declarations.ts';
 
 /**
- * Compiles the command line to dist/ and copies the files that it reads at run time, to the same
+ * Compiles the command line to dist/ and copies the files that it reads at run time to the same
  * relative paths.
  */
 const testFile = /\.test\.ts$|\/(testing|fixtures|node_modules|dist)(\/|$)/;
@@ -28,7 +28,7 @@ const data = [
 ];
 
 await rm('dist', { recursive: true, force: true });
-// `npm run check` checks the types, which would take most of the time.
+// Types are checked by `npm run check`; checking here would take most of the time.
 await $`tsc -p scripts/tsconfig.build.json --noCheck --declaration false --removeComments`;
 // Editors display the comments of declarations.
 await $`tsc -p scripts/tsconfig.build.json --noCheck --emitDeclarationOnly`;

@@ -9,8 +9,9 @@ import { bigCheckers, smallCheckers } from './check-sdks/checkers.ts';
 import { hostileDocument } from './check-sdks/hostile-document.ts';
 
 /**
- * Generates every language's SDK of a document (server-template/openapi/shop.json with texts that would be code, or those named) and checks the code of those whose checker is installed.
- * With CHECK_SDKS=small, as in CI, a missing small checker is a failure; the others are always optional.
+ * Generates the SDK of every language for a document (server-template/openapi/shop.json with
+ * injected code, or the given ones) and checks those whose checker is installed. With
+ * CHECK_SDKS=small, as in CI, a missing small checker is a failure; the others are always optional.
  */
 const bin = resolve(import.meta.dirname, '../pipeline/cli/bin.ts');
 const languages = sdkLanguages.map(({ name }) => name).join(',');

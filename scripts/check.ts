@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { $, chalk } from 'zx';
 
-/** The static gates; every one runs, so that one push shows all that is wrong. */
+/** The static checks; all of them run, so that one push reports every problem. */
 const gates: readonly (readonly [name: string, command: readonly string[]])[] = [
   ['format', ['prettier', '--check', '--cache', '--log-level', 'warn', '.']],
   ['imports', ['node', 'scripts/check/check-imports.ts']],
@@ -22,7 +22,7 @@ if (!existsSync('node_modules')) throw new Error('run npm ci first');
 const waiting = gates.values();
 let failed = 0;
 
-/** Runs one gate after the other, until none is left to begin. */
+/** Runs checks in turn until none is left. */
 async function runGates(): Promise<void> {
   for (const [name, command] of waiting) {
     const started = performance.now();
@@ -37,7 +37,7 @@ async function runGates(): Promise<void> {
   }
 }
 
-// Two at a time, because a gate uses one processor.
+// Two at a time, because each uses one processor.
 await Promise.all([runGates(), runGates()]);
 if (failed > 0) {
   console.error(chalk.red(`${failed} of ${gates.length} gates failed`));

@@ -11,7 +11,7 @@ import { fakeMysql, startFakeDatabase } from '../server-template/testing/tls-dat
 const folder = mkdtempSync(join(tmpdir(), 'database-urls-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// Introspection meets what the driver itself rejects a step later.
+// Introspection fails one step later, with the driver's own error.
 test.each([
   'postgresql://u:hushed@db/shop?sslmode=verify-ca',
   'postgresql://u:hushed@db/shop?sslrootcert=/no/such/file',
@@ -24,7 +24,7 @@ test.each([
   expect(String(error)).not.toMatch(/hushed/);
 });
 
-test('introspection checks the certificate of an address against that address', async () => {
+test('introspection verifies the certificate of an IP address against that address', async () => {
   const logins = [];
   for (const host of ['127.0.0.1', 'localhost']) {
     const certificate = selfSignedCertificate(host);

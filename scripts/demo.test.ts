@@ -6,9 +6,9 @@ import { afterAll, expect, test } from 'vitest';
 
 interface Demo {
   readonly port: number;
-  /** Everything printed until the shop is open, or until the end where it never opens. */
+  /** The output until the shop is ready, or until exit if it never is. */
   readonly opening: string;
-  /** Interrupts it as Ctrl-C does; its exit code. */
+  /** Interrupts it like Ctrl-C; returns its exit code. */
   interrupt(): Promise<number | null>;
 }
 

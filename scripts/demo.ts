@@ -7,7 +7,7 @@ import { argv, chalk } from 'zx';
 import { readableLog } from '../pipeline/cli/serve/readable-log.ts';
 import { seedShop } from './seed-shop.ts';
 
-/** The main job on the sample shop: database → document → API, in an ignored folder. `--port 3000`, `--fresh` starts over, `--folder` is another place below the repository, whose packages the server needs. */
+/** The main steps on the sample shop: database → document → API, in an ignored folder. `--port 3000`; `--fresh` starts over; `--folder` is another folder inside the repository, whose packages the server needs. */
 const folder = path.resolve(String(argv['folder'] ?? '.demo/shop'));
 const name = path.basename(folder);
 const cli = path.resolve('pipeline/cli/bin.ts');
@@ -15,7 +15,7 @@ const wanted: unknown = argv['port'] ?? process.env['API_PORT'];
 const port = wanted === undefined ? await freePort(3000) : Number(wanted);
 const address = `http://localhost:${port}`;
 
-/** The first free port from one on. */
+/** The first free port from a given one. */
 async function freePort(first: number): Promise<number> {
   const server = createServer().listen(first);
   const isFree = await once(server, 'listening').then(
@@ -51,7 +51,7 @@ Edit ${path.relative('.', path.join(folder, `openapi/${name}.json`))} and the AP
 if (argv['fresh'] === true) rmSync(folder, { recursive: true, force: true });
 if (!existsSync(path.join(folder, '.generator.json'))) {
   mkdirSync(path.dirname(folder), { recursive: true });
-  // What init tells of next steps is for somebody who goes on by hand.
+  // Omits the next steps of `init`, which are for manual use.
   const init = ['init', name, '--skip-prompts', '--db', 'file:./shop.db'];
   console.log(chalk.dim(`\n$ specmill ${init.join(' ')}`));
   const { status, stderr } = spawnSync(process.execPath, [cli, ...init], {
@@ -81,7 +81,7 @@ server.stdout.on('data', (data: Buffer) => {
   isOpen = true;
   printAddresses();
 });
-// An interrupt from the terminal reaches the server too: wait for it to end.
+// Ctrl-C in a terminal also reaches the server: wait for its exit.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => server.kill('SIGTERM'));
 server.once('exit', (code) => {

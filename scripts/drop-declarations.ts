@@ -1,7 +1,7 @@
 import { glob, readFile, rm } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 
-/** Deletes the declarations of a compiled package that nobody can import: all but those that its exports name, and what these refer to. Throws where one of them is missing. */
+/** Deletes declarations of a compiled package that cannot be imported: all except those of its exports and the ones they refer to. Throws if one of these is missing. */
 export async function dropUnusedDeclarations(folder: string): Promise<void> {
   const manifest = JSON.parse(await readFile('package.json', 'utf8')) as {
     readonly exports: Readonly<Record<string, string | { readonly types?: string }>>;

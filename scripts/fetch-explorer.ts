@@ -14,8 +14,9 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
 /**
- * Takes the explorer's script out of its npm tarball: the package itself would bring 300 MB of dependencies.
- * Without a network it says so and succeeds, so that `npm ci` still works: only the explorer is missing then.
+ * Extracts the explorer's script from its npm tarball, because the package has 300 MB of
+ * dependencies. Without a network it prints a message and succeeds, so that `npm ci` works: only
+ * the explorer is missing.
  */
 const source = {
   package: '@scalar/api-reference@1.72.1',
@@ -42,7 +43,7 @@ function packInto(folder: string): Buffer | null {
   return status === 0 && existsSync(file) ? readFileSync(file) : null;
 }
 
-/** Finds one file in a tar archive: blocks of 512 bytes, a name and an octal size in each header. */
+/** Finds a file in a tar archive: blocks of 512 bytes, with a name and an octal size in each header. */
 function entryOf(archive: Buffer, name: string): Buffer | null {
   const field = (block: number, start: number, end: number): string =>
     archive.toString('latin1', block + start, block + end).replace(/\0.*$/s, '');

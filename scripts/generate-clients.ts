@@ -9,7 +9,7 @@ import { emitZod } from '../pipeline/emit/clients/zod/emit-zod.ts';
 import { loadDocument } from '../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
 
-/** Writes clients/typescript/generated, and the zod schemas that its tests use, from server-template/openapi/shop.json, as `specmill build` would; with `--check` it only says whether that would change anything. */
+/** Writes clients/typescript/generated, and the zod schemas for its tests, from server-template/openapi/shop.json like `specmill build`; with `--check`, only reports differences. */
 const documentPath = 'server-template/openapi/shop.json';
 const output = 'clients/typescript/generated';
 

@@ -13,10 +13,10 @@ import { loadDocument } from '../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
 import type { OutputFile } from '../pipeline/output-file.ts';
 
-/** Writes the frameworks' clients of the introspected shop, the one of the shop's front end, and those of an odd document that only has to compile, as `specmill build` would; with `--check` it only says whether that would change anything. */
+/** Writes the framework clients of the introspected shop, of the shop's front end, and of an odd document that only has to compile, like `specmill build`; with `--check`, only reports differences. */
 const emitters = { angular: emitAngular, react: emitReact, svelte: emitSvelte, vue: emitVue };
 const odd = { documentPath: 'clients/testing/odd/odd.json', core: 'clients/testing/odd/generated' };
-/** The front end of the shop has the clients of the edited document. */
+/** The shop's front end uses the clients of the edited document. */
 const shop = { documentPath: 'openapi/shop.json', core: 'clients/shop/src/api' };
 const sources = [
   {

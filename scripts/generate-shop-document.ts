@@ -9,7 +9,7 @@ import { mergeDocuments } from '../pipeline/merge/merge-documents.ts';
 import type { OpenApiDocument } from '../pipeline/openapi-document.ts';
 import { seedShop, shopStatements } from './seed-shop.ts';
 
-/** Introspects the sample shop's SQLite schema as `specmill introspect` would: writes server-template/openapi/shop.json, the merge base, merges what is new into openapi/shop.json, and writes the shop's rows as SQL; with `--check` it only says whether that would change anything. */
+/** Introspects the sample shop's SQLite schema like `specmill introspect`: writes server-template/openapi/shop.json, the merge base, merges changes into openapi/shop.json, and writes the shop's rows as SQL; with `--check`, only reports differences. */
 const introspected = 'server-template/openapi/shop.json';
 const edited = 'openapi/shop.json';
 
@@ -29,7 +29,7 @@ async function introspectShop(): Promise<string> {
   }
 }
 
-/** What people made of the last introspection, with what this one says. */
+/** Merges the new introspection into the edited document. */
 async function mergedShop(base: string, fresh: string, edited: string): Promise<string> {
   const [before, now, people] = [base, fresh, edited].map(
     (text) => JSON.parse(text) as OpenApiDocument,

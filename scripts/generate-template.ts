@@ -8,13 +8,13 @@ import { loadDocument } from '../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../pipeline/model/resolve/resolve-model.ts';
 import { recallNothing } from '../pipeline/recall.ts';
 
-/** Writes what `specmill build` would make of the two documents of the shop into server-template/generated and server-template/shop/generated; with `--check` it only says whether that would change anything. */
+/** Generates server-template/generated and server-template/shop/generated from the shop's two documents, like `specmill build`; with `--check`, only reports differences. */
 interface Project {
   readonly folder: string;
-  /** As the project has it. */
+  /** Path of the document in a user's project. */
   readonly documentPath: string;
   readonly document: string;
-  /** From there to the runtime, which lies beside the first project's code. */
+  /** Relative path to the runtime, which is beside the first project's code. */
   readonly runtime: string;
 }
 
@@ -64,7 +64,7 @@ async function isCurrent(file: string, content: string): Promise<boolean> {
   return (await readFile(file, 'utf8').catch(() => null)) === content;
 }
 
-/** The files that differ, which are written unless they are only checked. */
+/** Returns the files that differ, and writes them unless `isCheck`. */
 async function generate(project: Project, isCheck: boolean): Promise<readonly string[]> {
   const { folder } = project;
   const wanted = await wantedFiles(project);

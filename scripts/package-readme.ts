@@ -1,9 +1,9 @@
 import { copyFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 
-/** Makes README.md readable outside the repository, for as long as npm packs it: links and pictures that are not in the package lead to the repository. `--restore` puts the README back. */
+/** Makes README.md readable outside the repository while npm packs it: links and pictures that are not in the package point to the repository. `--restore` restores the README. */
 const readme = 'README.md';
-// npm never packs a file of this name.
+// npm never packs a file with this name.
 const backup = 'README.md.orig';
 
 interface Manifest {
@@ -11,7 +11,7 @@ interface Manifest {
   readonly files: readonly string[];
 }
 
-/** Absolute addresses in place of relative ones. */
+/** Replaces relative URLs with absolute ones. */
 function absoluteLinks(text: string, { repository, files }: Manifest): string {
   const base = repository.url.replace(/^git\+/, '').replace(/\.git$/, '');
   const absolute = (path: string, kind: 'blob' | 'raw'): string =>
@@ -32,7 +32,7 @@ async function restore(): Promise<void> {
 }
 
 if (import.meta.main) {
-  // A pack that was interrupted has left the other one behind.
+  // An interrupted pack leaves the changed README behind.
   await restore();
   if (!process.argv.includes('--restore')) {
     const manifest = JSON.parse(await readFile('package.json', 'utf8')) as Manifest;

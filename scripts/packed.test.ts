@@ -12,7 +12,7 @@ import { seedShop } from './seed-shop.ts';
 const run = promisify(execFile);
 const minutes = 60_000;
 const mostMegabytes = 250;
-/** What npm has fetched before need not be asked for again. */
+/** npm's cache avoids repeated downloads. */
 const install = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
 
 let folder: string;
@@ -66,7 +66,7 @@ describe('the packed tool, in an empty folder', () => {
     expect(await megabytes(path.join(folder, 'tool'))).toBeLessThan(mostMegabytes);
   });
 
-  test('has a README whose links lead somewhere from everywhere', async () => {
+  test('has a README whose links work everywhere', async () => {
     const own = path.join(folder, 'tool/node_modules/specmill');
     const readme = await readFile(path.join(own, 'README.md'), 'utf8');
     const targets = [...readme.matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
@@ -79,7 +79,7 @@ describe('the packed tool, in an empty folder', () => {
     expect(await readFile('README.md', 'utf8')).toContain('](docs/README.md)');
   });
 
-  test('tells its version and its commands', async () => {
+  test('prints its version and its commands', async () => {
     project = folder;
     expect((await specmill('--version')).stdout.trim()).toBe(packageJson.version);
     const { stdout } = await specmill('--help');
@@ -89,7 +89,7 @@ describe('the packed tool, in an empty folder', () => {
     }
   });
 
-  test('gives tests a payment emulator to import', async () => {
+  test('exports a payment emulator for tests', async () => {
     const script = `import { startEmulator } from 'specmill/emulator';
       await using emulator = await startEmulator({ port: 0 });
       console.log((await fetch(new URL('/health', emulator.url))).status);`;
@@ -98,7 +98,7 @@ describe('the packed tool, in an empty folder', () => {
     expect(stdout.trim()).toBe('200');
   });
 
-  test('makes the sample shop, which builds and opens', { timeout: 6 * minutes }, async () => {
+  test('creates the sample shop, which builds and starts', { timeout: 6 * minutes }, async () => {
     project = folder;
     await specmill('init', 'market', '--template', 'shop', '--skip-prompts');
     const market = path.join(folder, 'market');
@@ -134,7 +134,7 @@ describe('the packed tool, in an empty folder', () => {
   });
 
   test(
-    'makes a project that installs and answers without the tool',
+    'creates a project that installs and runs without the tool',
     { timeout: 4 * minutes },
     async () => {
       project = folder;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { prepareFrameworks } from './prepare-frameworks.ts';
 
-it('says why the frameworks cannot be installed where there is no network', async () => {
+it('reports why the frameworks cannot be installed without a network', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'specmill-frameworks-'));
   const manifest = { name: 'a', version: '1.0.0', dependencies: { 'left-out': '1.0.0' } };
   const packages = { '': manifest, 'node_modules/left-out': { version: '1.0.0' } };

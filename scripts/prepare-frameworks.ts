@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { $ } from 'zx';
 
-/** Installs the packages of the frameworks' tests where they are missing or not those of the lock file: null, or why they cannot be had. */
+/** Installs the packages of the frameworks' tests if they are missing or differ from the lock file. Returns null, or why they cannot be installed. */
 export async function prepareFrameworks(folder: string): Promise<string | null> {
   const lock = await readFile(path.join(folder, 'package-lock.json'));
   const hash = createHash('sha256').update(lock).digest('hex');
@@ -11,7 +11,7 @@ export async function prepareFrameworks(folder: string): Promise<string | null> 
   if ((await readFile(note, 'utf8').catch(() => null)) === hash) return null;
   console.error(`Installing the packages of ${folder} (about 200, 210 MB; once)…`);
   const started = performance.now();
-  // Npm's own patience without a network is more than a minute.
+  // Without a network, npm's default retries take more than a minute.
   const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--prefer-offline'];
   const shell = $({
     nothrow: true,

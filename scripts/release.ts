@@ -3,8 +3,10 @@ import { $, argv, chalk } from 'zx';
 import { lockedPackages } from './check/package-lock.ts';
 
 /**
- * `npm run release` makes in `release/` what a version consists of: the package, a bill of its materials (CycloneDX) and the licenses of what it depends on.
- * With `--publish` it also publishes the package, with its provenance, which npm only takes from a CI that proves who it is (https://docs.npmjs.com/generating-provenance-statements).
+ * `npm run release` writes a version's files to `release/`: the package, its bill of materials
+ * (CycloneDX) and its dependencies' licenses. `--publish` also publishes the package with
+ * provenance, which npm only accepts from a CI that can prove its identity
+ * (https://docs.npmjs.com/generating-provenance-statements).
  */
 const folder = 'release';
 

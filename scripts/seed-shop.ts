@@ -2,10 +2,10 @@ import { readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { shopRows, type ShopTable, type ShopValue } from './shop-rows.ts';
 
-/** The databases that the shop's rows can be put into as they are. */
+/** Databases that accept the shop's rows as they are. */
 export type ShopProvider = 'sqlite' | 'postgresql' | 'mysql';
 
-/** Makes the sample shop as a SQLite file; a file that was there is replaced. */
+/** Creates the sample shop as a SQLite file; replaces an existing one. */
 export function seedShop(file: string): void {
   rmSync(file, { force: true });
   const database = new DatabaseSync(file);
@@ -17,17 +17,17 @@ export function seedShop(file: string): void {
   }
 }
 
-/** Where the shop's schema for a database lies. */
+/** Path of the shop's schema for a database. */
 export function schemaFile(provider: ShopProvider): URL {
   return new URL(`../server-template/shop/schema.${provider}.sql`, import.meta.url);
 }
 
-/** Statements that fill an empty shop, one after the other; times are meant in UTC. */
+/** Statements that fill an empty shop, in order; times are in UTC. */
 export function shopStatements(provider: ShopProvider): readonly string[] {
   const tables = shopRows();
   const inserts = tables.map(insertOf);
   if (provider !== 'postgresql') return inserts;
-  // PostgreSQL's counters do not follow keys that were given.
+  // PostgreSQL's sequences do not follow explicit keys.
   const keyed = tables.filter(({ columns }) => columns[0] === 'id');
   return [
     ...inserts,

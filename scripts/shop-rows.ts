@@ -1,4 +1,4 @@
-/** A value of the sample shop, as every database takes it. */
+/** A value of the sample shop, in a form that every database accepts. */
 export type ShopValue = string | number | boolean | null;
 
 /** The rows of one table, in the order of its columns. */
@@ -25,7 +25,7 @@ const colours = ['red', 'green', 'blue', 'black', 'white'];
 const statuses = ['pending', 'paid', 'shipped', 'cancelled'];
 const methods = ['card', 'mobile_money', 'cash'];
 
-/** The sample shop's rows: the same on every call, parents before children. */
+/** The sample shop's rows: identical on every call, parents before children. */
 export function shopRows(): readonly ShopTable[] {
   const pick = createPicker(20_260_105);
   const products = productRows(pick);
@@ -55,7 +55,7 @@ function table(name: string, columns: string, rows: ShopTable['rows']): ShopTabl
 
 type Pick = (below: number) => number;
 
-/** Numbers that look random and are the same on every run (mulberry32). */
+/** A reproducible stream of pseudo-random numbers (mulberry32). */
 function createPicker(seed: number): Pick {
   let state = seed;
   return (below) => {

@@ -5,9 +5,10 @@ import { argv } from 'zx';
 import { prepareFrameworks } from './prepare-frameworks.ts';
 
 /**
- * The sample shop from database to paid order: makes a project of the template in an ignored folder, and starts
- * API, emulator and the front end in clients/shop. SHOP_DATABASE_URL names an empty PostgreSQL or MariaDB
- * database in place of a SQLite file; `--mock` runs the front end on the mock alone; `--fresh` starts over.
+ * The sample shop from database to paid order: creates a project from the template in an ignored
+ * folder, and starts API, emulator and the front end in clients/shop. SHOP_DATABASE_URL names an
+ * empty PostgreSQL or MariaDB database to use instead of a SQLite file; `--mock` runs the front end
+ * on the mock alone; `--fresh` starts over.
  */
 const cli = path.resolve('pipeline/cli/bin.ts');
 const databaseUrl = process.env['SHOP_DATABASE_URL'] ?? 'file:./shop.db';
@@ -40,7 +41,7 @@ const shop = spawn(process.execPath, ['scripts/shop.ts', ...flags], {
   stdio: 'inherit',
   env: { ...process.env, SPECMILL: cli, DATABASE_URL: databaseUrl },
 });
-// An interrupt from the terminal reaches the shop too: wait for it to end.
+// Ctrl-C in a terminal also reaches the shop: wait for its exit.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => shop.kill('SIGTERM'));
 shop.once('exit', (code) => {

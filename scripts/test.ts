@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { $ } from 'zx';
 import { prepareFrameworks } from './prepare-frameworks.ts';
 
-/** Runs the tests (arguments go to vitest), those of the frameworks' clients too, and ends with one line that counts what ran. */
+/** Runs the tests (arguments are passed to vitest), including those of the framework clients, and prints one line of totals. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -19,11 +19,11 @@ interface Counts {
   readonly failed: number;
   readonly skipped: number;
   readonly exitCode: number;
-  /** What is still to be printed. */
+  /** Output to print later. */
   readonly output: string;
 }
 
-/** A run of vitest: in which folder, with what arguments, and whether it prints at its end only, because another runs beside it. */
+/** A run of vitest: its folder, its arguments, and whether it prints only at its end because another run is in parallel. */
 interface Run {
   readonly folder: string;
   readonly report: string;
@@ -32,7 +32,7 @@ interface Run {
 }
 
 const cache = `${process.cwd()}/node_modules/.cache`;
-/** Compiled code of this run alone, because most of its files are in temporary folders. */
+/** Compiled code of this run only, because most of its files are in temporary folders. */
 const compiled = `${cache}/compiled`;
 const wanted = process.argv.slice(2);
 const filters = wanted.filter((argument) => !argument.startsWith('-'));
@@ -59,7 +59,7 @@ async function run({ folder, report, args, isBeside }: Run): Promise<Counts> {
     return { passed: 0, failed: 1, skipped: 0, exitCode: exitCode || 1, output: stdall + told };
   }
   const counts = JSON.parse(written) as Report;
-  // A file that cannot be read, or whose preparations fail, has no test of its own that failed.
+  // A file that fails to load or to set up has no failed test of its own.
   const brokenFiles = counts.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
@@ -92,7 +92,7 @@ await mkdir(compiled, { recursive: true });
 const areOwnWanted =
   filters.length === 0 || !filters.every(isOfFrameworks) || filters.includes('clients');
 const areFrameworksWanted = filters.length === 0 || filters.some(isOfFrameworks);
-// Before any test starts, because the shop's tests install the same packages where they are missing.
+// Before all tests, because the shop's tests install the same packages if they are missing.
 const missing = areFrameworksWanted ? await prepareFrameworks('clients') : null;
 const all = await Promise.all([
   ...(areOwnWanted

@@ -9,7 +9,7 @@ import { load, type LoadCase } from './load.ts';
 import { median } from './median.ts';
 import { cpuMicrosecondsOf } from './process-usage.ts';
 
-/** What credentials, rules of rows and limits add to a request: one generated server without any of them beside one with a token and a rule and one that also counts in Redis, over equal copies of the shop, in alternating rounds; the median of the differences, in CPU microseconds. */
+/** Cost of credentials, row rules and rate limits per request: compares a generated server without them, one with a token and a rule, and one that also counts in Redis, on equal copies of the shop, in alternating rounds. Prints medians of the differences in CPU microseconds. */
 const rounds = 9;
 const warmUps = 2;
 const connections = 16;
@@ -42,7 +42,7 @@ function limit(document: Document): void {
   document['x-crud'] = { rateLimit: { requests: 100_000_000, seconds: 3600 } };
 }
 
-/** Introspects, edits and builds as a user would; starts the server in production. */
+/** Introspects, edits and builds like a user, and starts the server in production mode. */
 async function start(name: string, edit: (document: Document) => void): Promise<Contestant> {
   const cli = path.resolve('pipeline/cli/bin.ts');
   const database = path.join(folder, `${name}.db`);
@@ -76,7 +76,7 @@ function tokenOf(sub: string, number: number): Promise<string> {
     .sign(new TextEncoder().encode(secret));
 }
 
-/** A case that all servers answer alike; tokens are sent to all of them. */
+/** A request that all servers answer identically; the token is sent to all of them. */
 function asking(name: string, target: string, tokens: readonly string[]): LoadCase {
   let next = 0;
   return {
@@ -89,14 +89,14 @@ function asking(name: string, target: string, tokens: readonly string[]): LoadCa
   };
 }
 
-/** Whose the first order is. */
+/** Customer of the first order. */
 async function customerOf(open: Contestant | undefined): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${open?.port ?? 0}/orders/1`);
   const { customerId } = (await response.json()) as { readonly customerId: number };
   return String(customerId);
 }
 
-/** How many times Redis was asked. */
+/** Number of commands sent to Redis. */
 async function redisCalls(): Promise<number> {
   const client = createClient({ url: redisUrl });
   await client.connect();
@@ -105,7 +105,7 @@ async function redisCalls(): Promise<number> {
   return Number(/cmdstat_eval:calls=(\d+)/.exec(text)?.[1] ?? 0);
 }
 
-/** Of each request, in one round. */
+/** Per request, in one round. */
 async function cpuOf({ name, port, process: { pid = 0 } }: Contestant, kind: LoadCase) {
   const before = cpuMicrosecondsOf(pid);
   const { wrong } = await load(port, kind, { connections, requests });

@@ -6,7 +6,7 @@ import { makeProject } from './many-tables-project.ts';
 import { median } from './median.ts';
 import { runMeasured, type ProgramUsage } from './run-measured.ts';
 
-/** A build of 340 and of 1,000 tables: CPU of the whole process (user and system), wall time and peak memory of the first, of one where nothing has changed, and of one after each of three edits. */
+/** Builds of 340 and of 1,000 tables: CPU of the whole process (user and system), wall time and peak memory of the first build, of one without changes, and of one after each of three edits. */
 const sizes = [340, 1000];
 const rounds = 3;
 

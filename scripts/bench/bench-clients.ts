@@ -7,19 +7,19 @@ import { makeProject } from './many-tables-project.ts';
 import { median } from './median.ts';
 import { runMeasured, type ProgramUsage } from './run-measured.ts';
 
-/** Typed clients of 10 and 300 tables: what making them takes, and what they weigh in an app that uses every table or one, beside openapi-typescript alone and Hey API. */
+/** Typed clients of 10 and 300 tables: cost of generating them, and their size in an app that uses every table or only one, compared with openapi-typescript alone and Hey API. */
 const sizes = [10, 300];
 const rounds = 3;
 const home = path.resolve('.demo/bench-clients');
 
-/** A generator of clients. */
+/** A client generator. */
 interface Generator {
   readonly name: string;
-  /** Arguments of Node. */
+  /** Arguments for Node. */
   readonly args: (document: string, output: string) => readonly string[];
-  /** Module of an app that uses everything, beside the output. */
+  /** Module of an app that uses every table, in the output folder. */
   readonly wholeApp: (output: string) => Promise<string>;
-  /** One that uses the first table alone. */
+  /** Module of an app that uses only the first table. */
   readonly smallApp: (output: string) => Promise<string>;
 }
 
@@ -84,7 +84,7 @@ function heyApi(modules: string): readonly Generator[] {
   ];
 }
 
-/** What one generator came to. */
+/** Results of one generator. */
 interface Outcome {
   readonly name: string;
   readonly usages: ProgramUsage[];
@@ -93,7 +93,7 @@ interface Outcome {
   readonly small: BundleSize;
 }
 
-/** A first run of each, of which only the output counts: it fills the caches of compiled code. */
+/** Runs each once to fill the caches of compiled code; only its output is used. */
 async function prepare(generator: Generator, document: string, folder: string): Promise<Outcome> {
   const output = path.join(folder, generator.name.replaceAll(/\W+/g, '-'));
   await runMeasured(generator.args(document, output));

@@ -7,12 +7,12 @@ import { median } from './median.ts';
 import { cpuMsOfTree } from './process-usage.ts';
 import { runMeasured } from './run-measured.ts';
 
-/** Contract tests of a generated server with 50 tables (250 operations) at the default budget: seconds, CPU and memory of the tests, and what they got through. */
+/** Contract tests of a generated server with 50 tables (250 operations) at the default budget: seconds, CPU and memory of the tests, and their coverage. */
 const tables = 50;
 const rounds = 3;
 const cli = path.resolve('dist/pipeline/cli/bin.js');
 
-/** What of the JSON report is shown. */
+/** The parts of the JSON report that are printed. */
 interface Report {
   readonly requests: number;
   readonly milliseconds: number;
@@ -38,7 +38,7 @@ interface Round {
   readonly peakMb: number;
 }
 
-/** One run against a fresh server over a fresh database. */
+/** One run against a new server on a new database. */
 async function runTests(project: ManyTablesProject, seed: number): Promise<Round> {
   const file = project.databaseUrl.slice('file:'.length);
   for (const one of [file, `${file}-wal`, `${file}-shm`]) await rm(one, { force: true });

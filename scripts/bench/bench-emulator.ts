@@ -18,7 +18,7 @@ interface Rates {
   readonly replaysPerCpuSecond: number;
 }
 
-/** Pushes each with a delivered callback, and replays, of one program. */
+/** Rates of one program: pushes with a delivered callback each, and replays. */
 async function measureRates(program: string): Promise<Rates> {
   const receiver = await startReceiver();
   const server = await ServerUnderLoad.start(program);
@@ -68,7 +68,7 @@ async function pushMany(
   });
 }
 
-/** Approve → callback received, memory with everything recorded, and racing settles: the emulator alone. */
+/** Emulator only: time from approval to callback, memory with everything recorded, and concurrent settles. */
 async function measureEmulator(): Promise<Readonly<Record<string, string>>> {
   const receiver = await startReceiver();
   const server = await ServerUnderLoad.start('./listening-emulator.ts');
@@ -141,7 +141,7 @@ function at(sorted: readonly number[], share: number): number {
   return sorted[Math.floor(sorted.length * share)] ?? NaN;
 }
 
-// Turn by turn, so that whatever else the machine does meets both.
+// Alternating, so that other load on the machine affects both equally.
 const rounds: { readonly prototype: Rates; readonly emulator: Rates }[] = [];
 for (let round = 0; round < ROUNDS; round += 1)
   rounds.push({

@@ -9,7 +9,7 @@ import { manyTables, type BenchProvider } from './many-tables.ts';
 import { median } from './median.ts';
 import { runMeasured, type ProgramUsage } from './run-measured.ts';
 
-/** Introspection to the written document: CPU of the whole process, wall time and peak memory for 10, 100 and 1000 tables. */
+/** Introspection up to the written document: CPU of the whole process, wall time and peak memory for 10, 100 and 1000 tables. */
 const sizes = [10, 100, 1000];
 const rounds = 3;
 const postgresUrl = process.env['POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';

@@ -10,7 +10,7 @@ import type { OpenApiDocument } from '../../pipeline/openapi-document.ts';
 import { fillDatabase } from './many-tables-project.ts';
 import { median } from './median.ts';
 
-/** Merging what changed in 1,000 tables into a document that people edited all over: CPU (user and system) of the merge alone, first and as a median. Every second table got a column, every tenth lost one; in every second model people renamed a property, in every tenth they deleted an operation. */
+/** Merging changes of 1,000 tables into a heavily edited document: CPU (user and system) of the merge alone, first run and median. Every second table gained a column and every tenth lost one; in every second model a property was renamed by hand, in every tenth an operation deleted. */
 const tables = 1000;
 const rounds = 7;
 

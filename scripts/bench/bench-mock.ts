@@ -17,7 +17,7 @@ import { readDocumentValidator, type DocumentValidator } from './mock/document-v
 import { buildRequests, type OperationRequest } from './mock/operation-request.ts';
 import { sweepOperations, type Accepted, type Sweep } from './mock/sweep-operations.ts';
 
-/** The mock beside Prism, and beside a bare server that says always the same: CPU to the first response, CPU for a request when warm, and how many of its responses are valid, over every operation of a document. */
+/** The mock compared with Prism and with a bare server that returns a constant response: CPU to the first response, CPU per request when warm, and share of valid responses, over every operation of a document. */
 const starts = 3;
 const rounds = 5;
 const connections = 16;
@@ -28,11 +28,11 @@ const cli = path.resolve('dist/pipeline/cli/bin.js');
 interface Subject {
   readonly name: string;
   readonly file: string;
-  /** Answers 200 in every mock. */
+  /** Path that returns 200 in every mock. */
   readonly probe: string;
-  /** Each round of load: every accepted operation so often. */
+  /** How often each accepted operation is called per round of load. */
   readonly repeats: number;
-  /** Requests of a round that Prism is given. */
+  /** Requests per round for Prism. */
   readonly prismRequests: number;
 }
 
@@ -62,7 +62,7 @@ async function measureStarts(program: ServerProgram): Promise<string> {
   return `${cpu.toFixed(0)} ms CPU, ${median(seen.map(({ wallMs }) => wallMs)).toFixed(0)} ms`;
 }
 
-/** The accepted requests in turn; where fewer are wanted, evenly chosen ones. */
+/** The accepted requests in turn, or an even selection if fewer are needed. */
 function mixOf(accepted: readonly Accepted[], requests: number): LoadCase {
   const payloads = accepted.map(({ request }) => textOf(request));
   const step = Math.max(1, accepted.length / requests);
@@ -91,7 +91,7 @@ interface Field {
   readonly prism: Contestant | null;
 }
 
-/** Median microseconds of CPU for a request of each, in alternating rounds. */
+/** Median CPU microseconds per request of each server, in alternating rounds. */
 async function measureRequests(
   { mock, bare, prism: other }: Field,
   sweeps: { readonly mock: Sweep; readonly prism: Sweep | null },
@@ -105,7 +105,7 @@ async function measureRequests(
     bare: [],
     prism: [],
   };
-  // The first round of each is its warm-up.
+  // The first round of each server is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     seen.bare.push((await measure(bare, constant, options)).cpuMicroseconds);
     seen.mock.push((await measure(mock, mix, options)).cpuMicroseconds);

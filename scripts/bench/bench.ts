@@ -1,6 +1,6 @@
 import { argv, $ } from 'zx';
 
-/** `npm run bench` runs every benchmark, `npm run bench -- server` the one. */
+/** `npm run bench` runs every benchmark, `npm run bench -- server` only that one. */
 const benches: Readonly<Record<string, string>> = {
   introspect: 'scripts/bench/bench-introspect.ts',
   build: 'scripts/bench/bench-build.ts',

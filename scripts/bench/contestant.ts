@@ -9,21 +9,21 @@ export interface Contestant {
   readonly name: string;
   readonly process: ChildProcess;
   readonly port: number;
-  /** From the start of the process to its first good answer, its children included. */
+  /** From process start to the first 200, including child processes. */
   readonly firstResponse: { readonly cpuMs: number; readonly wallMs: number };
 }
 
-/** How a server is started. */
+/** Command that starts a server. */
 export interface ServerProgram {
   readonly name: string;
-  /** Arguments of Node. */
+  /** Arguments for Node. */
   readonly args: (port: number) => readonly string[];
   readonly env?: (port: number) => Readonly<Record<string, string>>;
-  /** Path that is asked for until it answers 200. */
+  /** Path that is requested until it returns 200. */
   readonly probe: string;
 }
 
-/** What one round showed. */
+/** Result of one round. */
 export interface Measure {
   readonly cpuMicroseconds: number;
   readonly perSecond: number;
@@ -31,7 +31,7 @@ export interface Measure {
 
 const LONGEST_START_MS = 180_000;
 
-/** Starts a server and waits until `probe` answers. */
+/** Starts a server and waits until `probe` returns 200. */
 export async function startProgram(program: ServerProgram): Promise<Contestant> {
   const port = await freePort();
   const started = performance.now();
@@ -59,7 +59,7 @@ export async function startProgram(program: ServerProgram): Promise<Contestant> 
   throw new Error(`${program.name} does not answer ${program.probe}: ${said}`);
 }
 
-/** Starts a server over a database as a user would in production. */
+/** Starts a server on a database in production mode. */
 export async function startContestant(
   name: string,
   file: string,
@@ -77,13 +77,13 @@ export async function startContestant(
   });
 }
 
-/** Ends a server and waits for it. */
+/** Stops a server and waits for its exit. */
 export async function stopContestant({ process: child }: Contestant): Promise<void> {
   child.kill('SIGTERM');
   if (child.exitCode === null) await once(child, 'exit');
 }
 
-/** CPU of the server for each request, and requests a second, in one round of load. */
+/** The server's CPU per request and requests per second, in one round of load. */
 export async function measure(
   contestant: Contestant,
   kind: LoadCase,

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { $ } from 'zx';
 
-/** Sets of packages that only measurements need, each with a lock file of its own. */
+/** Sets of packages for benchmarks, each with its own lock file. */
 export type PackageSet = 'github' | 'published' | 'prism' | 'hey-api' | 'vendors';
 
-/** Installs a set of packages where it is missing: the folder that holds them, or null, having said why they cannot be had. */
+/** Installs a set of packages if it is missing. Returns its folder, or null after printing why it cannot be installed. */
 export async function installPackages(set: PackageSet): Promise<string | null> {
   const folder = path.resolve(import.meta.dirname, 'packages', set);
   const modules = path.join(folder, 'node_modules');
-  // Written last by npm: without it an installation was cut short.
+  // npm writes this file last: if it is missing, the installation was interrupted.
   if (existsSync(path.join(modules, '.package-lock.json'))) return modules;
   console.error(`Installing the packages of scripts/bench/packages/${set}, once…`);
   const shell = $({ nothrow: true, quiet: true, cwd: folder });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 
-/** The hand-written limit: list, get and create of the shop's products and customers, as lean as a person would write them. Nothing but node:http and the driver, one prepared statement each, values as the driver's text, one print as JSON; no log, no id of the request, no headers but the two that HTTP needs. */
+/** The hand-written lower limit: list, get and create of the shop's products and customers. Only node:http and the driver: one prepared statement each, values as the driver's text, serialized once; no log, no request id, only the two headers that HTTP requires. */
 type Store = (statement: keyof typeof statements, values: SQLInputValue[], done: Done) => void;
 type Done = (error: unknown, rows: readonly unknown[]) => void;
 interface Customer {
@@ -35,7 +35,7 @@ function sqliteStore(file: string): Store {
 
 function postgresStore(url: string): Store {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
-  // Numbers that JSON can hold are read, everything else stays the text that the server sends.
+  // Numbers that JSON can represent are parsed; other values remain the text that the server sends.
   const numbers = new Set<number>([pg.types.builtins.INT4, pg.types.builtins.INT8]);
   const types = {
     getTypeParser: (id: number) => (numbers.has(id) ? Number : (text: string) => text),

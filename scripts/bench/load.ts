@@ -1,20 +1,20 @@
 import { connect, type Socket } from 'node:net';
 
-/** One kind of request; `payload` gives the bytes of the next one, so that creates can differ, and `statusOf` what it should answer. */
+/** One kind of request; `payload` returns the bytes of the nth one, so that creates can differ, and `statusOf` its expected status. */
 export interface LoadCase {
   readonly name: string;
   statusOf(at: number): number;
   payload(at: number): string;
 }
 
-/** What one round of load saw. */
+/** Result of one round of load. */
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
   readonly wrong: number;
 }
 
-/** Keeps `connections` sockets busy, one request at a time on each, for `requests` requests. */
+/** Sends `requests` requests over `connections` sockets, one at a time on each. */
 export async function load(
   port: number,
   kind: LoadCase,
@@ -55,7 +55,7 @@ export async function load(
   return { requests: sent, seconds: (performance.now() - started) / 1000, wrong };
 }
 
-/** What follows the first whole response in `text`; null while it is not whole. */
+/** The text after the first complete response; null while it is incomplete. */
 function afterResponse(text: string): string | null {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return null;

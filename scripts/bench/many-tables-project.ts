@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { $ } from 'zx';
 import { manyTables } from './many-tables.ts';
 
-/** A project of many tables as a user would have it. */
+/** A user's project with many tables. */
 export interface ManyTablesProject {
   readonly folder: string;
   readonly document: string;
   readonly databaseUrl: string;
 }
 
-/** Makes a SQLite database of `count` tables, a project for it and its document. */
+/** Creates a SQLite database of `count` tables, a project for it and its document. */
 export async function makeProject(count: number, folder: string): Promise<ManyTablesProject> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -26,7 +26,7 @@ export async function makeProject(count: number, folder: string): Promise<ManyTa
   return { folder: project, document: path.join(project, 'openapi/bench.json'), databaseUrl };
 }
 
-/** Makes the tables in a new file. */
+/** Creates the tables in a new file. */
 export function fillDatabase(file: string, count: number): void {
   const database = new DatabaseSync(file);
   database.exec(`begin; ${manyTables('sqlite', count).join(';')}; commit`);

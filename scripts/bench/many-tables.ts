@@ -1,9 +1,9 @@
-/** DDL of a schema with `count` tables of 12 columns, each with a foreign key, two checks and comments on everything, one statement an entry. */
+/** DDL of a schema with `count` tables of 12 columns, each with a foreign key, two checks and comments on everything; one statement per entry. */
 export function manyTables(provider: BenchProvider, count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => tableStatements(provider, at)).flat();
 }
 
-/** The databases that introspection is timed on. */
+/** The databases for the introspection benchmark. */
 export type BenchProvider = 'postgresql' | 'mysql' | 'sqlite';
 
 const identity = {

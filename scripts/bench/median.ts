@@ -1,4 +1,4 @@
-/** The middle of some figures. */
+/** The median of some numbers. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** CPU milliseconds of a process, of what it started and of what of that has ended. Linux only: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html (a tick is 10 ms) */
+/** CPU milliseconds of a process and its children, including exited ones. Linux only: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html (a tick is 10 ms) */
 export function cpuMsOfTree(root: number): number {
   const processes = new Map(
     readdirSync('/proc')
@@ -17,7 +17,7 @@ export function cpuMsOfTree(root: number): number {
     .reduce((sum, { ownMs, endedMs }) => sum + ownMs + endedMs, 0);
 }
 
-/** CPU microseconds of a process and its threads, its children apart, finer than a tick. Linux only: https://docs.kernel.org/scheduler/sched-stats.html */
+/** CPU microseconds of a process and its threads, without children; finer than a tick. Linux only: https://docs.kernel.org/scheduler/sched-stats.html */
 export function cpuMicrosecondsOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((sum, thread) => {
@@ -26,13 +26,13 @@ export function cpuMicrosecondsOf(pid: number): number {
   }, 0);
 }
 
-/** Megabytes of memory that a process has now, its children apart. Linux only: https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
+/** Current memory of a process in megabytes, without children. Linux only: https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** CPU milliseconds of all children of this process that have ended, and of theirs. */
+/** CPU milliseconds of all exited children of this process, including theirs. */
 export function cpuMsOfEnded(): number {
   return statOf(process.pid)?.endedMs ?? 0;
 }
@@ -41,11 +41,11 @@ interface Stat {
   readonly pid: number;
   readonly parent: number;
   readonly ownMs: number;
-  /** Of children that have ended and were waited for. */
+  /** Of exited children that were waited for. */
   readonly endedMs: number;
 }
 
-/** Null where the process has ended in between. */
+/** Null if the process has exited meanwhile. */
 function statOf(pid: number): Stat | null {
   let stat: string;
   try {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Loaded before a measured program (`node --import`): leaves its CPU milliseconds and peak memory in MB in the file that BENCH_USAGE names. */
+/** Preloaded into a measured program (`node --import`): writes its CPU milliseconds and peak memory in MB to the file in BENCH_USAGE. */
 process.once('exit', () => {
   const file = process.env['BENCH_USAGE'];
   if (file === undefined) return;

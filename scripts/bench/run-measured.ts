@@ -4,9 +4,9 @@ import path from 'node:path';
 import { $ } from 'zx';
 import { cpuMsOfEnded } from './process-usage.ts';
 
-/** What a program took from its start to its end. */
+/** Resource usage of a program from start to exit. */
 export interface ProgramUsage {
-  /** Of the program and of all that it started. */
+  /** Of the program and its children. */
   readonly cpuMs: number;
   readonly wallMs: number;
   /** Of the program's own process. */
@@ -14,7 +14,7 @@ export interface ProgramUsage {
   readonly output: string;
 }
 
-/** Runs a program of Node to its end. Nothing else that this process started may end meanwhile. */
+/** Runs a Node program until it exits. No other child of this process may exit meanwhile. */
 export async function runMeasured(
   args: readonly string[],
   {

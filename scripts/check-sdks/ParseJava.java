@@ -7,7 +7,7 @@ import javax.tools.DiagnosticCollector;
 import javax.tools.JavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Parses Java files without resolving what they import, so that a syntax check needs no libraries. */
+/** Parses Java files without resolving imports, so that a syntax check needs no libraries. */
 class ParseJava {
   public static void main(String[] files) throws Exception {
     var compiler = ToolProvider.getSystemJavaCompiler();

@@ -2,25 +2,25 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 
-/** How the code of a language is checked. */
+/** A checker for the code of a language. */
 export interface Checker {
   readonly language: string;
   /** Program that must be on the PATH. */
   readonly program: string;
-  /** How deep it looks. */
+  /** Level of the check. */
   readonly depth: 'syntax' | 'types';
-  /** What is wrong with the SDK in a folder; empty where nothing is. */
+  /** Returns the errors of the SDK in a folder; empty if there are none. */
   check(folder: string): string;
 }
 
-/** Whether a program can be started. */
+/** Whether a program is installed. */
 export function isInstalled(program: string): boolean {
   return (
     spawnSync(program, ['--version'], { stdio: 'ignore', timeout: 30_000 }).error === undefined
   );
 }
 
-/** Files below a folder whose names end so; throws if there are none, since then nothing would be checked. */
+/** Files below a folder with this suffix; throws if there are none, since nothing would be checked. */
 export function filesEndingIn(folder: string, ending: string): readonly string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith(ending) && !path.includes('node_modules'))
@@ -30,7 +30,7 @@ export function filesEndingIn(folder: string, ending: string): readonly string[]
   return files;
 }
 
-/** Runs a checker over a folder; what it said where it failed, else nothing. */
+/** Runs a checker in a folder; returns its output if it failed, otherwise an empty string. */
 export function complaintsOf(program: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
@@ -43,7 +43,7 @@ export function complaintsOf(program: string, args: readonly string[], cwd: stri
   return said === '' ? (error?.message ?? `${program} ended with ${status}`) : said;
 }
 
-/** The same for each file with a process of its own. */
+/** The same, with one process per file. */
 export function complaintsOfEach(
   program: string,
   files: readonly string[],

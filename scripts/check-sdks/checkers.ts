@@ -6,14 +6,14 @@ import type { Checker } from './checker.ts';
 
 const beside = (name: string): string => join(import.meta.dirname, name);
 
-/** Those whose program is small or at hand: CI runs them all. */
+/** Checkers with small or preinstalled programs: all run in CI. */
 export const smallCheckers: readonly Checker[] = [
   syntax('python', 'python3', '.py', (files) => ['-c', pythonProgram, ...files]),
   syntax('ruby', 'ruby', '.rb', (files) => ['-e', rubyProgram, ...files]),
   syntax('php', 'php', '.php', (files) => ['-r', phpProgram, ...files]),
   syntax('perl', 'perl', '.pm', (files) => ['-Ilib', beside('perl-syntax.pl'), ...files]),
   {
-    // The class file's launcher is Java's, but the parser comes with the compiler.
+    // The class file is run by Java, but the parser is part of the compiler.
     ...syntax('java', 'java', '.java', (files) => [beside('ParseJava.java'), ...files]),
     program: 'javac',
   },
@@ -22,7 +22,7 @@ export const smallCheckers: readonly Checker[] = [
   { language: 'typescript-fetch', program: 'node', depth: 'types', check: checkTypes },
 ];
 
-/** Those whose toolchain is big: by hand, where it is installed. */
+/** Checkers with large toolchains: run manually where they are installed. */
 export const bigCheckers: readonly Checker[] = [
   syntax('go', 'gofmt', '.go', (files) => ['-e', '-l', ...files]),
   syntax('r', 'Rscript', '.R', (files) => ['-e', rProgram, ...files]),
@@ -84,7 +84,7 @@ function syntax(
   return { language, program, depth: 'syntax', check };
 }
 
-/** The SDK is a module by its build, not by its package: Node is told by the file's name. */
+/** The SDK is an ES module by its build configuration, not by its package.json: the file name indicates it to Node. */
 function checkJavaScript(folder: string): string {
   const files = filesEndingIn(join(folder, 'src'), '.js');
   const copy = join(folder, 'syntax-check.mjs');
@@ -102,7 +102,7 @@ function checkJavaScript(folder: string): string {
   }
 }
 
-/** Its types come from axios, which is not installed here. */
+/** Its types are from axios, which is not installed here. */
 function checkTypeScript(folder: string): string {
   return filesEndingIn(folder, '.ts')
     .flatMap((fileName) => {

@@ -2,12 +2,12 @@ import type { OpenApiDocument } from '../../pipeline/openapi-document.ts';
 
 type Draft = Record<string, unknown>;
 
-/** Leaves the strings, templates and comments of every language, if any printer lets it. */
+/** Text that breaks out of strings, templates and comments of every language, unless it is escaped. */
 const canary = `"'\`)]}\n*/ --> ?> %> =end #{canary()} \${canary()} \\" \\' """ ''' <?php canary(); //`;
-/** Keys whose texts people write freely. */
+/** Keys with free text. */
 const freeTexts = new Set(['description', 'summary', 'title']);
 
-/** The document with a text in every kind of object that would be code in some language, and with one operation and one schema made of such texts alone. */
+/** Adds to a document texts that would be code in some language, in every kind of object, and one operation and one schema made only of such texts. */
 export function hostileDocument(document: OpenApiDocument): unknown {
   const hostile = withCanaries(document) as Draft;
   const components = hostile['components'] as Draft;

@@ -5,7 +5,7 @@ import { importRules, type ImportRule } from './import-rules.ts';
 
 interface Import {
   readonly file: string;
-  /** A path from the root for files of this repository, else the package's name. */
+  /** A path from the root for files of this repository, otherwise the package's name. */
   readonly target: string;
   readonly local: boolean;
   readonly typeOnly: boolean;
@@ -48,7 +48,7 @@ function readImports(file: string): readonly Import[] {
   return found;
 }
 
-/** Whether a path lies at or under a pattern; `*` represents one segment, at the end for a file's name. */
+/** Whether a path matches a pattern or is below it; `*` matches one segment, or at the end a file's name. */
 function covers(pattern: string, file: string): boolean {
   const wanted = pattern.split('/');
   const given = file.split('/');
@@ -105,7 +105,7 @@ function findCycle(imports: readonly Import[]): readonly string[] | null {
   return null;
 }
 
-/** Folders of the mock that import each other, types included: its folders are the life of a request, which goes one way. */
+/** Cycles between folders of the mock, including type imports: its folders follow a request, in one direction. */
 function findFolderCycle(imports: readonly Import[]): string | null {
   const root = 'pipeline/mock/';
   const folderOf = (file: string): string | null => {

@@ -1,9 +1,9 @@
 import { lockedPackages } from './package-lock.ts';
 import type { LockedPackage } from './package-lock.ts';
 
-/** Holds the packages that specmill depends on to what their users may expect: no code runs at their installation but what is listed, every one is pinned by its hash, and its license lets it be used and passed on. */
+/** Checks specmill's dependencies: no install scripts except the listed ones, a hash for every package, and licenses that permit use and redistribution. */
 
-/** Packages that run a script when they are installed, and why there is no way without. */
+/** Packages with install scripts, and why they are needed. */
 const installScripts: ReadonlyMap<string, string> = new Map([
   ['@prisma/engines', 'comes with @prisma/internals, which reads Prisma schemas'],
   ['node', 'the Node that the tests run by, here only'],
@@ -15,7 +15,7 @@ const licenses: ReadonlySet<string> = new Set([
   ...['Python-2.0', 'PSF-2.0', '(MIT OR CC0-1.0)'],
 ]);
 
-/** Those of packages whose manifests name them in the form of before SPDX. */
+/** Licenses in manifests from before SPDX expressions. */
 const readLicenses: ReadonlyMap<string, string> = new Map([
   ['busboy', 'MIT'],
   ['streamsearch', 'MIT'],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Holds the tree to its measures: how many files a folder has, how deep folders go, and one name for one exported function. */
+/** Checks the structure: number of files per folder, depth of folders, and unique names of exported functions. */
 const mostFiles = 20;
 const mostDepth = 4;
 const aside =
@@ -30,7 +30,7 @@ function deep(): readonly string[] {
     .map((folder) => `${folder} lies more than ${mostDepth} folders deep`);
 }
 
-/** What every dialect and every provider exports under one name is an interface, not a repetition. */
+/** Exports that every dialect or provider has are an interface, not a duplicate. */
 const interfaces =
   /^(?:pipeline\/dialects\/|pipeline\/migrate\/(?:postgresql|mysql|sqlite|sqlserver)\/|server-template\/runtime\/database\/)/;
 

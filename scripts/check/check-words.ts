@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Holds all texts (docs, messages, comments) to the word list in CONTRIBUTING.md. */
+/** Checks all texts (docs, messages, comments) against the word list in CONTRIBUTING.md. */
 const heading = '## Words';
 const texts = /\.(?:md|ts|tsx|vue|svelte|html|ya?ml)$|^openapi\/.*\.json$/;
 const generated = /\/(?:generated|fixtures)\//;
@@ -11,7 +11,7 @@ interface Habit {
   readonly better: string;
 }
 
-/** The rows of the list's table: the first column holds words in backticks, which may be regular expressions. */
+/** The rows of the table; the first column contains words in backticks, which may be regular expressions. */
 function habits(): readonly Habit[] {
   const { [1]: section = '' } = readFileSync('CONTRIBUTING.md', 'utf8').split(`\n${heading}\n`);
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));

@@ -1,11 +1,11 @@
-/** Who may import whom. The longest `from` that covers a file holds for it. */
+/** A rule for imports. The longest `from` that covers a file applies. */
 export interface ImportRule {
   readonly from: string;
-  /** Folders and files of this repository that may be imported besides `from` itself; `*` represents one segment. */
+  /** Folders and files of this repository that may be imported in addition to `from` itself; `*` matches one segment. */
   readonly may: readonly string[];
-  /** What lies in `may` and is not meant. */
+  /** Exceptions from `may`. */
   readonly not?: readonly string[];
-  /** Those of `may` of which only types may be imported. */
+  /** Parts of `may` from which only types may be imported. */
   readonly typesOnly?: readonly string[];
   /** Packages, node: modules and files that may not be imported. */
   readonly never?: readonly string[];
@@ -31,17 +31,17 @@ const documentTypes = 'pipeline/openapi-document.ts';
 const errors = 'pipeline/errors.ts';
 const extensions = 'pipeline/extensions.ts';
 const outputFile = 'pipeline/output-file.ts';
-/** How wide texts are, for whoever breaks lines. */
+/** The line width of texts. */
 const textWidth = 'pipeline/text-width.ts';
-/** How a column is spelled in JSON, for whoever names or finds it. */
+/** The spelling of columns in JSON. */
 const propertyCase = 'pipeline/property-case.ts';
-/** Regular expressions that cannot keep a matcher busy. */
+/** Regular expressions without unbounded backtracking. */
 const patterns = 'pipeline/patterns';
-/** What the pipeline shares with the servers that it writes. */
+/** Code shared with the generated servers. */
 const shared = 'server-template/runtime/shared';
-/** The type of what knows the results of earlier builds. */
+/** The type of the cache of earlier builds. */
 const recall = 'pipeline/recall.ts';
-/** A value of a document with its place. */
+/** A value of a document and its place. */
 const places = 'pipeline/model/json-pointer.ts';
 const contracts = [
   ...[errors, extensions, documentTypes, catalogTypes, modelTypes, messageTypes],
@@ -49,7 +49,7 @@ const contracts = [
 ];
 const dialectBase = [catalogTypes, errors, 'pipeline/dialects/*', shared];
 
-/** Every folder that holds code is here; a file outside them breaks the check. */
+/** Covers every folder with code; the check fails for files outside them. */
 export const importRules: readonly ImportRule[] = [
   ...contracts.map((from) => ({ from, may: [...contracts, places] })),
   { from: 'pipeline/dialects', may: dialectBase },
@@ -140,7 +140,7 @@ export const importRules: readonly ImportRule[] = [
   {
     from: 'pipeline/mock',
     may: [...contracts, 'pipeline/model', 'pipeline/schema'],
-    // The model answers: nobody right of it reads the document for himself.
+    // Later stages use the model and do not read the document themselves.
     not: ['pipeline/model/json-pointer.ts'],
     never: drivers,
   },

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;
-  /** SPDX expression; null where its manifest does not say it in today's form. */
+  /** SPDX expression; null if the manifest does not have one. */
   readonly license: string | null;
-  /** Installed for those who work on specmill only. */
+  /** Installed only for development of specmill. */
   readonly isDev: boolean;
   readonly hasInstallScript: boolean;
   readonly integrity: string | null;

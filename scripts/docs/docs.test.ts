@@ -21,7 +21,7 @@ const pages = new Map(
 const first = 'first-api.md';
 
 describe.skipIf(isCurlMissing())('docs', { timeout: 240_000 }, () => {
-  /** The project that the first page leaves, which others continue with. */
+  /** The project of the first page, which other pages continue. */
   let start: Awaited<ReturnType<typeof temporaryFolder>>;
   beforeAll(async () => {
     start = await temporaryFolder();
@@ -44,11 +44,11 @@ describe.skipIf(isCurlMissing())('docs', { timeout: 240_000 }, () => {
     await reader.follow(steps);
   }
 
-  it.each([...pages].filter(([name]) => name !== first))('%s does what it says', (_name, page) =>
+  it.each([...pages].filter(([name]) => name !== first))('%s works as described', (_name, page) =>
     follow(page),
   );
 
-  it('has an index that names every page', async () => {
+  it('has an index of every page', async () => {
     const index = await readFile(join(folder, 'README.md'), 'utf8');
     expect(names.filter((name) => !index.includes(`(${name})`))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What a page of `docs/` tells its reader to do, in order. */
+/** A step of a page in `docs/`. */
 export type PageStep =
   | { readonly kind: 'run'; readonly commands: readonly string[]; readonly output: string | null }
   | { readonly kind: 'write'; readonly path: string; readonly content: string }
@@ -9,7 +9,7 @@ export type PageStep =
       readonly after: string;
     };
 
-/** A page: the page whose project it goes on with, and its steps. */
+/** A page: the page whose project it continues, and its steps. */
 export interface DocsPage {
   readonly startsFrom: string | null;
   readonly steps: readonly PageStep[];
@@ -17,7 +17,7 @@ export interface DocsPage {
 
 const fence = /^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm;
 
-/** Reads a page: `sh` blocks are run, a `text` block is the output of the commands before it (`…` represents anything), a block with a path is a file to write, and a `diff` block with a path is a change of one. */
+/** Parses a page: `sh` blocks are commands, a `text` block is the output of the previous commands (`…` matches anything), a block with a path is a file to write, and a `diff` block with a path changes one. */
 export function readPage(markdown: string): DocsPage {
   const [, startsFrom = null] =
     /^This page continues with the project of \[[^\]]+\]\(([^)]+)\)/m.exec(markdown) ?? [];
@@ -32,7 +32,7 @@ export function readPage(markdown: string): DocsPage {
   return { startsFrom, steps };
 }
 
-/** A command goes on in the next line after a backslash or inside quotes. */
+/** Joins lines that continue a command: after a backslash or inside quotes. */
 function commandsOf(body: string): readonly string[] {
   const commands: string[] = [];
   let open = '';

@@ -11,11 +11,11 @@ import { expect } from 'vitest';
 import type { PageStep } from './page-steps.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
-/** The ports that pages name; each run has free ones in their place. */
+/** Ports in pages; each run replaces them with free ones. */
 const namedPorts = ['3000', '3334', '8080'] as const;
 const patienceMs = 60_000;
 
-/** Follows pages as a reader would, in one folder. */
+/** Executes pages like a reader, in one folder. */
 export class PageReader implements AsyncDisposable {
   readonly #folder: string;
   readonly #ports: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ export class PageReader implements AsyncDisposable {
     this.#ports = ports;
   }
 
-  /** Prepares a folder that has a `specmill` command. */
+  /** Prepares a folder with a `specmill` command. */
   static async open(folder: string): Promise<PageReader> {
     const shim = join(folder, '.bin/specmill');
     await mkdir(dirname(shim));
@@ -50,7 +50,7 @@ export class PageReader implements AsyncDisposable {
     }
   }
 
-  /** Where the last `cd` led. */
+  /** The current folder, changed by `cd`. */
   get place(): string {
     return this.#place;
   }
@@ -65,14 +65,14 @@ export class PageReader implements AsyncDisposable {
     if (output !== null) expect(printed).toMatch(patternOf(this.#withPorts(output)));
   }
 
-  /** Runs a command and returns what it prints; one that ends in `&` goes on. */
+  /** Runs a command and returns its output; a command that ends in `&` continues in the background. */
   async #command(command: string): Promise<string> {
     const [, folder] = /^cd (\S+)$/.exec(command) ?? [];
     if (folder !== undefined) {
       this.#place = join(this.#place, folder);
       return '';
     }
-    // The packages are there: what a reader installs is this repository's.
+    // Packages are already installed, from this repository.
     if (/^npm install (?:--global )?specmill$/.test(command)) return '';
     if (command === 'npm install') {
       await symlink(join(repository, 'node_modules'), join(this.#place, 'node_modules'));
@@ -116,7 +116,7 @@ export class PageReader implements AsyncDisposable {
     return replaced;
   }
 
-  /** What a program prints until it can be called. */
+  /** The output of a program until it is ready. */
   async #listening(program: ChildProcess, command: string): Promise<string> {
     let printed = '';
     for (const stream of [program.stdout, program.stderr]) {
@@ -136,7 +136,7 @@ export class PageReader implements AsyncDisposable {
   async #endPrograms(): Promise<void> {
     for (const program of this.#programs) {
       const ended = program.exitCode === null ? once(program, 'exit') : null;
-      // The whole group: npm starts what it runs as a child.
+      // Kills the process group, because npm starts child processes.
       if (program.pid !== undefined && ended !== null) process.kill(-program.pid, 'SIGTERM');
       await ended;
     }
@@ -160,7 +160,7 @@ export class PageReader implements AsyncDisposable {
   }
 }
 
-/** Puts this repository where Node looks for the package: what it exports is read from its sources. */
+/** Links this repository as the package, with its exports resolved to source files. */
 async function linkPackage(folder: string): Promise<void> {
   const text = await readFile(join(repository, 'package.json'), 'utf8');
   const { name, exports } = JSON.parse(text) as {
@@ -177,7 +177,7 @@ async function linkPackage(folder: string): Promise<void> {
   await writeFile(join(folder, 'package.json'), JSON.stringify(description));
 }
 
-/** A text in which `…` represents anything. */
+/** A pattern in which `…` matches anything. */
 function patternOf(output: string): RegExp {
   const parts = output
     .trim()

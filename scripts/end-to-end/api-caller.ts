@@ -4,7 +4,7 @@ import type { OpenApiDocument, ResponseObject } from '../../pipeline/openapi-doc
 import type { ReceivedResponse, GeneratedServer, Sent } from './generated-server.ts';
 import { operationsOf, type PlacedOperation } from './resource.ts';
 
-/** Calls a server, holds every response to the document, and remembers which operations have answered well. */
+/** Calls a server, validates every response against the document, and records which operations have succeeded. */
 export class ApiCaller {
   readonly #server: Pick<GeneratedServer, 'call'>;
   readonly #operations: readonly PlacedOperation[];
@@ -16,17 +16,17 @@ export class ApiCaller {
   constructor(server: Pick<GeneratedServer, 'call'>, document: OpenApiDocument) {
     this.#server = server;
     this.#operations = operationsOf(document);
-    // References of a schema are looked up in the whole document.
+    // References in a schema are resolved in the whole document.
     this.#ajv.addSchema(withExclusiveNumbers(document) as object, 'document');
   }
 
-  /** Names of the operations that no request got a success from. */
+  /** Operations without a successful response. */
   withoutSuccess(): readonly string[] {
     const missing = this.#operations.filter((operation) => !this.#succeeded.has(operation));
     return missing.map(({ object }) => object.operationId ?? '');
   }
 
-  /** A request that has to succeed. */
+  /** Sends a request that must succeed. */
   async expect(status: number, request: string, sent: Sent = {}): Promise<ReceivedResponse> {
     const response = await this.send(request, sent);
     const told = response.status === status ? undefined : { sent: sent.body, got: response.body };
@@ -37,7 +37,7 @@ export class ApiCaller {
     return response;
   }
 
-  /** A request that has to be rejected, in the one shape. */
+  /** Sends a request that must be rejected, in the document's error format. */
   async rejected(status: number, request: string, sent: Sent = {}): Promise<ReceivedResponse> {
     const response = await this.send(request, sent);
     expect([request, response.status, response.body]).toEqual([
@@ -54,7 +54,7 @@ export class ApiCaller {
     return response;
   }
 
-  /** A request that may end either way. */
+  /** Sends a request that may succeed or be rejected. */
   async send(request: string, sent: Sent = {}): Promise<ReceivedResponse> {
     this.requests += 1;
     const [method = '', path = ''] = request.split(' ');
@@ -102,7 +102,7 @@ function atDocument(schema: object): object {
   return JSON.parse(text.replaceAll('"$ref":"#/', '"$ref":"document#/')) as object;
 }
 
-/** JSON Schema since draft 6 has the bound itself where OpenAPI 3.0 has `true`. */
+/** Converts exclusive bounds: JSON Schema since draft 6 has the bound itself instead of `true`. */
 function withExclusiveNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withExclusiveNumbers);
   if (typeof value !== 'object' || value === null) return value;

@@ -15,7 +15,7 @@ import {
 import { corporaOf } from './corpora.ts';
 import { generateProject } from './generated-project.ts';
 
-/** Contract tests of the servers that are generated for public schemas: a line for each, with why tables got no row and what failed. Needs CORPORA_DIR; a part of it: `-- sakila --database postgresql`. */
+/** Contract tests of generated servers for public schemas: a line for each, with failures and the reasons why tables got no row. Needs CORPORA_DIR; to run a part: `-- sakila --database postgresql`. */
 const kinds = {
   sqlite: sqliteDatabases,
   postgresql: postgresDatabases,
@@ -48,7 +48,7 @@ async function tryCorpus(provider: keyof typeof kinds, name: string, sql: string
     const model = resolveModel(await loadDocument(`${project.folder}/openapi/api.json`));
     const result = await runContract(model, {
       ...{ endpoint: server.url, seed: Number(flags.seed), headers: {}, hooks: noHooks },
-      // On a busy machine responses and runs take their time.
+      // Responses and runs are slow on a busy machine.
       timeoutMs: 60_000,
       ...{ budget: budgetFor(model, { seconds: 1200 }), signal: new AbortController().signal },
     });
@@ -59,7 +59,7 @@ async function tryCorpus(provider: keyof typeof kinds, name: string, sql: string
   }
 }
 
-/** How many CHECKs of tables and domains became keywords or a sentence of a description. */
+/** Number of CHECKs of tables and domains that became keywords or a sentence in a description. */
 async function checksOf(url: string): Promise<string> {
   const { catalog, dialect } = await readCatalog({
     ...{ url, include: [], exclude: [], schemas: null },

@@ -16,7 +16,7 @@ import { tryBookshop } from '../../pipeline/contract/testing/try-bookshop.ts';
 const faults = Object.keys(bookshopFaults) as BookshopFault[];
 const variants = ['anybody', 'tables'] as const;
 
-/** What is tried with each seed: the bookshop and the depot, correct and with each of their faults, which every seed has to find; the lab's harmless manners, which no seed may take for faults; and its subtle faults, which a seed may miss. */
+/** Tested with each seed: the bookshop and the depot, correct and with each of their faults, which every seed must find; the lab's harmless variants, which no seed may report; and its subtle faults, which a seed may miss. */
 const kinds = ['bookshop', 'depot', 'manners', 'lab'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -30,7 +30,7 @@ else {
   for (const seed of seeds) await trySeed(seed, tried);
 }
 
-/** Gives each processor its share of the seeds: `npm run test:flakes -- --runs 100 --only manners`. */
+/** Distributes the seeds over the processors: `npm run test:flakes -- --runs 100 --only manners`. */
 async function tryAllSeeds(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -58,7 +58,7 @@ async function tryAllSeeds(): Promise<void> {
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-/** Tries seeds in a thread of their own; what is wrong with them is reported as it is found. */
+/** Tests seeds in a worker thread, and reports failures as they are found. */
 async function problemsOf(share: Share): Promise<readonly string[]> {
   const worker = new Worker(import.meta.filename, { workerData: share, argv: [] });
   const problems: string[] = [];
@@ -77,7 +77,7 @@ async function trySeed(seed: number, tried: readonly Kind[]): Promise<void> {
   const tell: Tell = (problem) => parentPort?.postMessage(`seed ${seed}: ${problem}`);
   if (tried.includes('bookshop')) await tryBookshopFaults(seed, tell);
   if (tried.includes('depot')) await tryDepotFaults(seed, tell);
-  // They take longer: with the others, each fifth seed tries them.
+  // These are slow: combined with the others, only every fifth seed tests them.
   if (tried.includes('manners') && (tried.length === 1 || seed % 5 === 0)) {
     await tryManners(seed, tell);
   }

@@ -24,7 +24,7 @@ import { roundRobinProxy } from './round-robin-proxy.ts';
 
 const redisUrl = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 const hasRedis = await isReachable(redisUrl);
-/** More than a run sends. */
+/** More requests than a run sends. */
 const manyRequests = 1_000_000;
 
 function isReachable(url: string): Promise<boolean> {
@@ -54,14 +54,14 @@ function tryApi(
 ): Promise<ContractResult> {
   return runContract(model, {
     ...{ endpoint, seed: 42, headers: {}, hooks: noHooks },
-    // On a busy machine a run takes its time; what ends it is its plan.
+    // Runs are slow on a busy machine; a run ends with its plan, not with time.
     ...{ budget: { requests: 10_000, seconds: 170 }, signal: new AbortController().signal },
     jobs: 4,
     ...options,
   });
 }
 
-/** Everything that was tried is as promised, every operation succeeds, and nothing stays. */
+/** Everything tested is correct, every operation succeeds, and no rows are left. */
 function expectNothingWrong(result: ContractResult): void {
   const { cells, coverage, leftovers, unsuccessful } = result;
   const failed = cells.filter(({ outcome }) => outcome.kind === 'failed');
@@ -74,7 +74,7 @@ function expectNothingWrong(result: ContractResult): void {
 for (const [provider, kind] of Object.entries(databases)) {
   const reason = await kind.missing();
   test.skipIf(reason !== null)(
-    `finds nothing wrong with the server that is generated for ${provider}`,
+    `finds no faults in the generated server on ${provider}`,
     async () => {
       const database = await kind.create(
         readFileSync(`${root}server-template/shop/schema.${provider}.sql`, 'utf8'),
@@ -99,7 +99,7 @@ for (const [provider, kind] of Object.entries(databases)) {
   );
 }
 
-/** The document with all that replicas have to agree on: ETags, cursors and, where there is a Redis, counted requests. */
+/** The document with features that replicas must agree on: ETags, cursors and, if Redis is available, rate limits. */
 function withSharedState(document: OpenApiDocument): OpenApiDocument {
   const counted = hasRedis ? { rateLimit: { requests: manyRequests, seconds: 3600 } } : {};
   const limited = { ...document, 'x-crud': { ...document['x-crud'], ...counted } };
@@ -109,7 +109,7 @@ function withSharedState(document: OpenApiDocument): OpenApiDocument {
   }, limited);
 }
 
-/** How many calls five responses say are left, less those that the last one says. */
+/** The remaining calls in five responses, relative to the last one. */
 async function callsLeft(url: string): Promise<readonly number[]> {
   const left: number[] = [];
   for (let call = 0; call < 5; call += 1) {
@@ -119,7 +119,7 @@ async function callsLeft(url: string): Promise<readonly number[]> {
   return left.map((count) => count - (left.at(-1) ?? 0));
 }
 
-/** Types with names, a trigger that changes what is written, and one that writes a null where another table takes none. */
+/** Named types, a trigger that changes written values, and one that writes a null into another table's NOT NULL column. */
 const rulesOfItsOwn = `
   create type phase as enum ('draft', 'paid', 'sent');
   create domain rating as text check (value in ('G', 'PG', 'R'));
@@ -139,7 +139,7 @@ const rulesOfItsOwn = `
 `;
 
 test.skipIf((await postgresDatabases.missing()) !== null)(
-  'finds nothing wrong with named types, and takes no trigger for a broken promise',
+  'finds no faults with named types, and reports no trigger as a violation',
   async () => {
     const database = await postgresDatabases.create(rulesOfItsOwn);
     try {
@@ -165,12 +165,12 @@ test.skipIf((await postgresDatabases.missing()) !== null)(
   180_000,
 );
 
-/** Rows of each table need a folder, and folders may be in folders: whoever deletes one deletes all that is in it. */
+/** Rows of each table need a folder, and folders may be nested: deleting one deletes its content. */
 const folders = Array.from({ length: 16 }, (_none, index) => `files_${index}`);
 const nested = `create table folders (id integer primary key, parent_id integer references folders on delete cascade, name text);
   ${folders.map((name) => `create table ${name} (id integer primary key, name text, folder_id integer not null references folders on delete cascade);`).join('\n')}`;
 
-test('keeps rows of different resources apart where deletes cascade through a tree', async () => {
+test('keeps rows of different resources apart if deletes cascade through a tree', async () => {
   const database = await sqliteDatabases.create(nested);
   try {
     await using project = await generateProject(database.url);
@@ -182,7 +182,7 @@ test('keeps rows of different resources apart where deletes cascade through a tr
   }
 }, 180_000);
 
-test('finds nothing wrong with a mock that remembers and asks for credentials', async () => {
+test('finds no faults in a stateful mock that requires credentials', async () => {
   const model = await readModel(`${root}pipeline/contract/testing/bookshop.json`);
   const documents = [{ name: 'bookshop', model }];
   const behaviour = { isStateful: true, isSecured: true, seed: 1 };
@@ -195,7 +195,7 @@ test('finds nothing wrong with a mock that remembers and asks for credentials', 
   }
 }, 60_000);
 
-test('finds nothing wrong with a mock of the shop that remembers, and makes rows of every table', async () => {
+test('finds no faults in a stateful mock of the shop, and creates rows of every table', async () => {
   const model = await readModel(`${root}server-template/openapi/shop.json`);
   const behaviour = { isStateful: true };
   const mock = await startMock({ documents: [{ name: 'shop', model }], behaviour, port: 0 });
@@ -210,27 +210,27 @@ test('finds nothing wrong with a mock of the shop that remembers, and makes rows
   }
 }, 60_000);
 
-test('finds nothing wrong with the payment emulator, and all of its operations succeed', async () => {
+test('finds no faults in the payment emulator, and all of its operations succeed', async () => {
   await using emulator = await startEmulator({ port: 0, seed: 1 });
   const shop = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
   await once(shop, 'listening');
   const callback = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/callback`;
   const model = await readModel(`${root}openapi/emulator.json`);
-  // A call that waits for a payment is answered when the payment comes, or a minute later.
+  // A call that waits for a payment returns when the payment arrives, or after a minute.
   const paths = [...new Set(model.operations.map(({ path }) => path))].filter(
     (path) => !path.endsWith('/wait'),
   );
   const hooks = await consumerHooks(emulator.url, callback);
   const options = { hooks, paths, allowDestructive: true };
   const result = await tryApi(model, emulator.url, options).finally(() => shop.close());
-  // Nothing deletes one payment: those that the run made are listed, and nothing else is.
+  // Payments cannot be deleted one by one: only those that the run created are listed.
   expect(result.leftovers.length).toBeGreaterThan(0);
   for (const left of result.leftovers)
     expect(left).toMatch(/^a row of \/simulator\/stk with .+ has no operation that deletes it$/);
   expectNothingWrong({ ...result, leftovers: [] });
 }, 60_000);
 
-/** Does what the document cannot say: signs as a consumer of the provider does, and names payments that phones have made. */
+/** Adds what the document cannot express: signs like a consumer of the provider, and names payments made by phones. */
 async function consumerHooks(url: string, callback: string): Promise<RunHooks> {
   const authorization = `Basic ${btoa('consumer_key:consumer_secret')}`;
   const response = await fetch(`${url}/oauth/v1/generate?grant_type=client_credentials`, {
@@ -265,7 +265,7 @@ async function consumerHooks(url: string, callback: string): Promise<RunHooks> {
         const id = await pay(!/approve|fail|timeout/.test(path));
         request.url = request.url.replace(/\/stk\/[^/?]+/, `/stk/${id}`);
       }
-      // The emulator calls no public host.
+      // The emulator does not call public hosts.
       if (path === '/simulator/stk' && operation.method === 'post')
         request.body = JSON.stringify({ callbackUrl: callback });
       if (path.includes('/stkpushquery/'))

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { corporaFolder } from '../../pipeline/dialects/cases/count-catalog.ts';
 
-/** A schema to generate a server from. */
+/** A schema from which to generate a server. */
 export interface Corpus {
   readonly name: string;
   readonly sql: string;
@@ -10,7 +10,7 @@ export interface Corpus {
 
 const root = join(import.meta.dirname, '../..');
 
-/** The sample shop, and the public schemas where they are to be had, in the words of one database. */
+/** The sample shop, and the public schemas if available, in the dialect of one database. */
 export function corporaOf(provider: 'sqlite' | 'postgresql' | 'mysql'): readonly Corpus[] {
   const shop = join(root, `server-template/shop/schema.${provider}.sql`);
   const folder = corporaFolder();
@@ -25,7 +25,7 @@ export function corporaOf(provider: 'sqlite' | 'postgresql' | 'mysql'): readonly
   }));
 }
 
-/** MySQL's client cuts a script at delimiters that the script changes around triggers; a server needs no such help. */
+/** MySQL's client splits a script at delimiters that the script changes around triggers; a server does not need them. */
 function withoutDelimiters(sql: string): string {
   return sql.replace(
     /^DELIMITER (?!;\s*$)(\S+)\s*$([^]*?)^DELIMITER ;\s*$/gm,
@@ -33,7 +33,7 @@ function withoutDelimiters(sql: string): string {
   );
 }
 
-/** Sakila's stores and their managers refer to each other: no request can make the first of them. */
+/** Sakila's stores and their managers reference each other: no request can create the first. */
 function rowsOf(name: string, provider: 'sqlite' | 'postgresql' | 'mysql'): string {
   return name === 'sakila' ? `${withoutForeignKeys[provider]};${firstStore}` : '';
 }

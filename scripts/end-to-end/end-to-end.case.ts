@@ -4,22 +4,22 @@ import { corporaOf } from './corpora.ts';
 import { generateProject } from './generated-project.ts';
 import { walkApi, type Knowledge } from './walk-api.ts';
 
-/** A kind of database, and what its corpora cannot do. */
+/** A kind of database, and the limits of its corpora. */
 export interface EndToEndCase {
   readonly provider: 'sqlite' | 'postgresql' | 'mysql';
   readonly databases: TestDatabases;
-  /** Loads a corpus into an empty database, where that takes more than one query. */
+  /** Loads a corpus into an empty database, if that takes more than one query. */
   readonly load?: (url: string, sql: string) => Promise<void>;
-  /** What is to be known of a corpus. */
+  /** Facts about a corpus that its document cannot express. */
   readonly known: Readonly<Record<string, Knowledge>>;
 }
 
-/** From a database to a server that keeps every promise of its document. */
+/** Tests the path from a database to a server that conforms to its document. */
 export async function describeEndToEnd(given: EndToEndCase): Promise<void> {
   const missing = await given.databases.missing();
   describe.skipIf(missing !== null)(`a server generated from ${given.provider}`, () => {
     test.each(corporaOf(given.provider))(
-      '$name keeps every promise of its document',
+      '$name conforms to its document',
       { timeout: 120_000 },
       async ({ name, sql }) => {
         const database = await given.databases.create(given.load === undefined ? sql : '');

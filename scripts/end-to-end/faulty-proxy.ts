@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Is between a server and its database, and harms their connections. */
+/** A proxy between a server and its database that disturbs their connections. */
 export interface FaultyProxy extends AsyncDisposable {
   readonly port: number;
-  /** How many times something was sent through it to the database: of short requests that wait for each other, the round trips. */
+  /** Number of chunks sent to the database; for short sequential requests, the number of round trips. */
   chunks(): number;
-  /** Ends every connection in order (FIN). */
+  /** Closes every connection (FIN). */
   cut(): void;
-  /** Ends every connection at once (RST). */
+  /** Resets every connection (RST). */
   reset(): void;
-  /** Keeps every connection and lets nothing through, until `pass`. */
+  /** Keeps connections open but forwards nothing, until `pass`. */
   silence(): void;
-  /** Ends every connection and takes no new one, as a database that restarts, until `pass`. */
+  /** Closes every connection and accepts no new ones, like a restarting database, until `pass`. */
   stop(): Promise<void>;
   pass(): Promise<void>;
 }
 
-/** A proxy on a free port of this machine, before the port of a database. */
+/** Starts a proxy on a free local port, for the port of a database. */
 export async function faultyProxy(target: number): Promise<FaultyProxy> {
   const sockets = new Set<Socket>();
   let isSilent = false;
@@ -60,7 +60,7 @@ export async function faultyProxy(target: number): Promise<FaultyProxy> {
     silence: () => (isSilent = true),
     stop: close,
     async pass() {
-      // What was swallowed is lost, so a connection that was silent is of no use.
+      // Connections that lost data while silent are unusable.
       if (isSilent) reset();
       isSilent = false;
       if (!server.listening) await listen(port);

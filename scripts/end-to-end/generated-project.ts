@@ -12,19 +12,19 @@ const documentPath = 'openapi/api.json';
 const signal = new AbortController().signal;
 const tell = (): void => undefined;
 
-/** A project of a test's own: what `introspect` and `build` make of a database, with the packages of this repository. */
+/** A project for a test: the output of `introspect` and `build` for a database, with this repository's packages. */
 export interface GeneratedProject extends AsyncDisposable {
   readonly folder: string;
   readonly databaseUrl: string;
   document(): Promise<OpenApiDocument>;
-  /** Saves another text of the document, as an editor does. */
+  /** Saves a new text of the document. */
   write(text: string): Promise<void>;
   build(): Promise<Build>;
-  /** Starts what was built; every response is validated against the document. */
+  /** Starts the generated server, with every response validated against the document. */
   start(environment?: Readonly<Record<string, string>>): Promise<GeneratedServer>;
 }
 
-/** Makes the project of a database: its document, and the server built from that. */
+/** Creates a project for a database: its document and generated server. */
 export async function generateProject(databaseUrl: string): Promise<GeneratedProject> {
   const project = await emptyProject(databaseUrl);
   await introspectProject({

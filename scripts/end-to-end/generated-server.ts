@@ -1,26 +1,26 @@
 import { parseExactJson } from '../../server-template/runtime/shared/json/exact-json.ts';
 import { startProcess } from '../../server-template/testing/server-process.ts';
 
-/** a response, read to its end. */
+/** A completely read response. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Exact JSON: a number beyond a double's reach is raw. Undefined where there is no body. */
+  /** Exact JSON: numbers beyond double precision are raw. Undefined without a body. */
   readonly body: unknown;
 }
 
-/** A generated server in a process of its own. */
+/** A generated server in a separate process. */
 export interface GeneratedServer extends AsyncDisposable {
   readonly url: string;
-  /** `body` is sent as JSON; a text goes out as it is. */
+  /** `body` is sent as JSON, a string unchanged. */
   call(method: string, path: string, sent?: Sent): Promise<ReceivedResponse>;
-  /** Resolves with what its log says of the error in a request. */
+  /** Resolves with the logged error of a request. */
   errorOf(requestId: string): Promise<unknown>;
-  /** Interrupts it; its exit code, and what it wrote to its error output. */
+  /** Interrupts it; returns its exit code and stderr. */
   stop(): Promise<{ readonly code: number | null; readonly errors: string }>;
 }
 
-/** What a request carries. */
+/** Body and headers of a request. */
 export interface Sent {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ export async function startGenerated(
     errorOf: (requestId) => server.errorOf(requestId),
     call: (method, path, sent) => callServer(url, `${method} ${path}`, sent),
     stop,
-    // Where nobody asks how it ends, it need not wait for its connections to take leave.
+    // Its exit is not tested, so it need not close connections gracefully.
     [Symbol.asyncDispose]: async () => {
       server.child.kill('SIGKILL');
       await server.ended();
@@ -55,7 +55,7 @@ export async function startGenerated(
   };
 }
 
-/** Sends `GET /path` to a server and reads its response. */
+/** Sends a request such as `GET /path` to a server and reads its response. */
 export async function callServer(
   url: string,
   request: string,

@@ -3,7 +3,7 @@ import { sqliteDatabases } from '../../server-template/testing/test-databases.ts
 import { generateProject } from './generated-project.ts';
 import { walkApi } from './walk-api.ts';
 
-// Names that mean something to JavaScript, to SQL, to paths or to the server itself.
+// Names with a meaning in JavaScript, SQL, paths or the server itself.
 const schema = `
   create table constructor (id integer primary key, "constructor" integer, "__proto__" text, "hasOwnProperty" integer, page integer, "limit" integer, "then" text, "a b" integer, "\${x}" text, "\`" text, "'; drop table x; --" text, "*/" text);
   create table "__proto__" (id integer primary key, v text);
@@ -25,7 +25,7 @@ const schema = `
   create table texts (id text primary key not null, v integer);
   insert into texts values ('', 1), ('a+b', 2), (' ', 3), ('é', 4), ('a/b', 5), ('{id}', 6), ('..a', 7), ('constructor', 8), ('%', 9), (';,=&?#', 10);`;
 
-test('a server generated from hostile names and keys keeps every promise of its document', async () => {
+test('a server generated from hostile names and keys conforms to its document', async () => {
   const database = await sqliteDatabases.create(schema);
   try {
     await using project = await generateProject(database.url);

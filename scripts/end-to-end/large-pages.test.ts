@@ -11,7 +11,7 @@ import type { GeneratedServer } from './generated-server.ts';
 interface Case {
   readonly name: string;
   readonly databases: TestDatabases;
-  /** A table of 120 rows of a million bytes each. */
+  /** SQL that creates a table of 120 rows of a million bytes each. */
   readonly schema: string;
 }
 const cases: readonly Case[] = [
@@ -41,7 +41,7 @@ async function residentBytes({ url }: GeneratedServer): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]);
 }
 
-/** Status and bytes of a response, which is dropped as it comes. */
+/** Status and size of a response, whose body is discarded. */
 async function sizeOf(url: string): Promise<string> {
   const response = await fetch(url);
   let bytes = 0;
@@ -51,7 +51,7 @@ async function sizeOf(url: string): Promise<string> {
 
 for (const { name, databases, schema } of cases) {
   describe.skipIf((await databases.missing()) !== null)(`${name}: rows of 1 MB`, () => {
-    test('are listed as far as a page may be large, without filling the memory', async () => {
+    test('are listed up to the maximum size of a page, in limited memory', async () => {
       const database = await databases.create(schema);
       await using project = await generateProject(database.url);
       const settings = { API_VALIDATE_RESPONSES: 'false', DB_STATEMENT_TIMEOUT_MS: '60000' };
@@ -68,7 +68,7 @@ for (const { name, databases, schema } of cases) {
       );
       clearInterval(watch);
       await Promise.all(reads);
-      // On a busy machine the last in line may be asked to come again.
+      // On a busy machine, the last requests may be rejected temporarily.
       expect(['200 with 20 MB', '503']).toEqual(expect.arrayContaining([...new Set(pages)]));
       expect(pages.filter((page) => page !== '503').length).toBeGreaterThan(2);
       expect(most).toBeGreaterThan(0);

@@ -62,7 +62,7 @@ for (const [name, databases, schema] of cases) {
       await database.drop();
     }, 60_000);
 
-    test('may come after the server', async () => {
+    test('may start after the server', async () => {
       const database = await databases.create(schema);
       await using proxy = await faultyProxy(portOf(database.url));
       await using project = await generateProject(database.url);
@@ -82,7 +82,7 @@ for (const [name, databases, schema] of cases) {
       await database.drop();
     }, 30_000);
 
-    test('is a 503 within 5 s where it is silent', async () => {
+    test('is a 503 within 5 s if it does not respond', async () => {
       const database = await databases.create(schema);
       await using proxy = await faultyProxy(portOf(database.url));
       await using project = await generateProject(database.url);
@@ -116,7 +116,7 @@ function throughProxy(url: string, { port }: FaultyProxy): string {
   return changed.href;
 }
 
-/** Writes and reads all the time, eight at once, and keeps what was acknowledged and what failed. */
+/** Writes and reads continuously, eight at once, and records acknowledged writes and failures. */
 function startLoad({ url }: GeneratedServer) {
   const acknowledged: number[] = [];
   const others: ReceivedResponse[] = [];

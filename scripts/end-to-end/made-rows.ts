@@ -7,7 +7,7 @@ import { sampleValue } from './sample-value.ts';
 /** A row, as JSON. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Makes rows over HTTP, those that they refer to first, and takes them away again. */
+/** Creates rows over HTTP, after the rows they reference, and deletes them again. */
 export class MadeRows {
   readonly #caller: ApiCaller;
   readonly #document: OpenApiDocument;
@@ -15,7 +15,7 @@ export class MadeRows {
   readonly #samples: Row;
   readonly #paths: string[] = [];
 
-  /** `samples`: values by property or `Model.property` that no schema tells of. */
+  /** `samples`: values by property or `Model.property` that schemas cannot express. */
   constructor(
     caller: ApiCaller,
     document: OpenApiDocument,
@@ -27,7 +27,7 @@ export class MadeRows {
     this.#samples = samples;
   }
 
-  /** A body with every property that a new row takes; null where a row that it must refer to cannot be had. */
+  /** A body with every property of a new row; null if a required parent row is not available. */
   async body(resource: Resource, above: readonly Resource[] = []): Promise<Row | null> {
     const [create] = resource.operations.create ?? [];
     if (create === undefined) return null;
@@ -57,14 +57,14 @@ export class MadeRows {
     return Object.fromEntries(values);
   }
 
-  /** Deletes the rows that were made to be referred to, the last first. */
+  /** Deletes the created parent rows, in reverse order. */
   async deleteAll(): Promise<void> {
     for (const path of this.#paths.splice(0).reverse()) {
       await this.#caller.expect(204, `DELETE ${path}`);
     }
   }
 
-  /** A new row where one can be made, so that no unique key is taken; else one that is there. */
+  /** A new row if possible, so that no unique key is taken, otherwise an existing one. */
   async #parent(
     target: Resource,
     required: boolean,
@@ -76,7 +76,7 @@ export class MadeRows {
     const [create] = target.operations.create ?? [];
     if (body === null || create === undefined) return this.#existing(target);
     const created = await this.#caller.send(`POST ${create.path}`, { body });
-    // Two tables that refer to each other may leave room for one pair only.
+    // Two tables that reference each other may permit only one pair.
     if (created.status === 409) return this.#existing(target);
     expect(created).toMatchObject({ status: 201 });
     const row = created.body as Row;

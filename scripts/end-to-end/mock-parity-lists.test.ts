@@ -18,7 +18,7 @@ const query = (name: string, crud: object, schema: object = text, more: object =
   ({ name, in: 'query', schema, ...more, 'x-crud': crud }) as unknown as ParameterObject;
 const commas = { explode: false };
 
-/** What a user may add to the list of products. */
+/** Abilities added to the list of products. */
 const added = [
   query('price', { filter: 'price' }, several(number)),
   query('price_ne', { filter: 'price', op: 'ne' }, several(number), commas),
@@ -180,7 +180,7 @@ describe('the lists of the mock beside those of its server', () => {
     expect(await answerOf(mock.url, sent)).toEqual(await answerOf(server.url, sent));
   });
 
-  it('lead to the same rows by cursors', async () => {
+  it('return the same rows by cursors', async () => {
     for (const start of [page, 'sort=-description&limit=4', 'sort=name&limit=11&fields=name']) {
       const walks = await Promise.all([walk(server.url, start), walk(mock.url, start)]);
       expect(walks[1]).toEqual(walks[0]);
@@ -188,7 +188,7 @@ describe('the lists of the mock beside those of its server', () => {
     }
   });
 
-  it('go on at the same row with a cursor of the other', async () => {
+  it('continue at the same row with the other’s cursor', async () => {
     const { headers } = await answerOf(server.url, `${page}&cursor=`);
     const next = nextOf(headers['link'] ?? '') ?? '';
     expect(await answerOf(mock.url, next)).toEqual(await answerOf(server.url, next));
@@ -215,7 +215,7 @@ async function answerOf(url: string, sent: string) {
   return { status: response.status, headers, code, details: sorted };
 }
 
-/** Moments are of the run. */
+/** Removes timestamps, which depend on the run. */
 function shownRow(row: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !name.endsWith('At')));
 }

@@ -1,15 +1,15 @@
-/** A request of which the mock and the server are to say the same. */
+/** A request to which the mock and the server must respond identically. */
 export interface Sent {
   readonly call: string;
   readonly body?: unknown;
-  /** Instead of JSON. */
+  /** The body, if it is not JSON. */
   readonly text?: string | Uint8Array<ArrayBuffer>;
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const customer = { email: 'new@example.com', name: 'New' };
-/** What has to be rejected in the same words. */
+/** Requests that both must reject with the same error. */
 export const rejected: readonly Sent[] = [
   { call: 'GET /customers/abc' },
   { call: 'GET /customers/1.5' },
@@ -105,13 +105,13 @@ export const rejected: readonly Sent[] = [
   { call: 'DELETE /customers/x' },
 ];
 
-/** A request whose row others refer to. */
+/** A request that creates a row for later requests. */
 export interface Write extends Sent {
-  /** Name under which later calls find the new row's id: `$category`. */
+  /** Name by which later requests use the new row's id: `$category`. */
   readonly as?: string;
 }
 
-/** Good writes and conflicting ones, on rows of their own. */
+/** Valid and conflicting writes, on separate rows. */
 export const writes: readonly Write[] = [
   { call: 'POST /categories', body: { name: 'Parity' }, as: 'category' },
   { call: 'POST /categories', body: { name: 'Parity' } },

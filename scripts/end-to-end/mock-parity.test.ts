@@ -26,7 +26,7 @@ describe('the mock of the shop beside its server', () => {
     mock = await startMock({
       documents: [{ name: 'shop', model }],
       port: 0,
-      // As the servers of these tests have it.
+      // Like the servers of these tests.
       behaviour: { bodyLimit: 100_000, isStateful: true },
     });
   });
@@ -37,7 +37,7 @@ describe('the mock of the shop beside its server', () => {
   });
 
   it.each(rejected.map((sent) => ({ name: nameOf(sent), sent })))(
-    'rejects $name in the same words',
+    'rejects $name with the same error',
     async ({ sent }) => {
       const real = await answerOf(server.url, sent);
       expect(real.status).toBeGreaterThanOrEqual(400);
@@ -45,7 +45,7 @@ describe('the mock of the shop beside its server', () => {
     },
   );
 
-  it('keeps and rejects what is written in the same way', async () => {
+  it('stores and rejects the same writes', async () => {
     const real = await storyOf(server.url);
     expect(await storyOf(mock.url)).toEqual(real);
     expect(real.filter(({ status }) => status >= 400).length).toBeGreaterThan(10);
@@ -65,7 +65,7 @@ describe('the mock of the shop beside its server', () => {
     }
   });
 
-  it('keeps moments and numbers as its columns do', async () => {
+  it('stores timestamps and numbers like its columns', async () => {
     const placedAt = '2024-01-01T00:30:00.500+02:00';
     const order = { customerId: 1, placedAt, shippedOn: '2024-02-29' };
     const item =
@@ -79,7 +79,7 @@ describe('the mock of the shop beside its server', () => {
     expect(await kept(mock.url)).toEqual(want);
   });
 
-  it('keeps every promise of the document, as servers do', async () => {
+  it('conforms to the document, like servers', async () => {
     const source = await loadDocument('server-template/openapi/shop.json');
     const model = resolveModel(source, 'openapi/shop.json');
     const walked = await startMock({
@@ -108,7 +108,7 @@ describe('the mock of the shop beside its server', () => {
   });
 });
 
-/** Values of a row that was created. */
+/** Properties of a created row. */
 async function keptBy(url: string, body: string, names: readonly string[]) {
   const headers = { 'Content-Type': 'application/json' };
   const response = await fetch(url, { method: 'POST', body, headers });
@@ -120,7 +120,7 @@ function nameOf({ call, body, text, headers }: Sent): string {
   return `${call} ${Object.keys(headers ?? {}).join('')}${(text === undefined ? (body === undefined ? '' : JSON.stringify(body)) : String(text)).slice(0, 60)}`;
 }
 
-/** The result of each write; ids are told by their names, moments are left out. */
+/** The result of each write; ids are replaced by names, timestamps omitted. */
 async function storyOf(url: string) {
   const ids = new Map<string, number>();
   const told: { call: string; status: number; [name: string]: unknown }[] = [];
@@ -143,7 +143,7 @@ async function storyOf(url: string) {
     >;
     if (as !== undefined) ids.set(as, Number(answer['id']));
     const names = new Map([...ids].map(([name, id]) => [`${kindOf(name)}Id ${id}`, name]));
-    // Which fields a 409 names depends on the database; ids and moments on the run.
+    // The fields of a 409 depend on the database, ids and timestamps on the run.
     const shown = Object.entries(answer)
       .filter(([name]) => !/^(?:id|requestId|details)$|At$/.test(name))
       .map(([name, value]): [string, unknown] => [
@@ -155,7 +155,7 @@ async function storyOf(url: string) {
   return told;
 }
 
-/** Of which table a named row is. */
+/** The table of a named row. */
 function kindOf(name: string): string {
   return { inner: 'category', other: 'order' }[name] ?? name;
 }
@@ -169,7 +169,7 @@ async function headersOf(url: string, call: string): Promise<readonly string[]> 
     .sort();
 }
 
-/** What a front end looks at in a rejection. */
+/** The parts of an error that a front end uses. */
 async function answerOf(
   url: string,
   { call, body, text, type = 'application/json', headers = {} }: Sent,

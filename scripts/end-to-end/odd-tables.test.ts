@@ -60,7 +60,7 @@ function schemaOf({ quote, identity, more }: Case): string {
   ].join('\n');
 }
 
-/** Paths of collections, each encoded. */
+/** Encoded paths of collections. */
 function collections({ paths }: OpenApiDocument): readonly string[] {
   const plain = Object.keys(paths).filter((path) => !path.includes('{'));
   return plain.map((path) => path.split('/').map(encodeURIComponent).join('/'));
@@ -68,7 +68,7 @@ function collections({ paths }: OpenApiDocument): readonly string[] {
 
 for (const { databases, name, ...rest } of cases) {
   describe.skipIf((await databases.missing()) !== null)(`${name}: odd tables`, () => {
-    test('are served, whatever they and their columns are called', async () => {
+    test('are served, regardless of their names and columns’ names', async () => {
       const database = await databases.create(schemaOf({ databases, name, ...rest }));
       await using project = await generateProject(database.url);
       await using server = await project.start();

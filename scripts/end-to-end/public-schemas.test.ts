@@ -11,7 +11,7 @@ import {
 } from '../../server-template/testing/test-databases.ts';
 import { generateProject } from './generated-project.ts';
 
-/** What public schemas taught: contract tests once failed on tables like these, made no row of them, or left rows behind. */
+/** Cases from public schemas: contract tests once failed on tables like these, created no row, or left rows behind. */
 const cases: readonly {
   readonly name: string;
   readonly databases: TestDatabases;
@@ -57,7 +57,7 @@ const cases: readonly {
 
 for (const { name, databases, schema } of cases) {
   test.skipIf((await databases.missing()) !== null)(
-    `${name}: contract tests find nothing wrong with tables like those of public schemas`,
+    `${name}: contract tests find no faults with tables like those of public schemas`,
     async () => {
       const database = await databases.create(schema);
       await using project = await generateProject(database.url);

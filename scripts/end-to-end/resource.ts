@@ -13,7 +13,7 @@ import type {
   SchemaOrReference,
 } from '../../pipeline/openapi-document.ts';
 
-/** An operation of the document, and where it is. */
+/** An operation of the document, with its path and method. */
 export interface PlacedOperation {
   /** In upper case. */
   readonly method: string;
@@ -21,12 +21,12 @@ export interface PlacedOperation {
   readonly object: OperationObject;
 }
 
-/** All that a document says of one model. */
+/** A model of the document, with its operations. */
 export interface Resource {
   readonly name: string;
   readonly source: ModelDb;
   readonly schema: SchemaObject;
-  /** By action; an update has two. */
+  /** By action; an update may have two. */
   readonly operations: Readonly<
     Partial<Record<OperationCrud['action'], readonly PlacedOperation[]>>
   >;
@@ -49,7 +49,7 @@ export function resourcesOf(document: OpenApiDocument): readonly Resource[] {
   });
 }
 
-/** Every operation of a document; what it shares with others is in it. */
+/** Every operation of a document, with shared parts resolved. */
 export function operationsOf({ paths, components }: OpenApiDocument): readonly PlacedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     ['get', 'post', 'put', 'patch', 'delete'].flatMap((method) => {
@@ -81,7 +81,7 @@ function crudOf(operation: OperationObject): OperationCrud | undefined {
   return crud?.model === undefined ? undefined : crud;
 }
 
-/** The schema of a JSON body; its properties have the columns of their names in the model. */
+/** The schema of a JSON body, whose properties have the columns of the model's properties with the same names. */
 export function bodySchema(document: OpenApiDocument, { object }: PlacedOperation): SchemaObject {
   const body = object.requestBody;
   const content = body !== undefined && 'content' in body ? body.content : {};
@@ -96,7 +96,7 @@ export function bodySchema(document: OpenApiDocument, { object }: PlacedOperatio
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** The schema behind a reference to the document's own; a column of an enum type has it in its allOf. */
+/** Resolves a reference in the document; a column of an enum type has it in its allOf. */
 export function resolved(document: OpenApiDocument, schema: SchemaOrReference): SchemaObject {
   if (!('$ref' in schema)) {
     const { allOf = [], ...own } = schema;
@@ -109,7 +109,7 @@ export function resolved(document: OpenApiDocument, schema: SchemaOrReference): 
   return resolved(document, document.components?.schemas?.[name] ?? {});
 }
 
-/** The property that shows a column. */
+/** The name of a column's property. */
 export function propertyOf(schema: SchemaObject, column: string): string | null {
   const found = Object.entries(schema.properties ?? {}).find(
     ([, property]) => columnOf(property) === column,
@@ -117,23 +117,23 @@ export function propertyOf(schema: SchemaObject, column: string): string | null 
   return found?.[0] ?? null;
 }
 
-/** The column behind a property. */
+/** The name of a property's column. */
 function columnOf(property: SchemaOrReference): string | undefined {
   return '$ref' in property ? undefined : (property[X_DB] as PropertyDb | undefined)?.column;
 }
 
-/** The path of the row itself; null where nothing reads, changes or deletes one. */
+/** The path of a single row; null if no operation reads, updates or deletes one. */
 function itemPath({ operations }: Resource): string | null {
   const { get = [], update = [], delete: remove = [] } = operations;
   return [...get, ...update, ...remove][0]?.path ?? null;
 }
 
-/** The path of a row's own, with its key in place. */
+/** The path of a row, with its key filled in. */
 export function pathOfRow(
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
 ): string | null {
-  // Views have the key of the rows that they show.
+  // Views have the key of their underlying rows.
   const key = resource.source.primaryKey ?? resource.source.key ?? [];
   const names = key.map((column) => propertyOf(resource.schema, column));
   const path = itemPath(resource);
@@ -144,7 +144,7 @@ export function pathOfRow(
   });
 }
 
-/** The model that a foreign key refers to. */
+/** The model that a foreign key references. */
 export function referred(
   resources: readonly Resource[],
   { references }: ForeignKeyDb,

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A balancer before the replicas of a server: each request goes to the next of them. */
+/** A load balancer for replicas of a server: each request goes to the next one. */
 export interface RoundRobinProxy extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Opens a proxy on a free port of this machine. */
+/** Starts a proxy on a free local port. */
 export async function roundRobinProxy(replicas: readonly string[]): Promise<RoundRobinProxy> {
-  // An address that nobody else has: replicas may count their requests where others do.
+  // A unique address: replicas may count requests in a database that others share.
   const client = [10, ...randomBytes(3)].join('.');
   const agent = new Agent({ keepAlive: true });
   let turn = 0;

@@ -7,7 +7,7 @@ import { resolved } from './resource.ts';
 
 let made = 0;
 
-/** A value that a property takes; no two of a run are alike where the schema leaves room. */
+/** A valid value of a property, unique within a run if the schema permits. */
 export function sampleValue(document: OpenApiDocument, given: SchemaOrReference): unknown {
   const schema = resolved(document, given);
   made += 1;
@@ -54,7 +54,7 @@ function sampleText({
   return text.padEnd(minLength, 'x');
 }
 
-/** The few patterns that the schemas of these tests have. */
+/** Strings for the few patterns in these tests' schemas. */
 function textOfPattern(pattern: string): string {
   const candidates = ['+254700000000', `SKU-${made}`, 'A1', `a${made}@example.com`];
   return candidates.find((text) => new RegExp(pattern, 'u').test(text)) ?? '';

@@ -10,7 +10,7 @@ import { createServerFolder, startWritten } from './edits/native-server.ts';
 import { readShop } from './edits/shop.ts';
 import type { Shop, ShopProvider } from './edits/shop.ts';
 
-/** A document with what `specmill add <words> --all` writes. */
+/** A document with `specmill add <words> --all` applied. */
 export function withAbility(document: OpenApiDocument, words: string): OpenApiDocument {
   const change = { verb: 'add', words: words.split(' '), to: null, all: true } as const;
   return changeAbilities(document, resolveModel(document), change).document;
@@ -23,16 +23,16 @@ export interface ServedShop extends AsyncDisposable {
   readonly database: TestDatabase;
 }
 
-/** How the server of a shop is started. */
+/** Options of a shop's server. */
 export interface ServingOptions {
-  /** Absent: the shop's few rows. */
+  /** The shop's few rows by default. */
   readonly rows?: 'empty';
   /** Content of `custom/middleware.ts`. */
   readonly middleware?: string | undefined;
   readonly settings?: Settings;
 }
 
-/** Starts the server of a shop whose document is edited, on a database of its own. */
+/** Starts the server of an edited shop on a new database. */
 export async function startShop(
   from: ShopProvider | Shop,
   edit: (document: OpenApiDocument) => OpenApiDocument,

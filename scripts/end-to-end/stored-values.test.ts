@@ -7,12 +7,12 @@ import {
 } from '../../server-template/testing/test-databases.ts';
 import { generateProject } from './generated-project.ts';
 
-/** What a database may hold and no calendar, format or type of JSON Schema allows. */
+/** Values that a database can store although no calendar, format or type of JSON Schema permits them. */
 interface Case {
   readonly name: string;
   readonly databases: TestDatabases;
   readonly schema: string;
-  /** Rows of the tables, as responses hold them, in the order of their keys. */
+  /** Rows of the tables as in responses, in key order. */
   readonly rows: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -113,7 +113,7 @@ const cases: readonly Case[] = [
 
 for (const { name, databases, schema, rows } of cases) {
   describe.skipIf((await databases.missing()) !== null)(`${name}: what is stored`, () => {
-    test('is answered as it is, found, changed and deleted', async () => {
+    test('is returned unchanged, found, updated and deleted', async () => {
       const database = await databases.create(schema);
       await using project = await generateProject(database.url);
       await using server = await project.start();

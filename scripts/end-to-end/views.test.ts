@@ -20,7 +20,7 @@ const databases = [
     name: 'SQLite',
     databases: sqliteDatabases,
     identity: 'integer primary key',
-    // Nothing else writes a view.
+    // No other operation writes a view.
     more: `
       create trigger loud_insert instead of insert on loud begin
         insert into products (name, price) values (new.big, new.price); end;
@@ -92,7 +92,7 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
   );
 
   test.skipIf(missing !== null)(
-    'are written where the database does so',
+    'can be written if the database supports it',
     async () => {
       const database = await kind.create(schemaOf(identity) + more);
       await using project = await generateProject(database.url);
@@ -147,7 +147,7 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
   );
 });
 
-/** The methods that write the cheap products, whose rule is that of their reads. */
+/** Methods of the added writes that have the row rule of the reads. */
 function rulesOfWrites(plain: OpenApiDocument, change: AbilityChange): readonly unknown[] {
   const rows = { price: { lt: 8 } };
   const ruled = new EditedDocument(plain);

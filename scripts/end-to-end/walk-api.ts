@@ -7,22 +7,22 @@ import { operationsOf, resourcesOf } from './resource.ts';
 import { walkList } from './walk-list.ts';
 import { walkRow } from './walk-row.ts';
 
-/** What a walk over every operation of a document met. */
+/** Result of calling every operation of a document. */
 export interface Walk {
   readonly requests: number;
-  /** Operations by id that no request got a success from. */
+  /** Ids of operations without a successful response. */
   readonly withoutSuccess: readonly string[];
 }
 
-/** What the document cannot tell of its database. */
+/** Facts about the database that the document cannot express. */
 export interface Knowledge {
-  /** Values by property, or `Model.property`, that a CHECK takes which no schema tells of. */
+  /** Values by property, or `Model.property`, for CHECKs that schemas cannot express. */
   readonly samples?: Row;
-  /** Properties that the database's own triggers fill, whatever is sent. */
+  /** Properties that triggers overwrite. */
   readonly overwritten?: readonly string[];
 }
 
-/** Tries every operation of a document against its server: lists, the life of a row, and the rejections that the document names. */
+/** Tests every operation of a document on its server: lists, the life cycle of a row, and the declared rejections. */
 export async function walkApi(
   server: Pick<GeneratedServer, 'call'>,
   document: OpenApiDocument,
@@ -34,14 +34,14 @@ export async function walkApi(
     await walkList(caller, resource);
     const rows = new MadeRows(caller, document, { resources, samples });
     await walkRow({ caller, document, rows, resource, overwritten });
-    // A row that cannot be deleted keeps those that it refers to.
+    // A row that cannot be deleted keeps its parent rows.
     if (resource.operations.delete !== undefined) await rows.deleteAll();
   }
   await walkMethods(caller, document);
   return { requests: caller.requests, withoutSuccess: caller.withoutSuccess() };
 }
 
-/** Each path rejects the methods that it has not, and names those that it has. */
+/** Tests that each path rejects other methods, and lists its own in Allow. */
 async function walkMethods(caller: ApiCaller, document: OpenApiDocument): Promise<void> {
   for (const [path, operations] of Map.groupBy(operationsOf(document), (each) => each.path)) {
     const has = new Set(operations.map(({ method }) => method));

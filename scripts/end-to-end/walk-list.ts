@@ -6,7 +6,7 @@ import { pathOfRow, type Resource } from './resource.ts';
 const rowsToGet = 40;
 const rowsToPageTwice = 1000;
 
-/** Reads a whole list: its pages hold each row once, in an order that the page's size does not change, and each row is found under its key. */
+/** Reads a complete list: its pages contain each row once, in an order that is independent of the page size, and each row is found by its key. */
 export async function walkList(caller: ApiCaller, resource: Resource): Promise<void> {
   const [list] = resource.operations.list ?? [];
   if (list === undefined) return;

@@ -5,17 +5,17 @@ import type { ApiCaller } from './api-caller.ts';
 import type { MadeRows, Row } from './made-rows.ts';
 import { bodySchema, pathOfRow, propertyOf, type Resource } from './resource.ts';
 
-/** What the life of a row needs. */
+/** Input for the life cycle of a row. */
 export interface RowWalk {
   readonly caller: ApiCaller;
   readonly document: OpenApiDocument;
   readonly rows: MadeRows;
   readonly resource: Resource;
-  /** Properties that the database fills, whatever is sent. */
+  /** Properties that the database overwrites. */
   readonly overwritten: readonly string[];
 }
 
-/** Creates a row, reads, changes, replaces and deletes it, and tries what has to be rejected on the way. */
+/** Creates, reads, updates, replaces and deletes a row, and tests declared rejections. */
 export async function walkRow(walk: RowWalk): Promise<void> {
   const { caller, rows, resource } = walk;
   const [create] = resource.operations.create ?? [];
@@ -82,7 +82,7 @@ function isKeySent({ document, resource }: RowWalk, body: Row): boolean {
   );
 }
 
-/** What of a new row's body can be given to another: not its key, and no part of a reference that shares a column with it. */
+/** The properties of a new row's body that can be copied to another row: not its key, and no part of a reference that shares a column with it. */
 function changeOf({ source }: Resource, schema: SchemaObject, body: Row | null): Row {
   const kept = new Set(source.primaryKey);
   for (const { columns } of source.foreignKeys ?? []) {
@@ -96,7 +96,7 @@ function changeOf({ source }: Resource, schema: SchemaObject, body: Row | null):
   );
 }
 
-/** Without what the database changes with every write. */
+/** Without properties that the database changes on every write. */
 function writable({ schema }: Resource, row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).filter(([name]) => {

@@ -1,8 +1,8 @@
 import type { Operation } from '../../pipeline/model/api-model.ts';
 
-/** The operations that make, show, change and remove the rows of one collection, found by their paths alone: the mock's own reading plays no part in it. */
+/** The operations that create, read, update and delete rows of one collection, determined only by their paths, independently of the mock's own interpretation. */
 export interface LifeCycle {
-  /** Path of the collection, as its POST has it. */
+  /** Path of the collection, from its POST. */
   readonly path: string;
   readonly create: Operation;
   readonly list: Operation | null;
@@ -11,7 +11,7 @@ export interface LifeCycle {
   readonly remove: Operation | null;
 }
 
-/** The life cycles of a document: a POST on a path, and a GET on the same path with one parameter more. */
+/** The life cycles of a document: a POST on a path, and a GET on the same path with one more parameter. */
 export function lifeCycles(operations: readonly Operation[]): readonly LifeCycle[] {
   const byShape = Map.groupBy(operations, ({ path }) => shapeOf(path));
   const at = (shape: string, ...methods: readonly string[]): Operation | null =>
@@ -30,13 +30,13 @@ export function lifeCycles(operations: readonly Operation[]): readonly LifeCycle
   });
 }
 
-/** Whether a response says what a row is. */
+/** Whether a response declares the content of a row. */
 function isDescribed({ responses }: Operation): boolean {
   const contents = responses.find(({ status }) => /^(?:2|d)/.test(status))?.contents ?? [];
   return contents.some(({ schema, examples }) => schema !== null || examples.length > 0);
 }
 
-/** A path whatever its parameters are called. */
+/** A path with normalized parameter names. */
 export function shapeOf(path: string): string {
   return path.replace(/(?:\/|\.json)$/, '').replace(/\{[^{}]*\}/g, '{}');
 }

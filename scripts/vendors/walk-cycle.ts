@@ -4,22 +4,22 @@ import type { Reply, RowClient, SentBody } from './row-client.ts';
 import { keyCandidates, keyIn, shows, unlike } from './row-facts.ts';
 import type { Scalar } from './row-facts.ts';
 
-/** What a walk tries, in this order. */
+/** Steps of a walk, in order. */
 export const steps = ['create', 'get', 'list', 'second', 'update', 'delete', 'unknown'] as const;
 
-/** `create`: 2xx; `get`: the new row is at an address that its body tells, with what was sent; `list`: the first page shows it; `second`: another one has another address; `update`: what was sent is shown after it; `delete`: the row is a 404 and off the list, its neighbour is not; `unknown`: so is any made-up address. */
+/** `create`: 2xx; `get`: the new row is at the URL derived from its body, with the sent values; `list`: the first page contains it; `second`: another row has another URL; `update`: the row then has the sent values; `delete`: the row is a 404 and not in the list, its neighbor is unchanged; `unknown`: a random key is a 404. */
 export type Step = (typeof steps)[number];
 
-/** The result of each step; what is missing was not tried. */
+/** The result of each step; steps that were not tried are missing. */
 export interface Walk {
   readonly path: string;
   readonly passed: ReadonlySet<Step>;
   readonly failed: ReadonlyMap<Step, string>;
-  /** Where the row's body tells its address: `data.id`. */
+  /** Path of the key in the row's body: `data.id`. */
   readonly key: string | null;
 }
 
-/** Walks one row through its life. `parents` finds the values of the parameters before the row's own. */
+/** Tests the life cycle of one row. `parents` are the values of the parameters before the row's own. */
 export async function walkCycle(
   client: RowClient,
   cycle: LifeCycle,
@@ -36,7 +36,7 @@ class CycleWalk {
   readonly failed = new Map<Step, string>();
   key: string | null = null;
   #sent: unknown = null;
-  /** What tells the row in a list. */
+  /** The key that identifies the row in a list. */
   #listKey: Scalar | null = null;
   readonly #client: RowClient;
   readonly #cycle: LifeCycle;
@@ -87,7 +87,7 @@ class CycleWalk {
     return null;
   }
 
-  /** The address of a created row, by whichever of its values leads to it. */
+  /** The URL of a created row, by whichever of its values works. */
   async #find(created: Reply, sent: SentBody): Promise<Scalar | null> {
     const { get, path } = this.#cycle;
     const parameter = ownParameter(get);
@@ -110,7 +110,7 @@ class CycleWalk {
         const shown = keyCandidates(reply.body, parameter);
         const key = shown.find(({ value }) => String(value) === String(candidate.value));
         this.key = candidate.path.join('.');
-        // Of a row that shows no key no list can tell.
+        // A row that does not contain its key cannot be found in a list.
         this.#listKey = key ?? (candidate.path[0] === 'Location' ? null : candidate);
         return candidate;
       }
@@ -151,7 +151,7 @@ class CycleWalk {
     return null;
   }
 
-  /** The row's address after a change, which may give it another key. */
+  /** The row's URL after an update, which may change its key. */
   async #update(update: Operation, row: Scalar): Promise<Scalar> {
     let last: string | null = null;
     for (const one of this.#client.bodiesFor(update, [7, 8])) {
@@ -178,7 +178,7 @@ class CycleWalk {
     return row;
   }
 
-  /** The row at the address that a change gave it. */
+  /** The row at the URL after an update. */
   async #renamed(
     { path }: Scalar,
     { values }: SentBody,
@@ -211,12 +211,12 @@ class CycleWalk {
   }
 }
 
-/** What a path calls the key of its row. */
+/** Name of the row's key in a path. */
 function ownParameter({ path }: Operation): string {
   return /\{([^{}]+)\}\/?$/.exec(path)?.[1] ?? '';
 }
 
-/** Whether a list says itself that new rows come last. */
+/** Whether a list declares that new rows are last. */
 function isOldestFirst({ parameters }: Operation): boolean {
   return parameters.some(({ name, schema: { default: preset } }) => {
     if (/desc(?:ending)?$/i.test(name)) return preset === false;
@@ -224,7 +224,7 @@ function isOldestFirst({ parameters }: Operation): boolean {
   });
 }
 
-/** The last part of the address that a header tells. */
+/** The last segment of the URL in a header. */
 function locatedBy({ location }: Reply): string {
   return decodeURIComponent(
     location
@@ -234,7 +234,7 @@ function locatedBy({ location }: Reply): string {
   );
 }
 
-/** A text of the same form. */
+/** A string of the same format. */
 function lookalike(text: string): string {
   return text.replace(/[0-9]/g, '7').replace(/[a-f]/g, 'e').replace(/[g-z]/g, 'q');
 }

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
-/** Bytes of a bundle. */
+/** Size of a bundle in bytes. */
 export interface BundleSize {
   readonly minified: number;
   /** Minified and gzipped. */
   readonly gzipped: number;
 }
 
-/** What an app weighs, without the framework that it has anyway. `text` is its module, which is in `folder` for the time. */
+/** Bundle size of an app without its framework. `text` is its module, which is written to `folder`. */
 export async function bundleSize(folder: string, text: string): Promise<BundleSize> {
   const input = path.join(folder, 'app.ts');
   await writeFile(input, text);

@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { argv } from 'node:process';
 
-/** Writes the client of one document as `specmill build` does, and nothing else: `core` or `react` (which holds the core). Arguments: document, output folder, which. */
+/** Writes only the client of one document, as `specmill build` does: `core` or `react` (which includes the core). Arguments: document, output folder, client. */
 enableCompileCache();
 const { readClientRuntime } = await import('../../../pipeline/cli/build/clients/client-runtime.ts');
 const { makeTypes } = await import('../../../pipeline/cli/build/clients/types-file.ts');

@@ -6,7 +6,7 @@ import { installPackages } from '../install-packages.ts';
 import { median } from '../median.ts';
 import { runMeasured } from '../run-measured.ts';
 
-/** GitHub's document against itself with 500 changes: CPU of the whole process (user and system), wall time and peak memory. */
+/** Diff of GitHub's document and a copy with 500 changes: CPU of the whole process (user and system), wall time and peak memory. */
 const changes = 500;
 const rounds = 5;
 
@@ -16,7 +16,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** In turn: a property goes, is held to a length, has another type, is required, is deprecated. */
+/** In turn: a property is removed, gets a length limit, another type, becomes required or deprecated. */
 const edits: readonly ((
   owner: Schema,
   properties: Record<string, Schema>,
@@ -33,7 +33,7 @@ function requiredOf({ required }: Schema): readonly string[] {
   return Array.isArray(required) ? required.map(String) : [];
 }
 
-/** Changes texts among the properties of the schemas, evenly over the document. */
+/** Changes properties of the schemas, evenly distributed over the document. */
 function change({ components }: Document): number {
   const places = Object.values(components.schemas).flatMap((owner) => {
     const properties = (owner['properties'] ?? {}) as Record<string, Schema>;

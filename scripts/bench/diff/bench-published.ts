@@ -4,7 +4,7 @@ import { $ } from 'zx';
 import { installPackages } from '../install-packages.ts';
 import { runMeasured } from '../run-measured.ts';
 
-/** Documents that companies published two years apart, compared in both directions: what was found, CPU of the whole process and peak memory. Fails where one cannot be read in full. */
+/** Diffs of documents that companies published two years apart, in both directions: findings, CPU of the whole process and peak memory. Fails if one cannot be read completely. */
 const apis = ['stripe.com', 'kubernetes.io', 'digitalocean.com', 'spotify.com'];
 
 const modules = await installPackages('published');

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A shop that counts callbacks and tells when each has come. */
+/** A shop that counts callbacks and records when each arrived. */
 export interface CallbackReceiver {
   readonly url: string;
   readonly count: () => number;
-  /** Resolves when so many callbacks have come in all. */
+  /** Resolves when this many callbacks have arrived in total. */
   readonly reached: (count: number) => Promise<void>;
   readonly close: () => void;
 }
 
-/** Starts a shop that answers 200 to everything. */
+/** Starts a shop that responds 200 to everything. */
 export async function startReceiver(): Promise<CallbackReceiver> {
   let count = 0;
   let waiting: { readonly count: number; readonly resolve: () => void } | undefined;

@@ -1,7 +1,7 @@
 import { startEmulator } from '../../../emulator/start-emulator.ts';
 import { reportCpu } from './report-cpu.ts';
 
-// Approves every push whose reference starts with AUTO, as the prototype approves all.
+// Approves every push whose reference starts with AUTO; the prototype approves all.
 const emulator = await startEmulator({
   port: 0,
   rules: [{ match: { accountReference: 'AUTO*' }, action: 'approve' }],

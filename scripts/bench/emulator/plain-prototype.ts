@@ -3,8 +3,8 @@ import { Agent, createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { reportCpu } from './report-cpu.ts';
 
-// What somebody would write in an hour: the protocol and no more. No checks of values, no record of
-// attempts, no journal. The measure for what the emulator's care costs.
+// A minimal implementation of the protocol, without validation, recorded attempts or a journal:
+// the baseline for the emulator's overhead.
 interface Payment {
   readonly callbackUrl: string;
   readonly body: string;

@@ -1,4 +1,4 @@
-/** Answers SIGUSR2 with the processor time that this process has used, in milliseconds on a line. */
+/** On SIGUSR2, prints the CPU milliseconds that this process has used, on a line. */
 export function reportCpu(): void {
   process.on('SIGUSR2', () => {
     const { user, system } = process.cpuUsage();

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-// East Africa Time, as a provider expects it.
+// East Africa Time, which the provider uses.
 const timestamp = new Date(Date.now() + 3 * 3_600_000)
   .toISOString()
   .replace(/\D/g, '')
   .slice(0, 14);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** A server in a process of its own, with what it takes to put it under load. */
+/** A server in a separate process, with methods to put it under load. */
 export class ServerUnderLoad {
   readonly url: string;
-  /** From the start of the process to its first words. */
+  /** From process start to its first output. */
   readonly startMs: number;
   readonly #process: ChildProcess;
   #token = '';
@@ -33,7 +33,7 @@ export class ServerUnderLoad {
     return new ServerUnderLoad(child, url, performance.now() - started);
   }
 
-  /** Gets the token that every push carries. */
+  /** Requests the token for all pushes. */
   async authenticate(): Promise<void> {
     const response = await fetch(`${this.url}/oauth/v1/generate?grant_type=client_credentials`, {
       headers: { Authorization: `Basic ${btoa('consumer_key:consumer_secret')}` },
@@ -61,7 +61,7 @@ export class ServerUnderLoad {
     return (JSON.parse(response) as { CheckoutRequestID: string }).CheckoutRequestID;
   }
 
-  /** Posts JSON over a kept connection. */
+  /** Posts JSON over a keep-alive connection. */
   post(path: string, body: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const headers = {
@@ -86,7 +86,7 @@ export class ServerUnderLoad {
     return Number(kilobytes.toString().trim()) / 1024;
   }
 
-  /** Processor time that the server has used, in milliseconds: unlike its rate, other load leaves it alone. */
+  /** CPU milliseconds that the server has used; unlike its rate, they do not depend on other load. */
   async cpuMs(): Promise<number> {
     const { stdout } = this.#process;
     if (!stdout) throw new Error('the server has no standard output');

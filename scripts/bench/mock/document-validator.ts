@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-/** Whether a response's body satisfies what a document declares for it; null where it declares no schema. Plain Ajv over the document's text, so that the mock's own validator is not asked about itself. */
+/** Whether a response's body satisfies the schema in a document; null if it declares none. Uses plain Ajv, so that the mock's own validator does not judge itself. */
 export type DocumentValidator = (response: {
   readonly path: string;
   readonly method: string;
@@ -12,7 +12,7 @@ export type DocumentValidator = (response: {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Reads an OpenAPI 3.0 document for judging. */
+/** Reads an OpenAPI 3.0 document for validation. */
 export function readDocumentValidator(document: unknown): DocumentValidator {
   const root = asJsonSchema(document) as Json;
   const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false });
@@ -54,7 +54,7 @@ function followed(root: unknown, pointer: string): string {
   return typeof target?.$ref === 'string' ? followed(root, target.$ref.slice(1)) : pointer;
 }
 
-/** What OpenAPI 3.0 spells differently: `nullable`, bounds that are flags, nothing beside a reference. https://spec.openapis.org/oas/v3.0.3#schema-object */
+/** Converts differences of OpenAPI 3.0 from JSON Schema: `nullable`, boolean exclusive bounds, siblings of `$ref`. https://spec.openapis.org/oas/v3.0.3#schema-object */
 function asJsonSchema(value: unknown, areNames = false): unknown {
   if (Array.isArray(value)) return value.map((item) => asJsonSchema(item));
   if (typeof value !== 'object' || value === null) return value;

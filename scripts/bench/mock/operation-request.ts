@@ -13,7 +13,7 @@ export interface OperationRequest {
   readonly body: string | null;
 }
 
-/** One request for each operation of a document, with all parameters that it requires. */
+/** One request for each operation of a document, with all required parameters. */
 export function buildRequests(model: ApiModel): readonly OperationRequest[] {
   const sampler = createSchemaSampler(model, createSchemaValidator(model));
   return model.operations.map((operation) => buildRequest(operation, sampler));
@@ -44,7 +44,7 @@ function buildRequest(operation: Operation, sampler: SchemaSampler): OperationRe
 }
 
 function textFor({ name, schema, schemaPointer }: Parameter, sampler: SchemaSampler): string {
-  // The rows of a table are numbered from 1.
+  // Rows of a table are numbered from 1.
   if (schema.type === 'integer' && schema.enum === undefined) return '1';
   const options = { direction: 'request', seed: 1, name } as const;
   const sample = schemaPointer === null ? null : sampler.sample(schemaPointer, options);

@@ -1,29 +1,29 @@
 import type { DocumentValidator } from './document-validator.ts';
 import type { OperationRequest } from './operation-request.ts';
 
-/** What a server answered to every operation of a document. */
+/** A server's responses to every operation of a document. */
 export interface Sweep {
-  /** Answers that were JSON. */
+  /** Number of JSON responses. */
   readonly json: number;
-  /** Those of them that satisfy the schema that is declared for them. */
+  /** Number of JSON responses that satisfy their declared schema. */
   readonly valid: number;
-  /** Answers by status. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Those that were a 2xx, each with its request. */
+  /** Requests with a 2xx response. */
   readonly accepted: readonly Accepted[];
-  /** The mean. */
+  /** Mean size of a response. */
   readonly bytes: number;
   /** `GET /pets 200` */
   readonly invalid: readonly string[];
 }
 
-/** A request and the status that it got. */
+/** A request and the status of its response. */
 export interface Accepted {
   readonly request: OperationRequest;
   readonly status: number;
 }
 
-/** Sends each request once, and validators what comes back. */
+/** Sends each request once, and validates the responses. */
 export async function sweepOperations(
   url: string,
   requests: readonly OperationRequest[],

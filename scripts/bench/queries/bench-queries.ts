@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { LoadCase } from '../load.ts';
 import { runContest } from './shop-contest.ts';
 
-/** What a front end asks: lists, related rows, a page far behind, a tree of conditions, a hundred rows at once. */
+/** Typical requests of a front end: lists, related rows, a distant page, nested conditions, a hundred rows at once. */
 const head = 'Host: bench\r\nAccept: application/json\r\n';
 
 function reading(name: string, target: string): () => LoadCase {
@@ -26,7 +26,7 @@ function posting(
   });
 }
 
-/** After the row whose key is 100,000. */
+/** The page after the row with key 100,000. */
 const cursor = Buffer.from('["",100000]').toString('base64url');
 const where = {
   or: [

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
 
-/** The hand-written limit of what a front end asks: nothing but node:http and the driver, statements prepared once, values as the driver's text; related rows in a second statement, put together by a Map. */
+/** The hand-written lower limit for a front end's queries: only node:http and the driver, statements prepared once, values as the driver's text; related rows in a second statement, joined with a Map. */
 type Row = Record<string, unknown>;
 type Query = (sql: string, values: readonly SQLInputValue[]) => Promise<readonly Row[]>;
 

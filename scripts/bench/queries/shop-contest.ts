@@ -15,19 +15,19 @@ import type { LoadCase } from '../load.ts';
 import { median } from '../median.ts';
 import { residentMb } from '../process-usage.ts';
 
-/** A generated server with its log on beside the hand-written limit over equal copies of the shop, in alternating rounds; ratios of medians, and the memory of both after the load. */
+/** Compares a generated server, with logging, and a hand-written one on equal copies of the shop, in alternating rounds. Prints ratios of medians, and the memory of both after the load. */
 export interface ShopContest {
-  /** Where the projects are made. */
+  /** Folder of the projects. */
   readonly folder: string;
-  /** The program of the limit. */
+  /** The hand-written server. */
   readonly limit: string;
-  /** What `specmill add` writes before the build. */
+  /** Arguments of `specmill add` before the build. */
   readonly abilities: readonly string[];
-  /** More rows, in the SQL of each database. */
+  /** SQL that inserts further rows, by database. */
   readonly rows: Readonly<Record<'sqlite' | 'postgresql', readonly string[]>>;
-  /** `run` is a word that no other round has. */
+  /** `run` is unique for each round. */
   readonly cases: readonly ((run: string) => LoadCase)[];
-  /** In a round, where they are fewer than usual. */
+  /** Requests per round, if fewer than usual. */
   readonly requests: number;
 }
 
@@ -35,7 +35,7 @@ const rounds = 7;
 const connections = 64;
 const postgresUrl = process.env['POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** Runs `work` with two full copies of the shop. */
+/** Runs `work` with two complete copies of the shop. */
 async function withSqlite(
   { folder, rows }: ShopContest,
   work: (urls: readonly string[]) => Promise<void>,
@@ -77,7 +77,7 @@ async function withPostgres(
   }
 }
 
-/** Introspects and builds as a user would; the main file of the project. */
+/** Introspects and builds like a user; returns the project's main file. */
 async function buildProject(
   { folder, abilities }: ShopContest,
   provider: string,

@@ -7,7 +7,7 @@ import { makeProject } from '../many-tables-project.ts';
 import { median } from '../median.ts';
 import { residentMb } from '../process-usage.ts';
 
-/** A server of ten tables and one of 500: CPU and memory at the first response and after load, and the CPU of a request to the first and the last table. */
+/** Servers of 10 and of 500 tables: CPU and memory at the first response and after load, and CPU per request to the first and the last table. */
 const sizes = [10, 500];
 const rounds = 5;
 const load = { connections: 16, requests: 2000 };
@@ -26,7 +26,7 @@ async function report(tables: number, folder: string): Promise<void> {
       const runs: number[] = [];
       for (let round = 0; round <= rounds; round += 1)
         runs.push((await measure(server, listOf(at), load)).cpuMicroseconds);
-      // The first warms up.
+      // The first round is a warm-up.
       perRequest.push(median(runs.slice(1)).toFixed(0));
     }
     const [one = '', last = ''] = perRequest;
@@ -49,7 +49,7 @@ function listOf(at: number): LoadCase {
 
 const cli = path.resolve('dist/pipeline/cli/bin.js');
 await $({ quiet: true })`node scripts/build.ts`;
-// Below the repository, whose packages the servers use.
+// Inside the repository, whose packages the servers use.
 const folder = path.resolve('.demo/bench-tables');
 try {
   for (const tables of sizes) await report(tables, path.join(folder, String(tables)));

@@ -9,7 +9,7 @@ const servers = await Promise.all(
 );
 
 describe.each(stories)('$name', ({ abilities, change, story, want, headers }) => {
-  it.each(servers)('is as told on $shop.name', async ({ shop, missing }) => {
+  it.each(servers)('behaves as specified on $shop.name', async ({ shop, missing }) => {
     if (missing !== null) return console.warn(`skipped: ${missing}`);
     const model = await shopWith(abilities, change);
     await using server = await serveShop(model, shop);
@@ -26,13 +26,13 @@ describe.each(stories)('$name', ({ abilities, change, story, want, headers }) =>
     expect(await contractFailures({ model, url: server.url, paths: own }, 400)).toEqual([]);
   });
 
-  it('is as told in the mock', async () => {
+  it('behaves as specified in the mock', async () => {
     await using mock = await mockShop(await shopWith(abilities, change));
     expect(await tell(mock, story, headers)).toEqual(want);
   });
 });
 
-it.each(servers)('one of many writers wins a row on $shop.name', async ({ shop, missing }) => {
+it.each(servers)('one concurrent writer succeeds on $shop.name', async ({ shop, missing }) => {
   if (missing !== null) return console.warn(`skipped: ${missing}`);
   const model = await shopWith(['etag --to Customer']);
   await using server = await serveShop(model, shop);

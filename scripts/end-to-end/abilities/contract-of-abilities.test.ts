@@ -4,10 +4,10 @@ import { runContract } from '../../../pipeline/contract/run-contract.ts';
 import { sqliteShop } from '../../../server-template/testing/shop-apis.ts';
 import { serveShop, shopWith } from './told-stories.ts';
 
-it('bulk operations and entity tags are tried, and what is broken of them is found', async () => {
+it('bulk operations and entity tags are tested, and faults in them are found', async () => {
   const model = await shopWith(['bulk --to Customer', 'etag --to Customer']);
   await using right = await serveShop(model, sqliteShop);
-  // The same document in front of a server that knows neither tags nor conditions.
+  // The same document, with a server that supports neither tags nor conditions.
   const plain = await shopWith(['bulk --to Customer']);
   await using wrong = await serveShop(plain, sqliteShop);
   const outcomes = async (url: string) => {

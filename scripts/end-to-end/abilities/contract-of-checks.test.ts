@@ -6,7 +6,7 @@ import { sqliteDatabases } from '../../../server-template/testing/test-databases
 import { generateProject } from '../generated-project.ts';
 import { withAbility } from '../relations/related-shop.ts';
 
-// No keyword says what columns take that compare texts without their case.
+// No keyword expresses which values case-insensitive columns accept.
 const schema = `
   create table tasks (
     id integer primary key,
@@ -22,7 +22,7 @@ const schema = `
 
 const checks = ['bulk', 'bulk-update', 'nested', 'nested-failure', 'all-or-none', 'update'];
 
-it('writes of several rows hold what CHECKs take', { timeout: 240_000 }, async () => {
+it('writes of several rows satisfy CHECK constraints', { timeout: 240_000 }, async () => {
   const database = await sqliteDatabases.create(schema);
   await using project = await generateProject(database.url);
   const document = ['embed', 'bulk', 'nested', 'upsert'].reduce(

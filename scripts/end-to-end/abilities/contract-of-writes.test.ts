@@ -16,7 +16,7 @@ const checks = [
   ...['all-or-none', 'bulk-limit'],
 ];
 
-/** The shop with everything that writes several rows, of which one request has a few. */
+/** The shop with all operations that write several rows, of which each request has few. */
 function writingShop(document: OpenApiDocument): OpenApiDocument {
   const whole = ['upsert', 'bulk'].reduce(withAbility, nestedShop(document));
   return JSON.parse(
@@ -24,7 +24,7 @@ function writingShop(document: OpenApiDocument): OpenApiDocument {
   ) as OpenApiDocument;
 }
 
-/** What a run finds, and of how many cells of each check it can say so. */
+/** Findings of a run, and the number of passed cells per check. */
 async function outcomesOf(model: ApiModel, url: string, isWhole: boolean) {
   const only = planContract(model).cells.flatMap(({ id, check }) =>
     checks.includes(check) ? [id] : [],
@@ -44,7 +44,7 @@ async function outcomesOf(model: ApiModel, url: string, isWhole: boolean) {
   return { failed, leftovers, counts: Object.fromEntries(counts) };
 }
 
-/** Two random rows may conflict: of some checks a cell or two is skipped. */
+/** Cells of each check that pass; a few may be skipped, since random rows may conflict. */
 const most = {
   ...{ upsert: 4, nested: 14, 'nested-failure': 15, bulk: 5, 'bulk-update': 5 },
   ...{ 'bulk-delete': 4, 'all-or-none': 15, 'bulk-limit': 15 },
@@ -56,7 +56,7 @@ function expectRight({ failed, leftovers, counts }: Awaited<ReturnType<typeof ou
     expect(counts[name], `passed cells of ${name}`).toBeGreaterThanOrEqual(Math.max(1, count - 3));
 }
 
-describe('writes of several rows keep what the document promises', () => {
+describe('writes of several rows conform to the document', () => {
   for (const provider of providers) {
     it(`on a generated server with ${provider}`, { timeout: 300_000 }, async (context) => {
       const reason = await shopDatabases[provider].missing();

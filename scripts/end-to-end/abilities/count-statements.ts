@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 
-/** Those of Node itself, which servers in this process use too. */
+/** Node's own module instances, which servers in this process also use. */
 const load = createRequire(import.meta.url);
 
 type Method = (this: unknown, ...values: unknown[]) => unknown;
 type Prototype = Record<string, Method>;
 
-/** Where drivers send statements: `exec` has its text as its argument, a prepared statement of SQLite knows its own. */
+/** Methods that send statements: `exec` has the text as its argument, a prepared statement of SQLite as a property. */
 function senders(): readonly (readonly [prototype: Prototype, name: string])[] {
   const sqlite = load('node:sqlite') as Readonly<Record<string, { readonly prototype: Prototype }>>;
   const pg = load('pg') as { readonly Client: { readonly prototype: Prototype } };
@@ -30,7 +30,7 @@ function ownerOf(prototype: Prototype, name: string): Prototype {
     : ownerOf(Object.getPrototypeOf(prototype) as Prototype, name);
 }
 
-/** The statements that drivers of this process send while some work is done, in their order. */
+/** The statements that drivers in this process send during `work`, in order. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
   const sent: string[] = [];
   const replaced = senders().map(([prototype, name]) => {

@@ -16,7 +16,7 @@ import { shopWith } from './told-stories.ts';
 
 const count = 200_000;
 
-/** Rows whose keys are not in the order in which they were written. */
+/** Rows that were not inserted in the order of their keys. */
 const manyCustomers = `
   DELETE FROM payments; DELETE FROM order_items; DELETE FROM orders; DELETE FROM customers;
   INSERT INTO customers (id, email, name, created_at, updated_at)
@@ -29,7 +29,7 @@ const manyCustomers = `
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes that are in use. */
+/** Bytes in use. */
 function held(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
@@ -57,10 +57,10 @@ describe.each(servers)('exports of 200,000 rows on $shop.name', ({ shop, missing
   });
 
   it.skipIf(missing !== null)(
-    'come whole, in order, in memory that does not grow',
+    'are complete and in order, with constant memory',
     async () => {
       const headers = { Accept: 'text/csv' };
-      // What code, driver and connection keep from now on is not the export's.
+      // Memory that code, driver and connection allocate once is not part of the export.
       await (await fetch(`${server.url}/customers?email_like=c12`, { headers })).text();
       const before = held();
       const response = await fetch(`${server.url}/customers`, { headers });
@@ -102,7 +102,7 @@ describe.each(servers)('exports of 200,000 rows on $shop.name', ({ shop, missing
   );
 
   it.skipIf(missing !== null)(
-    'are read row by row by a client, which may leave off',
+    'are read row by row by a client, which may stop early',
     async () => {
       const api = createClient({ baseUrl: server.url, timeout: 1 });
       let last = 0;
@@ -124,7 +124,7 @@ describe.each(servers)('exports of 200,000 rows on $shop.name', ({ shop, missing
   );
 
   it.skipIf(missing !== null)(
-    'hold no connection of the pool, nor memory, while nobody reads them',
+    'hold neither a connection nor memory while they are not read',
     async () => {
       const before = held();
       const readers = Array.from({ length: 4 }, () => {
@@ -133,7 +133,7 @@ describe.each(servers)('exports of 200,000 rows on $shop.name', ({ shop, missing
         return socket;
       });
       await Promise.all(readers.map((socket) => once(socket, 'readable')));
-      // What the system buffers of a connection is full when nothing more is asked of the database.
+      // Once the system's buffers are full, nothing more is requested from the database.
       await expect
         .poll(() => server.call('GET /customers/1'), { timeout: 20_000 })
         .toMatchObject({
@@ -152,7 +152,7 @@ describe.each(servers)('exports of 200,000 rows on $shop.name', ({ shop, missing
   );
 
   it.skipIf(missing !== null)(
-    'break off where the database fails, so that a part is not taken for the whole',
+    'break off if the database fails, so that a partial export is detectable',
     async () => {
       const response = await fetch(`${server.url}/customers`, { headers: { Accept: 'text/csv' } });
       await database.run('ALTER TABLE customers RENAME TO others');
@@ -169,7 +169,7 @@ function errors({ log }: RunningApi): readonly unknown[] {
   return log.filter(({ level }) => level === 50 || level === 'error');
 }
 
-/** One connection is all that the server has. */
+/** Starts a server with a pool of one connection. */
 async function serve(shop: ShopApi, database: TestDatabase): Promise<RunningApi> {
   const model = await shopWith(['csv --to Customer', 'ndjson --to Customer']);
   const document = JSON.parse(servedDocument(model)) as Document;

@@ -33,13 +33,13 @@ import {
   type TestDatabases,
 } from '../../../server-template/testing/test-databases.ts';
 
-/** A statement as the server sent it. */
+/** A statement sent by the server. */
 interface Sent {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
-/** What a database says it would read for a statement: the ways that read or sort the whole table. */
+/** Steps of a statement's query plan that read or sort the whole table. */
 type ExplainWaste = (url: string, sent: Sent) => Promise<readonly string[]>;
 
 interface Subject {
@@ -101,7 +101,7 @@ const subjects: readonly Subject[] = [
           .prepare(`EXPLAIN QUERY PLAN ${sql}`)
           .all(...(values as SQLInputValue[]))
           .map(({ detail }) => String(detail));
-        // Without an index named, the table is read in the order of its key.
+        // If no index is named, the table is read in key order.
         const isOrdered = /order by "items"\."id"(?: desc)? limit/i.test(sql);
         return steps.filter(
           (step) => /TEMP B-TREE/.test(step) || (/^SCAN items(?! USING)/.test(step) && !isOrdered),
@@ -130,7 +130,7 @@ const subjects: readonly Subject[] = [
       try {
         const { rows } = await client.query(`EXPLAIN ${sql}`, [...values]);
         const steps = rows.map((row: Record<string, string>) => row['QUERY PLAN'] ?? '');
-        // Some rows of an index may be put in order; the whole table may not.
+        // Sorting some rows of an index is permitted, sorting the whole table is not.
         return steps.filter((step) => {
           const rows = Number(/rows=(\d+)/.exec(step)?.[1]);
           return /\bSeq Scan on items/.test(step) || (/^\W*Sort /.test(step) && rows > 20_000);
@@ -158,7 +158,7 @@ const subjects: readonly Subject[] = [
       try {
         const [rows] = await client.query(`EXPLAIN ${sql}`, [...values]);
         return (rows as { type: string; Extra: string; rows: number }[]).flatMap((row) => {
-          // Some rows of an index may be put in order; the whole table may not.
+          // Sorting some rows of an index is permitted, sorting the whole table is not.
           const isSorted = row.Extra.includes('filesort') && row.rows > 20_000;
           return row.type === 'ALL' || isSorted ? [`${row.type} ${row.rows} ${row.Extra}`] : [];
         });
@@ -173,7 +173,7 @@ const servers = await Promise.all(
   subjects.map(async (subject) => ({ subject, missing: await subject.databases.missing() })),
 );
 
-/** `contains` is what no tree of an index answers. */
+/** `contains` cannot use a tree index. */
 const values: Readonly<Record<string, string>> = {
   ownerId: '7',
   id: '7',
@@ -230,7 +230,7 @@ describe.each(servers)('what introspection declares on $subject.name', ({ subjec
   });
 
   it.skipIf(missing !== null)(
-    'is read by an index, and in its order',
+    'is read in the order of an index',
     async () => {
       const asked = parameters.filter((name) => !/_like$/.test(name));
       expect(asked.length).toBeGreaterThanOrEqual(20);
@@ -250,7 +250,7 @@ describe.each(servers)('what introspection declares on $subject.name', ({ subjec
         }
         expect(sent.length, query).toBeGreaterThan(0);
       }
-      // An index of PostgreSQL has null at its other end than lists do.
+      // PostgreSQL's indexes sort nulls at the opposite end of the API's lists.
       const isKnown = (line: string): boolean =>
         subject.name === 'PostgreSQL' && /^sort=-?endedAt:/.test(line);
       expect(Object.entries(wasted).filter(([line]) => !isKnown(line))).toEqual([]);

@@ -15,7 +15,7 @@ const attributes = {
   },
 };
 
-/** The shop whose PATCHes take merge patches: attributes have members of their own, and what changes a product has its texts in a group. */
+/** The shop whose PATCHes accept merge patches: `attributes` is an object, and the body of a product groups its texts. */
 export function patchedShop(document: OpenApiDocument): OpenApiDocument {
   const shop = new EditedDocument(document);
   const { schemas } = shop.root['components'] as {
@@ -30,14 +30,14 @@ export function patchedShop(document: OpenApiDocument): OpenApiDocument {
   return withAbility(withAbility(shop.root as unknown as OpenApiDocument, 'etag'), 'merge-patch');
 }
 
-/** A request, and what of its response has to be so. */
+/** A request, and the expected parts of its response. */
 export interface PatchStep {
   readonly send: string;
   readonly type?: string;
   readonly body?: unknown;
   readonly status: number;
   readonly want?: object;
-  /** What its text has, letter by letter. */
+  /** Expected substring of the body's text. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -52,24 +52,24 @@ const wrong = (...fields: readonly string[]) => ({
   details: fields.map((field) => ({ in: 'body', field })),
 });
 
-/** In their order, on the shop's few rows; `{id}` is the product that the first one makes. */
+/** In order, on the shop's few rows; `{id}` is the product that the first request creates. */
 export const patchSteps: readonly PatchStep[] = [
   { send: 'POST /products', body: { ...spade, attributes: { color: 'red', size } }, status: 201 },
-  // Members are set, added and taken away; what is not named stays.
+  // Members are set, added and removed; others are unchanged.
   {
     ...{ send: 'PATCH /products/{id}', type: merge },
     body: { attributes: { size: { height: null, width: 4 }, tags: ['new'] } },
     status: 200,
     want: { price: 5, attributes: { color: 'red', size: { width: 4 }, tags: ['new'] } },
   },
-  // A list is replaced, an object takes the place of what is none.
+  // A list is replaced, and an object replaces a value that is not an object.
   {
     ...{ send: 'PATCH /products/{id}', type: `${merge}; charset=utf-8` },
     body: { attributes: { tags: { of: { depth: null } } }, stock: 7 },
     status: 200,
     want: { stock: 7, attributes: { color: 'red', size: { width: 4 }, tags: { of: {} } } },
   },
-  // What it comes to has to fit, and nothing changes where it does not.
+  // The result must be valid, otherwise nothing changes.
   {
     ...{ send: 'PATCH /products/{id}', type: merge },
     ...{ body: { stock: 1, attributes: { color: null } }, status: 400 },
@@ -89,14 +89,14 @@ export const patchSteps: readonly PatchStep[] = [
     ...{ send: 'GET /products/{id}', status: 200 },
     want: { stock: 7, attributes: { color: 'red', size: { width: 4 }, tags: { of: {} } } },
   },
-  // JSON as a whole replaces.
+  // A JSON body replaces the value.
   {
     ...{ send: 'PATCH /products/{id}', type: json },
     ...{ body: { attributes: { color: 'blue' } }, status: 200 },
     want: { stock: 7, attributes: { color: 'blue' } },
   },
   { send: 'PATCH /products/{id}', type: json, body: { attributes: { size } }, status: 400 },
-  // Null clears a column that may be null, and is rejected for one that may not.
+  // Null clears a nullable column, and is rejected for others.
   {
     ...{ send: 'PATCH /products/{id}', type: merge },
     ...{ body: { attributes: null, text: { description: null } }, status: 200 },
@@ -117,12 +117,12 @@ export const patchSteps: readonly PatchStep[] = [
   },
   { send: 'PATCH /products/{id}', type: merge, body: {}, status: 200 },
   { send: 'PATCH /products/{id}', type: merge, body: [], status: 400 },
-  // No digit is lost.
+  // All digits are kept.
   {
     ...{ send: 'PATCH /products/{id}', type: merge, body: huge, status: 200 },
     text: '"serial":12345678901234567890',
   },
-  // A version that is no more changes nothing.
+  // An outdated version changes nothing.
   {
     ...{ send: 'PATCH /products/{id}', type: merge, headers: { 'If-Match': '"old"' } },
     ...{ body: { attributes: { color: 'green' } }, status: 412 },
@@ -133,6 +133,6 @@ export const patchSteps: readonly PatchStep[] = [
     want: { attributes: { color: 'green', size: { width: 1 } } },
   },
   { send: 'PATCH /products/987654', type: merge, body: { attributes: { a: 1 } }, status: 404 },
-  // Only a PATCH takes it.
+  // Only PATCH accepts it.
   { send: 'PUT /products/{id}', type: merge, body: { stock: 1 }, status: 415 },
 ];

@@ -9,7 +9,7 @@ import { patchedShop, patchSteps } from './merge-patch.case.ts';
 
 const providers: readonly ShopProvider[] = ['sqlite', 'postgresql', 'mysql'];
 
-/** Sends the steps one after the other. */
+/** Sends the steps in order. */
 async function follow(url: string): Promise<void> {
   let id = '';
   let tag = '';
@@ -34,7 +34,7 @@ async function follow(url: string): Promise<void> {
   }
 }
 
-/** A body of a media type that is none of those taken. */
+/** A body with an unsupported media type. */
 async function rejectedType(url: string): Promise<Response> {
   const headers = { 'Content-Type': 'application/json-patch+json' };
   return fetch(`${url}/products/1`, { method: 'PATCH', headers, body: '[]' });
@@ -44,7 +44,7 @@ const taken = 'application/json, application/merge-patch+json';
 
 describe('merge patches', () => {
   for (const provider of providers) {
-    it(`change what they name on ${provider}`, { timeout: 120_000 }, async (context) => {
+    it(`change only the given members on ${provider}`, { timeout: 120_000 }, async (context) => {
       const reason = await shopDatabases[provider].missing();
       context.skip(reason !== null, reason ?? '');
       await using shop = await startShop(provider, patchedShop);
@@ -68,7 +68,7 @@ describe('merge patches', () => {
   }
 });
 
-/** As a generated client sends it. */
+/** Sends a patch with a generated client. */
 async function callByClient(url: string): Promise<void> {
   const api = createClient({ baseUrl: url, retries: 0 }) as unknown as LooseClient;
   const header = { 'Content-Type': 'application/merge-patch+json' };
@@ -94,7 +94,7 @@ interface LooseClient {
   ) => Promise<{ readonly data: unknown; readonly response: Response }>;
 }
 
-/** Of patches that come at once, none loses what another has set. */
+/** Concurrent patches do not overwrite each other's changes. */
 async function raceTogether(url: string): Promise<void> {
   const patch = (attributes: object): Promise<Response> =>
     fetch(`${url}/products/1`, {

@@ -10,22 +10,22 @@ function ableShop(document: OpenApiDocument): OpenApiDocument {
   return ['embed', 'query', 'cursor', 'bulk', 'upsert', 'nested'].reduce(withAbility, document);
 }
 
-/** What a run of the requests knows: a word of its own, so that no value comes twice. */
+/** Values of one run: a unique word, so that no value repeats. */
 interface Run {
   readonly word: string;
-  /** Of the hundred customers that its first request made. */
+  /** Ids of the hundred customers that its first request created. */
   readonly ids: readonly number[];
-  /** Of its order. */
+  /** Id of its order. */
   readonly order: number;
   readonly cursor: string;
 }
 
 interface CountedRequest {
-  /** What a person's server would send, statement by statement. */
+  /** The statements of a hand-written server. */
   readonly what: string;
   readonly request: (run: Run) => readonly [line: string, body?: unknown];
   readonly status: number;
-  /** As many as a server needs that a person writes; MariaDB returns what it inserts, and not what it changes. */
+  /** Number of statements of a hand-written server; MariaDB returns inserted rows but not updated ones. */
   readonly most: number | Readonly<Record<ShopProvider, number>>;
 }
 
@@ -35,7 +35,7 @@ const customers = (word: string) =>
     email: `${word}${at}@example.com`,
   }));
 const item = (productId: number) => ({ productId, quantity: 1, unitPrice: 2.5 });
-/** It changes a row and reads it, in one transaction. */
+/** Updates a row and reads it, in one transaction. */
 const changed = { sqlite: 1, postgresql: 1, mysql: 4 };
 
 const requests: readonly CountedRequest[] = [
@@ -55,27 +55,27 @@ const requests: readonly CountedRequest[] = [
     ...{ status: 200, most: 2 },
   },
   {
-    what: 'a list whose page has all rows: they are counted already',
+    what: 'a list with all rows on one page: no separate count',
     request: () => ['GET /orders?count=exact&limit=100'],
     ...{ status: 200, most: 1 },
   },
   {
-    what: 'rows with the row that they refer to: one SELECT for each',
+    what: 'rows with their parent row: one SELECT each',
     request: () => ['GET /orders?embed=customer'],
     ...{ status: 200, most: 2 },
   },
   {
-    what: 'rows with those that refer to them: one SELECT for each',
+    what: 'rows with their child rows: one SELECT each',
     request: () => ['GET /orders?embed=orderItems'],
     ...{ status: 200, most: 2 },
   },
   {
-    what: 'rows with three relations: one SELECT for each',
+    what: 'rows with three relations: one SELECT each',
     request: () => ['GET /orders?embed=customer,orderItems,payments'],
     ...{ status: 200, most: 4 },
   },
   {
-    what: 'a page behind a cursor: one SELECT',
+    what: 'a page after a cursor: one SELECT',
     request: ({ cursor }) => [`GET /customers?limit=10&cursor=${cursor}`],
     ...{ status: 200, most: 1 },
   },
@@ -93,7 +93,7 @@ const requests: readonly CountedRequest[] = [
     ...{ status: 200, most: 1 },
   },
   {
-    what: 'a hundred changes: BEGIN, one UPDATE, the rows for the answer, COMMIT',
+    what: 'a hundred updates: BEGIN, one UPDATE, the rows for the response, COMMIT',
     request: ({ ids, word }) => [
       'PATCH /customers/bulk',
       ids.map((id, at) => ({ id, name: `${word} ${at}` })),
@@ -106,22 +106,22 @@ const requests: readonly CountedRequest[] = [
     ...{ status: 204, most: 3 },
   },
   {
-    what: 'a key that no row has: an UPDATE that finds none, an INSERT',
+    what: 'an upsert of a new key: an UPDATE without effect, an INSERT',
     request: ({ word }) => [`PUT /customers/by/email/${word}@example.com`, { name: 'New' }],
     ...{ status: 201, most: { sqlite: 2, postgresql: 2, mysql: 4 } },
   },
   {
-    what: 'a key that a row has: an UPDATE',
+    what: 'an upsert of an existing key: an UPDATE',
     request: ({ word }) => [`PUT /customers/by/email/${word}@example.com`, { name: 'Other' }],
     ...{ status: 200, most: changed },
   },
   {
-    what: 'a row with two others: BEGIN, an INSERT for each table, a SELECT for the answer, COMMIT',
+    what: 'a row with two others: BEGIN, an INSERT for each table, a SELECT for the response, COMMIT',
     request: () => ['POST /orders', { customerId: 1, orderItems: [item(1), item(2)] }],
     ...{ status: 201, most: 5 },
   },
   {
-    what: 'a row with others created, changed and deleted: BEGIN, one statement for each, a SELECT for the answer, COMMIT',
+    what: 'a row with others created, changed and deleted: BEGIN, one statement for each, a SELECT for the response, COMMIT',
     request: ({ order, word }) => [
       `PATCH /orders/${order}`,
       {
@@ -137,14 +137,14 @@ const requests: readonly CountedRequest[] = [
     ...{ status: 201, most: 1 },
   },
   {
-    what: 'a changed row',
+    what: 'an updated row',
     request: ({ word }) => ['PATCH /customers/1', { name: word }],
     ...{ status: 200, most: changed },
   },
   { what: 'a row: one SELECT', request: () => ['GET /customers/1'], status: 200, most: 1 },
 ];
 
-describe('a server sends no more statements than one that a person writes', () => {
+describe('a generated server sends no more statements than a hand-written one', () => {
   for (const provider of providers) {
     it(`on ${provider}`, { timeout: 120_000 }, async (context) => {
       const reason = await shopDatabases[provider].missing();
@@ -154,7 +154,7 @@ describe('a server sends no more statements than one that a person writes', () =
       const first = await api.call('GET /customers?limit=1&cursor=');
       const cursor = /cursor=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
       expect(cursor).not.toBe('');
-      // The first run connects, and asks what tables are like.
+      // The first run connects and reads table metadata.
       for (const word of ['first', 'second']) {
         let run: Run = { word, cursor, ids: [], order: 0 };
         for (const { what, request, status, most } of requests) {

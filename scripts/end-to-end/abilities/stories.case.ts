@@ -1,15 +1,15 @@
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import type { StoryRequest, Told } from './told-stories.ts';
 
-/** Requests of an ability, and what comes of each on every server and in the mock. */
+/** Requests for an ability, and their expected responses on every server and the mock. */
 export interface Story {
   readonly name: string;
-  /** Lines for `specmill add`. */
+  /** Arguments of `specmill add`. */
   readonly abilities: readonly string[];
   readonly change?: (document: OpenApiDocument) => OpenApiDocument;
   readonly story: readonly StoryRequest[];
   readonly want: readonly Told[];
-  /** Headers that are reported too. */
+  /** Response headers to compare. */
   readonly headers?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const missing = { 404: { $ref: '#/components/responses/NotFound' } };
 
 export const stories: readonly Story[] = [
   {
-    name: 'a deletion that returns the row where that is preferred',
+    name: 'a deletion that returns the row if preferred',
     abilities: [],
     change: withResponses({ 200: rowResponse, 204: { description: 'Deleted.' }, ...missing }),
     story: [

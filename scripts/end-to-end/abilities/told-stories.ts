@@ -10,26 +10,26 @@ import type { Routes, TableRoute } from '../../../server-template/runtime/routes
 import { startApi } from '../../../server-template/testing/running-api.ts';
 import type { ShopApi } from '../../../server-template/testing/shop-apis.ts';
 
-/** A request of a story; `{1}` is the first id that a response told, `<tag>` its last ETag. */
+/** A request of a story; `{1}` is the first id in a response, `<tag>` the last ETag. */
 export interface StoryRequest {
   readonly send: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The result of a request: ids are counted in the order in which they are reported, moments are left out. */
+/** The result of a request: ids are numbered in order of appearance, timestamps are omitted. */
 export interface Told {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Something that serves an API for a story. */
+/** A server or mock for a story. */
 export interface Teller extends AsyncDisposable {
   readonly url: string;
 }
 
-/** The shop's document with what `specmill add` writes: lines like `bulk --to Customer`. */
+/** The shop's document with abilities added: lines such as `bulk --to Customer`. */
 export async function shopWith(
   lines: readonly string[],
   change: (document: OpenApiDocument) => OpenApiDocument = (document) => document,
@@ -47,7 +47,7 @@ export async function shopWith(
   return resolveModel(document);
 }
 
-/** MariaDB names the key that a value breaks, and SQLite's document knows no names. */
+/** Names unique keys as MariaDB reports them, which the document of SQLite lacks. */
 function namedKeys(document: OpenApiDocument): OpenApiDocument {
   const named = structuredClone(document) as unknown as {
     components: {
@@ -59,7 +59,7 @@ function namedKeys(document: OpenApiDocument): OpenApiDocument {
   return named as unknown as OpenApiDocument;
 }
 
-/** A server of the customers and order items of the shop, with no rows. */
+/** A server of the shop's customers and order items, without rows. */
 export async function serveShop(
   model: ApiModel,
   { databases, schema, api }: ShopApi,
@@ -98,7 +98,7 @@ export async function serveShop(
   };
 }
 
-/** A mock of the same, with no rows. */
+/** A mock of the same, without rows. */
 export async function mockShop(model: ApiModel): Promise<Teller> {
   const mock = await startMock({
     ...{ documents: [{ name: 'shop', model }], port: 0 },
@@ -107,7 +107,7 @@ export async function mockShop(model: ApiModel): Promise<Teller> {
   return { url: mock.url, [Symbol.asyncDispose]: () => mock.stop() };
 }
 
-/** Sends the requests of a story one after the other. */
+/** Sends the requests of a story in order. */
 export async function tell(
   { url }: Teller,
   story: readonly StoryRequest[],
@@ -151,7 +151,7 @@ export async function tell(
   return told;
 }
 
-/** Errors are told by code and details, rows without what is of the run. */
+/** Reduces errors to code and details, and rows to values that do not depend on the run. */
 function shownValue(value: unknown, ids: number[]): unknown {
   if (Array.isArray(value)) return value.map((item) => shownValue(item, ids));
   if (typeof value !== 'object' || value === null) return value;

@@ -19,13 +19,13 @@ beforeAll(async () => {
   model = resolveModel(securedShop(shop.document));
 }, 60_000);
 
-/** A server of what is left of the document after a slip, or with middleware that lets something through. */
+/** A server whose document lacks a rule, or whose middleware leaks something. */
 interface Leak {
   readonly changes?: Changes;
   readonly middleware?: string;
 }
 
-/** Attacks a server. */
+/** Runs the attacks on a server. */
 async function attack(
   attacked: Shop,
   { changes = {}, middleware }: Leak,
@@ -86,7 +86,7 @@ const attacks = [
 for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[]) {
   const reason = await shopDatabases[provider].missing();
   it.skipIf(reason !== null)(
-    `nothing leaks from the shop on ${provider}`,
+    `no data leaks from the shop on ${provider}`,
     { timeout: 120_000 },
     async () => {
       const attacked = provider === 'sqlite' ? shop : await readShop(provider);
@@ -108,20 +108,20 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
   );
 }
 
-it('who shares rows by the rules is not an attacker', { timeout: 120_000 }, async () => {
+it('access that the rules permit is not reported', { timeout: 120_000 }, async () => {
   const others = [
     { sub: '1', name: 'a colleague' },
     { sub: '2', scope: 'admin' },
   ];
   const cells = await attack(shop, {}, { seed: 3, secured: ableShop, others });
   expect(idsOf(cells, 'failed')).toEqual([]);
-  // The scope reaches all orders, but only their customer's items.
+  // The scope permits all orders, but only items of the caller's own.
   expect(idsOf(cells, 'passed')).not.toContain('GET /orders: others-list');
   expect(idsOf(cells, 'passed')).toContain('GET /order_items: others-list');
 });
 
-it('rules may hide what a caller creates', { timeout: 120_000 }, async () => {
-  // Anyone creates customers, but each caller reads the one with the id in the token.
+it('rules may hide rows that a caller creates', { timeout: 120_000 }, async () => {
+  // All callers create customers, but each reads only the one with the id in the token.
   const cells = await attack(shop, {}, { seed: 5, only: operationsOf(['/customers']) });
   expect(idsOf(cells, 'failed')).toEqual([]);
   expect(idsOf(cells, 'passed')).toContain('PATCH /customers/{id}: update');
@@ -132,7 +132,7 @@ it('rules may hide what a caller creates', { timeout: 120_000 }, async () => {
 });
 
 const plain = (model_: string, action: string) => ({ 'x-crud': { model: model_, action } });
-/** Believes whatever a token says. */
+/** Accepts any token without verification. */
 const believing = `import { SignJWT, decodeJwt } from 'jose';
 export const before = [async (request, _response, next) => {
   try {
@@ -145,7 +145,7 @@ export const before = [async (request, _response, next) => {
 }];
 export const after = [];
 `;
-/** Tells that a row is there. */
+/** Reveals that a row exists. */
 const telling = `export const before = [(request, response, next) => {
   const end = response.writeHead.bind(response);
   response.writeHead = (status, headers) =>
@@ -192,22 +192,22 @@ const leaks: readonly (readonly [what: string, leak: Leak, found: string])[] = [
     'GET /order_items/{orderId}/{productId}: others-row',
   ],
   [
-    'an order item can be replaced by anybody',
+    'PUT replaces any order item',
     { changes: { 'PUT /order_items/{orderId}/{productId}': plain('OrderItem', 'update') } },
     'PUT /order_items/{orderId}/{productId}: others-row',
   ],
   [
-    'an order item can be changed by anybody',
+    'PATCH changes any order item',
     { changes: { 'PATCH /order_items/{orderId}/{productId}': plain('OrderItem', 'update') } },
     'PATCH /order_items/{orderId}/{productId}: others-row',
   ],
   [
-    'an order item can be deleted by anybody',
+    'DELETE deletes any order item',
     { changes: { 'DELETE /order_items/{orderId}/{productId}': plain('OrderItem', 'delete') } },
     'DELETE /order_items/{orderId}/{productId}: others-row',
   ],
-  ['tokens are believed unsigned', { middleware: believing }, 'GET /orders: forged'],
-  ['a row of somebody else is a 403', { middleware: telling }, 'GET /orders/{id}: others-row'],
+  ['unsigned tokens are accepted', { middleware: believing }, 'GET /orders: forged'],
+  ['another caller’s row is a 403', { middleware: telling }, 'GET /orders/{id}: others-row'],
 ];
 
 it.each(leaks)('a leak is found: %s', { timeout: 60_000 }, async (_what, leak, found) => {

@@ -22,7 +22,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
     const strip = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
     const all = async () => (await as('1', 'GET /orders?count=exact', undefined, 'admin')).text;
 
-    it('new rows are their caller’s, whatever the body says', async () => {
+    it('new rows belong to the caller, regardless of the body', async () => {
       const made = await as('2', 'POST /orders/bulk', [{ status: 'paid' }, {}]);
       expect(made).toMatchObject({ status: 201, body: [{ customerId: 2 }, { customerId: 2 }] });
       expect((await as('2', 'POST /orders/bulk', [{ customerId: 1 }])).status).toBe(400);
@@ -43,16 +43,19 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
         ],
       ],
       ['DELETE', (id) => [`DELETE /orders/bulk?ids=2&ids=${id}`]],
-    ])('%s of somebody else’s row is as of none, and nothing is written', async (_name, line) => {
-      const before = await all();
-      const other = await as('2', ...line(1));
-      const none = await as('2', ...line(9999));
-      expect([other.status, none.status]).toEqual([404, 404]);
-      expect(strip(other.text)).toBe(strip(none.text));
-      expect(await all()).toBe(before);
-    });
+    ])(
+      '%s of another caller’s row responds as for a missing one, and writes nothing',
+      async (_name, line) => {
+        const before = await all();
+        const other = await as('2', ...line(1));
+        const none = await as('2', ...line(9999));
+        expect([other.status, none.status]).toEqual([404, 404]);
+        expect(strip(other.text)).toBe(strip(none.text));
+        expect(await all()).toBe(before);
+      },
+    );
 
-    it('a row to which others refer is not deleted, and that is reported as for one row', async () => {
+    it('a referenced row is not deleted, and is reported as for a single row', async () => {
       const alone = await as('1', 'DELETE /orders/1');
       const several = await as('1', 'DELETE /orders/bulk?ids=1');
       expect([alone.status, several.status]).toEqual([409, 409]);
@@ -66,7 +69,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       expect(await all()).toBe(before);
     });
 
-    it('a property needs its scope in each item', async () => {
+    it('a property requires its scope in each item', async () => {
       const before = await all();
       for (const [line, body] of [
         ['POST /orders/bulk', [{}, { note: 'mine' }]],
@@ -89,7 +92,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       expect([shown.status, shown.text]).toEqual([200, expect.not.stringContaining('note')]);
     });
 
-    it('needs the scopes of the operation on one row', async () => {
+    it('requires the scopes of the operation on one row', async () => {
       expect((await as('2', 'DELETE /orders/bulk?ids=2', undefined, '')).status).toBe(403);
     });
   });

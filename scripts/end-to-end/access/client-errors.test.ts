@@ -7,7 +7,7 @@ import { bearer, securedShop } from './secured-shop.ts';
 type Call = (path: string, init?: object) => Promise<{ readonly data: unknown }>;
 
 it(
-  'a client tells a 401 and a 403 of a server from other errors',
+  'a client distinguishes a 401 and a 403 of a server from other errors',
   { timeout: 60_000 },
   async () => {
     await using shop = await startShop('sqlite', securedShop);

@@ -9,7 +9,7 @@ import type { ShopProvider } from '../edits/shop.ts';
 import { startShop, withAbility } from '../served-shop.ts';
 import type { ServedShop } from '../served-shop.ts';
 
-/** A column that is never returned, what one of its rows holds, and what none does. */
+/** A column that is never returned, a value that one of its rows has, and a value that none has. */
 interface HiddenColumn {
   readonly path: string;
   readonly model: string;
@@ -26,7 +26,7 @@ const hiddenColumns: readonly HiddenColumn[] = [
   { path: '/orders', model: 'Order', name: 'note', right: 'ring twice', wrong: 'ring thrice' },
 ];
 
-/** One is write-only, the other internal; an internal model is behind a foreign key. */
+/** A write-only column, an internal one, and one of an internal model behind a foreign key. */
 function hide(document: OpenApiDocument): OpenApiDocument {
   const shop = new EditedDocument(document);
   shop.change({
@@ -42,7 +42,7 @@ const everyAbility: readonly string[] = [
   ...['aliases simple-rest'],
 ];
 
-/** With everything that `specmill add` can write for all models. */
+/** The shop with every ability added to all models. */
 function withEverything(document: OpenApiDocument): OpenApiDocument {
   return everyAbility.reduce(withAbility, hide(document));
 }
@@ -59,7 +59,7 @@ interface Guess {
 
 const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'like', 'null'];
 
-/** Every way in which a request could look at a column, for one value that it may hold. */
+/** Every request that could compare a column with a value. */
 function guesses({ path, name }: HiddenColumn, value: string): readonly Guess[] {
   const text = encodeURIComponent(value);
   const json = (content: unknown): string => encodeURIComponent(JSON.stringify(content));
@@ -133,7 +133,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
     const answer = async (guess: Guess, value: string) => {
       const { status, text, headers } = await api.call(guess.request, guess.body, guess.headers);
       const { etag, link } = Object.fromEntries(headers);
-      // What was sent may come back, and each request has an id.
+      // Sent values may be echoed, and each request has an id.
       const said = text
         .replaceAll(/"requestId":"[^"]*"/g, '')
         .replaceAll(value, 'GUESS')
@@ -143,7 +143,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
     };
 
     it.each(hiddenColumns)(
-      'no request tells a right guess at $name of $model from a wrong one, or shows it',
+      'no request distinguishes a correct guess at $name of $model from a wrong one, or returns it',
       async (column) => {
         const [right, wrong] = [guesses(column, column.right), guesses(column, column.wrong)];
         const told: string[] = [];
@@ -170,7 +170,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       120_000,
     );
 
-    it('what shows a row does not depend on them', async () => {
+    it('responses with rows do not depend on them', async () => {
       const read = async () => {
         const all = await Promise.all(
           ['/customers/1', '/orders/1', '/customers', '/orders', '/orders?embed=customer'].map(
@@ -191,7 +191,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       );
     });
 
-    it('what writes a row does not show them', async () => {
+    it('responses of writes do not contain them', async () => {
       const body = { name: 'Mary', email: 'mary@example.com', phone: '+15551234' };
       const made = await api.call('POST /customers', body);
       expect([made.status, made.text]).toEqual([201, expect.not.stringContaining('5551234')]);
@@ -209,7 +209,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       }
     });
 
-    it('the document and the internal model are not shown', async () => {
+    it('the document omits them and the internal model', async () => {
       const { text } = await api.call('GET /openapi.json');
       expect(text).not.toMatch(/categories|"note|note"/);
       expect((await api.call('GET /categories')).status).toBe(404);
@@ -218,7 +218,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
   });
 }
 
-describe('a document that lets requests look at a hidden column', () => {
+describe('a document that exposes a hidden column to requests', () => {
   const query = (crud: object, schema: object = { type: 'string' }, more: object = {}) => ({
     ...{ name: 'look', in: 'query', schema, 'x-crud': crud },
     ...more,

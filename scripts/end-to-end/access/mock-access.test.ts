@@ -10,13 +10,13 @@ const line = (orderId: number, productId = 1) => ({
   ...{ orderId, productId, quantity: 1, unitPrice: 1 },
 });
 
-/** Somebody, by what a token claims. */
+/** Callers, by their tokens' claims. */
 const callers = {
   ada: { sub: '1', scope: 'orders:delete', emails: ['ada@example.com'] },
   alan: { sub: 2, scope: 'orders:delete notes:read notes:write' },
   admin: { sub: '3', scope: 'admin notes:read' },
-  'nobody in particular': { scope: 'orders:delete' },
-  'an odd number': { sub: '1x', scope: 'orders:delete' },
+  'a caller without a subject': { scope: 'orders:delete' },
+  'a subject that is not a number': { sub: '1x', scope: 'orders:delete' },
 } as const;
 
 const reads: readonly string[] = [
@@ -51,7 +51,7 @@ const queries: readonly (readonly [path: string, body: object])[] = [
   ['/customers', { where: { orders: { status: { eq: 'paid' } } } }],
 ];
 
-/** None of them changes anything: whoever may, sends what is there already. */
+/** These change nothing: permitted writes send the present values. */
 const writes: readonly (readonly [request: string, body?: unknown])[] = [
   ['PATCH /orders/1', { customerId: 2 }],
   ['PATCH /orders/2', { customerId: 1 }],
@@ -124,16 +124,16 @@ describe('a secured mock beside its server', () => {
   };
 
   describe.each(Object.entries(callers))('say the same to %s', (_name, claims) => {
-    it.each(reads)('who asks for %s', async (path) => {
+    it.each(reads)('for %s', async (path) => {
       await same(await bearer(claims), `GET ${path}`);
     });
 
-    it.each(queries)('who queries %s by %o', async (path, body) => {
+    it.each(queries)('for a query of %s by %o', async (path, body) => {
       await same(await bearer(claims), `POST ${path}/query`, body);
     });
 
     const tries = writes.map(([request, body]) => ({ request, body }));
-    it.each(tries)('who tries $request $body', async ({ request, body }) => {
+    it.each(tries)('for $request $body', async ({ request, body }) => {
       await same(await bearer(claims), request, body);
     });
   });
@@ -143,14 +143,14 @@ describe('a secured mock beside its server', () => {
     ['a word', { Authorization: 'Bearer nonsense' }],
     ['another scheme', { Authorization: 'Basic YTpi' }],
     ['a token of another secret', { Authorization: `Bearer ${'x.y.z'}` }],
-    ['a key that nobody has', { 'X-API-Key': 'x' }],
-  ])('say the same to whoever has %s', async (_name, headers) => {
+    ['an unknown key', { 'X-API-Key': 'x' }],
+  ])('say the same to a caller with %s', async (_name, headers) => {
     for (const path of ['/orders', '/products', '/products/1', '/product_sales']) {
       await same(headers, `GET ${path}`);
     }
   });
 
-  it('do the same for whoever may', async () => {
+  it('do the same for a permitted caller', async () => {
     const alan = await bearer(callers.alan);
     const made = await same(alan, 'POST /orders', { note: 'mine' });
     expect(made).toMatchObject({ status: 201, body: { customerId: 2, note: 'mine' } });
@@ -161,7 +161,7 @@ describe('a secured mock beside its server', () => {
     expect((await same(await bearer(callers.ada), 'GET /orders?count=exact')).body).toHaveLength(1);
   });
 
-  it('say the same of the key of an upsert', async () => {
+  it('say the same about the key of an upsert', async () => {
     const put = async (claims: object, key: string) =>
       same(await bearer({ sub: '1', ...claims }), `PUT /order_items/by/orderId-productId/${key}`, {
         quantity: 1,
@@ -180,7 +180,7 @@ describe('a secured mock beside its server', () => {
     expect((await put({ least: 1 }, '3/1')).headers).not.toHaveProperty('location');
   });
 
-  it('compare the state of a row before they look at scopes', async () => {
+  it('check the state of a row before scopes', async () => {
     const ada = await bearer(callers.ada);
     const made = await same(ada, 'POST /orders', { status: 'pending' });
     const { id } = made.body as { readonly id: number };
@@ -201,7 +201,7 @@ describe('a secured mock beside its server', () => {
     }
     const last = await same(ada, 'GET /payments/1');
     expect(Object.keys(last.headers)).toEqual(['ratelimit-policy', 'ratelimit', 'retry-after']);
-    // What is wrong with a request is counted, too; who calls without credentials is not.
+    // Invalid requests count towards the limit, requests without credentials do not.
     expect((await same(alan, 'GET /payments/x')).headers['ratelimit']).toContain('r=1');
     expect((await same({}, 'GET /payments/1')).headers).not.toHaveProperty('ratelimit');
     expect((await same(alan, 'GET /payments/1')).headers['ratelimit']).toContain('r=0');

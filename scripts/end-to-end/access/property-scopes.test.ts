@@ -20,7 +20,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
     const as = async (scope: string, request: string, body?: unknown) =>
       api.call(request, body, await bearer({ sub: '1', scope }));
 
-    it('a row, a list and a written row show it to those with the scope', async () => {
+    it('a row, a list and a written row contain it if the caller has the scope', async () => {
       const open = { id: 1, note: 'ring twice' };
       expect((await as('notes:read', 'GET /orders/1')).body).toMatchObject(open);
       expect((await as('notes:read', 'GET /orders')).body).toMatchObject([open]);
@@ -37,7 +37,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
     });
 
     it.each(['sort=note', 'sort=-note', 'sort=id,-note', 'fields=note', 'fields=id,note'])(
-      'a list with %s needs the scope',
+      'a list with %s requires the scope',
       async (query) => expectForbidden(await as('', `GET /orders?${query}`), query),
     );
 
@@ -62,7 +62,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
     }
 
     it.each(['POST /orders', 'PATCH /orders/1', 'PUT /orders/1'])(
-      '%s of it needs the scope, and nothing is written without',
+      '%s with it requires the scope, and writes nothing without',
       async (request) => {
         const before = (await as('notes:read', 'GET /orders?count=exact')).text;
         for (const note of ['mine', null]) {
@@ -77,7 +77,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       },
     );
 
-    it('related rows show it to those with the scope', async () => {
+    it('related rows contain it if the caller has the scope', async () => {
       for (const request of ['GET /order_items?embed=order', 'GET /order_items/1/1?embed=order']) {
         const open = await as('notes:read', request);
         expect([open.status, open.text]).toEqual([200, expect.stringContaining('ring twice')]);
@@ -95,7 +95,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       ['sort', { sort: ['-note'] }],
       ['fields', { fields: ['id', 'note'] }],
       ['groupBy', { aggregate: { count: true }, groupBy: ['note'] }],
-    ])('a query that looks at it by %s needs the scope', async (field, body) => {
+    ])('a query that uses it in %s requires the scope', async (field, body) => {
       const response = await as('', 'POST /orders/query', body);
       expect(response).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
       expect(response.text).toContain(field.split('.')[0]);
@@ -103,7 +103,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       expect((await as('notes:read', 'POST /orders/query', body)).status).toBe(200);
     });
 
-    it('a condition through a relation needs the scope of what it looks at', async () => {
+    it('a condition through a relation requires the scope of its property', async () => {
       const body = { where: { order: { note: { like: 'ring' } } } };
       expect((await as('', 'POST /order_items/query', body)).status).toBe(403);
       const found = await as('notes:read', 'POST /order_items/query', body);
@@ -121,14 +121,14 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       ['POST /payments/query', { where: { order: { id: { eq: 1 } } } }],
       ['POST /orders/query', { where: { not: { payments: { amount: { gt: 0 } } } } }],
       ['POST /order_items/query', { where: { order: { payments: { id: { gt: 0 } } } } }],
-    ])('a key that leads to related rows needs the scope: %s %j', async (request, body) => {
+    ])('a key that leads to related rows requires the scope: %s %j', async (request, body) => {
       const response = await as('notes:read', request, body);
       expect(response).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
       expect(response.text).toContain('lack the scope \\"links\\"');
       expect((await as('links', request, body)).status).toBe(200);
     });
 
-    it('an export that names it needs the scope', async () => {
+    it('an export that includes it requires the scope', async () => {
       const request = 'GET /orders?fields=id,note';
       for (const [scope, status] of [
         ['', 403],
@@ -139,7 +139,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       }
     });
 
-    it('neither queries nor exports show it to others', async () => {
+    it('neither queries nor exports contain it without the scope', async () => {
       for (const scope of ['', 'notes:read']) {
         const isShown = scope !== '';
         const query = await as(scope, 'POST /orders/query', {});
@@ -150,14 +150,14 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       }
     });
 
-    it('where anybody may call, nobody without credentials sees it', async () => {
+    it('a public operation omits it without credentials', async () => {
       expect((await api.call('GET /products/1')).text).not.toContain('stock');
       expect((await as('stock', 'GET /products/1')).body).toHaveProperty('stock');
-      // This operation takes no credentials, so nobody has a scope.
+      // This operation accepts no credentials, so no caller has a scope.
       expect((await as('stock', 'GET /products')).text).not.toContain('stock');
     });
 
-    it('the document shows what its caller may see and send', async () => {
+    it('the document contains what its caller may read and send', async () => {
       const shown = async (scope: string) => {
         const { text } = await as(scope, 'GET /openapi.json');
         const { components, paths } = JSON.parse(text) as Shown;

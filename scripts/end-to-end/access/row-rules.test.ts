@@ -25,7 +25,7 @@ for (const provider of providers) {
     const alan = { sub: '2' };
     const ids = (body: unknown) => (body as readonly { readonly id: number }[]).map(({ id }) => id);
 
-    it('a list and its total hold own rows only', async () => {
+    it('a list and its total include only own rows', async () => {
       expect(ids((await as(ada, 'GET /orders')).body)).toEqual([1]);
       expect(ids((await as(alan, 'GET /orders')).body)).toEqual([2]);
       expect(ids((await as({ ...ada, scope: 'admin' }, 'GET /orders')).body)).toEqual([1, 2]);
@@ -33,7 +33,7 @@ for (const provider of providers) {
 
     const estimated = [['count=estimated', [2], '1']] as const;
     it.each([
-      // SQLite has no estimate.
+      // SQLite cannot estimate totals.
       ...(provider === 'sqlite' ? [] : estimated),
       ['count=exact', [2], '1'],
       ['sort=-id&count=exact', [2], '1'],
@@ -57,14 +57,14 @@ for (const provider of providers) {
       ['a number with blanks', { sub: ' 1' }],
       ['a list', { sub: ['1'] }],
       ['a number beyond a double', { sub: 2 ** 60 }],
-    ])('%s reaches nothing', async (_name, claims) => {
+    ])('%s has access to nothing', async (_name, claims) => {
       expect((await as(claims, 'GET /orders')).body).toEqual([]);
       expect((await as(claims, 'GET /orders/1')).status).toBe(404);
       expect((await as(claims, 'POST /orders', {})).status).toBe(403);
     });
 
     it.each(['GET', 'PATCH', 'PUT', 'DELETE'])(
-      '%s of somebody else’s row is a 404 as of none',
+      '%s of another caller’s row is a 404, as for a missing one',
       async (method) => {
         const caller = { ...alan, scope: 'orders:delete' };
         const body = method === 'PATCH' || method === 'PUT' ? { note: 'mine' } : undefined;
@@ -77,7 +77,7 @@ for (const provider of providers) {
       },
     );
 
-    it('a preset is filled in, and a body cannot have it', async () => {
+    it('a preset is filled in, and rejected in a body', async () => {
       const made = await as(alan, 'POST /orders', { note: 'new' });
       expect([made.status, made.body]).toEqual([
         201,
@@ -86,7 +86,7 @@ for (const provider of providers) {
       expect((await as(alan, 'POST /orders', { customerId: 1 })).status).toBe(400);
     });
 
-    it('a row cannot be moved out of reach, and nothing of the attempt stays', async () => {
+    it('a row cannot be moved out of reach, and the attempt has no effect', async () => {
       const moved = await as(ada, 'PATCH /orders/1', { customerId: 2, note: 'gone' });
       expect([moved.status, moved.body]).toEqual([
         403,
@@ -98,7 +98,7 @@ for (const provider of providers) {
       expect((await as(admin, 'PATCH /orders/1', { note: 'ring twice' })).status).toBe(200);
     });
 
-    it('texts are compared letter by letter, with each of a list', async () => {
+    it('texts are compared exactly, with each item of a list', async () => {
       const listed = async (emails: unknown) => ids((await as({ emails }, 'GET /customers')).body);
       expect(await listed(['alan@example.com', 'ADA@example.com', 'grace@example.com '])).toEqual([
         2,
@@ -119,7 +119,7 @@ for (const provider of providers) {
       expect((await as(ada, 'PATCH /order_items/1/1', { quantity: 3 })).status).toBe(200);
     });
 
-    it('a new row below somebody else’s looks like one below none, and is not made', async () => {
+    it('a new row below another caller’s responds as for a missing parent, and is not created', async () => {
       const line = (orderId: number) => ({ orderId, productId: 1, quantity: 1, unitPrice: 1 });
       const other = await as(alan, 'POST /order_items', line(1));
       const none = await as(alan, 'POST /order_items', line(999));

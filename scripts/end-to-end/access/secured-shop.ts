@@ -4,7 +4,7 @@ import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
 
-/** What the tokens of these tests are signed with. */
+/** Secret for the tokens of these tests. */
 export const secret = 'a-secret-of-the-tests-that-is-long-enough';
 
 const byCustomer = { customerId: '$claims.sub' };
@@ -12,7 +12,7 @@ const ownOrAdmin = { $any: [{ $scope: 'admin' }, byCustomer] };
 const throughCustomer = { 'customer.id': '$claims.sub' };
 const throughOrder = { 'order.customerId': '$claims.sub' };
 
-/** The shop for its customers: each sees and changes what is his, by the id in his token. */
+/** The shop with row rules: each customer reads and changes only their own rows, by the id in the token. */
 export function securedShop(document: OpenApiDocument): OpenApiDocument {
   const shop = new EditedDocument(document);
   const needs = (scope: string) => ({ security: [{ token: [scope] }] });
@@ -48,7 +48,7 @@ export function securedShop(document: OpenApiDocument): OpenApiDocument {
   return shop.root as unknown as OpenApiDocument;
 }
 
-/** The same shop, in which notes of orders, the stock of products and the orders of payments need scopes, and a list that can look at notes in every way. */
+/** The same shop, with scopes for notes of orders, the stock of products and the orders of payments, and a list that can filter and sort by notes. */
 export function guardedShop(document: OpenApiDocument): OpenApiDocument {
   const shop = new EditedDocument(securedShop(document));
   const list = shop.part('GET /orders');
@@ -78,7 +78,7 @@ export function guardedShop(document: OpenApiDocument): OpenApiDocument {
   return shop.root as unknown as OpenApiDocument;
 }
 
-/** The guarded shop, in which several orders are written at once. */
+/** The guarded shop with bulk operations on orders. */
 export function bulkShop(document: OpenApiDocument): OpenApiDocument {
   const shop = guardedShop(document);
   const change = { verb: 'add', words: ['bulk'], to: ['Order'], all: false } as const;
@@ -88,7 +88,7 @@ export function bulkShop(document: OpenApiDocument): OpenApiDocument {
   return bulk.root as unknown as OpenApiDocument;
 }
 
-/** The shop with all that could tell of rows: several at once, related ones, queries, exports, rows by unique keys and related rows in bodies. */
+/** The shop with everything that could reveal rows: bulk operations, related rows, queries, exports, unique keys and nested bodies. */
 export function ableShop(document: OpenApiDocument): OpenApiDocument {
   const able = withAbilities(bulkShop(document), ['embed', 'query', 'csv', 'upsert', 'nested']);
   const shop = new EditedDocument(able);
@@ -99,7 +99,7 @@ export function ableShop(document: OpenApiDocument): OpenApiDocument {
   return shop.root as unknown as OpenApiDocument;
 }
 
-/** The same with versions, cursors, chosen properties and more media types. */
+/** The same with versions, cursors, selected properties and further media types. */
 export function everyAbleShop(document: OpenApiDocument): OpenApiDocument {
   return withAbilities(ableShop(document), ['fields', 'cursor', 'ndjson', 'etag', 'merge-patch']);
 }
@@ -114,7 +114,7 @@ function withAbilities(document: OpenApiDocument, words: readonly string[]): Ope
   );
 }
 
-/** A token's header, signed with the secret of the tests. */
+/** Signs a token and returns its request header. */
 export async function bearer(
   claims: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, string>> {

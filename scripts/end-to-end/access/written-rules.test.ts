@@ -12,7 +12,7 @@ function writtenShop(document: OpenApiDocument): OpenApiDocument {
 
 const line = { quantity: 3, unitPrice: 1 };
 
-/** What customer 2 tries with rows of customer 1, and the same with rows that do not exist; both have to come to the same. */
+/** Requests of customer 2 for rows of customer 1, and the same for missing rows; both must have the same response. */
 const attacks: readonly (readonly [
   name: string,
   status: number,
@@ -78,7 +78,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       expect(await all()).toEqual(before);
     });
 
-    it('what the server fills in is true of the row that the body is about', async () => {
+    it('presets apply to the row that the body identifies', async () => {
       const before = await all();
       const others = await as('2', 'PATCH /customers/1', { orders: { create: [{}] } });
       expect(others.status).toBe(403);
@@ -92,7 +92,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       });
     });
 
-    it('a property needs its scope in related rows', async () => {
+    it('a property requires its scope in related rows', async () => {
       const before = await all();
       for (const [action, row] of [
         ['create', { note: 'mine' }],
@@ -109,13 +109,13 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       expect([shown.status, shown.text]).toEqual([200, expect.not.stringContaining('note')]);
     });
 
-    it('needs the scope of the operation on one row', async () => {
+    it('requires the scope of the operation on one row', async () => {
       const remove = { orders: { delete: [2] } };
       expect((await as('2', 'PATCH /customers/2', remove)).status).toBe(404);
       expect((await as('2', 'PATCH /customers/2', remove, 'orders:delete')).status).toBe(200);
     });
 
-    it('own rows are created and changed by their key', async () => {
+    it('own rows are created and updated by their key', async () => {
       const made = await as('2', 'POST /orders', {});
       const { id } = made.body as { readonly id: number };
       const path = `PUT /order_items/by/orderId-productId/${id}/1`;

@@ -45,7 +45,7 @@ describe.skipIf(missing !== null)('stock data providers', () => {
   });
 });
 
-describe('data providers of ours', () => {
+describe('specmill’s data providers', () => {
   const ours = [
     { name: 'react-admin', make: ownReactAdmin },
     { name: 'Refine', make: ownRefine },
@@ -65,12 +65,12 @@ describe('data providers of ours', () => {
   ];
 
   describe.each(shops)('$place', ({ serve }) => {
-    it.each(ours)('is administered by that for $name', async ({ make }) => {
+    it.each(ours)('works with the provider for $name', async ({ make }) => {
       await using served = await serve();
       await administer(make(served.url));
     });
 
-    it('is filtered as Refine says', async () => {
+    it('applies filters of Refine', async () => {
       await using served = await serve();
       const admin = ownRefine(served.url);
       const shelf = await admin.create('categories', { name: 'Shelf' });
@@ -122,7 +122,7 @@ describe('data providers of ours', () => {
       expect(data).toHaveLength(105);
     });
 
-    it('says beside which field a form is wrong', async () => {
+    it('reports errors by field', async () => {
       await using served = await serve();
       const provider = createReactAdminProvider(served.url);
       const data = { categoryId: 1, sku: 'E-1', price: -1 };
@@ -134,7 +134,7 @@ describe('data providers of ours', () => {
   });
 });
 
-/** What people do in an admin: every call that its framework makes. */
+/** Every call of a framework in typical use. */
 async function administer(admin: Admin): Promise<void> {
   const shelf = await admin.create('categories', { name: 'Shelf' });
   const ids: unknown[] = [];
@@ -159,12 +159,12 @@ async function administer(admin: Admin): Promise<void> {
   ]);
   expect(names(await admin.list({ ...wish, filter: { q: 'N-07' } }))).toEqual(['Pot 07']);
   expect((await admin.list({ ...wish, filter: { sku: 'N-03' } })).total).toBe(1);
-  // More than a page holds by default.
+  // More rows than a page has by default.
   const many = await admin.many('products', ids);
   expect(many.map(({ id }) => id).sort(byNumber)).toEqual([...ids].sort(byNumber));
   const reference = { ...wish, filter: {}, target: 'categoryId', id: shelf['id'] };
   expect((await admin.manyReference(reference)).total).toBe(25);
-  // An export asks for as many rows as a page may have.
+  // An export requests pages of the maximum size.
   expect((await admin.list({ ...wish, perPage: 100 })).rows).toHaveLength(25);
   const [one, two, three, four] = ids;
   const row = await admin.one('products', one);

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 
 const folder = path.join(import.meta.dirname, 'packages');
 
-/** Installs the data providers where they are missing: null, or why they cannot be had; with CI=true that fails instead. */
+/** Installs the data providers if they are missing. Returns null, or why they cannot be installed; with CI=true that throws instead. */
 export async function missingProviders(): Promise<string | null> {
-  // Written last by npm: without it an installation was cut short.
+  // npm writes this file last: if it is missing, the installation was interrupted.
   if (existsSync(path.join(folder, 'node_modules/.package-lock.json'))) return null;
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
   try {

@@ -5,12 +5,12 @@ import { loadProvider } from './install-providers.ts';
 /** A row. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What an admin framework asks of its data provider, in words of none of them. */
+/** The calls of an admin framework to its data provider, independent of the framework. */
 export interface Admin {
   list(wish: ListWish): Promise<{ readonly rows: readonly Row[]; readonly total: number }>;
   one(resource: string, id: unknown): Promise<Row>;
   many(resource: string, ids: readonly unknown[]): Promise<readonly Row[]>;
-  /** Rows that refer to another by a property. */
+  /** Rows that reference another by a property. */
   manyReference(wish: ListWish & { readonly target: string; readonly id: unknown }): Promise<{
     readonly rows: readonly Row[];
     readonly total: number;
@@ -18,7 +18,7 @@ export interface Admin {
   create(resource: string, row: Row): Promise<Row>;
   update(resource: string, id: unknown, row: Row): Promise<Row>;
   updateMany(resource: string, ids: readonly unknown[], row: Row): Promise<void>;
-  /** What it deleted, as far as the provider says. */
+  /** Deleted rows, if the provider returns them. */
   remove(resource: string, id: unknown): Promise<Row>;
   removeMany(resource: string, ids: readonly unknown[]): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface ListWish {
   readonly filter: Readonly<Record<string, unknown>>;
 }
 
-/** Of react-admin: https://marmelab.com/react-admin/DataProviderWriting.html */
+/** The interface of react-admin: https://marmelab.com/react-admin/DataProviderWriting.html */
 interface ReactAdminProvider {
   getList(resource: string, params: object): Promise<{ data: Row[]; total: number }>;
   getOne(resource: string, params: object): Promise<{ data: Row }>;
@@ -48,11 +48,11 @@ interface ReactAdminProvider {
 
 /** A stock data provider of react-admin. */
 export function reactAdmin(name: string, url: string): Admin {
-  // As a CommonJS module it is the function itself.
+  // A CommonJS module is the function itself.
   return reactAdminBy(loadProvider<(url: string) => ReactAdminProvider>(name)(url));
 }
 
-/** The data provider of ours. */
+/** specmill's data provider. */
 export function ownReactAdmin(url: string): Admin {
   return reactAdminBy(createReactAdminProvider(url));
 }
@@ -86,7 +86,7 @@ function reactAdminBy(provider: ReactAdminProvider): Admin {
   };
 }
 
-/** Of Refine: https://refine.dev/docs/data/data-provider/ */
+/** The interface of Refine: https://refine.dev/docs/data/data-provider/ */
 interface RefineProvider {
   getList(params: object): Promise<{ data: Row[]; total: number }>;
   getOne(params: object): Promise<{ data: Row }>;
@@ -96,12 +96,12 @@ interface RefineProvider {
   deleteOne(params: object): Promise<{ data: Row }>;
 }
 
-/** A stock data provider of Refine, which calls several times where the provider has no word for many. */
+/** A stock data provider of Refine, called once per row if it has no call for several. */
 export function refine(name: string, url: string): Admin {
   return refineBy(refineProvider(name, url));
 }
 
-/** The data provider of ours. */
+/** specmill's data provider. */
 export function ownRefine(url: string): Admin {
   return refineBy(createRefineProvider(url));
 }

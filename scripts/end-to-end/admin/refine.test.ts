@@ -6,7 +6,7 @@ import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
 import { startShop, type ServedShop } from '../served-shop.ts';
 
-/** Filters that Refine's operators need, and products whose key is not called `id`. */
+/** The shop with filters for Refine's operators, and products whose key is not called `id`. */
 function adminShop(document: OpenApiDocument): OpenApiDocument {
   const lines = ['sku ne', 'sku eq', 'description null', 'price gte', 'price lte'];
   const filtered = lines.reduce((shop, line) => {
@@ -69,7 +69,7 @@ describe('the data provider of Refine', () => {
   }, 120_000);
   afterAll(() => shop[Symbol.asyncDispose]());
 
-  it('filters by lists of values, their opposite, and null', async () => {
+  it('filters by lists of values, excluded lists, and null', async () => {
     expect(await skus('in', 'sku', ['a', 'c'])).toEqual(['a', 'c']);
     expect(await skus('nin', 'sku', ['a', 'c'])).toEqual(['b']);
     expect(await skus('ne', 'sku', 'a')).toEqual(['b', 'c']);
@@ -80,12 +80,12 @@ describe('the data provider of Refine', () => {
     expect(await skus('between', 'price', [2, 3])).toEqual(['b', 'c']);
   });
 
-  it('throws for an operator that no list has, and is told of a filter that this one has not', async () => {
+  it('throws for an unsupported operator, and reports a filter that the list does not declare', async () => {
     await expect(skus('startswith', 'sku', 'a')).rejects.toThrow('no operator startswith');
     await expect(skus('lt', 'stock', 1)).rejects.toMatchObject({ statusCode: 400 });
   });
 
-  it('finds, changes and deletes rows by a key of another name', async () => {
+  it('finds, updates and deletes rows by a key with another name', async () => {
     const [first, second] = (await provider.getList({ resource: 'products' })).data;
     const id = first?.['number'];
     expect(await provider.getOne({ resource: 'products', id })).toMatchObject({

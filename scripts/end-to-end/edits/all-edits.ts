@@ -16,7 +16,7 @@ import { viewEdits } from './cases/views.case.ts';
 import { warnedEdits } from './cases/warned.case.ts';
 import type { EditRow } from './edit-row.ts';
 
-/** Every edit of the shop's document that is tried. */
+/** All edits of the shop's document under test. */
 export const allEdits: readonly EditRow[] = [
   ...bodyEdits,
   ...classicEdits,

@@ -17,15 +17,15 @@ import type { Shop } from './shop.ts';
 
 const documentPath = 'openapi/shop.json';
 
-/** What `build` makes of a document, in this process and without writing. */
+/** Output of `build` for a document, in this process and without writing. */
 export type Build =
   | { readonly kind: 'rejected'; readonly problems: readonly Problem[] }
   | { readonly kind: 'built'; readonly model: ApiModel; readonly files: readonly OutputFile[] };
 
-/** Edits leave most of a document as it was. */
+/** Caches results across edits, which leave most of a document unchanged. */
 const shared = recallFrom(new Map());
 
-/** Builds the server of an edited document; anything thrown but a PipelineError is a fault of ours. */
+/** Builds the server of an edited document; any error other than a PipelineError is a bug. */
 export async function buildEdit(
   document: object,
   { drizzle }: Shop,

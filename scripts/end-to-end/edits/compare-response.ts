@@ -7,7 +7,7 @@ export function send(url: string, [request, body, , , more]: Call): Promise<Rece
   return callServer(url, request, body === undefined ? { headers } : { body, headers });
 }
 
-/** What is wrong with a response, in words; null: nothing. */
+/** How a response differs from the expected one, or null. */
 export function differenceFrom(
   [request, , status, wanted, more]: Call,
   got: ReceivedResponse,
@@ -25,7 +25,7 @@ export function differenceFrom(
   return null;
 }
 
-/** Lists have as many items as wanted, objects at least the members. */
+/** Finds a missing part: lists must have the expected length, objects at least the expected members. */
 function missingIn(got: unknown, wanted: unknown, place = 'body'): string | null {
   const shown = JSON.stringify(wanted);
   if (wanted === undefined) return got === undefined ? null : `${place} should be missing`;
@@ -47,12 +47,12 @@ function missingIn(got: unknown, wanted: unknown, place = 'body'): string | null
   return null;
 }
 
-/** Numbers may be exact JSON, which is not a number of JavaScript's. */
+/** Numbers may be exact JSON instead of JavaScript numbers. */
 function sameText(got: unknown, wanted: unknown): boolean {
   return got === wanted || JSON.stringify(got) === JSON.stringify(wanted);
 }
 
-/** What mock and server say differently; null: nothing. Rows are each their own, so that of them only the shape counts. */
+/** The difference between responses of mock and server, or null. Only the shape of rows is compared, since their values differ. */
 export function differenceBetween(
   [request, body]: Call,
   server: ReceivedResponse,
@@ -74,7 +74,7 @@ function told({ status, body }: ReceivedResponse, sent: unknown): unknown {
     readonly code?: string;
     readonly details?: readonly Readonly<Record<string, string>>[];
   };
-  // Which fields a conflict names depends on the database, and which row it meets on the rows.
+  // The fields of a conflict depend on the database, and the conflicting row on the data.
   if (status === 409 || code === 'NOT_NULL_VIOLATION') return code;
   const lines = details.map((one) => `${one['in']} ${one['field']} ${one['message']}`).sort();
   return sent === undefined ? [code, lines] : [code, lines];
@@ -86,7 +86,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shapeOf(one)]));
 }
 
-/** Null and an empty list may represent anything; of free-form objects nothing is known. */
+/** Null and an empty list match anything; free-form objects are not compared. */
 function alike(left: unknown, right: unknown, name = ''): boolean {
   if (left === null || right === null || name === 'attributes') return true;
   if (Array.isArray(left) && Array.isArray(right)) {

@@ -1,6 +1,6 @@
 import type { Changes, EditedDocument } from './edited-document.ts';
 
-/** A request, its body (undefined: none), the status that has to come, and what the body of the response has to hold. Undefined represents a member that has to be missing. */
+/** A request, its body (undefined for none), the expected status, and the expected content of the response's body. Undefined represents a member that must be missing. */
 export type Call = readonly [
   request: string,
   body: unknown,
@@ -9,40 +9,40 @@ export type Call = readonly [
   more?: CallDetails,
 ];
 
-/** What else a request carries, and a response has to. */
+/** Further request headers and expected response headers. */
 export interface CallDetails {
   readonly send?: Readonly<Record<string, string>>;
-  /** Headers of the response; undefined: missing. */
+  /** Expected response headers; undefined if missing. */
   readonly headers?: Readonly<Record<string, string | RegExp | undefined>>;
 }
 
-/** A problem or warning: a part of its place, and of its sentence or hint. */
+/** An expected problem or warning: a part of its place, and of its text. */
 export interface Told {
   readonly at: string;
   readonly says: string | RegExp;
 }
 
-/** An edit of the shop's document and what has to come of it. */
+/** An edit of the shop's document and its expected outcome. */
 export interface EditRow {
   readonly name: string;
   readonly change: Changes | ((shop: EditedDocument) => void);
-  /** `build` fails and says so; all of them at once. */
+  /** `build` fails with these problems, reported together. */
   readonly rejected?: Told | readonly Told[];
-  /** `build` goes on and says so. */
+  /** `build` succeeds with these warnings. */
   readonly warned?: Told | readonly Told[];
-  /** What the server does. */
+  /** Calls to the server. */
   readonly calls?: readonly Call[];
-  /** What the mock does; absent: the same statuses, errors and shapes as the server. A text says why the two cannot be compared. */
+  /** Calls to the mock; by default, the same statuses, errors and shapes as the server. A string states why the two cannot be compared. */
   readonly mock?: readonly Call[] | string;
-  /** Statements that compile, with `api` and all that `client.ts` exports in reach; `// @ts-expect-error` before what must not. */
+  /** Statements that compile, with `api` and all exports of `client.ts` in scope; `// @ts-expect-error` before those that must not. */
   readonly types?: string;
-  /** What `client.ts` holds. */
+  /** Text that `client.ts` contains. */
   readonly client?: string;
-  /** A sentence says why contract tests cannot be green. */
+  /** Why contract tests cannot pass. */
   readonly contract?: string;
-  /** Files of `custom/` as their owner wrote them. */
+  /** User-written files of `custom/`. */
   readonly custom?: Readonly<Record<string, string>>;
-  /** Whether the row runs on every database, or on those that have types which SQLite has not; SQLite otherwise. */
+  /** Whether the row runs on every database, or on all except SQLite because of types that it lacks; SQLite only by default. */
   readonly everywhere?: true | 'but on SQLite';
 }
 

@@ -1,12 +1,12 @@
-/** A part of a document as an editor shows it: whatever people may make of it. */
+/** A part of a document, of any type. */
 export type Part = Record<string, unknown>;
 
-/** What is to be changed, by address; a part gains the members given, and loses those that are undefined. Undefined in place of members deletes the part. */
+/** Changes by address: members to set or, if undefined, to delete. Undefined instead of members deletes the part. */
 export type Changes = Readonly<Record<string, Readonly<Part> | undefined>>;
 
 const schemaNames = (model: string) => [model, `Create${model}DTO`, `Update${model}DTO`];
 
-/** A document under the hands of somebody who edits it. Parts have addresses: `Customer` is a schema, `Customer.name` its property, `Customer*.name` the property in each of the three schemas, `GET /customers` an operation, `GET /customers ?page` its parameter, `GET /customers 200` a response, `GET /customers 200 body` its schema, `POST /customers body` that of the request, `#/info` any part, `#` the document. */
+/** A document with methods to edit it. Parts have addresses: `Customer` is a schema, `Customer.name` its property, `Customer*.name` the property in each of the three schemas, `GET /customers` an operation, `GET /customers ?page` its parameter, `GET /customers 200` a response, `GET /customers 200 body` its schema, `POST /customers body` that of the request, `#/info` any part, `#` the document. */
 export class EditedDocument {
   readonly root: Part;
 
@@ -14,7 +14,7 @@ export class EditedDocument {
     this.root = structuredClone(document) as Part;
   }
 
-  /** Applies changes in their order. */
+  /** Applies changes in order. */
   change(changes: Changes): void {
     for (const [address, members] of Object.entries(changes)) {
       for (const one of this.#spread(address)) this.#changeOne(one, members);
@@ -29,7 +29,7 @@ export class EditedDocument {
     return value as Part;
   }
 
-  /** Gives a part another name, in its place among its neighbours. */
+  /** Renames a part, without changing its position. */
   rename(address: string, to: string): void {
     for (const one of this.#spread(address)) {
       const [holder, name] = this.#place(one);
@@ -41,7 +41,7 @@ export class EditedDocument {
     }
   }
 
-  /** Replaces a text wherever it is. */
+  /** Replaces a string everywhere. */
   replaceText(from: string, to: string): void {
     const copy = JSON.parse(JSON.stringify(this.root).replaceAll(from, to)) as Part;
     for (const key of Object.keys(this.root)) Reflect.deleteProperty(this.root, key);
@@ -82,7 +82,7 @@ export class EditedDocument {
     return found !== undefined && property in ((found as Part)['properties'] as Part);
   }
 
-  /** Where an address leads: what holds the part, and its name there. */
+  /** The object that contains the part at an address, and the part's key. */
   #place(address: string): readonly [holder: Part, name: string] {
     if (address === '#') return [{ root: this.root }, 'root'];
     if (address.startsWith('#/')) return this.#pointed(address);
@@ -118,7 +118,7 @@ export class EditedDocument {
     return [this.#at([...where, 'responses', status, 'content', 'application/json']), 'schema'];
   }
 
-  /** A shared parameter becomes the operation's own. */
+  /** Copies a shared parameter into the operation. */
   #parameter(where: readonly string[], name: string): readonly [Part, string] {
     const list = this.#parameters(where);
     const index = list.findIndex((one) => isCalled(one, name));
@@ -135,7 +135,7 @@ export class EditedDocument {
     return list;
   }
 
-  /** A shared part becomes the holder's own. */
+  /** Copies a shared part to the place of its reference. */
   #inline(holder: Part, name: string): void {
     const { $ref: reference } = (holder[name] ?? {}) as Part;
     if (typeof reference === 'string') holder[name] = structuredClone(this.part(reference));

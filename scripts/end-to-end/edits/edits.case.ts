@@ -7,7 +7,7 @@ import { tryRow } from './try-row.ts';
 import { checkTypes, type TypedProject } from './type-check.ts';
 import { sample } from '../../../server-template/testing/sample.ts';
 
-/** Tries the edits on one database; several test files may share them, each taking its part. */
+/** Tests the edits on one database; several test files may share them, each taking its part. */
 export async function describeEdits(
   provider: ShopProvider,
   { part, of } = { part: 1, of: 1 },
@@ -30,7 +30,7 @@ export async function describeEdits(
       });
     }
 
-    test('what is generated for them compiles', { timeout: 300_000 }, () => {
+    test('the generated code compiles', { timeout: 300_000 }, () => {
       expect(Object.fromEntries(checkTypes(typed))).toEqual({});
     });
   });

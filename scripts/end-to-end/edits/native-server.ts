@@ -7,16 +7,16 @@ import type { Api } from '../../../server-template/runtime/api.ts';
 import type * as runningApi from '../../../server-template/testing/running-api.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** Node's own, so that generated modules and the runtime they import are those of this process and never transformed. */
+/** Node's own import, so that generated modules and the runtime are not transformed and are shared with this process. */
 const load = createRequire(import.meta.url);
 let count = 0;
 
-/** A folder for generated servers, with the packages of this repository. */
+/** A folder for generated servers, with this repository's packages. */
 export interface ServerFolder extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Makes an empty folder for servers. */
+/** Creates an empty folder for servers. */
 export async function createServerFolder(): Promise<ServerFolder> {
   const path = await realpath(await mkdtemp(join(tmpdir(), 'specmill-edits-')));
   await symlink(join(root, 'node_modules'), join(path, 'node_modules'));
@@ -24,7 +24,7 @@ export async function createServerFolder(): Promise<ServerFolder> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Writes a server and starts it in this process; every response is validated against the document. */
+/** Writes a server and starts it in this process, with every response validated against the document. */
 export async function startWritten(
   folder: ServerFolder,
   files: readonly OutputFile[],

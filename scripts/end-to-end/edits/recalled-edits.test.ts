@@ -6,7 +6,7 @@ import { applySteps, randomEdits } from './random/random-edit.ts';
 import { readShop, type Shop } from './shop.ts';
 import { tries } from '../../../server-template/testing/sample.ts';
 
-/** All that a build tells or writes of a document. */
+/** All output and messages of a build. */
 async function built(document: object, shop: Shop, recall: Recall): Promise<unknown> {
   const build = await buildEdit(document, shop, recall);
   if (build.kind === 'rejected') return build.problems;
@@ -14,7 +14,7 @@ async function built(document: object, shop: Shop, recall: Recall): Promise<unkn
   return [build.model.warnings, build.files, client];
 }
 
-test('a build that recalls earlier ones makes the same, byte for byte', async () => {
+test('a build that uses the cache produces the same output, byte for byte', async () => {
   const shop = await readShop('sqlite');
   const recall = recallFrom(new Map());
   const numRuns = tries(80);

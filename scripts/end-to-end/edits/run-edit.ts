@@ -8,24 +8,24 @@ import { startWritten, type ServerFolder } from './native-server.ts';
 import type { Part } from './edited-document.ts';
 import type { Shop } from './shop.ts';
 
-/** What runs while an edit is tried. */
+/** Server and mock of an edit under test. */
 export interface RunningEdit extends AsyncDisposable {
   readonly server: string;
   readonly mock: string;
-  /** What broke in the mock. */
+  /** Errors in the mock. */
   readonly mockFaults: readonly unknown[];
-  /** What the server logged. */
+  /** Log of the server. */
   readonly log: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Where an edit is tried. */
+/** Environment of a test. */
 export interface EditPlace {
   readonly shop: Shop;
   readonly folder: ServerFolder;
   readonly rows?: 'empty';
 }
 
-/** Starts the server on a database of its own, and the mock. */
+/** Starts the server on a new database, and the mock. */
 export async function startEdit(
   { model, files }: { readonly model: ApiModel; readonly files: readonly OutputFile[] },
   { shop, folder, rows }: EditPlace,
@@ -52,7 +52,7 @@ export async function startEdit(
   };
 }
 
-/** Runs the contract tests of the paths that an edit touches; what failed, in words. */
+/** Runs the contract tests of the paths that an edit affects; returns the failures. */
 export async function contractFailures(
   {
     model,
@@ -64,7 +64,7 @@ export async function contractFailures(
   const { cells, leftovers } = await runContract(model, {
     ...{ endpoint: url + (model.basePaths[0] ?? ''), seed: 42, headers: {}, hooks: noHooks, paths },
     ...{ budget: { requests, seconds: 60 }, signal: new AbortController().signal },
-    // Server, mock and tests are one process, which may wait for a processor.
+    // Server, mock and tests share one process, which may be slow.
     timeoutMs: 30_000,
   });
   const failed = cells.flatMap(({ id, outcome }) =>
@@ -79,12 +79,12 @@ export async function contractFailures(
   return [...failed, ...left.map((one) => `left over: ${one}`)];
 }
 
-/** Models of which rows stay: an edit has taken away what deletes them, or what deletes the rows that refer to them. */
+/** Models whose rows remain: an edit removed the operation that deletes them, or the one that deletes rows that reference them. */
 function keptModels({ operations, models }: ApiModel): ReadonlySet<string> {
   const modelsWith = (action: 'create' | 'delete') =>
     operations.flatMap(({ crud }) => (crud?.action === action ? [crud.model.name] : []));
   const kept = new Set(modelsWith('create')).difference(new Set(modelsWith('delete')));
-  // A set that grows is walked to its end.
+  // Iterating a set also visits items added meanwhile.
   for (const name of kept) {
     const { foreignKeys = [] } = models.find((one) => one.name === name)?.source ?? {};
     const tables = new Set(foreignKeys.map(({ references }) => references.table));
@@ -93,7 +93,7 @@ function keptModels({ operations, models }: ApiModel): ReadonlySet<string> {
   return kept;
 }
 
-/** Paths whose operations differ between two documents; customers where none does. At most four. */
+/** Paths whose operations differ between two documents, at most four; customers if there are none. */
 export function touchedPaths(before: object, after: object): readonly string[] {
   const [old, now] = [before, after].map((document) => (document as Part)['paths'] as Part);
   const touched = Object.keys(now ?? {}).filter(
@@ -102,7 +102,7 @@ export function touchedPaths(before: object, after: object): readonly string[] {
   return touched.length === 0 ? ['/customers', '/customers/{id}'] : touched.slice(0, 4);
 }
 
-/** A part with what it refers to in place of references. */
+/** A part with its references resolved. */
 function whole(document: object, part: unknown, depth = 0): unknown {
   if (typeof part !== 'object' || part === null || depth > 30) return part;
   if (Array.isArray(part)) return part.map((one) => whole(document, one, depth + 1));

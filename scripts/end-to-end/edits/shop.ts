@@ -12,26 +12,26 @@ import {
   type TestDatabases,
 } from '../../../server-template/testing/test-databases.ts';
 
-/** The databases that edits are tried on. */
+/** The databases for edits. */
 export type ShopProvider = 'sqlite' | 'postgresql' | 'mysql';
 
-/** The shop on one database, before anybody edited its document. */
+/** The unedited shop on one database. */
 export interface Shop {
   readonly provider: ShopProvider;
   readonly document: OpenApiDocument;
   readonly drizzle: DrizzleDialect;
-  /** A database of its own for each edit, with the same rows, or none. */
+  /** Creates a database with the same rows, or none. */
   readonly createDatabase: (rows?: 'empty') => Promise<TestDatabase>;
 }
 
-/** The kinds of databases, by provider. */
+/** Kinds of databases, by provider. */
 export const shopDatabases: Readonly<Record<ShopProvider, TestDatabases>> = {
   sqlite: sqliteDatabases,
   postgresql: postgresDatabases,
   mysql: mariadbDatabases,
 };
 
-/** Keys come from the databases, so that their counters go on from here. */
+/** Advances the databases' key sequences past these rows. */
 const rows = `
   insert into customers (email, name, phone) values
     ('ada@example.com', 'Ada', '+447700900123'), ('alan@example.com', 'Alan', null), ('grace@example.com', 'Grace', null);
@@ -43,7 +43,7 @@ const rows = `
   insert into order_items (order_id, product_id, quantity, unit_price) values (1, 1, 2, 19.99), (1, 2, 1, 5.00);
   insert into payments (order_id, method, amount, state) values (1, 'card', 44.98, 'approved');`;
 
-/** Reads the document of the shop as introspection writes it. */
+/** Reads the shop's document as introspection writes it. */
 export async function readShop(provider: ShopProvider): Promise<Shop> {
   const path = new URL(`../../../server-template/shop/schema.${provider}.sql`, import.meta.url);
   const schema = readFileSync(path, 'utf8');

@@ -4,7 +4,7 @@ import { createServerFolder } from './native-server.ts';
 import { runEdits } from './random/run-edits.ts';
 import { readShop } from './shop.ts';
 
-/** Tries many random edits of the shop's document: `npm run test:edits -- --count 500 --seed 7`. */
+/** Tests many random edits of the shop's document: `npm run test:edits -- --count 500 --seed 7`. */
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '5000' }, seed: { type: 'string' } },
 });

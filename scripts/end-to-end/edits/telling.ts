@@ -1,10 +1,10 @@
 import type { Changes } from './edited-document.ts';
 import type { EditRow } from './edit-row.ts';
 
-/** A change, a part of the place that is told of, and what is said. */
+/** A change, a part of the reported place, and the message. */
 export type Telling = readonly [name: string, change: Changes, at: string, says: RegExp];
 
-/** Rows of a table of changes; the document is rejected. */
+/** Edit rows for a table of changes that are rejected. */
 export function rejecting(rows: readonly Telling[]): readonly EditRow[] {
   return rows.map(([name, change, at, says]) => ({ name, change, rejected: { at, says } }));
 }

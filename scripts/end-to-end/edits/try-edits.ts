@@ -5,7 +5,7 @@ import { readShop, shopDatabases, type ShopProvider } from './shop.ts';
 import { tryRow } from './try-row.ts';
 import { checkTypes, type TypedProject } from './type-check.ts';
 
-/** Tries rows outside the test runner and tells what failed at once: `node …/try-edits.ts sqlite 'part of the name'`. */
+/** Tests rows outside the test runner and prints failures immediately: `node …/try-edits.ts sqlite 'part of the name'`. */
 const [, , name = 'sqlite', part = ''] = process.argv;
 const provider = Object.keys(shopDatabases).find((one): one is ShopProvider => one === name);
 if (provider === undefined) throw new Error(`no shop on ${name}`);

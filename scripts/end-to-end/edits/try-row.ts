@@ -9,7 +9,7 @@ import { contractFailures, startEdit, touchedPaths, type RunningEdit } from './r
 import type { Shop } from './shop.ts';
 import type { TypedProject } from './type-check.ts';
 
-/** Tries an edit; fails where its outcome is another. What is returned is still to be type-checked; null: nothing. */
+/** Tests an edit; fails on an unexpected outcome. Returns the project to type-check, or null. */
 export async function tryRow(
   row: EditRow,
   shop: Shop,
@@ -91,7 +91,7 @@ function prefixed(difference: string | null): string | null {
   return difference === null ? null : `mock: ${difference}`;
 }
 
-/** What must hold in the mock too, whose rows are others: what is missing, and what was sent. */
+/** Expectations that also apply to the mock, which has other rows: missing members, and sent values. */
 function known([request, body, status, wanted, more]: Call): Call {
   if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)) {
     return [request, body, status, undefined, more ?? {}];

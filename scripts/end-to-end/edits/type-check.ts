@@ -3,7 +3,7 @@ import ts from 'typescript';
 import type { OutputFile } from '../../../pipeline/output-file.ts';
 
 const root = join(import.meta.dirname, '../../..');
-/** Where the files are said to lie: below the repository, so that packages and the runtime are found. */
+/** Virtual folder of the files, inside the repository so that packages and the runtime are resolved. */
 const place = join(root, 'scripts/end-to-end/edits/typed');
 const runtime = join(root, 'server-template/runtime');
 
@@ -27,14 +27,14 @@ const options: ts.CompilerOptions = {
   ...{ isolatedModules: true, skipLibCheck: true, types: ['node'] },
 };
 
-/** A project whose types are to be checked. */
+/** A project to type-check. */
 export interface TypedProject {
   readonly name: string;
   /** Paths relative to the project. */
   readonly files: readonly OutputFile[];
 }
 
-/** What the compiler says, by project; those that it is content with are missing. All of them are one program, in which a file that two projects have alike is read once. */
+/** Compiler errors by project, without entry if there are none. All projects are one program that reads identical files once. */
 export function checkTypes(
   projects: readonly TypedProject[],
 ): ReadonlyMap<string, readonly string[]> {
@@ -43,7 +43,7 @@ export function checkTypes(
   const program = ts.createProgram({ rootNames: [...texts.keys()], options, host });
   const found = new Map<string, string[]>();
   const own = [...texts.keys()].flatMap((path) => program.getSourceFile(path) ?? []);
-  // The runtime that they import is checked with the rest of this repository.
+  // The imported runtime is checked with the rest of this repository.
   for (const one of own.flatMap((file) => ts.getPreEmitDiagnostics(program, file))) {
     const path = one.file?.fileName ?? '';
     const name = projectOf.get(path) ?? '(none)';
@@ -60,7 +60,7 @@ interface Layout {
   readonly projectOf: ReadonlyMap<string, string>;
 }
 
-/** A file is in its project's folder, unless the first project has it and all that it imports alike. */
+/** Puts a file into its project's folder, unless the first project has the same file with the same imports. */
 function layOut(projects: readonly TypedProject[]): Layout {
   const texts = new Map<string, string>();
   const projectOf = new Map<string, string>();
@@ -82,7 +82,7 @@ function layOut(projects: readonly TypedProject[]): Layout {
   return { texts, projectOf };
 }
 
-/** Those that differ from the first project's, and those that import them. */
+/** Files that differ from the first project's, and files that import them. */
 function changedFiles(
   first: ReadonlyMap<string, string>,
   own: ReadonlyMap<string, string>,
@@ -105,7 +105,7 @@ function imports(text: string): readonly string[] {
   return [...text.matchAll(importText)].map(([, , path = '']) => path.replace(/\.js$/, '.ts'));
 }
 
-/** Imports lead to the runtime as it is, and to the first project's files where they are the same. */
+/** Rewrites imports to the repository's runtime, and to the first project's files if they are identical. */
 function withPlaces(text: string, path: string, changed: ReadonlySet<string>): string {
   return text.replace(importText, (_, start: string, module: string, end: string) => {
     const target = join(dirname(path), module.replace(/\.js$/, '.ts'));

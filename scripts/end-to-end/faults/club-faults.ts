@@ -1,4 +1,4 @@
-/** A request, as it was received. */
+/** A received request. */
 export interface ClubCall {
   readonly method: string;
   /** Path and query. */
@@ -16,7 +16,7 @@ export interface ClubReply {
 
 type Send = (call: ClubCall) => Promise<ClubReply>;
 
-/** Changes requests before they reach the server, and responses. */
+/** Modifies requests before they reach the server, and responses. */
 export interface ClubSwitch {
   readonly ask?: (call: ClubCall, send: Send) => ClubCall | Promise<ClubCall>;
   readonly answer?: (
@@ -26,12 +26,12 @@ export interface ClubSwitch {
   ) => ClubReply | Promise<ClubReply>;
 }
 
-/** A fault; it is new for each run, because some remember requests. */
+/** Creates a fault for a run; some depend on earlier requests. */
 export type ClubFault = () => ClubSwitch;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Faults that no lab of the contract tests has. */
+/** Faults that no other lab of the contract tests has. */
 export const clubFaults: Readonly<Record<string, ClubFault>> = {
   'a patch touches the row before': () => {
     const touched = new Set<string>();
@@ -171,7 +171,7 @@ export const clubFaults: Readonly<Record<string, ClubFault>> = {
   }),
 };
 
-/** Changes a part of bodies by their text: parsed numbers would lose digits. */
+/** Changes bodies as text, since parsed numbers would lose digits. */
 function sending(
   part: RegExp,
   change: (value: string) => string,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => club[Symbol.asyncDispose]());
 
-test('finds nothing wrong with the generated server, and leaves no rows', async () => {
+test('finds no faults in the generated server, and leaves no rows', async () => {
   expect(await club.run(null, seed)).toEqual([]);
 }, 120_000);
 

@@ -44,13 +44,13 @@ const abilities: readonly (readonly [to: string, ...words: string[]])[] = [
   ['Member', 'cursor'],
 ];
 
-/** A generated server for a small club, to put faults in front of. */
+/** A generated server for a small club, to which faults are added. */
 export interface Club extends AsyncDisposable {
-  /** Runs the contract tests against a server with a fault, or without. */
+  /** Runs the contract tests on the server, with or without a fault. */
   readonly run: (fault: ClubFault | null, seed: number) => Promise<readonly string[]>;
 }
 
-/** Starts the server on a database of its own. */
+/** Starts the server on a new database. */
 export async function startClub(): Promise<Club> {
   const database = await sqliteDatabases.create(tables);
   const project = await generateProject(database.url);
@@ -75,7 +75,7 @@ function withAbilities(document: OpenApiDocument): OpenApiDocument {
   }, document);
 }
 
-/** The cells that failed, with the first message of each, and the rows that are left. */
+/** The failed cells with their first messages, and the remaining rows. */
 async function runAgainst(
   model: ApiModel,
   {
@@ -99,7 +99,7 @@ interface Proxy extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Passes requests on to a server, changed by a fault. */
+/** A proxy that applies a fault to requests and responses. */
 async function startProxy(target: string, fault: ClubFault | null): Promise<Proxy> {
   const state = fault?.();
   const send = (call: ClubCall): Promise<ClubReply> => sent(target, call);

@@ -10,7 +10,7 @@ const unsorted: readonly string[] = ['json', 'array', 'set', 'bytes', 'other'];
 const rest = ['search', 'query', 'bulk', 'upsert', 'etag', 'embed', 'nested', 'fields'];
 const last = ['cursor', 'csv', 'ndjson', 'merge-patch'];
 
-/** A document with all that can be added to it: lists are sorted by every property that has an order, and narrowed by each with one of its operators. */
+/** A document with every ability: lists can be sorted by every sortable property, and filtered by each with one of its operators. */
 export function withEveryAbility(document: OpenApiDocument): OpenApiDocument {
   const api = resolveModel(document);
   const lists = api.models.flatMap(({ name, properties }) =>
@@ -31,7 +31,7 @@ export function withEveryAbility(document: OpenApiDocument): OpenApiDocument {
   );
 }
 
-/** Where a property or a model cannot have it, the document stays as it is. */
+/** Adds an ability; returns the document unchanged if a property or model does not support it. */
 function withAbility(
   document: OpenApiDocument,
   api: ApiModel,

@@ -1,4 +1,4 @@
-/** For each database, tables whose columns have every type that it brings, and tables with keys of many types. */
+/** For each database, tables with columns of every built-in type, and tables with keys of many types. */
 export type EveryTypeDatabase = 'SQLite' | 'PostgreSQL' | 'MariaDB';
 
 const postgresTypes = `
@@ -25,18 +25,18 @@ const sqliteTypes = `
 
 const strictTypes = 'int; integer; real; text; blob; any';
 
-/** Types of the columns by their names. */
+/** Columns with generated names and these types. */
 function columnsOf(types: string): readonly (readonly [name: string, type: string])[] {
   return types.split(';').map((type, index) => [`c${index}`, type.trim()]);
 }
 
 function tableOf(name: string, identity: string, types: string, end = ''): string {
-  // SQLite alone has columns without a type.
+  // Only SQLite has columns without a type.
   const columns = columnsOf(types).map(([column, type]) => `${column} ${type}${nullable(type)}`);
   return `create table ${name} (id ${identity}, ${columns.join(', ')})${end};`;
 }
 
-/** Where it is not said, a TIMESTAMP of MariaDB is NOT NULL. */
+/** In MariaDB, a TIMESTAMP is NOT NULL by default. */
 function nullable(type: string): string {
   return /^timestamp(?:\(\d\))?$/.test(type) ? ' null' : '';
 }
@@ -52,7 +52,7 @@ function keyed(types: readonly string[]): string {
     create table keyed_by_two (a ${first} not null, b ${second} not null, v varchar(9), primary key (a, b));`;
 }
 
-/** Statements that make the tables. */
+/** Statements that create the tables. */
 export const everyType: Readonly<Record<EveryTypeDatabase, string>> = {
   PostgreSQL: `
     create extension hstore; create extension citext; create extension ltree;

@@ -11,18 +11,18 @@ import { everyType, type EveryTypeDatabase } from './every-type.ts';
 import { randomRequest, type RandomRequest } from './random-requests.ts';
 import { sendRaw, type RawResponse } from './send-raw.ts';
 
-/** What many random requests came to. */
+/** Result of many random requests. */
 export interface FuzzedRequests {
-  /** How many responses had each status. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
   /** Operations that succeeded at least once. */
   readonly succeeded: ReadonlySet<string>;
   readonly operations: number;
-  /** A sentence for each response that the document does not have. */
+  /** A sentence for each response that the document does not declare. */
   readonly problems: readonly string[];
 }
 
-/** Sends random requests to every operation of a document with every ability, over columns of every type; each response is looked up in the document. */
+/** Sends random requests to every operation of a document with every ability, over columns of every type, and validates each response. */
 export async function fuzzRequests(
   name: EveryTypeDatabase,
   databases: TestDatabases,
@@ -36,7 +36,7 @@ export async function fuzzRequests(
     await project.build();
     await using server = await project.start();
     const run = new RequestRun(resolveModel(document), server);
-    // In parts: later requests go to rows that earlier ones made.
+    // In batches: later requests use rows that earlier ones created.
     for (let done = 0; done < requests; done += 250) {
       const numRuns = Math.min(250, requests - done);
       const anyRequest = randomRequest(run.model, run.rows);
@@ -57,7 +57,7 @@ class RequestRun implements FuzzedRequests {
   readonly problems: string[] = [];
   readonly model: ApiModel;
   readonly operations: number;
-  /** Paths of rows that were made last. */
+  /** Paths of the latest rows. */
   readonly rows: string[] = [];
   readonly #server: GeneratedServer;
   readonly #validator: SchemaValidator;
@@ -89,7 +89,7 @@ class RequestRun implements FuzzedRequests {
   }
 }
 
-/** What of a response is not in the document; null: it is all there. */
+/** How a response violates the document, or null. */
 function outsideDocument(
   { responses }: Operation,
   { status, headers, text }: RawResponse,

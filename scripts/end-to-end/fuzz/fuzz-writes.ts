@@ -7,11 +7,11 @@ import { bodySchema, pathOfRow, resourcesOf, type Resource } from '../resource.t
 import { everyType, type EveryTypeDatabase } from './every-type.ts';
 import { valueOf } from './random-values.ts';
 
-/** What many random writes came to. */
+/** Result of many random writes. */
 export interface FuzzedWrites {
-  /** How many responses had each status. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** A sentence for each response that is not an answer to a write, and for each row that is not as its write said. */
+  /** A sentence for each unexpected response, and for each row that differs from its write. */
   readonly problems: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface Write {
   readonly body: unknown;
 }
 
-/** Writes random values into columns of every type that a database has; each acknowledged row is read again. */
+/** Writes random values into columns of every type of a database, and reads each acknowledged row back. */
 export async function fuzzWrites(
   name: EveryTypeDatabase,
   databases: TestDatabases,
@@ -33,7 +33,7 @@ export async function fuzzWrites(
     await using server = await project.start();
     const run = new WriteRun(server);
     const anyWrite = randomWrite(await project.document());
-    // In parts, because a sample is made whole.
+    // In batches, because a sample is generated completely.
     for (let done = 0; done < writes; done += 1000) {
       const numRuns = Math.min(1000, writes - done);
       for (const write of fc.sample(anyWrite, { numRuns, seed: seed + done }))
@@ -47,7 +47,7 @@ export async function fuzzWrites(
 
 function randomWrite(document: OpenApiDocument): fc.Arbitrary<Write> {
   const resources = resourcesOf(document).filter(({ operations }) => operations.create);
-  // The table of every type has half of them.
+  // Half of them use the table with every type.
   const [wide, ...others] = resources.toSorted((a, b) => size(b) - size(a));
   if (wide === undefined) throw new Error('the document creates nothing');
   const resource = fc.oneof(fc.constant(wide), fc.constantFrom(...others));
@@ -70,7 +70,7 @@ class WriteRun implements FuzzedWrites {
   readonly statuses = new Map<number, number>();
   readonly problems: string[] = [];
   readonly #server: GeneratedServer;
-  /** The path of the row that was made last, by its model. */
+  /** The path of the latest row, by model. */
   readonly #rows = new Map<string, string>();
 
   constructor(server: GeneratedServer) {
@@ -95,7 +95,7 @@ class WriteRun implements FuzzedWrites {
 
   async #readAgain(resource: Resource, { body }: ReceivedResponse, told: string): Promise<void> {
     const path = pathOfRow(resource, body as Readonly<Record<string, unknown>>);
-    // No URL keeps these segments, and a server need not take a longer one.
+    // URL parsers resolve these segments, and servers need not accept longer paths.
     if (path === null || path.length > 8000 || /\/\.{1,2}(?:\/|$)/.test(path)) return;
     const read = await this.#server.call('GET', path);
     const [was, is] = [JSON.stringify(body), JSON.stringify(read.body)];

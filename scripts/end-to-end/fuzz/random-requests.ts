@@ -4,12 +4,12 @@ import { resolved } from '../resource.ts';
 import { anyText, valueOf } from './random-values.ts';
 import type { RawRequest } from './send-raw.ts';
 
-/** A request, and the operation that it is meant for. */
+/** A request, and the operation it targets. */
 export interface RandomRequest extends RawRequest {
   readonly operation: Operation;
 }
 
-/** Random requests to all operations of a document; `rows` are paths of rows that there are. */
+/** Random requests to all operations of a document; `rows` are paths of existing rows. */
 export function randomRequest(
   model: ApiModel,
   rows: readonly string[],
@@ -19,7 +19,7 @@ export function randomRequest(
     .toArray()
     .toSorted((a, b) => weightOf(b) - weightOf(a));
   if (wide === undefined) throw new Error('the document has no operations');
-  // The table of every type has half of them.
+  // Half of them use the table with every type.
   const operation = fc.oneof(fc.constantFrom(...wide), fc.constantFrom(...others.flat()));
   return operation.chain((one) => requestTo(model, one, rows));
 }
@@ -63,12 +63,12 @@ function requestTo(
           ...(body === null ? {} : { body: body.text }),
         };
       })
-      // A server need not read a longer one.
+      // Servers need not accept longer paths.
       .filter(({ path }) => path.length < 8000)
   );
 }
 
-/** A path whose parameters are those of a row that there is, or any values. */
+/** A path with the key of an existing row, or with any values. */
 function pathOf(
   document: ApiModel['document'],
   { path, parameters }: Operation,
@@ -82,7 +82,7 @@ function pathOf(
     const mayBeEmpty = (type === 'string' || type === undefined) && format === undefined;
     const own = valueOf(document, declared.schema)
       .map((value) => encoded(textsOf(value).join()))
-      // An empty segment leads to another path where no key is empty.
+      // An empty segment leads to another path, unless keys may be empty.
       .filter((text) => text !== '' || mayBeEmpty);
     return fc.oneof(fc.constantFrom('1', '2', '3'), own);
   });
@@ -98,7 +98,7 @@ function pathOf(
   return fc.oneof({ weight: 3, arbitrary: known }, { weight: 1, arbitrary: anyPath });
 }
 
-/** What a JSON value is in a query. */
+/** A JSON value as query parameters. */
 function textsOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(textsOf);
   if (JSON.isRawJSON(value)) return [value.rawJSON];
@@ -110,7 +110,7 @@ function queryText({ name, explode }: Parameter, texts: readonly string[]): read
   return values.map((text) => `${encodeURIComponent(name)}=${encoded(text)}`);
 }
 
-/** Half of a surrogate pair has no encoding, so it goes out as bytes that are not UTF-8. */
+/** A lone surrogate cannot be encoded, so it is sent as bytes that are not UTF-8. */
 function encoded(text: string): string {
   try {
     return encodeURIComponent(text);

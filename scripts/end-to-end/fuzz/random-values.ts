@@ -7,7 +7,7 @@ import type {
 import { exactNumber } from '../../../server-template/runtime/shared/json/raw-json.ts';
 import { resolved } from '../resource.ts';
 
-/** Texts that some type takes for a value of its own, or almost does. */
+/** Special values of some type, and near misses. */
 const texts =
   `|now|today|epoch|infinity|-infinity|NaN|-Infinity|null|NULL|true|t|f|on|0|-0|+1|1_000|0x10|1e3|1e400|1.|.5| 1 |٣|1,5
 2024-02-29|2023-02-29|0000-00-00|2024-00-00|0001-01-01|9999-12-31|10000-01-01|294277-01-01|0044-03-15 BC|2024-13-01|24-2-9
@@ -62,13 +62,13 @@ const strange = [
   '=',
 ];
 
-/** Texts of all kinds. */
+/** Arbitrary strings. */
 export const anyText = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...texts) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
   { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 20 }) },
 );
-/** A text, and what a slip of the hand makes of it. */
+/** A string with a random typing error. */
 const slipped = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(text, fc.nat(), fc.nat({ max: 2 }), fc.constantFrom(...alphabet, ...strange))
@@ -86,7 +86,7 @@ const anyNumber = fc.oneof(
     .map(([digits, scale]) => exactNumber(`${digits}e-${scale}`)),
 );
 
-/** Any JSON that is not too deep; a long text now and then. */
+/** JSON of limited depth, occasionally with a long string. */
 const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: anyText },
   { weight: 5, arbitrary: slipped(anyText) },
@@ -105,7 +105,7 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 100, max: 9000 }).map((length) => 'ä'.repeat(length)) },
 );
 
-/** Values that a schema takes, or almost. */
+/** Values that satisfy a schema or almost do. */
 export function valueOf(
   document: OpenApiDocument,
   given: SchemaOrReference,
@@ -125,7 +125,7 @@ export function valueOf(
   );
 }
 
-/** A schema with the parts of its `allOf` in it. */
+/** A schema merged with the parts of its `allOf`. */
 function wholeSchema(document: OpenApiDocument, given: SchemaOrReference): SchemaObject {
   const { allOf, ...schema } = resolved(document, given);
   return (allOf ?? [])
@@ -212,7 +212,7 @@ function textOf({ format, pattern, maxLength, example }: SchemaObject): fc.Arbit
 
 const known = new Map<string, readonly fc.Arbitrary<string>[]>();
 
-/** Nothing where fast-check has no words for a pattern. */
+/** Strings that match a pattern; none if fast-check does not support it. */
 function textsOfPattern(pattern: string): readonly fc.Arbitrary<string>[] {
   const found = known.get(pattern);
   if (found !== undefined) return found;
@@ -238,7 +238,7 @@ function objectOf(
 ): fc.Arbitrary<unknown> {
   const names = Object.keys(properties);
   if (names.length === 0) return fc.dictionary(anyText, anyValue, { maxKeys: 3 });
-  // Few at a time, or one bad value would hide all others.
+  // Only a few, since one invalid value would hide all others.
   const some = fc.subarray(names, { maxLength: Math.min(3, names.length) });
   const needed = fc.oneof(
     { weight: 9, arbitrary: fc.constant(required) },

@@ -1,15 +1,15 @@
 import { Agent, request } from 'node:http';
 
-/** A request whose path goes out as it is: `fetch` would take its `.` segments away. */
+/** A request whose path is sent unchanged: `fetch` would resolve `.` segments. */
 export interface RawRequest {
   readonly method: string;
-  /** With its query. */
+  /** Including the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** A response, read to its end. */
+/** A completely read response. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -7,7 +7,7 @@ import {
 import { fuzzRequests } from './fuzz-requests.ts';
 import { fuzzWrites } from './fuzz-writes.ts';
 
-/** Many random requests to generated servers on each database; fails where one is answered as it should not be. */
+/** Many random requests to generated servers on each database; fails on an unexpected response. */
 const { values } = parseArgs({
   options: {
     writes: { type: 'string', default: '30000' },

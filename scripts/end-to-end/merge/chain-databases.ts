@@ -8,18 +8,18 @@ import pg from 'pg';
 import { mariadbUrl } from '../../../pipeline/dialects/mysql/test-database.ts';
 import { postgresUrl } from '../../../pipeline/dialects/postgresql/test-database.ts';
 
-/** A database that is emptied for each chain. */
+/** A database that is reset for each chain. */
 export interface ChainDatabase extends AsyncDisposable {
   readonly url: string;
-  /** Runs a statement; false where the database rejects it. */
+  /** Runs a statement; returns false if the database rejects it. */
   run(sql: string): Promise<boolean>;
   empty(): Promise<void>;
 }
 
-/** The databases that chains run on. */
+/** The databases for chains. */
 export const chainDatabases = { sqlite, postgresql, mysql };
 
-/** Which of them. */
+/** Names of these databases. */
 export type ChainProvider = keyof typeof chainDatabases;
 
 async function sqlite(): Promise<ChainDatabase> {

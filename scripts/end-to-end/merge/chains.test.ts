@@ -8,7 +8,7 @@ const seed = 20;
 const timeout = 300_000;
 const [postgresql, mariadb] = await Promise.all([isPostgresUp(), isMariadbUp()]);
 
-/** A hundredth of what `npm run test:merges` is for: 100,000 chains on SQLite, 2,000 on each server. */
+/** A hundredth of `npm run test:merges`, which runs 100,000 chains on SQLite and 2,000 on each server. */
 test('no edit is lost on SQLite', { timeout }, async () => {
   await expect(runChains('sqlite', { count: tries(1000), seed })).resolves.toBeUndefined();
 });

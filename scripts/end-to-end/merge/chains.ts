@@ -42,7 +42,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ kind: 'introspect' as const }) },
 );
 
-/** Runs random chains of edits, migrations and introspections on a real database. Throws with the shortest chain that breaks a law of merging. */
+/** Runs random chains of edits, migrations and introspections on a real database. Throws with the shortest chain that violates a law of merging. */
 export async function runChains(
   provider: ChainProvider,
   { count, seed }: { readonly count: number; readonly seed: number },
@@ -63,7 +63,7 @@ interface State {
   readonly edited: OpenApiDocument;
 }
 
-/** The database is read after each of its changes, and not again before the next one. */
+/** Introspects the database only after changes of it. */
 async function runChain(
   database: ChainDatabase,
   provider: ChainProvider,
@@ -81,7 +81,7 @@ async function runChain(
       const known = introspected(read, state.base);
       const migration = migrationOf(known, step, provider);
       if (migration === null || !(await database.run(migration.sql))) continue;
-      // People say of every other rename that it is one.
+      // Every second rename is declared by the user.
       if (migration.rename !== undefined && step.to % 2 === 0) {
         state = withRename(state, migration.rename);
       }
@@ -99,7 +99,7 @@ async function runChain(
   return [];
 }
 
-/** What was added since the last introspection has no name in JSON that could be kept. */
+/** A column that was added since the last introspection has no JSON name to keep. */
 function withRename({ base, edited }: State, text: string): State {
   try {
     return {

@@ -2,17 +2,17 @@ import { pointerTo } from '../../../pipeline/model/json-pointer.ts';
 import { labelsOf } from '../../../pipeline/merge/values/list-labels.ts';
 import { sameJson } from '../../../pipeline/merge/values/same-json.ts';
 
-/** Plain values of a document as JSON by their places, as a merge names places. Empty objects and lists count as values. */
+/** Leaf values of a document as JSON, by the places that a merge uses. Empty objects and lists count as leaves. */
 export type Leaves = ReadonlyMap<string, string>;
 
-/** Every plain value of a document. */
+/** All leaf values of a document. */
 export function flattened(document: object): Leaves {
   const leaves = new Map<string, string>();
   collect([document], [leaves], { values: [document], pointer: '', isDatabase: false });
   return leaves;
 }
 
-/** The plain values of several versions of a document, without the parts that are the same in all of them. */
+/** The leaf values of several versions of a document, without subtrees that are identical in all of them. */
 export function flattenedApart<Versions extends readonly object[]>(
   documents: Versions,
 ): { readonly [Index in keyof Versions]: Leaves } {
@@ -28,7 +28,7 @@ export function differing(one: Leaves, other: Leaves): readonly string[] {
 }
 
 interface Place {
-  /** What is there in each version; undefined where nothing does. */
+  /** The value in each version; undefined if it is missing. */
   readonly values: readonly unknown[];
   readonly pointer: string;
   readonly isDatabase: boolean;

@@ -10,7 +10,7 @@ import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { differing, flattenedApart } from './flattened.ts';
 import type { Leaves } from './flattened.ts';
 
-/** Three documents that were merged. */
+/** The three documents of a merge. */
 export interface Merged {
   readonly base: OpenApiDocument;
   readonly fresh: OpenApiDocument;
@@ -18,9 +18,9 @@ export interface Merged {
   readonly merge: IntrospectedMerge;
 }
 
-/** What a merge did that it may not do, in sentences. */
+/** Violated laws of a merge, as sentences. */
 export function brokenLaws({ base, fresh, edited, merge }: Merged): readonly string[] {
-  // A merge that has no edits, or no changes, shows these laws itself.
+  // A merge without edits, or without changes, tests these laws itself.
   const unedited = base === edited ? merge : mergeIntrospected({ base, fresh, edited: base });
   const idle = sameJson(base, fresh) ? merge : mergeIntrospected({ base, fresh: base, edited });
   return [
@@ -31,7 +31,7 @@ export function brokenLaws({ base, fresh, edited, merge }: Merged): readonly str
   ];
 }
 
-/** The edits of a merged document, as an overlay of its merge base, make that document again. */
+/** Law: the edits of a merged document, as an overlay on its merge base, reproduce that document. */
 function overlayLaws({ document, nextBase }: IntrospectedMerge): readonly string[] {
   const actions = overlayActions(nextBase, document);
   const overlay = { overlay: '1.1.0', info: { title: 'edits', version: '1' }, actions };
@@ -42,7 +42,7 @@ function unlike(law: string, one: OpenApiDocument, other: OpenApiDocument): read
   return isDeepStrictEqual(one, other) ? [] : [`${law}: ${firstDifference(one, other)}`];
 }
 
-/** What a merge changed and told of, where the database had not changed. */
+/** Law: without a change of the database, a merge changes and reports nothing. */
 export function idleLaws(
   { document, changes }: IntrospectedMerge,
   edited: OpenApiDocument,
@@ -53,7 +53,7 @@ export function idleLaws(
   ];
 }
 
-/** Edits and changes of the database that are not in the merged document and not told, and conflicts of what only one side changed. */
+/** Law: every edit and change of the database is in the merged document or reported, and only values changed on both sides conflict. */
 function lostChanges(merge: IntrospectedMerge): readonly string[] {
   const [base, mine, theirs, result] = flattenedApart([
     merge.base,
@@ -78,7 +78,7 @@ function lostChanges(merge: IntrospectedMerge): readonly string[] {
     ...conflicts
       .filter((conflict) => {
         const touches = (place: string): boolean => isRelated(conflict.pointer, place);
-        // What cannot be compared part by part in one version is one value in all: another order counts.
+        // A value that cannot be compared part by part in one version counts as one value, including its order.
         const isOneValue = [base, mine, theirs].some((leaves) => leaves.has(conflict.pointer));
         const isChanged = (places: readonly string[], value: unknown): boolean =>
           places.some(touches) || (isOneValue && !isDeepStrictEqual(conflict.base, value));
@@ -88,7 +88,7 @@ function lostChanges(merge: IntrospectedMerge): readonly string[] {
   ];
 }
 
-/** An object that was empty on one side and got members from the other is no longer a value of its own. */
+/** An empty object that gains members is no longer a leaf. */
 function isShadowed(place: string, result: Leaves, side: Leaves): boolean {
   const value = side.get(place);
   const isEmpty = value === '{}' || value === '[]';

@@ -3,19 +3,19 @@ import type { DatabasePlace } from '../../../pipeline/merge/database/database-pl
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import type { ChainProvider } from './chain-databases.ts';
 
-/** The numbers of a step, which choose among what there is. */
+/** Random numbers of a step, which choose among its possibilities. */
 export interface Choice {
   readonly at: number;
   readonly to: number;
 }
 
-/** A change of the database, and what it renamed, as `--rename` takes it. */
+/** A change of the database, and its rename in the syntax of `--rename`. */
 export interface Migration {
   readonly sql: string;
   readonly rename?: string;
 }
 
-/** What every chain begins with. */
+/** The initial schema of every chain. */
 export const firstTables = [
   'create table customers (id integer primary key, email varchar(80) not null, city varchar(40))',
   "create table orders (id integer primary key, customer_id integer not null references customers (id), note varchar(80), state varchar(10) default 'new' check (state in ('new', 'paid')))",
@@ -32,7 +32,7 @@ interface Places {
   readonly columns: readonly DatabasePlace[];
 }
 
-/** What may happen to a database; null where there is nothing of the kind. */
+/** Possible migrations of a database; null if none applies. */
 export const migrations = {
   addTable: (_, { at, to }) => ({
     sql: `create table ${quoted(pick(newNames, at))} (id integer primary key, ${quoted(`${pick(newNames, to)}2`)} ${pick(types, to)})`,
@@ -87,7 +87,7 @@ export const migrations = {
     })),
 } satisfies Record<string, Change>;
 
-/** The statement for a step; null where there is nothing of the kind. */
+/** The statement of a step; null if none applies. */
 export function migrationOf(
   document: OpenApiDocument,
   { does, ...choice }: Choice & { readonly does: keyof typeof migrations },
@@ -124,7 +124,7 @@ function onColumn(
   return make(quoted(place.table), quoted(place.column));
 }
 
-/** `order` wants quotes; the connection to MariaDB is set to take these. */
+/** `order` requires quotes, which the connection to MariaDB is configured to accept. */
 function quoted(name: string): string {
   return `"${name}"`;
 }

@@ -8,11 +8,11 @@ type Mutation = (editor: DocumentEditor, choice: Choice) => void;
 
 const values = ['other', 7, true, ['x'], { a: 1 }, 40];
 
-/** What people do to a document. */
+/** Possible edits of a document. */
 export const mutations = {
   setLeaf: (editor, { at, to }) => {
     const pointer = pick([...flattened(editor.document).keys()], at);
-    // What tells shared parameters apart names their places in every list that refers to them.
+    // These keys identify shared parameters, to which every list refers.
     if (pointer === undefined || /\/(?:in|name|role|filter|op)$/.test(pointer)) return;
     if (!isList(editor, pointer)) editor.put(pointer, pick(values, to));
   },
@@ -23,7 +23,7 @@ export const mutations = {
   remove: (editor, { at, to }) => {
     let pointer = pick([...flattened(editor.document).keys()], at) ?? '';
     for (let up = to % 4; up > 0; up -= 1) pointer = parentOf(pointer);
-    // Lists are compared by what shared parameters say.
+    // Lists are compared with shared parameters resolved.
     if (pointer.startsWith('/components/parameters')) return;
     if (pointer.split('/').length > 2) editor.put(pointer, undefined);
   },
@@ -103,7 +103,7 @@ function propertiesOf({ components }: OpenApiDocument): readonly string[] {
   );
 }
 
-/** Objects that group columns. */
+/** Group objects of columns. */
 function groupsOf(editor: DocumentEditor): readonly string[] {
   return propertiesOf(editor.document).filter(
     (pointer) => /\/group\d$/.test(pointer) && isObject(editor, `${pointer}/properties`),

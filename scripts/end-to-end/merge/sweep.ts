@@ -4,7 +4,7 @@ import { chainDatabases } from './chain-databases.ts';
 import type { ChainProvider } from './chain-databases.ts';
 import { runChains } from './chains.ts';
 
-/** Runs many random chains of edits, migrations and introspections: `npm run test:merges` on all databases, or `npm run test:merges -- --provider sqlite --count 5000 --seed 7`. Each batch says its own seed. */
+/** Runs many random chains of edits, migrations and introspections: `npm run test:merges` on all databases, or `npm run test:merges -- --provider sqlite --count 5000 --seed 7`. Each batch prints its seed. */
 const { values } = parseArgs({
   options: {
     count: { type: 'string' },

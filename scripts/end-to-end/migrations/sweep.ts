@@ -7,7 +7,7 @@ import {
   sqliteTests,
 } from '../../../pipeline/migrate/testing/test-databases.ts';
 
-/** Random edits of a schema that a file holds, each migrated there and back; what fails is printed with its seed, edits and SQL. */
+/** Random edits of a schema from a file, each migrated there and back; failures are printed with their seed, edits and SQL. */
 const { values } = parseArgs({
   options: {
     schema: { type: 'string' },

@@ -9,7 +9,7 @@ import type { ServedShop } from '../served-shop.ts';
 
 const providers: readonly ShopProvider[] = ['sqlite', 'postgresql', 'mysql'];
 
-/** Items show their product and its category, of which a list asks by name; two payments of an order at most. */
+/** Items can embed their product and its category, and an order at most two payments. */
 function edited(document: OpenApiDocument): OpenApiDocument {
   const shop = new EditedDocument(withAbility(document, 'embed'));
   shop.change({ 'Order.payments': { maxItems: 2 } });
@@ -69,7 +69,7 @@ for (const provider of providers) {
       expect(await get(path)).toMatchObject(body as object);
     });
 
-    it('are there only where a request asks for them', async () => {
+    it('are returned only on request', async () => {
       expect(await get('/orders/1')).not.toHaveProperty('customer');
       expect(await get('/orders/1?embed=orderItems')).not.toHaveProperty('customer');
       expect(await get('/orders/1?embed=orderItems')).not.toHaveProperty('orderItems.0.product');
@@ -78,7 +78,7 @@ for (const provider of providers) {
       }
     });
 
-    it('are limited in each row, the first by their key', async () => {
+    it('are limited per row, to the first by key', async () => {
       for (const orderId of [1, 2]) {
         for (const amount of [1, 2, 3]) {
           const body = { orderId, method: 'card', amount };
@@ -94,7 +94,7 @@ for (const provider of providers) {
       expect(second?.payments).toHaveLength(2);
     });
 
-    it('go with chosen fields, pages and cursors', async () => {
+    it('can be combined with fields, pages and cursors', async () => {
       const response = await shop.api.call('GET /orders?limit=1&count=exact&embed=customer');
       expect(response.body).toMatchObject([{ id: 1, customer: ada }]);
       expect(response.headers.get('link')).toContain('embed=customer');
@@ -113,7 +113,7 @@ for (const provider of providers) {
     const as = async (claims: object, request: string) =>
       (await shop.api.call(request, undefined, await bearer({ ...claims }))).body;
 
-    it('are those that getting them would show', async () => {
+    it('are identical to directly requested rows', async () => {
       const own = await as({ sub: '1' }, 'GET /orders?embed=customer,orderItems');
       expect(own).toMatchObject([{ id: 1, customer: ada, orderItems: items }]);
       const all = await as({ sub: '2', scope: 'admin' }, 'GET /orders?embed=customer,orderItems');
@@ -124,7 +124,7 @@ for (const provider of providers) {
       expect(JSON.stringify(all)).not.toContain('ada@');
     });
 
-    it('tell nothing of what a scope is needed for', async () => {
+    it('reveal nothing that requires a scope', async () => {
       const mine = await as({ sub: '1' }, 'GET /orders/1?embed=payments');
       expect(mine).toMatchObject({ id: 1, payments: [{ method: 'card' }] });
     });

@@ -57,7 +57,7 @@ describe('embedded rows of the mock beside those of its server', () => {
     expect(mock).toEqual(server);
   });
 
-  it('follow what is changed', async () => {
+  it('follow changes', async () => {
     await twins.call('PATCH /orders/1', { customerId: 2 });
     await twins.call('DELETE /order_items/1/1');
     const { server, mock } = await twins.call('GET /orders/1?embed=customer,orderItems');

@@ -16,7 +16,7 @@ const rows = [
   ['/payments', { orderId: 1, method: 'card', amount: 44.98, state: 'approved' }],
 ] as const;
 
-it('the mock writes related rows as its server does', { timeout: 120_000 }, async () => {
+it('the mock writes related rows like its server', { timeout: 120_000 }, async () => {
   await using twins = await startTwins(nestedShop, rows);
   for (const { send } of nestedSteps) {
     const { server, mock } = await twins.follow(typeof send === 'function' ? send : () => send);
@@ -24,7 +24,7 @@ it('the mock writes related rows as its server does', { timeout: 120_000 }, asyn
   }
 });
 
-/** SQLite gives a number again that a failed request has taken; the mock, like other databases, does not. */
+/** SQLite reuses the key of a failed insert; the mock, like other databases, does not. */
 function withoutNewIds(said: unknown): unknown {
   return JSON.parse(JSON.stringify(said), (name, value: unknown) =>
     name === 'id' && Number(value) > 3 ? 'new' : value,

@@ -60,7 +60,7 @@ describe('queries of the mock beside those of its server', () => {
     expect(mock).toEqual(server);
   });
 
-  it('lead on by the same cursors', async () => {
+  it('continue with the same cursors', async () => {
     const body = { sort: ['-price'], limit: 3 };
     const first = await twins.call('POST /products/query', body);
     expect(first.mock).toEqual(first.server);

@@ -2,7 +2,7 @@ import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { EditedDocument } from '../edits/edited-document.ts';
 import { withAbility } from './related-shop.ts';
 
-/** The shop whose bodies write related rows: orders by lists of what to do, customers and products by whole lists. */
+/** The shop with related rows in bodies: orders by lists of actions, customers and products by complete lists. */
 export function nestedShop(document: OpenApiDocument): OpenApiDocument {
   const shop = new EditedDocument(withAbility(withAbility(document, 'embed'), 'nested'));
   const { root } = shop;
@@ -33,9 +33,9 @@ export function nestedShop(document: OpenApiDocument): OpenApiDocument {
 /** Method and path, and a body. */
 export type NestedRequest = readonly [request: string, body?: unknown];
 
-/** What a request comes to; of a body the part that has to be so. */
+/** The expected response; of a body, only the given parts. */
 export interface NestedStep {
-  /** Or what makes it of the response before. */
+  /** Or a function of the previous response. */
   readonly send:
     | NestedRequest
     | ((said: { readonly orders: readonly { readonly id: number }[] }) => NestedRequest);
@@ -49,7 +49,7 @@ const broken = (code: string, ...fields: readonly string[]) => ({
   ...(fields.length === 0 ? {} : { details: fields.map((field) => ({ in: 'body', field })) }),
 });
 
-/** In their order, on the shop's few rows. */
+/** In order, on the shop's few rows. */
 export const nestedSteps: readonly NestedStep[] = [
   {
     send: ['POST /orders', { customerId: 1, orderItems: [item(2), item(1, 3)] }],
@@ -201,7 +201,7 @@ export const nestedSteps: readonly NestedStep[] = [
     },
   },
   { send: ['PATCH /orders/3', { note: 'plain' }], status: 200, body: { note: 'plain' } },
-  // A whole list of rows whose keys the database makes.
+  // A complete list of rows with generated keys.
   {
     send: ['PATCH /customers/3', { orders: [{ status: 'paid' }, { note: 'second' }] }],
     status: 200,
@@ -240,7 +240,7 @@ export const nestedSteps: readonly NestedStep[] = [
     status: 200,
     body: { name: 'Ada', orders: [{ id: 1 }, { id: 3 }] },
   },
-  // A whole list of rows whose keys clients say.
+  // A complete list of rows with keys from clients.
   {
     send: [
       'PATCH /products/2',

@@ -54,7 +54,7 @@ for (const provider of providers) {
       expect(ids(await query(path, { where, sort: ['id'] }))).toEqual(found);
     });
 
-    it('sort, limit and lead on', async () => {
+    it('sort, limit and return cursors', async () => {
       const first = await query('/products', { sort: ['-price'], limit: 1 });
       expect(first).toMatchObject({ items: [{ id: 1 }], nextCursor: expect.any(String) as string });
       const { nextCursor: cursor } = first as { readonly nextCursor: string };
@@ -67,7 +67,7 @@ for (const provider of providers) {
       expect(body).toMatchObject({ items: [{ id: 1, customer: { name: 'Ada' } }] });
     });
 
-    it('tell of groups', async () => {
+    it('return groups', async () => {
       const aggregate = {
         ...{ count: true, sum: ['quantity', 'unitPrice'], avg: ['quantity'] },
         ...{ min: ['unitPrice'], max: ['unitPrice', 'quantity'] },
@@ -127,12 +127,12 @@ for (const provider of providers) {
       expect(details[0]?.field).toContain(field);
     });
 
-    it('reject conditions without end', async () => {
+    it('reject conditions that are too deep', async () => {
       const response = await shop.api.call('POST /orders/query', { where: deep(2000) });
       expect(response.status).toBe(400);
     });
 
-    it('put as many conditions as there may be', async () => {
+    it('accept the maximum number of conditions', async () => {
       const many = { or: Array.from({ length: 50 }, (_, id) => ({ id: { eq: id } })) };
       expect(ids(await query('/orders', { where: many, sort: ['id'] }))).toEqual([1, 2]);
     });
@@ -149,7 +149,7 @@ for (const provider of providers) {
       (await shop.api.call(`POST ${path}/query`, body, await bearer({ ...claims }))).body;
     const alan = { sub: '2', emails: ['alan@example.com'] };
 
-    it('find, count and lead to own rows only', async () => {
+    it('find, count and embed only own rows', async () => {
       expect(ids(await as(alan, '/orders', {}))).toEqual([2]);
       expect(ids(await as(alan, '/orders', { where: { id: { eq: 1 } } }))).toEqual([]);
       expect(ids(await as(alan, '/orders', { where: { not: { id: { eq: 9 } } } }))).toEqual([2]);
@@ -164,7 +164,7 @@ for (const provider of providers) {
       });
     });
 
-    it('tell nothing of rows of others by conditions on them', async () => {
+    it('reveal nothing about other rows by conditions on them', async () => {
       const admin = { ...alan, scope: 'admin' };
       const by = (where: object) => as(admin, '/orders', { where });
       expect(ids(await by({}))).toEqual([1, 2]);

@@ -10,7 +10,7 @@ import { createServerFolder, startWritten } from '../edits/native-server.ts';
 import { readShop } from '../edits/shop.ts';
 import type { ShopProvider } from '../edits/shop.ts';
 
-/** A document with what `specmill add <words> --all` writes. */
+/** A document with `specmill add <words> --all` applied. */
 export function withAbility(document: OpenApiDocument, words: string): OpenApiDocument {
   const change = { verb: 'add', words: words.split(' '), to: null, all: true } as const;
   return changeAbilities(document, resolveModel(document), change).document;
@@ -22,7 +22,7 @@ export interface RelatedShop extends AsyncDisposable {
   readonly model: ApiModel;
 }
 
-/** Starts the server of a shop whose document is edited, on a database of its own with the shop's few rows, or none. */
+/** Starts the server of an edited shop, on a new database with the shop's few rows, or none. */
 export async function startShop(
   provider: ShopProvider,
   edit: (document: OpenApiDocument) => OpenApiDocument,
@@ -49,25 +49,25 @@ export async function startShop(
 
 /** A shop's server and the stateful mock of its document, with the same rows. */
 export interface Twins extends AsyncDisposable {
-  /** Sends a request to both; what each says of it, moments left out. */
+  /** Sends a request to both; returns both responses, without timestamps. */
   call(request: string, body?: unknown): Promise<Answers>;
-  /** Sends to each what is made of its response before. */
+  /** Sends to each a request made from its previous response. */
   follow(make: (said: never) => readonly [request: string, body?: unknown]): Promise<Answers>;
 }
 
-/** What a server and its mock say of a request. */
+/** Responses of a server and its mock. */
 export interface Answers {
   readonly server: Said;
   readonly mock: Said;
 }
 
-/** What a response says that has to be the same everywhere. */
+/** The parts of a response that must be identical. */
 export interface Said {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Starts both on SQLite, and sends them what makes the rows. */
+/** Starts both, the server on SQLite, and sends requests that create the rows. */
 export async function startTwins(
   edit: (document: OpenApiDocument) => OpenApiDocument,
   rows: readonly (readonly [path: string, body: object])[],
@@ -115,7 +115,7 @@ async function saidBy(url: string, request: string, body?: unknown): Promise<Sai
   return { status: response.status, body: text === '' ? null : comparable(JSON.parse(text)) };
 }
 
-/** Without moments, which are of the run, and in an order that is none of anybody's. */
+/** Removes timestamps, which depend on the run, and sorts rows. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;

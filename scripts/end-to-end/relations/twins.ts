@@ -6,7 +6,7 @@ import { startShop } from '../served-shop.ts';
 
 /** A shop's server and the stateful mock of its document, with the same rows. */
 export interface Twins extends AsyncDisposable {
-  /** Sends a request to both; what each says of it, moments left out. */
+  /** Sends a request to both; returns both responses, without timestamps. */
   call(
     request: string,
     body?: unknown,
@@ -14,15 +14,15 @@ export interface Twins extends AsyncDisposable {
   ): Promise<{ readonly server: Said; readonly mock: Said }>;
 }
 
-/** What a response says that has to be the same everywhere. */
+/** The parts of a response that must be identical. */
 export interface Said {
   readonly status: number;
   readonly body: unknown;
-  /** What tells of credentials, counts, limits and new rows. */
+  /** Headers about credentials, counts, limits and new rows. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Starts both on SQLite, and sends them what makes the rows. */
+/** Starts both, the server on SQLite, and sends requests that create the rows. */
 export async function startTwins(
   edit: (document: OpenApiDocument) => OpenApiDocument,
   rows: readonly (readonly [path: string, body: object, headers?: Record<string, string>])[],
@@ -92,7 +92,7 @@ async function saidBy(
   };
 }
 
-/** Without moments, which are of the run, and in an order that is none of anybody's. */
+/** Removes timestamps, which depend on the run, and sorts rows. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;

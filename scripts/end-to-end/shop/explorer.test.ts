@@ -27,7 +27,7 @@ interface ShownOperation {
   readonly tags?: readonly string[];
 }
 
-/** The explorer's address of each operation, by operationId. */
+/** The explorer's URL of each operation, by operationId. */
 function addressesOf({ paths }: Shown): ReadonlyMap<string, string> {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, { operationId, tags = [] }]) => {
@@ -39,12 +39,12 @@ function addressesOf({ paths }: Shown): ReadonlyMap<string, string> {
   return new Map(all);
 }
 
-/** A call of the API, and no page of the explorer. */
+/** Whether a request is a call of the API, not a page of the explorer. */
 function isCall(response: Response): boolean {
   return !/\/(?:docs|openapi\.json)/.test(response.url());
 }
 
-/** Opens an operation, sends what the explorer has filled in, and returns the status. */
+/** Opens an operation, sends the pre-filled request, and returns the status. */
 async function send(page: Page, address: string): Promise<number> {
   await page.evaluate(`location.hash = ${JSON.stringify(address)}`);
   const operation = page.locator(`[id$="${address}"]`).first();
@@ -81,7 +81,7 @@ describe.skipIf(missing !== '')('the shop in its explorer', () => {
     await page.getByPlaceholder('Token').first().fill(token);
     const statuses: Record<string, number> = {};
     for (const [operation, address] of addresses) {
-      // Nobody but the provider knows the key that a payment's callback must have.
+      // Only the provider has the key of a payment's callback.
       if (operation !== 'settlePayment') statuses[operation] = await send(page, address);
     }
     expect(Object.entries(statuses).filter(([, status]) => status >= 300)).toEqual([]);

@@ -16,7 +16,7 @@ const databases = [
   ['MariaDB', mariadbDatabases],
 ] as const;
 const missing = await Promise.all(databases.map(([, kind]) => kind.missing()));
-/** With how many payments of the shop each runs. */
+/** Scenarios, with the number of the shop's payments in each. */
 const scenarios = [
   ['duplicate-success', 1],
   ['late-after-timeout', 1],
@@ -60,7 +60,7 @@ describe.each(databases)('the shop on %s', (name, kind) => {
       return new URL(callbackUrl).searchParams.get('key') ?? '';
     };
 
-    it('signs customers in, and nobody with a wrong password', async () => {
+    it('signs customers in, and rejects a wrong password', async () => {
       const sent = (password: string, email = 'Ada.Abebe1@example.com') =>
         shop.api.call('POST', '/sign-in', { body: { email, password } });
       const { status, body } = await sent('shop');
@@ -79,7 +79,7 @@ describe.each(databases)('the shop on %s', (name, kind) => {
       expect((await shop.api.call('GET', '/orders')).status).toBe(401);
     });
 
-    it('takes prices from the catalogue, products from stock, and money as text', async () => {
+    it('uses prices of the catalogue, updates the stock, and returns money as text', async () => {
       const stock = async () => (await ada().call('GET /products/3')).body as { stock: number };
       const { stock: before } = await stock();
       const line = { productId: 3, quantity: 2 };
@@ -107,7 +107,7 @@ describe.each(databases)('the shop on %s', (name, kind) => {
       expect(unsold).toMatchObject({ status: 409, body: { code: 'NOT_SOLD' } });
     });
 
-    it('is paid when the customer approves, and once, whatever is replayed', async () => {
+    it('is paid when the customer approves, and once, despite replays', async () => {
       const { order, checkoutRequestId } = await ada().orderAndPay();
       expect((await ada().order(order)).status).toBe('pending');
       const again = await ada().call(`POST /orders/${order}/pay`, { phone: '254708374149' });
@@ -127,7 +127,7 @@ describe.each(databases)('the shop on %s', (name, kind) => {
       expect(late).toMatchObject({ status: 409, body: { code: 'NOT_PAYABLE' } });
     });
 
-    it('takes a second payment after one that was declined or timed out', async () => {
+    it('accepts a second payment after one that was declined or timed out', async () => {
       const first = await ada().orderAndPay();
       shop.emulator.fail(first.checkoutRequestId);
       await shop.emulator.waitForCallback(first.checkoutRequestId);
@@ -146,7 +146,7 @@ describe.each(databases)('the shop on %s', (name, kind) => {
       expect((await ada().call(pay, { phone: '254708374149' })).status).toBe(202);
     });
 
-    it('believes no callback that the provider did not send', async () => {
+    it('ignores callbacks that the provider did not send', async () => {
       const { order, payment, checkoutRequestId: id } = await ada().orderAndPay();
       const other = await ada().orderAndPay();
       const before = await ada().order(order);
@@ -163,7 +163,7 @@ describe.each(databases)('the shop on %s', (name, kind) => {
       expect((await ada().order(other.order)).status).toBe('pending');
     });
 
-    it('keeps the money where a cancellation follows it', async () => {
+    it('remains paid if a cancellation follows', async () => {
       const { order, payment, checkoutRequestId: id } = await ada().orderAndPay();
       const key = keyOf(id);
       shop.emulator.approve(id, { faults: { conflict: true } });
@@ -175,7 +175,7 @@ describe.each(databases)('the shop on %s', (name, kind) => {
       });
     });
 
-    it('shows a customer nothing of another one', async () => {
+    it('shows no customer data of another', async () => {
       const { order, payment } = await ada().orderAndPay();
       const alan = shop.as(2);
       const seen = await Promise.all(
@@ -198,7 +198,7 @@ describe.each(databases)('the shop on %s', (name, kind) => {
       expect(changed.status).toBe(404);
     });
 
-    it('gives up a payment without a callback, and accepts its money later', async () => {
+    it('times out a payment without a callback, and accepts its money later', async () => {
       await using other = await openShop(project, {
         ...{ PAYMENTS_ASK_SECONDS: '600', PAYMENTS_PATIENCE_SECONDS: '2' },
       });
@@ -230,7 +230,7 @@ describe.each(databases)('the shop on %s', (name, kind) => {
             return seen.status === 'paid' ? approved : 0;
           });
         };
-        // A few at a time: they all take the same product, and wait for each other at its row.
+        // Only a few in parallel: they all lock the row of the same product.
         for (let first = 0; first < count; first += 5) {
           const some = Array.from(
             { length: Math.min(5, count - first) },

@@ -12,7 +12,7 @@ const flags = [
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
-/** Why the shop's pages cannot be opened here, or null; with CI=true that fails instead of skipping. */
+/** Why the shop's pages cannot be tested here, or null; with CI=true that throws instead of skipping. */
 export async function missingForPages(): Promise<string | null> {
   const missing = existsSync(executablePath)
     ? await prepareFrameworks(join(root, 'clients'))
@@ -22,14 +22,14 @@ export async function missingForPages(): Promise<string | null> {
   return missing;
 }
 
-/** One person's browser. */
+/** A user's browser. */
 export interface Visitor extends AsyncDisposable {
   readonly page: Page;
   /** Errors of the console and of scripts. */
   readonly troubles: readonly string[];
 }
 
-/** Opens a browser with a profile of its own. */
+/** Opens a browser with a new profile. */
 export async function openVisitor(options: BrowserContextOptions = {}): Promise<Visitor> {
   const profile = await mkdtemp(join(tmpdir(), 'shop-visitor-'));
   const browser = await chromium.launchPersistentContext(profile, {
@@ -41,7 +41,7 @@ export async function openVisitor(options: BrowserContextOptions = {}): Promise<
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));
   page.on('console', (message) => {
-    // A response that is an error is told by the page, and once more by the browser.
+    // An error response is reported by the page, and again by the browser.
     const isResponse = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isResponse) troubles.push(message.text());
   });
@@ -64,7 +64,7 @@ interface Found {
   }[];
 }
 
-/** What axe-core finds wrong on a page, in lines; motion must be over, or colours are measured halfway. */
+/** Findings of axe-core on a page, as lines; animations must have ended, or colors are measured midway. */
 export async function accessibilityViolations(page: Page): Promise<readonly string[]> {
   axe ??= await readFile(join(root, 'clients/node_modules/axe-core/axe.min.js'), 'utf8');
   await page.evaluate(axe);

@@ -11,26 +11,26 @@ import { startGenerated, type GeneratedServer } from '../generated-server.ts';
 const root = join(import.meta.dirname, '../../..');
 const secret = 'only-for-tests-0123456789-0123456789';
 
-/** What `specmill init --template shop` makes, with the packages of this repository. */
+/** A project from `specmill init --template shop`, with this repository's packages. */
 export interface ShopProject extends AsyncDisposable {
   readonly folder: string;
   readonly databaseUrl: string;
 }
 
-/** The shop's API beside an emulator. */
+/** The shop's API and an emulator. */
 export interface OpenShop extends AsyncDisposable {
   readonly api: GeneratedServer;
   readonly emulator: RunningEmulator;
   as(customer: number): ShopCaller;
 }
 
-/** Calls the API for one customer; `response.body` is as JSON.parse has it. */
+/** Calls the API as one customer; `response.body` is parsed with JSON.parse. */
 export interface ShopCaller {
   call(
     request: string,
     body?: unknown,
   ): Promise<{ readonly status: number; readonly body: unknown }>;
-  /** Places an order of one product and asks a phone for its money: the ids. */
+  /** Places an order of one product and requests its payment by phone; returns the ids. */
   orderAndPay(phone?: string): Promise<{
     readonly order: number;
     readonly payment: number;
@@ -39,7 +39,7 @@ export interface ShopCaller {
   order(id: number): Promise<OrderSeen>;
 }
 
-/** What tests look at. */
+/** State that tests read from the database. */
 export interface OrderSeen {
   readonly status: string;
   readonly payments: readonly {
@@ -50,7 +50,7 @@ export interface OrderSeen {
   }[];
 }
 
-/** Makes a project on an empty database; without a URL on a SQLite file of its own. */
+/** Creates a project on an empty database; without a URL, on a new SQLite file. */
 export async function makeShop(databaseUrl?: string): Promise<ShopProject> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'specmill-shop-')));
   const db = databaseUrl === undefined ? [] : ['--db', databaseUrl];
@@ -66,7 +66,7 @@ export async function makeShop(databaseUrl?: string): Promise<ShopProject> {
   };
 }
 
-/** Opens the shop: every response is validated against the document. */
+/** Starts the shop, with every response validated against the document. */
 export async function openShop(
   { folder, databaseUrl }: ShopProject,
   environment: Readonly<Record<string, string>> = {},
@@ -122,7 +122,7 @@ function callerOf(customer: number, api: GeneratedServer, emulator: RunningEmula
   };
 }
 
-/** One piece of the first product that is in stock. */
+/** Orders one unit of the first product in stock; returns the order's id. */
 async function placeOrder(call: ShopCaller['call']): Promise<number> {
   for (let productId = 1; ; productId += 1) {
     const { status, body } = await call('POST /orders', { items: [{ productId, quantity: 1 }] });
@@ -131,7 +131,7 @@ async function placeOrder(call: ShopCaller['call']): Promise<number> {
   }
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -27,7 +27,7 @@ const withoutPages = await missingForPages();
 const missing = await Promise.all(databases.map(([, kind]) => kind.missing()));
 const still = { reducedMotion: 'reduce' } as const;
 
-/** Signs in as one of the sample customers, and comes to a page. */
+/** Signs in as one of the sample customers, and opens a page. */
 async function signIn(page: Page, web: string, email: string, next = '/'): Promise<void> {
   await page.goto(`${web}/sign-in?next=${next}`);
   await page.getByLabel('E-mail address').fill(email);
@@ -36,7 +36,7 @@ async function signIn(page: Page, web: string, email: string, next = '/'): Promi
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
 }
 
-/** Puts a product into the basket and orders it: the order's path. */
+/** Puts a product into the basket and orders it; returns the order's path. */
 async function order(page: Page, web: string): Promise<string> {
   await page.goto(web);
   await page
@@ -97,7 +97,7 @@ describe.each(databases)('the shop in a browser, on %s', (name, kind) => {
         const receipt = await page.getByText(/^Receipt /).textContent();
         expect(receipt).toMatch(/^Receipt EMU\w+/);
 
-        // Replaying the callback changes nothing.
+        // A replayed callback changes nothing.
         const list = (await (
           await fetch(`${shop.emulator}/simulator/stk?state=approved`)
         ).json()) as {
@@ -134,7 +134,7 @@ describe.each(databases)('the shop in a browser, on %s', (name, kind) => {
       await page.getByText('Paid. Thank you!').waitFor();
     });
 
-    it('shows no customer the orders of another one', { timeout: 60_000 }, async () => {
+    it('does not show a customer’s orders to another', { timeout: 60_000 }, async () => {
       const path = await order(ada.page, shop.web);
       await using alan = await openVisitor(still);
       await signIn(alan.page, shop.web, 'alan.brooks2@example.com', '/orders');
@@ -229,7 +229,7 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
     expect(stdout).toBe('');
   });
 
-  it('search, filter, sort and page by address', { timeout: 60_000 }, async () => {
+  it('search, filter, sort and page by URL', { timeout: 60_000 }, async () => {
     await using visitor = await openVisitor(still);
     const { page } = visitor;
     const names = () => page.locator('.card h2').allTextContents();
@@ -295,7 +295,7 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
     await page.getByText('Look at your phone.').waitFor();
   });
 
-  it('run on the mock alone', { timeout: 60_000 }, async () => {
+  it('run with only the mock', { timeout: 60_000 }, async () => {
     const mock = await startShop(project, ['--mock']);
     await using visitor = await openVisitor(still);
     const { page } = visitor;

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { binPath } from '../../../pipeline/cli/testing/run-specmill.ts';
 import { freePort, type ShopProject } from './shop-project.ts';
 
-/** The shop as `npm run shop` starts it. */
+/** The shop, started by `npm run shop`. */
 export interface StartedShop {
   readonly web: string;
-  /** Empty on the mock. */
+  /** Empty with the mock. */
   readonly emulator: string;
   readonly api: string;
-  /** All that was printed up to now. */
+  /** The output up to now. */
   output(): string;
-  /** Interrupts it as Ctrl-C does, with all that it has started; its exit code. */
+  /** Interrupts it and its child processes like Ctrl-C; returns its exit code. */
   interrupt(): Promise<number | null>;
 }
 
 const clients = join(import.meta.dirname, '../../../clients');
 
-/** Starts a project's `scripts/shop.ts` with the front end of this repository, and waits until it is open. */
+/** Starts a project's `scripts/shop.ts` with this repository's front end, and waits until it is ready. */
 export async function startShop(
   { folder, databaseUrl }: ShopProject,
   flags: readonly string[] = [],

@@ -1,15 +1,15 @@
-/** A change of one table, which version 1 of an API knows as it was before. Each table also has an id and a name. */
+/** A change of one table, of which version 1 of an API has the previous structure. Each table also has an id and a name. */
 export interface ScriptedMigration {
   readonly table: string;
   /** Further columns. */
   readonly columns: string;
-  /** What is done to the table, which has a row. */
+  /** SQL that changes the table, which has a row. */
   readonly sql: string;
-  /** For `--rename`. */
+  /** Argument of `--rename`. */
   readonly rename?: string;
-  /** Rules that say which promises of version 1 cannot be kept; none: all are. */
+  /** Rules that report broken promises of version 1; empty if there are none. */
   readonly breaks: readonly string[];
-  /** Places where version 1 keeps what it promised, for `--take document:`. */
+  /** Places at which version 1 keeps its promise, for `--take document:`. */
   readonly keeps?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ function inBodies(model: string, keyword: string): readonly string[] {
   );
 }
 
-/** What happens to databases in the life of an API, for PostgreSQL. */
+/** Typical changes of a database during the life of an API, for PostgreSQL. */
 export const scriptedMigrations: readonly ScriptedMigration[] = [
   {
     table: 'renamed_columns',

@@ -22,7 +22,7 @@ const second = 'openapi/v2.json';
 const missing = await postgresDatabases.missing();
 
 test.skipIf(missing !== null)(
-  `version 1 keeps its promises on a changed database, or introspect says which it cannot`,
+  `version 1 keeps its promises on a changed database, or introspect reports which it cannot keep`,
   { timeout: 600_000 },
   async () => {
     const database = await postgresDatabases.create(created.join('\n'));
@@ -98,7 +98,7 @@ test.skipIf(missing !== null)(
   },
 );
 
-/** Rules of what reaches the operations of a table, in alphabetical order. */
+/** Rules of changes that affect the operations of a table, in alphabetical order. */
 function rulesOf(findings: readonly Finding[], table: string): readonly string[] {
   const reaches = ({ operations }: Finding): boolean =>
     operations.some((operation) => operation.split('/')[1] === table);
@@ -112,7 +112,7 @@ function withoutTables(document: OpenApiDocument, tables: readonly string[]): Op
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** How many connections others have to a database. */
+/** Number of other connections to a database. */
 async function connectionsTo(url: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();

@@ -6,26 +6,26 @@ import { bearer, everyAbleShop } from '../secured-shop.ts';
 import { chanceOf, randomRequest, type KnownRows, type RandomRequest } from './random-request.ts';
 import { ShopRows } from './shop-rows.ts';
 
-/** What a fuzz found: a sentence for each leak, with its request. */
+/** Result of a fuzz run: a sentence for each leak, with its request. */
 export interface FuzzResult {
   readonly leaks: readonly string[];
-  /** How many requests had each status. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Requests about rows of the other one. */
+  /** Number of requests for the other caller's rows. */
   readonly strange: number;
 }
 
-/** What is attacked. */
+/** Target of the attacks. */
 export interface FuzzOptions {
   readonly provider?: ShopProvider;
   readonly secured?: typeof everyAbleShop;
 }
 
 const emails = ['', 'ada@example.com', 'alan@example.com'];
-/** Texts that a caller wrote stand out in any response. */
+/** A marker in all texts of a caller, to find them in any response. */
 const markOf = (caller: number): string => (caller === 1 ? 'ADAS' : 'ALANS');
 
-/** Sends random requests by two customers of the secured shop, and looks at each response with the rows in hand. */
+/** Sends random requests as two customers of the secured shop, and checks each response against the rows. */
 export async function fuzzShop(
   requests: number,
   seed: number,
@@ -54,7 +54,7 @@ class Fuzz implements FuzzResult {
   readonly #api: RunningApi;
   readonly #rows: ShopRows;
   readonly #chance: ReturnType<typeof chanceOf>;
-  /** What either caller was given to come back with. */
+  /** Cursors and entity tags from responses to either caller. */
   readonly #cursors: string[] = [''];
   readonly #versions: string[] = ['"1"'];
   #count = 0;
@@ -109,7 +109,7 @@ class Fuzz implements FuzzResult {
     if (traceOf(response) !== traceOf(none)) tell(`it is not as for no row (${none.status})`);
   }
 
-  /** The next request may take it up, whoever sends it. */
+  /** Either caller may use them in later requests. */
   #keep({ headers }: ReadResponse): void {
     const [, cursor] = /[?&]cursor=([^&>]*)/.exec(headers.get('link') ?? '') ?? [];
     if (cursor !== undefined) keep(this.#cursors, decodeURIComponent(cursor));
@@ -153,7 +153,7 @@ class Fuzz implements FuzzResult {
   ): Promise<readonly string[]> {
     const found: string[] = [];
     const { items = [body].flat() as Rows, groups = [] } = (body ?? {}) as Found;
-    // Payments have no rule.
+    // Payments have no row rule.
     const rows = /\/payments\b/.test(line) ? [] : items;
     for (const row of rows.filter((one) => typeof one === 'object')) {
       const order = row['orderId'] ?? (line.includes('/orders') ? row['id'] : undefined);
@@ -175,13 +175,13 @@ function listParameters({ operations }: ApiModel): KnownRows['parameters'] {
   );
 }
 
-/** Adds to a list of which only the latest are kept, behind the first. */
+/** Adds to a list that keeps its first item and the 20 latest. */
 function keep(list: string[], item: string): void {
   list.push(item);
   if (list.length > 20) list.splice(1, 1);
 }
 
-/** What a response tells, but for what differs from one to the next. */
+/** A response without the values that differ between requests. */
 function traceOf({ status, text, headers }: ReadResponse): string {
   const told = ['content-length', 'etag', 'last-modified', 'www-authenticate', 'location'];
   const names = told.map((name) => headers.get(name) ?? '');

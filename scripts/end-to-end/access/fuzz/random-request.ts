@@ -1,6 +1,6 @@
-/** A source of chance that a seed repeats. */
+/** A seeded source of random numbers. */
 export interface Chance {
-  /** From 0 to below the bound. */
+  /** An integer from 0 up to, but excluding, the bound. */
   readonly below: (bound: number) => number;
   readonly oneOf: <Item>(items: readonly Item[]) => Item;
 }
@@ -25,30 +25,30 @@ export interface StoredRows {
   readonly notes: readonly string[];
 }
 
-/** What is known when a request is made: the rows, and what responses to either caller held. */
+/** Input of a request: the rows, and values from responses to either caller. */
 export interface KnownRows extends StoredRows {
   readonly cursors: readonly string[];
   /** Entity tags. */
   readonly versions: readonly string[];
-  /** The names of a list's query parameters, by its path. */
+  /** Names of a list's query parameters, by path. */
   readonly parameters: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A request, and the row that it is about. */
+/** A request, and the row that it targets. */
 export interface RandomRequest {
   /** `GET /orders/1` */
   readonly line: string;
   readonly body: object | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** The key in its path or body that may be somebody else's; null: it has none. */
+  /** A key in its path or body that may belong to the other caller; null if it has none. */
   readonly about: number | null;
-  /** The same about a row that nobody has; null where there is no such request. */
+  /** The same request for a row that does not exist; null if there is none. */
   readonly twin: { readonly line: string; readonly body: object | undefined } | null;
 }
 
 const nobodys = 987_654_321;
 
-/** A request by one of two callers, about anybody's rows. */
+/** A request by one of two callers, for rows of either. */
 export function randomRequest(
   { below, oneOf }: Chance,
   { rows, text }: { readonly rows: KnownRows; readonly text: string },
@@ -171,7 +171,7 @@ export function randomRequest(
   return oneOf(kinds)();
 }
 
-/** Related rows of an order, some of which may belong to another. */
+/** Related rows of an order, possibly including other orders' rows. */
 function nested({ below, oneOf }: Chance, { items, orders }: KnownRows): object {
   const [, productId] = oneOf([...items, [0, 1 + below(3)] as const]);
   const values = { quantity: 1 + below(4), unitPrice: below(90) / 10 };
@@ -184,7 +184,7 @@ function nested({ below, oneOf }: Chance, { items, orders }: KnownRows): object 
   return { orderItems: oneOf([oneOf(ways), { ...oneOf(ways), ...oneOf(ways) }]) };
 }
 
-/** Relations that the rows of a list can hold. */
+/** Relations that a list can embed. */
 const relations: Readonly<Record<string, readonly string[]>> = {
   '/orders': ['customer', 'orderItems', 'payments'],
   '/order_items': ['order', 'product'],
@@ -198,7 +198,7 @@ function embedsOf(path: string): readonly string[] {
   return [...own, own.join(','), 'order.customer', 'customer.orders'];
 }
 
-/** The body of a query: conditions in conditions, through relations, and groups. */
+/** The body of a query: nested conditions, also through relations, and groups. */
 function queryBody(
   chance: Chance,
   { rows, path }: { readonly rows: KnownRows; readonly path: string },

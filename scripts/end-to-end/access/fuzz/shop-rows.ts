@@ -11,7 +11,7 @@ interface Client {
   readonly close: () => Promise<void>;
 }
 
-/** The rows of the shop, past the server. */
+/** Direct access to the shop's rows, without the server. */
 export class ShopRows {
   readonly #client: Client;
 
@@ -49,7 +49,7 @@ export class ShopRows {
     return rows.length;
   }
 
-  /** Everything of one customer, as one text. */
+  /** All data of one customer, as a string. */
   async picture(caller: number): Promise<string> {
     const own = `from orders where customer_id = ${caller}`;
     return JSON.stringify([

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { shopDatabases, type ShopProvider } from '../../edits/shop.ts';
 import { fuzzShop } from './fuzz-shop.ts';
 
-/** Many random requests by two identities; fails where a response tells anything of the other's. */
+/** Many random requests by two identities; fails if a response reveals data of the other. */
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '20000' },

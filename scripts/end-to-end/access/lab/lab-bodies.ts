@@ -3,7 +3,7 @@ import type { LabReply } from './lab-lists.ts';
 import { jsonOf, problem, unknown, type LabParts } from './lab-parts.ts';
 import type { Leak } from './leaks.ts';
 
-/** What a row of somebody else is answered with. */
+/** Response to a request for another owner's row. */
 export function rejectedRow(
   leak: Leak | null,
   { method, headers }: { readonly method: string; readonly headers: IncomingHttpHeaders },
@@ -22,7 +22,7 @@ export function rejectedRow(
   }
 }
 
-/** A body that is valid; `more` are properties that it may have besides. */
+/** Parses a body; null if it is invalid. `more` are properties that it may have in addition to the schema's. */
 export function bodyOf(
   { leak, validator }: Pick<LabParts, 'leak' | 'validator'>,
   {

@@ -4,7 +4,7 @@ import type { LabRow } from './lab-rows.ts';
 
 type Change = Readonly<Record<string, unknown>>;
 
-/** Changes several notes, all or none. */
+/** Updates several notes, all or none. */
 export function changeNotes(
   { rows, caller, leak }: LabParts,
   items: readonly Change[],

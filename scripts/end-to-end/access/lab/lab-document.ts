@@ -79,7 +79,7 @@ const open = (path: string, model: string) => {
   };
 };
 
-/** Notes of owners, with a secret that needs a scope, and comments on them: every way that a list, a write or a token can tell of somebody else's. */
+/** Notes of owners, with a secret that requires a scope, and comments on them: covers every way in which a list, a write or a token can reveal other owners' rows. */
 const document = {
   openapi: '3.0.3',
   info: { title: 'Lab', version: '1' },
@@ -260,7 +260,7 @@ const document = {
   'x-db': { format: 2, provider: 'sqlite' },
 };
 
-/** What `specmill add` writes into it. */
+/** Abilities added to it. */
 const abilities = [
   ['embed', 'Topic'],
   ['query', 'Note'],
@@ -279,7 +279,7 @@ export function labModel(): ApiModel {
       changeAbilities(source, resolveModel(source, 'lab.json'), {
         ...{ verb: 'add', words: word.split(' '), to: [model], all: false },
       }).document,
-    // Its parts are no longer the same objects in several places.
+    // A copy, so that no two places share an object.
     JSON.parse(JSON.stringify(document)) as OpenApiDocument,
   );
   return resolveModel(whole, 'lab.json');

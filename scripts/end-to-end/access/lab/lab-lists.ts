@@ -5,7 +5,7 @@ import type { Leak } from './leaks.ts';
 export interface LabReply {
   readonly status: number;
   readonly json?: unknown;
-  /** Instead of JSON. */
+  /** The body, if it is not JSON. */
   readonly csv?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -20,7 +20,7 @@ export interface Listing {
 
 type Keep = (row: LabRow) => boolean;
 
-/** Which leak goes with which parameter: the rule is then forgotten. */
+/** Parameters for which a leak ignores the rule. */
 const forgetting: Readonly<Record<string, Leak>> = {
   title: 'a filter forgets the rule',
   ownerId: 'a filter forgets the rule',
@@ -34,11 +34,11 @@ const forgetting: Readonly<Record<string, Leak>> = {
 interface Window {
   readonly page: number;
   readonly limit: number;
-  /** The key that a cursor names; 0: the beginning. */
+  /** The key in the cursor; 0 for the start. */
   readonly after: number;
 }
 
-/** A page of rows; 403 where it asks for what needs a scope. */
+/** A page of rows; 403 if it requests properties that need a scope. */
 export function listed(listing: Listing): LabReply {
   const { all, caller, query, leak } = listing;
   if (asksForSecret(query, caller, leak))

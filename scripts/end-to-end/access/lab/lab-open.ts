@@ -8,7 +8,7 @@ interface OpenCall {
   readonly query: URLSearchParams;
 }
 
-/** Topics and links, which everybody sees. */
+/** Topics and links, which are public. */
 export function ofOpenTable(
   parts: LabParts,
   { table, id }: { readonly table: 'topics' | 'links'; readonly id: number | null },

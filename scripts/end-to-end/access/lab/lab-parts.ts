@@ -3,7 +3,7 @@ import type { LabReply } from './lab-lists.ts';
 import type { LabCaller, LabRows } from './lab-rows.ts';
 import type { Leak } from './leaks.ts';
 
-/** What a request to the lab is answered with. */
+/** The facts that handlers need for a response. */
 export interface LabParts {
   readonly rows: LabRows;
   readonly caller: LabCaller;
@@ -11,14 +11,14 @@ export interface LabParts {
   readonly validator: SchemaValidator;
 }
 
-/** A rejection. */
+/** An error response. */
 export function problem(status: number, message: string): LabReply {
   return { status, json: { message } };
 }
 
 export const unknown = problem(404, 'The row does not exist.');
 
-/** Undefined where a body is not JSON. */
+/** Parses JSON; undefined if it is invalid. */
 export function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body);

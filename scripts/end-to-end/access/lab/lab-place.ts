@@ -1,16 +1,16 @@
-/** What a path of the lab leads to. */
+/** The target of a path in the lab. */
 export interface Place {
   readonly table: 'notes' | 'comments' | 'topics' | 'links';
   readonly id: number | null;
-  /** The note that a list is below. */
+  /** The parent note of a list of comments. */
   readonly below: number | null;
-  /** What is asked of many rows beside a list of them. */
+  /** An operation on several rows other than a list. */
   readonly part: 'query' | 'bulk' | 'slug' | null;
-  /** The unique key of a note, where the path names it by that. */
+  /** The unique key of a note, if the path contains it. */
   readonly slug?: string;
 }
 
-/** What a path leads to; null: nothing. */
+/** The target of a path, or null. */
 export function placeOf(path: string): Place | null {
   const [, below] = /^\/notes\/(\d+)\/comments$/.exec(path) ?? [];
   if (below !== undefined) return { table: 'comments', id: null, below: Number(below), part: null };
@@ -24,7 +24,7 @@ export function placeOf(path: string): Place | null {
   return { table, id: end === undefined ? null : Number(end), below: null, part: null };
 }
 
-/** The methods of a place. */
+/** The methods of a target. */
 export function allowedAt({ table, id, below, part }: Place): readonly string[] {
   if (part === 'query') return ['POST'];
   if (part === 'slug') return ['PUT'];
@@ -36,7 +36,7 @@ export function allowedAt({ table, id, below, part }: Place): readonly string[] 
   return table === 'notes' ? ['GET', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'PATCH', 'DELETE'];
 }
 
-/** The scope that a method needs there; null: none. */
+/** The scope that a method requires there, or null. */
 export function scopeOf({ table, id, part }: Place, method: string): string | null {
   const isOne = id !== null || part === 'slug' || (part === 'bulk' && method !== 'POST');
   if (table !== 'notes' || !isOne || method === 'GET') return null;

@@ -16,13 +16,13 @@ import type { Leak } from './leaks.ts';
 interface LabQuery {
   readonly query: Query;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Rows of its table, by nobody's rule. */
+  /** All rows of its table, regardless of rules. */
   readonly all: readonly LabRow[];
   readonly isOwn: (row: LabRow) => boolean;
-  /** The note of a link, by nobody's rule. */
+  /** Finds the note of a link, regardless of rules. */
   readonly findRows: FindRows;
   readonly ownsNote: (row: LabRow) => boolean;
-  /** Whether its caller may see secrets. */
+  /** Whether the caller may read secrets. */
   readonly maySee: boolean;
   readonly leak: Leak | null;
 }
@@ -73,7 +73,7 @@ function queried(asked: LabQuery): LabReply {
   return { status: 200, json: { items: items.slice(0, limit) } };
 }
 
-/** Null where it looks at a secret that its caller may not see. */
+/** Null if it uses a secret that the caller may not read. */
 function testOf({
   query,
   body,

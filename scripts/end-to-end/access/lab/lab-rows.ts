@@ -4,7 +4,7 @@ import type { Leak } from './leaks.ts';
 /** A row of the lab. */
 export type LabRow = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** The tables of the lab: beforehand each of two others has a note with a comment. */
+/** The tables of the lab; initially, two owners have a note with a comment each. */
 export class LabRows {
   readonly notes = new Map<number, LabRow>();
   readonly comments = new Map<number, LabRow>();
@@ -47,7 +47,7 @@ export class LabRows {
   }
 }
 
-/** Who calls, and what they may see. */
+/** The caller, and its permissions. */
 export class LabCaller {
   readonly claims: LabClaims;
   readonly scopes: ReadonlySet<string>;
@@ -88,7 +88,7 @@ export class LabCaller {
     }
   }
 
-  /** A row without what the caller may not see; `shows` is the leak that shows it. */
+  /** A row without the properties that the caller may not read; `shows` is the leak that includes them. */
   shown(row: LabRow, shows: Leak | null): object {
     const { secret, ...rest } = row;
     const isLeaked = shows !== null && this.#leak === shows;

@@ -29,7 +29,7 @@ interface Call {
   readonly body: string;
 }
 
-/** Opens the lab on a free port; it keeps what its document says, but for one leak. */
+/** Starts the lab on a free port; it conforms to its document, except for one leak. */
 export async function startLab(leak: Leak | null = null): Promise<LabServer> {
   const rows = new LabRows();
   const lab = new Lab(rows, leak);
@@ -108,7 +108,7 @@ class Lab {
     return this.#ofOne({ table, id, isAdmin }, caller, call);
   }
 
-  /** Another spelling of a path may lead past the rules. */
+  /** Another spelling of a path may bypass the rules. */
   #pathOf({ path }: Call): readonly [path: string, isPast: boolean] {
     if (this.#leak === 'a slash at the end leads past the rule' && /\d\/$/.test(path))
       return [path.slice(0, -1), true];

@@ -9,22 +9,22 @@ import {
 } from 'node:crypto';
 import type { Leak } from './leaks.ts';
 
-/** What a token says. */
+/** Claims of a token. */
 export type LabClaims = Readonly<Record<string, unknown>>;
 
-/** What the lab signs with. */
+/** Keys with which the lab signs tokens. */
 export const labSecret = 'the-secret-of-the-lab-is-long-enough';
 const issuer = 'https://lab.example';
 const audience = 'lab';
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-/** The public key, as a provider publishes it. */
+/** The public key, in a provider's format. */
 export const labKey: JsonWebKey = pair.publicKey.export({ format: 'jwk' });
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const hmac = (text: string, secret: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-/** A token of the lab, by its secret or its private key. */
+/** Signs a token with the secret or the private key. */
 export function labToken(claims: LabClaims, alg: 'HS256' | 'ES256' = 'HS256'): string {
   const now = Math.floor(Date.now() / 1000);
   const all = { iss: issuer, aud: audience, exp: now + 3600, ...claims };
@@ -34,7 +34,7 @@ export function labToken(claims: LabClaims, alg: 'HS256' | 'ES256' = 'HS256'): s
   return `${start}.${sign('sha256', Buffer.from(start), key).toString('base64url')}`;
 }
 
-/** The claims of a token that is good; null for any other, but for the leak. */
+/** The claims of a valid token; null for any other, except for the leak. */
 export function verified(token: string, leak: Leak | null): LabClaims | null {
   const [head = '', body = '', signature = ''] = token.split('.');
   const header = parsed(head);

@@ -4,7 +4,7 @@ import type { LabRow } from './lab-rows.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Creates or changes the note of a slug; one of somebody else has taken it, as a create would say. */
+/** Creates or updates the note with a slug; if another owner has it, it is taken, as for a create. */
 export function putNote(
   { rows, caller, leak }: LabParts,
   { slug, sent, isNew }: { readonly slug: string; readonly sent: Values; readonly isNew: boolean },
@@ -44,7 +44,7 @@ interface Ways {
   readonly delete?: readonly number[];
 }
 
-/** Writes the comments that a body has; null: they are written, else nothing of them is. */
+/** Writes the comments in a body; returns null, or the error if nothing was written. */
 export function writeComments(
   { rows, leak }: LabParts,
   note: LabRow,
@@ -75,7 +75,7 @@ export function writeComments(
   return null;
 }
 
-/** What is told of the first comment that is not of the note. */
+/** The error for the first comment of another note. */
 function foreignComment(
   { rows, leak }: Pick<LabParts, 'rows' | 'leak'>,
   note: LabRow,

@@ -3,13 +3,13 @@ import { leaks } from './leaks.ts';
 import { isAttack, tryLab } from './try-lab.ts';
 import { sample } from '../../../../server-template/testing/sample.ts';
 
-// All of them with 20 seeds: npm run test:leaks
+// All leaks with 20 seeds: npm run test:leaks
 describe('attacks on the lab', () => {
   it.each([1, 2])('a server that keeps its rules leaks nothing, with seed %i', async (seed) => {
     expect(await tryLab(null, seed)).toEqual([]);
   });
 
-  it('nor does one whose tokens are signed by a private key', async () => {
+  it('neither does one whose tokens are signed with a private key', async () => {
     expect(await tryLab(null, 3, 'ES256')).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-/** What the lab's server can be made to let through, one at a time. */
+/** Leaks that the lab's server can have, one at a time. */
 export const leaks = [
   // Tokens.
   'unsigned tokens are taken',
@@ -43,7 +43,7 @@ export const leaks = [
   'ids forget the rule',
   'the second page forgets the rule',
   'a cursor forgets the rule',
-  // What errors tell.
+  // Errors.
   'a row of somebody else is a 403',
   'a row of somebody else is reported in other words',
   'HEAD tells which rows there are',
@@ -112,7 +112,7 @@ export const leaks = [
   'comments are written with a note of anybody',
   'a comment in a body chooses its note',
   'a comment of a new note chooses its note',
-  // Other ways in.
+  // Other ways to bypass rules.
   'a slash at the end leads past the rule',
   'an escaped key leads past the rule',
   'a header says who calls',

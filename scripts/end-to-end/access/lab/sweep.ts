@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { leaks } from './leaks.ts';
 import { isAttack, tryLab } from './try-lab.ts';
 
-/** Attacks the lab with many seeds: each leak is found by all of them, and none in a server without one. */
+/** Attacks the lab with many seeds: each leak must be found with every seed, and none in a server without one. */
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '20' },

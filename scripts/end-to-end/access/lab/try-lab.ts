@@ -9,13 +9,13 @@ import type { Leak } from './leaks.ts';
 const scope = 'notes:write notes:delete secrets';
 const model = labModel();
 
-/** The checks that attack. */
+/** The checks that attempt attacks. */
 const attacks: readonly string[] = [
   ...['credentials', 'invalid-credentials', 'forged', 'scopes', 'claims', 'hidden', 'preset'],
   ...['others-row', 'others-list', 'others-create', 'moved'],
   ...['others-embed', 'others-query', 'others-bulk', 'others-upsert', 'others-nested'],
 ];
-/** Whether what was found was found by an attack. */
+/** Whether a finding is from an attack. */
 export function isAttack(found: string): boolean {
   return attacks.includes(/: ([\w-]+)(?: \w+)? — /.exec(found)?.[1] ?? '');
 }
@@ -24,7 +24,7 @@ const only = planContract(model).cells.flatMap(({ id }) =>
   attacks.includes(id.split(': ').at(-1)?.split(' ')[0] ?? '') ? [id] : [],
 );
 
-/** What the suite finds in a fresh lab: ids of the cells that failed, each with its first message. */
+/** Findings of the suite in a new lab: ids of failed cells, each with its first message. */
 export async function tryLab(
   leak: Leak | null,
   seed: number,

@@ -7,13 +7,13 @@ const rightWhere = /Ignore this if/;
 /** Bodies, models and paths that contradict each other. */
 const contradictions: readonly Telling[] = [
   [
-    'a longest text in the model below that of Create',
+    'a maxLength in the model below that of Create',
     { 'Customer.name': { maxLength: 50 } },
     '/CreateCustomerDTO/properties/name/maxLength',
     /maxLength 50 in Customer and 120 here/,
   ],
   [
-    'a value in Create that the enum of the model has not',
+    'a value in Create that is not in the model’s enum',
     { 'CreateOrderDTO.status': { enum: ['pending', 'lost'] } },
     '/CreateOrderDTO/properties/status/enum',
     /no response could return/,
@@ -25,7 +25,7 @@ const contradictions: readonly Telling[] = [
     /Product/,
   ],
   [
-    'a default in Create that the model does not show',
+    'a default in Create that the model does not permit',
     { 'Order.note': { minLength: 5 }, 'CreateOrderDTO.note': { minLength: 0, default: 'x' } },
     '/CreateOrderDTO/properties/note/default',
     /does not fit the property in Order/,
@@ -38,7 +38,7 @@ const contradictions: readonly Telling[] = [
   ],
   ['a row that is a number', { OrderItem: { type: 'integer' } }, '/OrderItem/type', /object/],
   [
-    'a path of moments to rows that numbers tell apart',
+    'a date-time path parameter for integer keys',
     { 'GET /customers/{id} ?id': { schema: { type: 'string', format: 'date-time' } } },
     '/paths/~1customers~1{id}/get/parameters/0/schema',
     /date-time/,
@@ -74,30 +74,30 @@ const contradictions: readonly Telling[] = [
     /count from 1/,
   ],
   [
-    'a page of no rows at most',
+    'a maximum page size of zero',
     { 'GET /customers ?limit': { schema: { type: 'integer', minimum: 0, maximum: 0 } } },
     '/paths/~1customers/get/parameters',
     /at least one row/,
   ],
   [
-    'a parameter of a name that no object takes',
+    'a parameter named __proto__',
     { 'GET /customers ?limit': { name: '__proto__' } },
     '/paths/~1customers/get/parameters',
     /name/,
   ],
   [
-    'rows that a list always has',
+    'a minimum number of rows of a list',
     { 'GET /customers 200 body': { minItems: 1 } },
     '/paths/~1customers/get/responses/200',
     /A list may be empty, so minItems cannot be/,
   ],
 ];
 
-/** What a model, its bodies and its paths say of one column. */
+/** Edits of one column in a model, its bodies and its paths. */
 export const bodyEdits: readonly EditRow[] = [
   ...rejecting(contradictions),
   {
-    name: 'keywords that the model alone says',
+    name: 'keywords only in the model',
     change: { 'Order.note': { minLength: 3, pattern: '^[a-z ]*$' } },
     warned: [
       { at: '/CreateOrderDTO/properties/note', says: 'apply here too: minLength 3' },
@@ -113,7 +113,7 @@ export const bodyEdits: readonly EditRow[] = [
     everywhere: true,
   },
   {
-    name: 'a path that leads to some rows only',
+    name: 'a path parameter that excludes some rows',
     change: {
       'GET /customers/{id} ?id': { schema: { type: 'integer', format: 'int64', minimum: 2 } },
     },
@@ -125,14 +125,14 @@ export const bodyEdits: readonly EditRow[] = [
     contract: 'rows without an address',
   },
   {
-    name: 'a bound of what the database counts',
+    name: 'a bound of a generated key',
     change: { 'Customer.id': { maximum: 1000 } },
     warned: { at: '/Customer/properties/id', says: rightWhere },
     calls: [['GET /customers/1', undefined, 200, { id: 1 }]],
     contract: 'the database counts on',
   },
   {
-    name: 'a column without default that Create need not send',
+    name: 'a column without default that is optional in Create',
     change: { CreateCustomerDTO: { required: ['email'] } },
     warned: { at: '/paths/~1customers/post', says: /need not send the column "name".*Ignore this/ },
     calls: [['POST /customers', { email: 'a@b.co' }, 400]],
@@ -140,7 +140,7 @@ export const bodyEdits: readonly EditRow[] = [
     everywhere: true,
   },
   {
-    name: 'a default of Update, which a change does not fill in',
+    name: 'a default in Update, which is not applied',
     change: { 'Product*.stock': { default: 7 } },
     calls: [['PUT /products/1', { name: 'Spade' }, 200, { name: 'Spade' }]],
   },

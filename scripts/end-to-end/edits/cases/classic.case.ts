@@ -2,7 +2,7 @@ import type { EditRow } from '../edit-row.ts';
 
 const grace = { email: 'hopper@example.com', name: 'Grace' };
 
-/** The edits that everybody makes first: names, deletions, keywords. */
+/** The most common edits: names, deletions, keywords. */
 export const classicEdits: readonly EditRow[] = [
   {
     name: 'nothing edited',
@@ -66,7 +66,7 @@ export const classicEdits: readonly EditRow[] = [
     everywhere: true,
   },
   {
-    name: 'a property renamed in what is answered alone',
+    name: 'a property renamed only in responses',
     change: (shop) => shop.rename('Customer.name', 'title'),
     calls: [
       ['GET /customers/1', undefined, 200, { title: 'Ada' }],
@@ -77,7 +77,7 @@ export const classicEdits: readonly EditRow[] = [
       void title;`,
   },
   {
-    name: 'a property of several words renamed in what is answered alone',
+    name: 'a property of several words renamed only in responses',
     change: (shop) => shop.rename('Order.shippedOn', 'sent'),
     calls: [
       ['GET /orders/1', undefined, 200, { sent: '2024-03-01', shippedOn: undefined }],
@@ -87,7 +87,7 @@ export const classicEdits: readonly EditRow[] = [
     everywhere: true,
   },
   {
-    name: 'a property renamed in a body alone',
+    name: 'a property renamed only in a body',
     change: (shop) => shop.rename('CreateCustomerDTO.name', 'title'),
     rejected: {
       at: '/schemas/CreateCustomerDTO/properties/title',
@@ -95,7 +95,7 @@ export const classicEdits: readonly EditRow[] = [
     },
   },
   {
-    name: 'a property renamed in a body alone, which says its column',
+    name: 'a property renamed only in a body, which declares its column',
     change: (shop) => {
       shop.rename('CreateCustomerDTO.name', 'title');
       shop.change({ 'CreateCustomerDTO.title': { 'x-db': { column: 'name' } } });

@@ -80,14 +80,14 @@ export const httpEdits: readonly EditRow[] = [
     calls: [['POST /customers', grace, 201, grace, { headers: { 'x-made-by': 'shop' } }]],
   },
   {
-    name: 'a required response header that nobody fills',
+    name: 'a required response header without a value',
     change: {
       'GET /customers 200 headers': { 'X-Mystery': { required: true, schema: { type: 'string' } } },
     },
     rejected: { at: '/paths/~1customers/get/responses/200/headers/X-Mystery', says: 'X-Mystery' },
   },
   {
-    name: 'an optional response header that nobody fills',
+    name: 'an optional response header without a value',
     change: { 'GET /customers 200 headers': { 'X-Mystery': { schema: { type: 'string' } } } },
     warned: { at: '/paths/~1customers/get/responses/200/headers/X-Mystery', says: 'X-Mystery' },
     calls: [
@@ -110,7 +110,7 @@ export const httpEdits: readonly EditRow[] = [
       ['GET /customers', undefined, 400, undefined, { send: { Cookie: 'session=abc' } }],
       ['GET /customers', undefined, 400, undefined, { send: { Cookie: 'sessions=abcd' } }],
     ],
-    // Only a browser sets cookies, so that clients have no word for them.
+    // Only browsers set cookies, so clients have no option for them.
     types: `await api.GET('/customers');`,
   },
   {
@@ -163,12 +163,12 @@ export const httpEdits: readonly EditRow[] = [
     rejected: { at: '/components/schemas/Error', says: /statusCode|error/ },
   },
   {
-    name: 'a code of errors that lacks most codes',
+    name: 'an enum of error codes that lacks most codes',
     change: { 'Error.code': { enum: ['NOT_FOUND'] } },
     rejected: { at: '/components/schemas/Error', says: /code|error/ },
   },
   {
-    name: 'an Error schema of somebody else’s',
+    name: 'an Error schema from another API',
     change: {
       Error: {
         required: ['fault'],
@@ -179,7 +179,7 @@ export const httpEdits: readonly EditRow[] = [
     rejected: { at: '/components/schemas/Error', says: /error/i },
   },
   {
-    name: 'another schema of one operation’s errors',
+    name: 'a different error schema of one operation',
     change: {
       'GET /customers/{id} 404 body': { $ref: undefined, type: 'object', required: ['reason'] },
     },
@@ -230,7 +230,7 @@ export const httpEdits: readonly EditRow[] = [
     contract: 'nobody wrote its handler',
   },
   {
-    name: 'a default beside required',
+    name: 'a default of a required property',
     change: { 'CreateCustomerDTO.name': { default: 'Guest' } },
     calls: [['POST /customers', { email: 'guest@b.co' }, 201, { name: 'Guest' }]],
   },

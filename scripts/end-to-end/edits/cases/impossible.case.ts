@@ -3,16 +3,16 @@ import { rejecting, type Telling } from '../telling.ts';
 
 const none = undefined;
 
-/** Keywords that no value can satisfy, told where they stand. */
+/** Keywords that no value can satisfy, reported at their place. */
 const impossible: readonly Telling[] = [
   [
-    'a shortest text longer than the longest',
+    'a minLength above the maxLength',
     { 'CreateCustomerDTO.name': { minLength: 200 } },
     '/CreateCustomerDTO/properties/name',
     /minLength/,
   ],
   [
-    'a shortest text longer than the longest in the response',
+    'a minLength above the maxLength in the response',
     { 'Customer.name': { minLength: 200 } },
     '/Customer/properties/name',
     /minLength/,
@@ -30,13 +30,13 @@ const impossible: readonly Telling[] = [
     /minimum|maximum/,
   ],
   [
-    'more properties than there may be',
+    'a minProperties above the maxProperties',
     { UpdateCustomerDTO: { minProperties: 5, maxProperties: 2 } },
     '/UpdateCustomerDTO',
     /minProperties/,
   ],
   [
-    'more items than there may be',
+    'a minItems above the maxItems',
     {
       'CreateProductDTO.attributes': {
         type: 'array',
@@ -80,7 +80,7 @@ const impossible: readonly Telling[] = [
     /default/,
   ],
   [
-    'a default of null where null is not allowed',
+    'a default of null without nullable',
     { 'CreateCustomerDTO.name': { default: null } },
     '/CreateCustomerDTO/properties/name/default',
     /default/,
@@ -120,13 +120,13 @@ const impossible: readonly Telling[] = [
     /enum|items/,
   ],
   [
-    'steps of nothing',
+    'a multipleOf of zero',
     { 'CreateProductDTO.price': { multipleOf: 0 } },
     '/CreateProductDTO/properties/price/multipleOf',
     /multipleOf|> 0|greater/,
   ],
   [
-    'steps larger than the range',
+    'a multipleOf larger than the range',
     { 'CreateProductDTO.stock': { minimum: 1, maximum: 4, multipleOf: 7 } },
     '/CreateProductDTO/properties/stock',
     /multiple/,
@@ -174,11 +174,11 @@ const impossible: readonly Telling[] = [
   ],
 ];
 
-/** Keywords that contradict each other, and patterns that would hang. */
+/** Keywords that contradict each other, and patterns with exponential backtracking. */
 export const impossibleEdits: readonly EditRow[] = [
   ...rejecting(impossible),
   {
-    name: 'problems of several kinds, told at once',
+    name: 'problems of several kinds, reported together',
     change: {
       'CreateCustomerDTO.name': { minLength: 200 },
       'Customer*.email': { type: 'boolean', minLength: none, maxLength: none },
@@ -191,7 +191,7 @@ export const impossibleEdits: readonly EditRow[] = [
     ],
   },
   {
-    name: 'a pattern that can backtrack without bound, and is meant',
+    name: 'an intended pattern that can backtrack without bound',
     change: {
       'CreateCustomerDTO.name': { pattern: '^(a+)+$', 'x-crud': { unsafePattern: true } },
     },

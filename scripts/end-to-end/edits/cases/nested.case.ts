@@ -23,7 +23,7 @@ const bodyOfOrder = {
   },
 };
 
-/** An operation of another on a path below a row. */
+/** An operation of another model on a path below a row. */
 function nest(shop: EditedDocument, from: string, to: string, change: Part): void {
   const operation = structuredClone(shop.part(from));
   const [method = '', path = ''] = to.split(' ');
@@ -189,7 +189,7 @@ export const nestedEdits: readonly EditRow[] = [
     ],
   },
   {
-    name: 'a list below a column that refers to nothing',
+    name: 'a list below a column without a foreign key',
     change: (shop) => {
       nest(shop, 'GET /orders', 'GET /orders/by-status/{status}', {
         ...{ parameters: [given('status', status)], key: ['status'] },
@@ -227,7 +227,7 @@ export const nestedEdits: readonly EditRow[] = [
     ],
   },
   {
-    name: 'a nested list that does not say which column',
+    name: 'a nested list without its column',
     change: (shop) => {
       const parameters = [given('customerId')];
       nest(shop, 'GET /orders', 'GET /customers/{customerId}/orders', { parameters });
@@ -265,7 +265,7 @@ export const nestedEdits: readonly EditRow[] = [
     rejected: { at: '', says: 'do not identify one row of Order' },
   },
   {
-    name: 'a nested create that takes its parent twice',
+    name: 'a nested create with its parent in path and body',
     change: (shop) => {
       nest(shop, 'POST /orders', 'POST /customers/{customerId}/orders', ofCustomer);
     },

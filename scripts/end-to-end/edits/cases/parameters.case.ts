@@ -4,7 +4,7 @@ import type { EditRow } from '../edit-row.ts';
 const page = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } };
 const role = (name: string) => ({ 'x-crud': { role: name } });
 
-/** Roles of parameters, and what bounds a list. */
+/** Roles of parameters, and limits of lists. */
 export const parameterEdits: readonly EditRow[] = [
   {
     name: 'parameters whose schemas are in allOf',
@@ -69,7 +69,7 @@ export const parameterEdits: readonly EditRow[] = [
     ],
   },
   {
-    name: 'a renamed page is how the client goes from page to page',
+    name: 'a renamed page is used by the client',
     change: { 'GET /customers ?page': { name: 'seite', ...role('page') } },
     types: `for await (const { data } of api.pages('/customers')) void data[0]?.name;`,
   },
@@ -159,7 +159,7 @@ export const parameterEdits: readonly EditRow[] = [
     everywhere: true,
   },
   {
-    name: 'a page that starts elsewhere by default',
+    name: 'a page with another default',
     change: { 'GET /customers ?page': { schema: { type: 'integer', minimum: 1, default: 2 } } },
     calls: [['GET /customers?limit=2', undefined, 200, [{ id: 3 }]]],
     contract: 'it counts rows on a first page that must be asked for',
@@ -265,7 +265,7 @@ export const parameterEdits: readonly EditRow[] = [
     calls: [['GET /customers?limit=1', undefined, 200, [{ id: 1 }]]],
   },
   {
-    name: 'a header that a list must be sent',
+    name: 'a required request header of a list',
     change: (shop) => {
       add(shop, 'GET /customers', {
         ...{ name: 'X-Tenant', in: 'header', required: true },
@@ -282,7 +282,7 @@ export const parameterEdits: readonly EditRow[] = [
       await api.GET('/customers', { params: { header: { 'X-Tenant': 'north' } } });`,
   },
   {
-    name: 'a query parameter that does nothing',
+    name: 'a query parameter without effect',
     change: (shop) => {
       add(shop, 'GET /customers', { name: 'colour', in: 'query', schema: { type: 'string' } });
     },
@@ -303,7 +303,7 @@ export const parameterEdits: readonly EditRow[] = [
     rejected: { at: '#/paths/~1customers/post/parameters/0', says: 'no effect' },
   },
   {
-    name: 'two query parameters that do nothing, told at once',
+    name: 'two query parameters without effect, reported together',
     change: (shop) => {
       add(shop, 'GET /customers', { name: 'colour', in: 'query', schema: { type: 'string' } });
       add(shop, 'GET /orders', { name: 'size', in: 'query', schema: { type: 'string' } });
@@ -314,7 +314,7 @@ export const parameterEdits: readonly EditRow[] = [
     ],
   },
   {
-    name: 'a role that nobody knows',
+    name: 'an unknown role',
     change: { 'GET /customers ?page': role('pages') },
     rejected: { at: '/paths/~1customers/get/parameters/0/x-crud/role', says: '"page"' },
   },
@@ -411,7 +411,7 @@ export const parameterEdits: readonly EditRow[] = [
     calls: [['GET /customers?sort=id', undefined, 400]],
   },
   {
-    name: 'a filter by what is never returned',
+    name: 'a filter by a hidden property',
     change: (shop) => {
       shop.change({ 'Customer.phone': { 'x-internal': true } });
       add(shop, 'GET /customers', {
@@ -432,7 +432,7 @@ export const parameterEdits: readonly EditRow[] = [
     types: `await api.GET('/customers', { params: { query: { page: 2, limit: 2 } } });`,
   },
   {
-    name: 'a document of the first format with a parameter that does nothing',
+    name: 'a document of the first format with a parameter without effect',
     change: (shop) => {
       withFormat1(shop);
       add(shop, 'GET /customers', { name: 'colour', in: 'query', schema: { type: 'string' } });
@@ -454,7 +454,7 @@ function add(shop: EditedDocument, operation: string, parameter: object): void {
   (part.parameters ??= []).push(parameter);
 }
 
-/** Older documents know neither roles nor which columns may be null. */
+/** Older documents contain neither roles nor nullability of columns. */
 function withFormat1(shop: EditedDocument): void {
   forEachList(shop, (parameter) => delete parameter['x-crud']);
   shop.change({ '#/x-db': { format: 1 } });

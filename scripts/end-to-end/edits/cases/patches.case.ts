@@ -4,7 +4,7 @@ import type { EditRow } from '../edit-row.ts';
 const merge = 'application/merge-patch+json';
 const asMerge = { send: { 'Content-Type': merge } };
 
-/** Declares a media type for the body of an operation of one product, which PUT and PATCH share in the shop. */
+/** Declares a media type for the body of an operation on one product, which PUT and PATCH share in the shop. */
 function take(shop: EditedDocument, operation: string, type: string, schema?: Part): void {
   const own = shop.part('#/components/requestBodies/UpdateProduct') as {
     content: Record<string, object>;
@@ -14,7 +14,7 @@ function take(shop: EditedDocument, operation: string, type: string, schema?: Pa
   shop.change({ [`${operation} /products/{id}`]: { requestBody: body } });
 }
 
-/** Changes of a row by RFC 7396. */
+/** Updates of a row by RFC 7396. */
 export const patchEdits: readonly EditRow[] = [
   {
     name: 'a merge patch beside JSON',

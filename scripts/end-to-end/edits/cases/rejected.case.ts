@@ -17,7 +17,7 @@ const detail = (name: string) =>
   `#/components/schemas/Error/properties/details/items/properties/${name}`;
 const filter = { 'x-crud': { filter: 'customerId' } };
 
-/** What a document says of tables that cannot be so. */
+/** Edits that contradict the tables. */
 const untrue: readonly Telling[] = [
   [
     'a column of Create that the model does not have',
@@ -56,13 +56,13 @@ const untrue: readonly Telling[] = [
     /maxLength 2 here and 120 in Customer/,
   ],
   [
-    'a row of a list that is never null where its model may be',
+    'a non-nullable row property of a list that is nullable in its model',
     ownRow('phone', {}),
     '/properties/phone',
     /never null here/,
   ],
   [
-    'a text that the model shows as an integer and a body takes as any text',
+    'a text column that is an integer in the model and any text in a body',
     { 'Customer.phone': { type: 'integer', maxLength: none, pattern: none, example: none } },
     '/properties/phone',
     /accepts values that no response could return/,
@@ -74,13 +74,13 @@ const untrue: readonly Telling[] = [
     /"limit" it matches the schema in "not"/,
   ],
   [
-    'a limit in errors that is never large',
+    'a limit in errors with a small maximum',
     { [detail('limit')]: { maximum: 50 } },
     '/schemas/Error',
     /"limit" it is above the maximum 50/,
   ],
   [
-    'formats in errors that are not all',
+    'an incomplete list of formats in errors',
     { [detail('format')]: { enum: ['email', 'date'] } },
     '/schemas/Error',
     /"format" it is not one of the enum values/,
@@ -143,7 +143,7 @@ const untrue: readonly Telling[] = [
     /Unknown key/,
   ],
   [
-    'a database that nobody knows',
+    'an unknown database provider',
     { '#/x-db': { provider: 'oracle' } },
     '#/x-db/provider',
     /"sqlite"/,
@@ -151,7 +151,7 @@ const untrue: readonly Telling[] = [
   ['no database', { '#': { 'x-db': none } }, '#', /x-db/],
   ['a format of the future', { '#/x-db': { format: 99 } }, '#/x-db/format', /must be one of 1, 2/],
   [
-    'an action that nobody knows',
+    'an unknown action',
     { 'GET /customers': { 'x-crud': { model: 'Customer', action: 'find' } } },
     '/get/x-crud/action',
     /"list"/,
@@ -163,7 +163,7 @@ const untrue: readonly Telling[] = [
     /POST/,
   ],
   [
-    'an operation of a model that is not there',
+    'an operation of a missing model',
     { 'GET /customers': { 'x-crud': { model: 'Klient', action: 'list' } } },
     '/get/x-crud/model',
     /Klient/,
@@ -182,17 +182,17 @@ const untrue: readonly Telling[] = [
   ],
 ];
 
-/** What OpenAPI or a server cannot have. */
+/** Edits that OpenAPI or a server cannot support. */
 const unservable: readonly Telling[] = [
   [
-    'a key that OpenAPI does not know',
+    'a key that OpenAPI does not define',
     { 'GET /customers': { sumary: 'x' } },
     '/paths/~1customers/get/sumary',
     /does not define this key/,
   ],
   ['a document of OpenAPI 3.1', { '#': { openapi: '3.1.0' } }, '#/openapi', /3\.0/],
   [
-    'two operations of one id',
+    'two operations with the same id',
     { 'GET /customers': { operationId: 'getOrder' } },
     '/operationId',
     /getOrder/,
@@ -221,12 +221,7 @@ const unservable: readonly Telling[] = [
     '',
     /itself/,
   ],
-  [
-    'a type that nobody knows',
-    { 'Customer.name': { type: 'text' } },
-    '/Customer/properties/name/type',
-    /./,
-  ],
+  ['an unknown type', { 'Customer.name': { type: 'text' } }, '/Customer/properties/name/type', /./],
   [
     'a response without description',
     { 'GET /customers 200': { description: none } },
@@ -240,7 +235,7 @@ const unservable: readonly Telling[] = [
     /slash/,
   ],
   [
-    'two paths that differ in names only',
+    'two paths that differ only in parameter names',
     {
       'GET /customers/{key}': {
         responses: { 200: { description: 'x' } },
@@ -260,13 +255,13 @@ const unservable: readonly Telling[] = [
     /API key/,
   ],
   [
-    'a path of the server’s own',
+    'a path that the server reserves',
     { 'GET /health': { operationId: 'health', responses: { 200: { description: 'x' } } } },
     '/paths/~1health/get',
     /\/health/,
   ],
   [
-    'an operation of HEAD',
+    'a HEAD operation',
     {
       'HEAD /customers': { operationId: 'headCustomers', responses: { 200: { description: 'x' } } },
     },
@@ -303,31 +298,31 @@ const unservable: readonly Telling[] = [
     /view/,
   ],
   [
-    'a schema that is only true',
+    'the boolean schema true',
     { 'GET /orders ?customerId': { ...filter, schema: true } },
     '/parameters',
     /OpenAPI 3\.0 is an object, not true/,
   ],
   [
-    'a schema that is only false',
+    'the boolean schema false',
     { 'POST /orders 201': { content: { 'application/json': { schema: false } } } },
     '/schema',
     /OpenAPI 3\.0 is an object, not false/,
   ],
   [
-    'rows of a response that are only written',
+    'write-only rows in a response',
     { 'GET /orders 200 body': { writeOnly: true } },
     '/schema/writeOnly',
     /only to properties/,
   ],
   [
-    'a model that is only written',
+    'a write-only model',
     { Order: { writeOnly: true } },
     '/schemas/Order/writeOnly',
     /only to properties/,
   ],
   [
-    'a body that is only read',
+    'a read-only body',
     { CreateOrderDTO: { readOnly: true } },
     '/schemas/CreateOrderDTO/readOnly',
     /only to properties/,
@@ -363,5 +358,5 @@ const unservable: readonly Telling[] = [
   ],
 ];
 
-/** What contradicts the tables, OpenAPI or what servers can do. */
+/** Edits that contradict the tables, OpenAPI or the abilities of servers. */
 export const rejectedEdits: readonly EditRow[] = [...rejecting(untrue), ...rejecting(unservable)];

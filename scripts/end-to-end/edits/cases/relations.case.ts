@@ -22,7 +22,7 @@ function embed(shop: EditedDocument, operation: string, names: readonly string[]
   });
 }
 
-/** Edits of what rows hold of other tables. */
+/** Edits of related rows in responses. */
 export const relationEdits: readonly EditRow[] = [
   {
     name: 'embedded rows',
@@ -57,7 +57,7 @@ export const relationEdits: readonly EditRow[] = [
     everywhere: true,
   },
   {
-    name: 'embedded rows of a schema of their own, limited and renamed',
+    name: 'embedded rows with their own schema, limited and renamed',
     change: (shop) => {
       const line = {
         type: 'object',
@@ -77,12 +77,12 @@ export const relationEdits: readonly EditRow[] = [
     mock: [['GET /orders?embed=lines', undefined, 200]],
   },
   {
-    name: 'related rows that nothing embeds',
+    name: 'related rows without an embed parameter',
     change: relations,
     calls: [['GET /orders/1', undefined, 200, { id: 1, customer: undefined }]],
   },
   {
-    name: 'a relation to a model that there is not',
+    name: 'a relation to a missing model',
     change: {
       'Order.customer': {
         ...customer,
@@ -92,7 +92,7 @@ export const relationEdits: readonly EditRow[] = [
     rejected: { at: 'properties/customer/x-db/relation/model', says: '"Customer"' },
   },
   {
-    name: 'a relation that no foreign key makes',
+    name: 'a relation without a foreign key',
     change: {
       'Order.customer': {
         ...customer,
@@ -102,7 +102,7 @@ export const relationEdits: readonly EditRow[] = [
     rejected: { at: 'properties/customer/x-db/relation/columns', says: 'No foreign key of Order' },
   },
   {
-    name: 'a relation by a column that is never returned',
+    name: 'a relation by a hidden column',
     change: { ...relations, 'Order.customerId': { writeOnly: true } },
     rejected: [
       {
@@ -177,7 +177,7 @@ export const relationEdits: readonly EditRow[] = [
       await api.POST('/orders/query', { body: { where: { id: { eq: 'red' } } } });`,
   },
   {
-    name: 'conditions on what is never returned',
+    name: 'conditions on hidden properties',
     change: (shop) => {
       addAbility(shop, 'query');
       shop.change({ 'Order.note': { writeOnly: true } });
@@ -205,7 +205,7 @@ export const relationEdits: readonly EditRow[] = [
     rejected: { at: 'aggregate/properties/sum', says: 'which is text' },
   },
   {
-    name: 'a query of what it does not know',
+    name: 'a query with unknown members',
     change: (shop) => {
       addAbility(shop, 'query');
       shop.change({ 'OrderQuery.filter': { type: 'object' } });

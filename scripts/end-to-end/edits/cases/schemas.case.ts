@@ -3,7 +3,7 @@ import type { EditRow } from '../edit-row.ts';
 const grace = { email: 'hopper@example.com', name: 'Grace' };
 const path = 'params: { path: { id: 1 } }';
 
-/** Who sees and writes what, said in one of a model's three schemas. */
+/** Visibility and writability, declared in one of a model's three schemas. */
 export const schemaEdits: readonly EditRow[] = [
   {
     name: 'internal in the model alone',
@@ -82,7 +82,7 @@ export const schemaEdits: readonly EditRow[] = [
     name: 'a key that nobody sees',
     change: {
       'Customer*.id': { 'x-internal': true },
-      // What is never shown can be neither filtered nor sorted by.
+      // A hidden property can be neither a filter nor a sort key.
       'GET /customers': {
         parameters: ['page', 'limit'].map((name) => ({ $ref: `#/components/parameters/${name}` })),
       },

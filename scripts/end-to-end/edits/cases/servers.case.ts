@@ -11,7 +11,7 @@ function servers(
   return { name, change: { '#': { servers: list } }, ...row };
 }
 
-/** Where a document says that it is served. */
+/** Server URLs of a document. */
 export const serverEdits: readonly EditRow[] = [
   servers('a path below a host', [{ url: 'http://localhost:3000/v1' }], {
     calls: [

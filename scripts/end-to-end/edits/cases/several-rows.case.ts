@@ -3,7 +3,7 @@ import { withAbility } from '../../relations/related-shop.ts';
 import type { EditedDocument, Part } from '../edited-document.ts';
 import type { EditRow } from '../edit-row.ts';
 
-/** The shop with what `specmill add` writes, then edited. */
+/** The shop with added abilities, then edited. */
 function able(
   words: readonly string[],
   edit: (shop: EditedDocument) => void,
@@ -21,7 +21,7 @@ function pathsOf({ root }: EditedDocument): Record<string, Record<string, Part> 
   return root['paths'] as Record<string, Record<string, Part> | undefined>;
 }
 
-/** The operation at a path, whatever is in its name. */
+/** The operation at a path whose name contains special characters. */
 function at(shop: EditedDocument, path: string, method: string): Part {
   return pathsOf(shop)[path]?.[method] ?? {};
 }
@@ -68,7 +68,7 @@ export const severalRowEdits: readonly EditRow[] = [
     calls: [['POST /customers/bulk', [person('Eins')], 201, { data: [{ name: 'Eins' }] }]],
   },
   {
-    name: 'another name of the keys of rows to delete, which commas part',
+    name: 'another name of the keys of rows to delete, comma-separated',
     change: able(['bulk'], (shop) => {
       Object.assign(idsOf(shop), { name: 'keys', style: 'form', explode: false });
     }),
@@ -108,7 +108,7 @@ export const severalRowEdits: readonly EditRow[] = [
     ],
   },
   {
-    name: 'a row by its key that nobody asks to be new',
+    name: 'a row by its key without the header for a new row',
     change: able(['upsert'], (shop) => {
       Reflect.deleteProperty(responsesOf(shop, byEmail, 'put'), '412');
       const operation = at(shop, byEmail, 'put');
@@ -189,14 +189,14 @@ export const severalRowEdits: readonly EditRow[] = [
     rejected: { at: 'bulk/delete/parameters/0/schema', says: 'needs a limit' },
   },
   {
-    name: 'rows to delete that need not be named',
+    name: 'rows to delete with an optional key parameter',
     change: able(['bulk'], (shop) => {
       idsOf(shop)['required'] = false;
     }),
     rejected: { at: 'bulk/delete', says: 'not defined which rows' },
   },
   {
-    name: 'several changes whose rows need not be named',
+    name: 'several changes with optional keys',
     change: able(['bulk'], (shop) =>
       shop.change({ BulkUpdateCustomerDTO: { required: undefined } }),
     ),
@@ -228,7 +228,7 @@ export const severalRowEdits: readonly EditRow[] = [
     rejected: { at: 'bulk/post/x-crud/action', says: 'must be one of' },
   },
   {
-    name: 'a row by what is not its key',
+    name: 'a row by columns that are not a unique key',
     change: able(['upsert'], (shop) => {
       (at(shop, byEmail, 'put')['x-crud'] as Part)['key'] = ['name'];
     }),
@@ -245,7 +245,7 @@ export const severalRowEdits: readonly EditRow[] = [
     rejected: { at: 'put/responses', says: 'responds with 201 if it creates the row' },
   },
   {
-    name: 'a row by its key that is shown otherwise when it is new',
+    name: 'a row by its key with another response if it is new',
     change: able(['upsert'], (shop) => {
       const created = responsesOf(shop, byEmail, 'put');
       const schema = {
@@ -283,7 +283,7 @@ export const severalRowEdits: readonly EditRow[] = [
     rejected: { at: 'CreateOrderDTO/properties/orderItems', says: 'what null means' },
   },
   {
-    name: 'another word for related rows to create',
+    name: 'another name for related rows to create',
     change: able(['nested'], (shop) => {
       const { properties } = shop.part('UpdateOrderDTO.orderItems') as { properties: Part };
       properties['add'] = properties['create'];

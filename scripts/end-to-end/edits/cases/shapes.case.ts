@@ -13,7 +13,7 @@ const summary = {
 };
 const count = (role: string) => ({ type: 'integer', 'x-crud': { role } });
 
-/** Puts the body of a response into an object, under a name, with others beside it. */
+/** Wraps the body of a response in an object, under a name, beside other properties. */
 function wrap(shop: EditedDocument, response: string, name: string, others: Part = {}): void {
   const body = `${response} body`;
   const inner = structuredClone(shop.part(body));
@@ -46,7 +46,7 @@ function group(
   if (part.required.length === 0) delete part.required;
 }
 
-/** Makes the object of a group a component, and refers to it: plainly, or from an `allOf`. */
+/** Makes the object of a group a component, and refers to it directly or from an `allOf`. */
 function groupInComponent(shop: EditedDocument, schema: string, name: string, wrap = false): void {
   group(shop, schema, 'contact', ['email', 'phone']);
   const part = shop.part(schema) as { properties: Part };
@@ -57,7 +57,7 @@ function groupInComponent(shop: EditedDocument, schema: string, name: string, wr
     : reference;
 }
 
-/** Envelopes, slimmer rows, constants, computed properties and groups. */
+/** Envelopes, rows with fewer properties, constants, computed properties and groups. */
 export const shapeEdits: readonly EditRow[] = [
   {
     name: 'a single row in an envelope',

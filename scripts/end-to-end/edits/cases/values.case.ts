@@ -10,7 +10,7 @@ const grace = { email: 'hopper@example.com', name: 'Grace' };
 const rake = { categoryId: 1, sku: '7001', name: 'Hoe', price: 12.34 };
 const lossy = /without losing information/;
 
-/** Another type than the column's, in responses and bodies. */
+/** Types that differ from the column's, in responses and bodies. */
 export const valueEdits: readonly EditRow[] = [
   {
     name: 'a key as text',
@@ -225,7 +225,7 @@ export const valueEdits: readonly EditRow[] = [
     everywhere: true,
   },
   {
-    name: 'a JSON column that holds lists',
+    name: 'a JSON column that contains lists',
     change: { 'Product*.attributes': { type: 'array', items: {}, additionalProperties: none } },
     calls: [
       ['POST /products', { ...rake, attributes: ['red', 1] }, 201, { attributes: ['red', 1] }],
@@ -235,13 +235,13 @@ export const valueEdits: readonly EditRow[] = [
     everywhere: true,
   },
   {
-    name: 'a JSON column that holds text',
+    name: 'a JSON column that contains text',
     change: { 'Product*.attributes': { type: 'string', additionalProperties: none } },
     calls: [['POST /products', { ...rake, attributes: 'red' }, 201, { attributes: 'red' }]],
     everywhere: true,
   },
   {
-    name: 'a JSON column with properties of its own',
+    name: 'a JSON column with declared properties',
     change: {
       'Product*.attributes': {
         required: ['colour'],
@@ -280,7 +280,7 @@ export const valueEdits: readonly EditRow[] = [
     ],
   },
   {
-    name: 'what a view computes, as an integer',
+    name: 'a computed column of a view as an integer',
     change: { 'ProductSale.sold': { type: 'integer' } },
     calls: [['GET /product_sales', none, 200, [{ sold: 2 }, { sold: 1 }]]],
     types: `const { data } = await api.GET('/product_sales');
@@ -288,7 +288,7 @@ export const valueEdits: readonly EditRow[] = [
       void sold;`,
   },
   {
-    name: 'a lossy type in the model and both bodies, told at once',
+    name: 'a lossy type in the model and both bodies, reported together',
     change: { 'Product*.price': { type: 'integer', format: none } },
     rejected: [
       { at: '/schemas/Product/properties/price', says: lossy },

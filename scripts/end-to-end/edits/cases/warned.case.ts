@@ -3,16 +3,16 @@ import type { Telling } from '../telling.ts';
 
 const none = undefined;
 
-/** What builds, and is said to be odd. */
+/** Edits that build with a warning. */
 const odd: readonly Telling[] = [
   [
-    'nullable on a column that is not',
+    'nullable on a NOT NULL column',
     { 'Customer*.name': { nullable: true } },
     '/Customer/properties/name',
     /null/,
   ],
   [
-    'nullable gone from a column that may be null',
+    'nullable removed from a nullable column',
     { 'Customer*.phone': { nullable: none } },
     '/Customer/properties/phone',
     /null/,
@@ -24,19 +24,19 @@ const odd: readonly Telling[] = [
     /lost|enum/,
   ],
   [
-    'a value of an enum that no column of that width holds',
+    'an enum value longer than the column',
     { 'Payment*.method': { enum: ['card', 'mobile_money', 'cash', 'cheque'] } },
     '/Payment/properties/method',
     /cheque|enum/,
   ],
   [
-    'a column without default taken out of Create',
+    'a column without default removed from Create',
     { 'CreateCustomerDTO.name': none },
     '/paths/~1customers/post',
     /name/,
   ],
   [
-    'a foreign key taken out of Create',
+    'a foreign key removed from Create',
     { 'CreateOrderDTO.customerId': none },
     '/paths/~1orders/post',
     /customer/,
@@ -66,13 +66,13 @@ const odd: readonly Telling[] = [
     /example/,
   ],
   [
-    'keys in the path that are small',
+    'a maximum of keys in the path',
     { '#/paths/~1customers~1{id}/parameters/0/schema': { maximum: 1 } },
     '/parameters/0/schema/maximum',
     /another key has no address/,
   ],
   [
-    'keys that are larger than those that the database counts from',
+    'a minimum of keys above the first generated one',
     { 'Product*.id': { minimum: 1_000_000 } },
     '/Product/properties/id',
     /without checking minimum/,
@@ -85,14 +85,14 @@ const odd: readonly Telling[] = [
   ],
 ];
 
-/** What builds with a warning that says when it is right. */
+/** Edits that build with a warning that states when it can be ignored. */
 export const warnedEdits: readonly EditRow[] = [
   ...odd.map(([name, change, at, says]): EditRow => {
     const calls: EditRow['calls'] = [['GET /customers/1', none, 200]];
     return { name, change, warned: { at, says }, calls, contract: 'the database knows better' };
   }),
   {
-    name: 'a body that leaves the type to the model',
+    name: 'a body without a type, which the model declares',
     change: {
       'UpdateProductDTO.active': { type: none },
       'CreateCustomerDTO.phone': { type: none, nullable: none },
@@ -109,7 +109,7 @@ export const warnedEdits: readonly EditRow[] = [
     ],
   },
   {
-    name: 'keys in the path that are even',
+    name: 'a multipleOf of keys in the path',
     change: { '#/paths/~1customers~1{id}/parameters/0/schema': { multipleOf: 2 } },
     warned: { at: '/parameters/0/schema/multipleOf', says: /another key has no address/ },
     calls: [

@@ -1,22 +1,22 @@
 import type { Part } from '../edited-document.ts';
 import type { Place, Places } from './places.ts';
 
-/** The numbers of a step, which choose among what a document has. */
+/** Random numbers of a step, which choose among the parts of a document. */
 export interface Choice {
   readonly at: number;
   readonly to: number;
   readonly value: number;
 }
 
-/** Changes a document; says what was changed, or null where there is nothing of the kind. */
+/** Changes a document; returns a description, or null if no part applies. */
 export type Action = (places: Places, choice: Choice) => string | null;
 
-/** One of several, by a number. */
+/** Selects an item by a number. */
 export function pick<Item>(items: readonly Item[], number: number): Item | undefined {
   return items[number % Math.max(1, items.length)];
 }
 
-/** What is at a place. */
+/** The value at a place. */
 export function valueAt({ holder, name }: Place): Part {
   return holder[name] as Part;
 }
@@ -26,7 +26,7 @@ export function isObject(value: unknown): value is Part {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The model of which a property is, and its property in the two bodies. */
+/** A property in its model and in the model's two bodies. */
 export function inAllSchemas({ pointer }: Place, { properties }: Places): readonly Place[] {
   const [, model = '', name] =
     /^#\/components\/schemas\/(\w+)\/properties\/([^/]+)$/.exec(pointer) ?? [];
@@ -37,7 +37,7 @@ export function inAllSchemas({ pointer }: Place, { properties }: Places): readon
   return properties.filter((place) => spots.includes(place.pointer));
 }
 
-/** Gives an object a member of any name. */
+/** Sets a member with any name. */
 export function define(holder: Part, name: string, value: unknown): void {
   Object.defineProperty(holder, name, {
     value,
@@ -47,7 +47,7 @@ export function define(holder: Part, name: string, value: unknown): void {
   });
 }
 
-/** Takes away what is at a place; returns where that was. */
+/** Deletes the value at a place; returns the place. */
 export function remove({ holder, name, pointer }: Place): string {
   if (Array.isArray(holder)) holder.splice(Number(name), 1);
   else Reflect.deleteProperty(holder, name);

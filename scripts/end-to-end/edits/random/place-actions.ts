@@ -11,7 +11,7 @@ import {
 import type { Place, Places } from './places.ts';
 import { anyValues, names } from './random-values.ts';
 
-/** What an editor does to any place: renames, deletes, moves, copies, duplicates it. */
+/** Actions on any place: rename, delete, move, copy, duplicate. */
 export const placeActions = {
   ...{ renameProperty, renameAny, changeAny, deletePart, deleteAny, moveProperty, copyProperty },
   ...{ moveAny, copyAny, duplicatePath, duplicateItem, moveOperation, renameParameter },
@@ -83,7 +83,7 @@ function copyProperty(places: Places, step: Choice): string | null {
   return carry(places.properties, step, { isKept: true });
 }
 
-/** From one place into the holder of another of the same kind. */
+/** Moves or copies from one place into the parent of another of the same kind. */
 function carry(
   places: readonly Place[],
   { at, to }: Choice,
@@ -108,7 +108,7 @@ function copyAny({ any }: Places, { at, to }: Choice): string | null {
 
 function carryAny(any: readonly Place[], at: number, to: number, isKept: boolean): string | null {
   const [from, target] = [pick(any, at), pick(any, to)];
-  // What is moved into itself would be gone.
+  // A part cannot be moved into itself.
   if (from === undefined || target === undefined || target.pointer.startsWith(from.pointer))
     return null;
   const value = structuredClone(from.holder[from.name]);

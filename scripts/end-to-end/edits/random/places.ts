@@ -1,13 +1,13 @@
 import type { Part } from '../edited-document.ts';
 
-/** A place in a document: what holds it, its name there, and where that is. */
+/** A place in a document: its parent, its key, and its pointer. */
 export interface Place {
   readonly holder: Part;
   readonly name: string;
   readonly pointer: string;
 }
 
-/** The places of a document by what is there. */
+/** The places of a document, by kind. */
 export interface Places {
   /** Every value. */
   readonly any: readonly Place[];
@@ -22,7 +22,7 @@ export interface Places {
 
 type Kind = keyof Places;
 
-/** What the members of a key are; `list` or `map`. */
+/** Kinds of the members of a key; `list` or `map`. */
 const kinds: Readonly<Record<string, Kind>> = {
   schemas: 'schemas',
   properties: 'properties',
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 const methods = new Set(['get', 'put', 'post', 'delete', 'patch']);
 
-/** Finds the places of a document, in its order. */
+/** Finds the places of a document, in order. */
 export function placesOf(document: Part): Places {
   const found: Record<Kind, Place[]> = {
     ...{ any: [], schemas: [], properties: [], parameters: [] },

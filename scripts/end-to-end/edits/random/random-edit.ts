@@ -7,7 +7,7 @@ import { schemaActions } from './schema-actions.ts';
 
 const actions = { ...schemaActions, ...placeActions };
 
-/** One thing that an editor does. */
+/** One action of an edit. */
 export interface Step extends Choice {
   readonly does: keyof typeof actions;
 }
@@ -15,7 +15,7 @@ export interface Step extends Choice {
 const names = Object.keys(actions) as Step['does'][];
 const number = fc.nat(100_000);
 
-/** Edits of one to three steps; keywords and types are what people change most. */
+/** Edits of one to three steps; keywords and types are the most frequent. */
 export const randomEdits: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.record({
     does: fc.oneof(
@@ -28,13 +28,13 @@ export const randomEdits: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** The result of an edit: the document, and each step in words. */
+/** The result of an edit: the document, and a description of each step. */
 export interface RandomlyEdited {
   readonly document: Part;
   readonly told: readonly string[];
 }
 
-/** Applies steps to a copy of a document; a step for which there is no place is left out. */
+/** Applies steps to a copy of a document; a step that applies nowhere is skipped. */
 export function applySteps(document: object, steps: readonly Step[]): RandomlyEdited {
   const copy = structuredClone(document) as Part;
   const told = steps.flatMap((step) => {

@@ -1,6 +1,6 @@
 import type { Part } from '../edited-document.ts';
 
-/** Values that an editor may type after each keyword of a schema. */
+/** Possible values of each schema keyword. */
 export const keywordValues: Readonly<Record<string, readonly unknown[]>> = {
   minLength: [0, 1, 3, 40, 300, -1],
   maxLength: [2, 8, 30, 200, 1000],
@@ -33,7 +33,7 @@ export const keywordValues: Readonly<Record<string, readonly unknown[]>> = {
   'x-unknown': ['anything'],
 };
 
-/** Types that an editor may give, with their formats. */
+/** Possible types, with their formats. */
 export const types: readonly Part[] = [
   { type: 'string' },
   { type: 'string', format: 'date' },
@@ -54,13 +54,13 @@ export const types: readonly Part[] = [
   {},
 ];
 
-/** Anything that JSON can hold where something else was. */
+/** Arbitrary JSON values as replacements. */
 export const anyValues: readonly unknown[] = [
   ...[null, true, false, 0, 1, -1, 1.5, '', 'x', 'a/b', '#/components/schemas/Customer'],
   ...[[], {}, [{}], ['x'], { $ref: '#/components/schemas/Order' }, { type: 'string' }],
 ];
 
-/** Names that an editor may give. */
+/** Possible names. */
 export const names: readonly string[] = [
   ...['title', 'fullName', 'a', 'order_id', 'constructor', 'with space', 'ünï', 'class', '2nd'],
   ...['x-mine', 'id', 'name', 'a.b', '__proto__', 'page', 'limit', 'Customer'],

@@ -5,11 +5,11 @@ import type { EditPlace } from '../run-edit.ts';
 import { applySteps, randomEdits, type Step } from './random-edit.ts';
 import { tryEdit, type Outcome } from './try-edit.ts';
 
-/** An edit with a third outcome. */
+/** An edit that is neither rejected nor followed everywhere. */
 export interface Finding {
   readonly what: string;
   readonly detail: string;
-  /** The steps that it takes, in words. */
+  /** Descriptions of the steps that reproduce it. */
   readonly told: readonly string[];
   readonly steps: readonly Step[];
 }
@@ -21,10 +21,10 @@ export interface Sweep {
   readonly findings: readonly Finding[];
 }
 
-/** Edits that are type-checked in one program. */
+/** Number of edits that are type-checked in one program. */
 const batchSize = 250;
 
-/** Tries random edits, the same ones for the same seed. */
+/** Tests random edits, reproducible by seed. */
 export async function runEdits(
   { seed, count }: { readonly seed: number; readonly count: number },
   place: EditPlace,
@@ -69,7 +69,7 @@ async function baseProject({ shop }: EditPlace): Promise<TypedProject> {
   return { name: 'base', files: [...build.files, ...(await buildClient(build.model))] };
 }
 
-/** The fewest of the steps that still have this outcome; what the numbers of the others choose may change with it. */
+/** The smallest subset of steps with the same outcome; removing steps may change the choices of the others. */
 async function smallest(
   steps: readonly Step[],
   outcome: Extract<Outcome, { readonly kind: 'finding' }>,

@@ -2,7 +2,7 @@ import { inAllSchemas, isObject, pick, valueAt, type Action, type Choice } from 
 import type { Place, Places } from './places.ts';
 import { keywordValues, types } from './random-values.ts';
 
-/** What an editor does to schemas. */
+/** Actions on schemas. */
 export const schemaActions = {
   ...{ changeKeywordOfModel, dropKeyword, nestProperty, nestBody, wrapSchema },
   ...{ changeKeyword, changeType },
@@ -53,7 +53,7 @@ function dropKeyword({ schemas }: Places, { at, to }: Choice): string | null {
   return `${place.pointer} without ${keyword}`;
 }
 
-/** Into an object of its own, in the model alone or in all three schemas. */
+/** Moves properties into a new object, in the model alone or in all three schemas. */
 function nestProperty(places: Places, { at, value }: Choice): string | null {
   const place = pick(places.properties, at);
   if (place === undefined) return null;
@@ -65,7 +65,7 @@ function nestProperty(places: Places, { at, value }: Choice): string | null {
   return `${all.map(({ pointer }) => pointer).join(' and ')} in an object`;
 }
 
-/** The body of a response or request is in an object. */
+/** Wraps the body of a response or request in an object. */
 function nestBody({ schemas }: Places, { at, value }: Choice): string | null {
   const place = pick(
     schemas.filter(({ name }) => name === 'schema'),

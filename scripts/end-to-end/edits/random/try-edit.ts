@@ -8,18 +8,18 @@ import type { Call } from '../edit-row.ts';
 import { contractFailures, startEdit, touchedPaths, type EditPlace } from '../run-edit.ts';
 import { applySteps, type Step } from './random-edit.ts';
 
-/** The result of an edit: one of the two outcomes that are right, or a finding. */
+/** The result of an edit: one of the two valid outcomes, or a finding. */
 export type Outcome =
   | { readonly kind: 'rejected' }
   | { readonly kind: 'followed'; readonly files: readonly OutputFile[] }
   | { readonly kind: 'finding'; readonly what: string; readonly detail: string };
 
-/** Tries steps on the shop's document; types are still to be checked. */
+/** Tests steps on the shop's document, without type checks. */
 export function tryEdit(steps: readonly Step[], place: EditPlace): Promise<Outcome> {
   return tryDocument(applySteps(place.shop.document, steps).document, place);
 }
 
-/** Tries an edited document of the shop; types are still to be checked. */
+/** Tests an edited document of the shop, without type checks. */
 async function tryDocument(document: object, place: EditPlace): Promise<Outcome> {
   let stage = 'build crashes';
   try {
@@ -50,7 +50,7 @@ async function tryDocument(document: object, place: EditPlace): Promise<Outcome>
   }
 }
 
-/** Whether a document still describes the shop's tables; what another database would say to it is not known here. */
+/** Whether a document still describes the shop's tables; the effect on other databases is not known here. */
 function isOfShop({ models }: ApiModel, { shop }: EditPlace): boolean {
   const tables = new Map(
     resolveModel(shop.document).models.map((model) => [model.source.table, model]),
@@ -66,12 +66,12 @@ function isOfShop({ models }: ApiModel, { shop }: EditPlace): boolean {
   });
 }
 
-/** Whether the build said when its warning may be ignored, and nobody has changed the database to that. */
+/** Whether a warning requires a change of the database, which was not made. */
 function waitsForDatabase({ warnings }: ApiModel): boolean {
   return warnings.some(({ message }) => /Ignore this if (?!it is intended)/.test(message));
 }
 
-/** Paths on which every operation is a table's: nobody wrote a handler for the others. */
+/** Paths whose operations all belong to tables: the others have no handlers. */
 function testedPaths({ operations }: ApiModel, touched: readonly string[]): readonly string[] {
   return touched.filter((path) => {
     const own = operations.filter((operation) => operation.path === path);
@@ -86,7 +86,7 @@ async function differences(
   paths: readonly string[],
   running: Running,
 ): Promise<Outcome | null> {
-  // The mock fills what a trigger would fill; in the database there is none.
+  // The mock fills in the values of triggers, which the database does not have.
   const unfilled = new Set(
     warnings
       .filter(({ message }) => message.endsWith('Ignore this if a trigger fills the column.'))
