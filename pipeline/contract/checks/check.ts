@@ -12,6 +12,8 @@ export interface Check<Detail = unknown> {
   /** Title in reports. */
   readonly title: string;
   readonly kind: CellKind;
+  /** Whether other callers attack the row, so that its creator need not reach it. */
+  readonly isAttack?: true;
   /** Its cells for an operation; empty if it does not apply. */
   applies(subject: Subject): readonly CheckCell<Detail>[];
   /**

@@ -59,7 +59,8 @@ async function tryCell(
   const { results } = stage.session.parts;
   const startedAt = performance.now();
   try {
-    if (check.kind === 'state' && stage.hidesOwn(operation)) throw new TrialSkipped(hiddenRow);
+    const needsOwn = check.kind === 'state' && check.isAttack !== true;
+    if (needsOwn && stage.hidesOwn(operation)) throw new TrialSkipped(hiddenRow);
     await check.run(new Trial(stage.session, cell.id, operation), stage, detail);
     if (cell.kind !== 'declared') results.pass(cell.id, performance.now() - startedAt);
   } catch (error) {

@@ -12,6 +12,7 @@ export const claimsCheck: Check<null> = {
   id: 'claims',
   title: 'unusual claims reveal no rows',
   kind: 'state',
+  isAttack: true,
   applies: ({ operation, resource }) =>
     once(
       resource !== null &&

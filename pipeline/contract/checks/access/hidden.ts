@@ -21,6 +21,7 @@ export const hiddenCheck: Check<null> = {
   id: 'hidden',
   title: 'properties that need a scope',
   kind: 'state',
+  isAttack: true,
   applies: ({ operation, resource }) =>
     once(
       resource !== null &&

@@ -15,6 +15,7 @@ export const movedCheck: Check<null> = {
   id: 'moved',
   title: 'a row cannot be moved to another caller',
   kind: 'state',
+  isAttack: true,
   applies: ({ operation, resource }) =>
     once(
       resource !== null && resource.updates.includes(operation) && dependsOnCaller(operation.crud),

@@ -24,6 +24,7 @@ export const othersBulkCheck: Check<null> = {
   id: 'others-bulk',
   title: "bulk operations never reach other callers' rows",
   kind: 'state',
+  isAttack: true,
   applies: ({ operation, resource }) =>
     once(
       ['bulkCreate', 'bulkUpdate', 'bulkDelete'].includes(operation.crud?.action ?? '') &&

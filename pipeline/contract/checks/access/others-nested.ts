@@ -27,6 +27,7 @@ export const othersNestedCheck: Check<NestedRows> = {
   id: 'others-nested',
   title: "nested writes never reach other callers' rows",
   kind: 'state',
+  isAttack: true,
   applies: ({ operation, resource }) =>
     (dependsOnCaller(operation.crud) ? relationsOf(operation, resource) : []).map((relation) => ({
       name: relation.name,

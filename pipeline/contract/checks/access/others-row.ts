@@ -15,6 +15,7 @@ export const othersRowCheck: Check<null> = {
   id: 'others-row',
   title: "another caller's row appears not to exist",
   kind: 'state',
+  isAttack: true,
   applies: ({ operation, resource }) =>
     once(
       resource !== null &&

@@ -18,6 +18,7 @@ export const othersUpsertCheck: Check<null> = {
   id: 'others-upsert',
   title: "upserts never reach other callers' rows",
   kind: 'state',
+  isAttack: true,
   applies: ({ operation, resource }) =>
     once(
       operation.crud?.action === 'upsert' &&
