@@ -114,8 +114,8 @@ function answersAt(host: string, port: number): Promise<boolean> {
   });
 }
 
-// All of 127.0.0.0/8 is local, but only Linux listens there by default: it stands in for other
-// hosts.
+// All of 127.0.0.0/8 is local, but only Linux listens there by default. The test uses it as another
+// host.
 describe.skipIf(process.platform !== 'linux')('who can call a server in production', () => {
   const production = { NODE_ENV: 'production', API_HOST: '' };
   const why =

@@ -184,7 +184,7 @@ function withheld({ withheld: names }: ContractResult, palette: Palette): readon
   ];
 }
 
-/** These operations are untested, although nothing failed. */
+/** Operations that never succeeded: untested, even if nothing failed. */
 function unsuccessful({ unsuccessful: all }: ContractResult, palette: Palette): readonly string[] {
   return all.map(
     ({ operation, reason }) =>

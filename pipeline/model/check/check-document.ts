@@ -1,4 +1,5 @@
 import { X_CRUD, X_DB } from '../../extensions.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
 import { missingRequired } from '../repair/required-names.ts';
 import { checkVocabulary } from './check-vocabulary.ts';
 import type { VocabularyPlace } from './check-vocabulary.ts';
@@ -20,7 +21,7 @@ const componentSchemaPointer = /^#\/components\/schemas\/[^/]*$/;
  */
 export function checkDocument(document: unknown, problems: ProblemList, isStrict: boolean): void {
   const isOld = isRecord(document) && String(document['openapi']).startsWith('3.0');
-  const checkLinks = linkCheck(document, problems);
+  const checkLinks = linkCheck(document as OpenApiDocument, problems);
   walkDocument(document, (node, place) => {
     if (isStrict) {
       checkLinks(node, place);

@@ -2,7 +2,7 @@ import { isRecord } from '../json-pointer.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A keyword that no value satisfies, although its intent is clear. */
+/** A keyword that no value satisfies, but whose intent is clear. */
 export interface ImpossibleKeyword {
   readonly keyword: string;
   /** One sentence. */

@@ -1,15 +1,16 @@
+import type { OpenApiDocument } from '../../../openapi-document.ts';
 import type { Place } from '../../document-walk.ts';
-import { httpMethods } from '../../http-methods.ts';
 import { isRecord, pointerTo, valueAtPointer } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
 import type { ProblemList } from '../../problem-list.ts';
+import { documentOperations } from '../../repair/body-columns.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
 const holderPointer = /^#\/components$|\/responses\/[^/]+$/;
 
 /** Makes a check of one object of a document: its links should lead to operations of the document. */
-export function linkCheck(document: unknown, problems: ProblemList) {
+export function linkCheck(document: OpenApiDocument, problems: ProblemList) {
   let known: readonly string[] | null = null;
   return (node: Node, place: Place): void => {
     const { links } = node;
@@ -19,7 +20,7 @@ export function linkCheck(document: unknown, problems: ProblemList) {
       const { operationId, operationRef } = link;
       const pointer = pointerTo(place(), 'links', name);
       if (typeof operationId === 'string') {
-        known ??= operationIdsOf(document);
+        known ??= documentOperations(document).flatMap(({ value }) => value.operationId ?? []);
         if (known.includes(operationId)) continue;
         const hint = nearestNameHint(operationId, known);
         const message = `There is no operation ${JSON.stringify(operationId)}.`;
@@ -36,15 +37,4 @@ export function linkCheck(document: unknown, problems: ProblemList) {
       }
     }
   };
-}
-
-function operationIdsOf(document: unknown): readonly string[] {
-  const paths = isRecord(document) && isRecord(document['paths']) ? document['paths'] : {};
-  return Object.values(paths).flatMap((item) =>
-    httpMethods.flatMap((method) => {
-      const operation = isRecord(item) ? item[method] : undefined;
-      const id = isRecord(operation) ? operation['operationId'] : undefined;
-      return typeof id === 'string' ? [id] : [];
-    }),
-  );
 }

@@ -385,12 +385,12 @@ const idle: readonly Case[] = [
   [
     'an error of a row that is not declared',
     [[`${get}/responses/404`, undefined]],
-    `${get}/responses The server responds with 404 if the row does not exist, which getTrack does not declare.`,
+    `${get}/responses The server responds with 404 if the row does not exist, but getTrack does not declare it.`,
   ],
   [
     'a conflict that is not declared',
     [[`${create}/responses/409`, undefined]],
-    `${create}/responses The server responds with 409 if the row conflicts with another, which createTrack does not declare.`,
+    `${create}/responses The server responds with 409 if the row conflicts with another, but createTrack does not declare it.`,
   ],
   [
     'callbacks of a table',

@@ -38,10 +38,10 @@ export function checkUndeclaredErrors(
     );
     const [first, ...others] = undeclared;
     if (first === undefined) continue;
-    const more = others.length === 0 ? '' : ` So do ${others.length} more operations.`;
+    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
     problems.warn(
       pointerTo(first.pointer, 'responses'),
-      `The server responds with ${status} ${reason}, which ${first.id} does not declare.${more}`,
+      `The server responds with ${status} ${reason}, but ${first.id}${more} does not declare it.`,
     );
   }
 }
