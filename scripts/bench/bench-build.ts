@@ -10,7 +10,7 @@ import { runMeasured, type ProgramUsage } from './run-measured.ts';
 const sizes = [340, 1000];
 const rounds = 3;
 
-function tell(what: string, runs: readonly ProgramUsage[]): void {
+function notify(what: string, runs: readonly ProgramUsage[]): void {
   const figure = (pick: (usage: ProgramUsage) => number): string =>
     median(runs.map(pick)).toFixed(0).padStart(8);
   console.log(
@@ -32,10 +32,10 @@ async function compare(tables: number, folder: string): Promise<void> {
   const { size } = await stat(project.document);
   const title = `${tables} tables, ${(size / 1e6).toFixed(1)} MB`;
   console.log(`${title.padEnd(22)}CPU ms wall ms peak MB`);
-  tell('first', [await build()]);
-  tell('nothing changed', await measured(build));
+  notify('first', [await build()]);
+  notify('nothing changed', await measured(build));
   let edits = 0;
-  tell(
+  notify(
     'after one edit',
     await measured(async () => {
       const text = await readFile(project.document, 'utf8');

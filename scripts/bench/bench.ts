@@ -1,6 +1,5 @@
 import { argv, $ } from 'zx';
 
-/** `npm run bench` runs every benchmark, `npm run bench -- server` only that one. */
 const benches: Readonly<Record<string, string>> = {
   introspect: 'scripts/bench/bench-introspect.ts',
   build: 'scripts/bench/bench-build.ts',
@@ -16,11 +15,19 @@ const benches: Readonly<Record<string, string>> = {
   published: 'scripts/bench/diff/bench-published.ts',
   clients: 'scripts/bench/bench-clients.ts',
 };
+if (argv['help'] === true || argv['h'] === true) {
+  console.log(
+    `npm run bench            runs every benchmark\nnpm run bench -- server  runs only that one\n\nBenchmarks: ${Object.keys(benches).join(', ')}`,
+  );
+  process.exit(0);
+}
 const wanted = argv._.length > 0 ? argv._ : Object.keys(benches);
 for (const name of wanted) {
   const file = benches[name];
   if (file === undefined) {
-    console.error(`There is no benchmark "${name}"; there are ${Object.keys(benches).join(', ')}.`);
+    console.error(
+      `There is no benchmark "${name}". Benchmarks: ${Object.keys(benches).join(', ')}.`,
+    );
     process.exit(2);
   }
   console.log(`\n${name}`);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
+import { plannedOnce } from './queries/planned-once.ts';
 
 /** The hand-written lower limit: list, get and create of the shop's products and customers. Only node:http and the driver: one prepared statement each, values as the driver's text, serialized once; no log, no request id, only the two headers that HTTP requires. */
 type Store = (statement: keyof typeof statements, values: SQLInputValue[], done: Done) => void;
@@ -29,7 +30,7 @@ function sqliteStore(file: string): Store {
   database.exec(
     'pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000; pragma foreign_keys = on; pragma wal_autocheckpoint = 4000',
   );
-  const prepared = new Map(named.map(([name, sql]) => [name, database.prepare(sql)]));
+  const prepared = new Map(named.map(([name, sql]) => [name, database.prepare(plannedOnce(sql))]));
   return (statement, values, done) => done(null, prepared.get(statement)?.all(...values) ?? []);
 }
 

@@ -301,7 +301,7 @@ export async function describeDatabase(
       }
     });
 
-    test('tells nothing of statements and values in its errors', async () => {
+    test('keeps statements and values out of its errors', async () => {
       await notes.create({ title: 'secret value' });
       const error: unknown = await notes
         .create({ title: 'secret value' })

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
+import { plannedOnce } from './planned-once.ts';
 
 /** The hand-written lower limit for a front end's queries: only node:http and the driver, statements prepared once, values as the driver's text; related rows in a second statement, joined with a Map. */
 type Row = Record<string, unknown>;
@@ -14,7 +15,7 @@ function sqliteQuery(file: string): Query {
   );
   const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>();
   return async (sql, values) => {
-    const statement = prepared.get(sql) ?? database.prepare(sql);
+    const statement = prepared.get(sql) ?? database.prepare(plannedOnce(sql));
     prepared.set(sql, statement);
     return statement.all(...values);
   };

@@ -10,7 +10,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { PageBounds } from '../limits/page-bounds.ts';
 import type { ReceivedRequest } from '../validation/request-validation.ts';
 import { valueCheck } from '../validation/value-check.ts';
-import { tellMisfit } from './misfits.ts';
+import { reportMisfit } from './misfits.ts';
 import { problemTexts } from '../shared/problem-texts.ts';
 import type { OperationRequest } from '../http/operation.ts';
 
@@ -64,7 +64,7 @@ export function definitionOf(context: CrudOperation, output: readonly Field[]): 
       const schema = Object.hasOwn(properties, property) ? properties[property] : undefined;
       return schema === undefined ? null : valueCheck(schema);
     },
-    onMisfit: (misfit) => tellMisfit(context, misfit),
+    onMisfit: (misfit) => reportMisfit(context, misfit),
   };
 }
 

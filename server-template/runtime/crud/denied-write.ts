@@ -38,7 +38,7 @@ export function createWriteJudge(writing: CrudOperation): WriteJudge {
   const hidesMissing = followsKeys(rows);
   return async (write) => {
     const kind = operation.database.failure(write.error)?.kind;
-    if (!isTelling(kind)) return write.error;
+    if (!isRevealing(kind)) return write.error;
     if (kind === 'foreignKey') return hidesMissing ? denied(write.error) : write.error;
     return (await keepsRule(operation, rows, write)) ? write.error : denied(write.error);
   };
@@ -49,7 +49,7 @@ function denied(cause: unknown): ApiError {
 }
 
 /** Errors that reveal other rows. */
-function isTelling(kind: FailureKind | undefined): kind is DatabaseFailure['kind'] {
+function isRevealing(kind: FailureKind | undefined): kind is DatabaseFailure['kind'] {
   return kind === 'foreignKey' || kind === 'unique';
 }
 

@@ -2,11 +2,11 @@ import type { Logger } from 'pino';
 import type { Database, Misfit } from '../database/database.ts';
 import type { Operation } from '../document/operation.ts';
 
-const told = new WeakMap<Database, Set<string>>();
+const reported = new WeakMap<Database, Set<string>>();
 const ofOperations = new WeakMap<Operation, Set<string>>();
 
 /** Logs, once per column, that a stored value does not match the document. */
-export function tellMisfit(
+export function reportMisfit(
   {
     database,
     operation,
@@ -19,7 +19,7 @@ export function tellMisfit(
   misfit: Misfit,
 ): void {
   namesIn(ofOperations, operation).add(misfit.name);
-  const columns = namesIn(told, database);
+  const columns = namesIn(reported, database);
   const column = JSON.stringify([misfit.table, misfit.column, misfit.form]);
   if (columns.has(column)) return;
   columns.add(column);

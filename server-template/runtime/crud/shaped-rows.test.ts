@@ -325,10 +325,10 @@ describe.each(databases)('rows in a shape of their own, on $name', (subject) => 
       const { body: page } = await api.call(`GET /v1/readings?size=${size}`);
       expect(page).toMatchObject({ items: [first, second], meta: { size: 10 } });
     }
-    const told = api.log.filter(({ form: told }) => told !== undefined);
-    expect(new Set(told.map(({ table, column }) => `${String(table)}.${String(column)}`))).toEqual(
-      new Set(['readings.code', 'readings.flag']),
-    );
+    const reported = api.log.filter(({ form: reported }) => reported !== undefined);
+    expect(
+      new Set(reported.map(({ table, column }) => `${String(table)}.${String(column)}`)),
+    ).toEqual(new Set(['readings.code', 'readings.flag']));
   });
 
   it('returns only names of the document', async () => {

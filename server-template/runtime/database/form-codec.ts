@@ -15,15 +15,15 @@ const keyTypes: Readonly<Record<ValueForm, ColumnCodec['keyType']>> = {
  * that does not fit it.
  */
 export function formCodec(codec: ColumnCodec, form: ValueForm, onMisfit: () => void): ColumnCodec {
-  let isTold = false;
+  let isReported = false;
   return {
     ...codec,
     keyType: keyTypes[form],
     encode: (value) => codec.encode(valueOfForm(form, value)),
     decode(stored) {
       const { value, fits } = valueInForm(form, codec.decode?.(stored) ?? stored);
-      if (!fits && !isTold) {
-        isTold = true;
+      if (!fits && !isReported) {
+        isReported = true;
         onMisfit();
       }
       return value;
@@ -40,14 +40,14 @@ export function watchedCodec(
   fits: (value: unknown) => boolean,
   onMisfit: () => void,
 ): ColumnCodec {
-  let isTold = false;
+  let isReported = false;
   const { decode } = codec;
   return {
     ...codec,
     decode(stored) {
       const value = decode === undefined ? stored : decode(stored);
-      if (!isTold && value !== null && !fits(value)) {
-        isTold = true;
+      if (!isReported && value !== null && !fits(value)) {
+        isReported = true;
         onMisfit();
       }
       return value;

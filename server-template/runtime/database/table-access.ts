@@ -56,9 +56,9 @@ export function tableAccess(
         running,
         passed: () => mismatches.size > 0 && mismatches.delete(shape),
         explain(error, write) {
-          const told = explained(error, { shape, provider, write });
-          if (told instanceof SchemaMismatch) mismatches.set(shape, told.message);
-          return told;
+          const reported = explained(error, { shape, provider, write });
+          if (reported instanceof SchemaMismatch) mismatches.set(shape, reported.message);
+          return reported;
         },
       },
     );
@@ -156,9 +156,9 @@ interface Failed {
 function explained(error: unknown, { shape, provider, write }: Failed): unknown {
   const cause = driverError(error);
   if (cause instanceof DatabaseError) return cause;
-  const told = cause instanceof ExplainedError ? cause.report : provider.explain(cause, shape);
-  if (told !== null) {
-    const report = { ...told, ...referenceOf(told, shape, write) };
+  const reported = cause instanceof ExplainedError ? cause.report : provider.explain(cause, shape);
+  if (reported !== null) {
+    const report = { ...reported, ...referenceOf(reported, shape, write) };
     return new DatabaseError(failureOf(report, fieldsOf(report, shape, write?.sent)));
   }
   const missing = missingObject(cause, shape);
@@ -218,11 +218,11 @@ const referenceMessages = { missing: detailTexts.missingRow, held: detailTexts.h
 
 const messages: Partial<Record<ErrorReport['kind'], string>> = {
   unique: detailTexts.taken,
-  foreignKey: 'refers to a row that does not exist, or is still referenced',
+  foreignKey: detailTexts.reference,
   notNull: detailTexts.notNull,
-  check: 'breaks a rule of the table',
+  check: detailTexts.check,
   value: 'is not a value of the column',
-  generated: 'is filled by the database',
+  generated: detailTexts.generated,
 };
 
 /** Drizzle's error contains the statement, so only the driver's is passed on. */

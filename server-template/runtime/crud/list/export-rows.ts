@@ -77,8 +77,8 @@ export function createExporter(
       const { shown, total } = first;
       if (shown.length === 0) await onEmpty();
       const printer = createRowPrinter(type, namesOf(wanted));
-      const told = isPaged ? page : { ...page, ...wholeOf(total ?? 0) };
-      const headers = printHeaders(told, request.received.queryText);
+      const shownPage = isPaged ? page : { ...page, ...wholeOf(total ?? 0) };
+      const headers = printHeaders(shownPage, request.received.queryText);
       return {
         status: 200,
         headers: { ...headers, 'Content-Type': printer.contentType },

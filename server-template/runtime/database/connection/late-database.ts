@@ -26,7 +26,7 @@ export function lateDatabase({ provider, open, log }: LateOpening): Database {
   const opened = keepTrying();
 
   async function keepTrying(): Promise<void> {
-    let told = '';
+    let reported = '';
     while (database === null) {
       await wait(betweenTriesMs, null, { signal: closing.signal, ref: false }).catch(() => null);
       if (closing.signal.aborted) return;
@@ -34,8 +34,8 @@ export function lateDatabase({ provider, open, log }: LateOpening): Database {
         database = await open();
       } catch (error) {
         const reason = reasonOf(error);
-        if (reason !== told) log.warn({ reason }, 'the database still cannot be reached');
-        told = reason;
+        if (reason !== reported) log.warn({ reason }, 'the database still cannot be reached');
+        reported = reason;
       }
     }
     log.info('the database can be reached again');

@@ -9,15 +9,15 @@ const faults = reportsByCode({
   unique: [1022, 1062, 1169, 1586, 1859],
   foreignKey: [1216, 1217, 1451, 1452, 1761, 1762],
   notNull: [1048, 1263, 1364],
-  // 1526 and 1748: no partition takes the row.
-  check: [1172, 1526, 1644, 1748, 3819, 4025],
+  // 1369: a row outside of its view; 1526 and 1748: no partition takes the row.
+  check: [1172, 1369, 1526, 1644, 1748, 3819, 4025],
   // 1267: a text that the column's character set cannot represent.
   value: [
     1264, 1267, 1265, 1292, 1366, 1367, 1406, 1411, 1416, 1426, 1441, 1690, 3140, 3141, 3156, 3903,
     4079,
   ],
   generated: [1906, 3105],
-  forbidden: [1044, 1142, 1143, 1227, 1288, 1348, 1356, 1369, 1370, 1471],
+  forbidden: [1044, 1142, 1143, 1227, 1288, 1348, 1356, 1370, 1471],
   // 1206: no memory for more locks.
   busy: [1020, 1205, 1206, 1213, 1317, 1614, 1969, 3024, 3058, 3572],
   // 1021, 1037, 1038, 1041 and 1114: no room on a disk, in memory or in a table.
@@ -43,11 +43,11 @@ export function explainMysql(error: unknown, shape?: TableShape): ErrorReport | 
   const state = typeof sqlState === 'string' ? sqlState.slice(0, 2) : '';
   const report = known ?? faultClasses.get(state) ?? null;
   if (report === null || shape === undefined || typeof message !== 'string') return report;
-  return { ...report, ...toldBy[report.kind]?.(message, shape, errno) };
+  return { ...report, ...reportedBy[report.kind]?.(message, shape, errno) };
 }
 
 /** What a message says beside its number, by the kind of the error. */
-const toldBy: Partial<
+const reportedBy: Partial<
   Record<FailureKind, (message: string, shape: TableShape, errno: unknown) => Partial<ErrorReport>>
 > = {
   unique: takenKey,
@@ -59,11 +59,11 @@ const toldBy: Partial<
 
 /** The violated key: its name is last in the message, in MySQL after the table's. */
 function takenKey(message: string, { constraints }: TableShape): Partial<ErrorReport> {
-  const isTold = (name: string): boolean =>
+  const isReported = (name: string): boolean =>
     message.endsWith(`'${name}'`) || message.endsWith(`.${name}'`);
-  if (isTold('PRIMARY')) return { columns: constraints.primaryKey ?? [] };
+  if (isReported('PRIMARY')) return { columns: constraints.primaryKey ?? [] };
   const [constraint] = constraintNames(constraints)
-    .filter(isTold)
+    .filter(isReported)
     .sort((a, b) => b.length - a.length);
   return constraint === undefined ? {} : { constraint };
 }

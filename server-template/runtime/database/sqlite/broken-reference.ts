@@ -12,7 +12,7 @@ import { explain } from './errors.ts';
  * Finds out which foreign key a write violates, which SQLite does not report
  * (https://sqlite.org/foreignkeys.html).
  */
-export function tellingReference(
+export function namingReference(
   database: NodeSQLiteDatabase,
   {
     shape: { constraints },

@@ -53,11 +53,11 @@ const isNamed: ReadonlySet<number> = new Set([275, 1299, 1555, 2067, 2579]);
  * `: index 'i'` where it is over expressions; `CHECK constraint failed: name`, or its text.
  */
 function brokenRule(message: string, { table, columns }: TableShape): Partial<ErrorReport> {
-  const told = message.replace(/^[^:]*: /, '');
-  if (message.startsWith('CHECK ')) return { constraint: told };
-  const constraint = /^index '(.*)'$/s.exec(told)?.[1];
+  const detail = message.replace(/^[^:]*: /, '');
+  if (message.startsWith('CHECK ')) return { constraint: detail };
+  const constraint = /^index '(.*)'$/s.exec(detail)?.[1];
   if (constraint !== undefined) return { constraint };
   const own = `${nameOfTable(table)}.`;
   const names = columns.map(({ column }) => column.name);
-  return { columns: names.filter((name) => `, ${told}, `.includes(`, ${own}${name}, `)) };
+  return { columns: names.filter((name) => `, ${detail}, `.includes(`, ${own}${name}, `)) };
 }

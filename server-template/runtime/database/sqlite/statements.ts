@@ -1,4 +1,4 @@
-import { DrizzleQueryError, is, sql, type SQL } from 'drizzle-orm';
+import { DrizzleQueryError, is, type Placeholder, sql, type SQL } from 'drizzle-orm';
 import type { NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type SQLiteView } from 'drizzle-orm/sqlite-core';
@@ -23,7 +23,7 @@ import {
   type TableShape,
   withSentColumns,
 } from '../table-shape.ts';
-import { tellingReference } from './broken-reference.ts';
+import { namingReference } from './broken-reference.ts';
 import { containsFunction } from './file.ts';
 import { keyedRows } from './keyed-rows.ts';
 import { hasTriggers, judged, type Judging, type Readable, rereading } from './written-rows.ts';
@@ -31,11 +31,22 @@ import { hasTriggers, judged, type Judging, type Readable, rereading } from './w
 /** LIKE ignores case only for ASCII: other letters are compared in JavaScript. */
 export const selectionWords: SelectionWords = {
   contains: (column, { pattern, text }) =>
-    sql`iif(${text} glob '*[^ -~]*', ${sql.raw(containsFunction)}(${column}, ${text}), ${column} like ${pattern} escape '!')`,
+    sql`iif(${text} glob '*[^ -~]*', ${sql.raw(containsFunction)}(${column}, ${text}), ${column} like ${unseen(pattern)} escape '!')`,
   special: /[!%_]/g,
   nullsLast: false,
   comparesRows: true,
 };
+
+/**
+ * A value that the planner does not look at. SQLite plans a statement again in each execution if
+ * the plan depends on a parameter, as a bare one does in LIMIT and LIKE:
+ * https://sqlite.org/c3ref/prepare.html.
+ */
+const unseen = (value: SQL): SQL => sql`(${value} || '')`;
+
+/** A page's limit or offset, unseen. The types allow no expression, but Drizzle prints it. */
+const bound = (name: 'limit' | 'offset'): Placeholder =>
+  sql`(${sql.placeholder(name)} + 0)` as unknown as Placeholder;
 
 /** Statements of one table. */
 export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape): TableStatements {
@@ -51,8 +62,8 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
     rows(fields)
       .where(inScope(shape, where))
       .orderBy(...order, ...totalOrder(shape, ordered))
-      .limit(sql.placeholder('limit'))
-      .offset(sql.placeholder('offset'))
+      .limit(bound('limit'))
+      .offset(bound('offset'))
       .prepare();
   const row = (fields: Record<string, SQL>) => rows(fields).where(hasKey(shape)).prepare();
   const judge = (written: SQL): Judging => ({
@@ -75,8 +86,8 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
       const statement =
         fields.length === 0 ? { all: () => [defaultRow(database, shape)] } : insert();
       const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
-      const told = shape.rule === null ? atOnce(write) : judged(judge(made()), write);
-      return tellingReference(database, { shape, sent: fields, isNew: true }, told);
+      const judgedWrite = shape.rule === null ? atOnce(write) : judged(judge(made()), write);
+      return namingReference(database, { shape, sent: fields, isNew: true }, judgedWrite);
     },
     ...{ ...manyRows(database, shape), ...keyedRows(database, shape, wideSql) },
     update(fields) {
@@ -89,8 +100,8 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
         .returning(wide)
         .prepare();
       const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
-      const told = mayBreakRule(shape, fields) ? judged(judge(moved), write) : atOnce(write);
-      return tellingReference(database, { shape, sent: fields, isNew: false }, told);
+      const judgedWrite = mayBreakRule(shape, fields) ? judged(judge(moved), write) : atOnce(write);
+      return namingReference(database, { shape, sent: fields, isNew: false }, judgedWrite);
     },
     delete: () => deletion(database, shape),
   };
@@ -140,7 +151,7 @@ function totalsStatement(
       .where(inScope(shape, where))
       .$dynamic();
     const all = group.length === 0 ? query : query.groupBy(...group).orderBy(...group);
-    return (group.length === 0 ? all : all.limit(sql.placeholder('limit'))).prepare();
+    return (group.length === 0 ? all : all.limit(bound('limit'))).prepare();
   };
   const wide = () =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, wideSql(field)]));
