@@ -71,11 +71,11 @@ describe('the README', () => {
     const declared = sources.matchAll(/\b[45]\d\d,\s*'([A-Z_]+)'/g);
     const health = sources.matchAll(/notWell\(requestId, '([A-Z_]+)'/g);
     const codes = new Set([...declared, ...health].map(([, code]) => code));
-    const told = rowsUnder('Errors').flatMap(([, , text = '']) =>
+    const reported = rowsUnder('Errors').flatMap(([, , text = '']) =>
       [...text.matchAll(/`([A-Z]\w*_?[A-Z]+)`/g)].map(([, code]) => code),
     );
     expect(codes.size).toBeGreaterThan(20);
-    expect(new Set(told)).toEqual(codes);
+    expect(new Set(reported)).toEqual(codes);
   });
 
   it('has database URLs that the server understands', () => {

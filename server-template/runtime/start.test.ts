@@ -135,11 +135,11 @@ describe.skipIf(process.platform !== 'linux')('who can call a server in producti
     const isOpen = await answersAt('127.0.0.2', Number(port));
     server.child.kill('SIGKILL');
     await server.ended();
-    return { isOpen, isTold: server.messages().includes(why) };
+    return { isOpen, isReported: server.messages().includes(why) };
   };
 
   it('only this machine if the document requires no credentials, with the reason', async () => {
-    expect(await started(production)).toEqual({ isOpen: false, isTold: true });
+    expect(await started(production)).toEqual({ isOpen: false, isReported: true });
   });
 
   it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
@@ -147,7 +147,7 @@ describe.skipIf(process.platform !== 'linux')('who can call a server in producti
     ['--public', production, ['--public']],
     ['a start that is none of production', { API_HOST: '' }, []],
   ])('everybody, by %s', async (_name, environment, args) => {
-    expect(await started(environment, args)).toEqual({ isOpen: true, isTold: false });
+    expect(await started(environment, args)).toEqual({ isOpen: true, isReported: false });
   });
 
   it('everybody with a token if the document requires one', async () => {
@@ -159,8 +159,8 @@ describe.skipIf(process.platform !== 'linux')('who can call a server in producti
     writeFileSync(join(folder, 'secured.json'), JSON.stringify(secured));
     writeFileSync(join(folder, 'secured.ts'), main.replace('openapi.json', 'secured.json'));
     const JWT_SECRET = 'a-secret-of-the-tests-that-is-long-enough';
-    const { isOpen, isTold } = await started({ ...production, JWT_SECRET }, [], 'secured.ts');
-    expect({ isOpen, isTold }).toEqual({ isOpen: true, isTold: false });
+    const { isOpen, isReported } = await started({ ...production, JWT_SECRET }, [], 'secured.ts');
+    expect({ isOpen, isReported }).toEqual({ isOpen: true, isReported: false });
   });
 });
 

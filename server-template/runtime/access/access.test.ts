@@ -365,10 +365,10 @@ describe('tokens by a provider', () => {
 
   it('keeps the old keys after an oversized response, and accepts new ones later', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    const told: string[] = [];
+    const reported: string[] = [];
     const keySet = createKeySet(
       async () => ({ jwksUrl: `${url}/keys`, issuer: null }),
-      (reason) => told.push(reason),
+      (reason) => reported.push(reason),
     );
     const has = async (kid: string) => {
       const found = keySet.key({ alg: 'RS256', kid }, { payload: '', signature: '' });
@@ -384,7 +384,7 @@ describe('tokens by a provider', () => {
     await addKey('RS256', 'rotated');
     minutesLater();
     expect([await has('rotated'), await has('RS256')]).toEqual([false, true]);
-    expect(told).toEqual([expect.stringMatching(/\/keys responded with more than \d+ bytes/)]);
+    expect(reported).toEqual([expect.stringMatching(/\/keys responded with more than \d+ bytes/)]);
     padding = '';
     // Not for every token with an unknown key.
     expect(await has('rotated')).toBe(false);

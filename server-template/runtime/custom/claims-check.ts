@@ -51,13 +51,13 @@ function misfit(error: Misfit | undefined): ApiError {
   const missing = params['missingProperty'];
   const names = [...instancePath.split('/'), ...(typeof missing === 'string' ? [missing] : [])];
   const place = names.filter((name) => name !== '').join('.');
-  const told = [place, plainMessage(message ?? 'is not as described')].filter(
+  const reported = [place, plainMessage(message ?? 'is not as described')].filter(
     (part) => part !== '',
   );
   return new ApiError(
     403,
     'FORBIDDEN',
-    `The claims of the token are not valid: ${told.join(' ')}.`,
+    `The claims of the token are not valid: ${reported.join(' ')}.`,
   );
 }
 

@@ -43,8 +43,8 @@ let database: TestDatabase;
 let api: RunningApi;
 beforeAll(async () => {
   database = await sqliteDatabases.create('create table notes (id integer primary key)');
-  const told = custom(({ claims }) => ({ body: claims }));
-  const routes = { 'GET /mine': told, 'GET /either': told, 'GET /open': told };
+  const reported = custom(({ claims }) => ({ body: claims }));
+  const routes = { 'GET /mine': reported, 'GET /either': reported, 'GET /open': reported };
   const hash = createHash('sha256').update('key').digest();
   const access = { jwtSecret: secret, apiKeys: [{ name: 'robot', hash, scopes: [] }] };
   api = await startApi({ openDatabase, routes, document }, database.url, { access });
@@ -75,13 +75,13 @@ it('a handler receives claims of the declared types, and all others', async () =
   }
 });
 
-it.each<[claims: object, told: RegExp]>([
+it.each<[claims: object, reported: RegExp]>([
   [{ sub: 'ada' }, /valid: ward is required\./],
   [{ sub: 7, ward: {} }, /valid: sub must be a string\./],
   [{ sub: 'ada', ward: { number: 0 } }, /valid: ward\.number must be at least 1\./],
-])('a token with the claims %o does not reach a handler', async (claims, told) => {
+])('a token with the claims %o does not reach a handler', async (claims, reported) => {
   const { status, text } = await get('/mine', await bearer(claims));
-  expect([status, text]).toEqual([403, expect.stringMatching(told)]);
+  expect([status, text]).toEqual([403, expect.stringMatching(reported)]);
 });
 
 it('without required tokens, no claim is required', async () => {

@@ -32,11 +32,11 @@ function readPointer(document: Document, $ref: string): unknown {
 }
 
 function lookUp(document: Document, $ref: string): unknown {
-  const told = `The document's $ref ${JSON.stringify($ref)}`;
+  const subject = `The document's $ref ${JSON.stringify($ref)}`;
   if (!/^#\/components\/[^/]+\/[^/]+/.test($ref)) {
-    throw new ConfigurationError(`${told} points outside its components.`);
+    throw new ConfigurationError(`${subject} points outside its components.`);
   }
   const value = valueAt(document, $ref);
-  if (value === undefined) throw new ConfigurationError(`${told} points to nothing.`);
+  if (value === undefined) throw new ConfigurationError(`${subject} points to nothing.`);
   return value;
 }

@@ -93,7 +93,7 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
   });
   const routes = createRoutes({ ...{ configuration, apis, metrics, log }, pages: pages.api });
   const common = {
-    ...{ log, tellAnswered: answeredLog(log), load, bodyLimit: configuration.bodyLimit },
+    ...{ log, logAnswered: answeredLog(log), load, bodyLimit: configuration.bodyLimit },
     recordUnmatched: metrics.recorder('unmatched'),
   };
   const own = createRequestHandlers({

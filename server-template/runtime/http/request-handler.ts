@@ -25,7 +25,7 @@ import type { ServerOperation } from './server-operation.ts';
 export interface HandlerParts {
   readonly routes: RouteTable<ServerOperation>;
   readonly log: Logger;
-  readonly tellAnswered: ReturnType<typeof answeredLog>;
+  readonly logAnswered: ReturnType<typeof answeredLog>;
   readonly bodyLimit: number;
   readonly recordUnmatched: Recorder;
   readonly load: ServerLoad;
@@ -248,5 +248,5 @@ function finish(parts: HandlerParts, exchange: Exchange): void {
   (operation?.record ?? parts.recordUnmatched)(status, ms / 1000);
   const { method = '' } = request;
   const id = operation === null ? 'null' : JSON.stringify(operation.id);
-  parts.tellAnswered({ requestId, traceparent, method, operation: id, status, ms });
+  parts.logAnswered({ requestId, traceparent, method, operation: id, status, ms });
 }

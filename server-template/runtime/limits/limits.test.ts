@@ -202,7 +202,7 @@ describe.skipIf(!hasRedis)('counts in Redis (skipped where REDIS_URL leads to no
   it('an unavailable Redis is reported once, and each process counts alone', async () => {
     await using proxy = await faultyProxy(redisPort);
     const shared = settings(proxy.port);
-    const told = (api: RunningApi) =>
+    const reported = (api: RunningApi) =>
       api.log.map(({ msg }) => String(msg)).filter((text) => text.startsWith('Redis'));
     await withServer(async (api) => {
       await ready(api);
@@ -211,11 +211,11 @@ describe.skipIf(!hasRedis)('counts in Redis (skipped where REDIS_URL leads to no
       expect(await statuses(api, 'GET /a', 3, ada)).toEqual([200, 200, 429]);
       await proxy.stop();
       expect(await statuses(api, 'GET /a', 1, ada)).toEqual([429]);
-      expect(told(api)).toEqual([
+      expect(reported(api)).toEqual([
         'Redis cannot be reached: each process limits requests by its own counts',
       ]);
       await proxy.pass();
-      await expect.poll(() => told(api), { timeout: 8000 }).toHaveLength(2);
+      await expect.poll(() => reported(api), { timeout: 8000 }).toHaveLength(2);
       expect(await statuses(api, 'GET /a', 1, ada)).toEqual([200]);
     }, shared);
   });

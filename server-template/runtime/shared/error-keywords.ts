@@ -68,4 +68,7 @@ const plain: ReadonlyMap<string, BrokenKeyword> = new Map([
   [detailTexts.taken, { keyword: 'unique' }],
   [detailTexts.missingRow, { keyword: 'foreignKey' }],
   [detailTexts.held, { keyword: 'foreignKey' }],
+  [detailTexts.reference, { keyword: 'foreignKey' }],
+  [detailTexts.check, { keyword: 'check' }],
+  [detailTexts.generated, { keyword: 'readOnly' }],
 ]);

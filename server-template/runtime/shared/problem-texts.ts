@@ -97,5 +97,8 @@ export const detailTexts = {
   taken: 'is already taken',
   missingRow: 'refers to a row that does not exist',
   held: 'is still referenced by other rows',
+  reference: 'refers to a row that does not exist, or is still referenced',
+  check: 'breaks a rule of the table',
+  generated: 'is filled by the database',
   notNull: 'must not be null',
 } as const;

@@ -10,7 +10,7 @@ function logged(error: unknown): { readonly text: string; readonly err: unknown 
   return { text, err: (JSON.parse(text) as { err: unknown }).err };
 }
 
-it('tells what went wrong without the statement, the values and the row of a driver’s error', () => {
+it('logs what went wrong without the statement, the values and the row of a driver’s error', () => {
   const driver = Object.assign(new Error('Key (email)=(ada@example.com) already exists.'), {
     code: '23505',
     detail: 'Failing row contains (ada@example.com)',
@@ -25,7 +25,7 @@ it('tells what went wrong without the statement, the values and the row of a dri
   });
 });
 
-it('tells the message of an error that is not a driver’s', () => {
+it('logs the message of an error that is not a driver’s', () => {
   const { text, err } = logged(new Error('the printer is on fire'));
   expect(err).toMatchObject({ type: 'Error', message: 'the printer is on fire' });
   expect(text).toContain('log.test.ts');
@@ -36,7 +36,7 @@ it('survives what is thrown and is not an error', () => {
 });
 
 it.each([null, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'])(
-  'tells of requests as the logger itself would (trace %j)',
+  'logs requests as the logger itself would (trace %j)',
   (traceparent) => {
     const lines: string[] = [];
     const logger = createLogger('info', { write: (line) => void lines.push(line) });
@@ -62,7 +62,7 @@ it.each([null, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'])(
   },
 );
 
-it('tells of no request where the level asks for less', () => {
+it('logs no request where the level asks for less', () => {
   let text = '';
   const logger = createLogger('warn', { write: (line) => (text += line) });
   const answered = { requestId: 'a', traceparent: null, method: 'GET', status: 200, ms: 1 };

@@ -99,7 +99,7 @@ describe('keywords that a validator of its own does not get right', () => {
     });
   });
 
-  it.each(['/echo', '/quick'])('tells what is wrong of %s', async (path) => {
+  it.each(['/echo', '/quick'])('says what is wrong with %s', async (path) => {
     const sent = { price: 19.999, weight: 0.0005, word: 'aab', margin: 1 };
     const { body: answered } = await post(`${path}?step=0.25`, sent);
     expect(answered).toMatchObject({ code: 'VALIDATION_FAILED' });
@@ -113,15 +113,18 @@ describe('keywords that a validator of its own does not get right', () => {
     ]);
   });
 
-  it('tells which keywords are broken where errors declare it, and with which parameters', async () => {
+  it('says which keywords are violated where errors declare it, and with which parameters', async () => {
     const sent = {
       ...{ price: 19.999, word: 'aab', currency: 5, margin: 1, name: 'ab', mail: 'x', size: 3 },
       ...{ tags: ['a', 'a'], above: 1, more: { b: 1, c: 2 }, weight: -1 },
     };
     const { body: answered } = await post('/echo?step=0.25', sent);
     const { details } = answered as { details: Record<string, unknown>[] };
-    const told = details.map(({ in: _in, field, message: _message, ...broken }) => [field, broken]);
-    expect(Object.fromEntries(told)).toEqual({
+    const reported = details.map(({ in: _in, field, message: _message, ...broken }) => [
+      field,
+      broken,
+    ]);
+    expect(Object.fromEntries(reported)).toEqual({
       step: { keyword: 'multipleOf', limit: 0.1 },
       price: { keyword: 'multipleOf', limit: 0.01 },
       weight: { keyword: 'minimum', limit: 0 },

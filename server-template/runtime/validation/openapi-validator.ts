@@ -40,7 +40,7 @@ export interface OpenapiValidator {
   validateResponse(request: ValidatorRequest, response: ValidatorResponse): Promise<void>;
 }
 
-/** a response as express-openapi-validator sees it. */
+/** A response as express-openapi-validator sees it. */
 export interface ValidatorResponse {
   readonly status: number;
   readonly contentType: string | undefined;

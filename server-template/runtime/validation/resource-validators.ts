@@ -135,8 +135,26 @@ function responsesOf(document: Document, { responses }: Operation): object {
           : /^\d+$/.test(status)
             ? validatorStatus(Number(status))
             : status,
-        isObject(response) ? resolveReference(document, response) : response,
+        isObject(response) ? withSchemas(status, resolveReference(document, response)) : response,
       ]),
     ),
   };
+}
+
+/**
+ * A response with a schema for each JSON type, at least one: the validator rejects a response that
+ * it cannot look up, even if the document leaves its content open.
+ */
+function withSchemas(status: string, response: unknown): unknown {
+  // Errors always have a body.
+  const isError = !/^[123]/.test(status);
+  if (!isObject(response) || (!isObject(response['content']) && !isError)) return response;
+  const declared: readonly (readonly [string, unknown])[] = Object.entries(
+    isObject(response['content']) ? response['content'] : {},
+  );
+  const checked = declared.filter(([mediaType]) => isJson(mediaType) || mediaType.includes('*'));
+  const content = (checked.length === 0 ? [['application/json', {}] as const] : checked).map(
+    ([mediaType, media]) => [mediaType, { schema: {}, ...(isObject(media) ? media : {}) }] as const,
+  );
+  return { ...response, content: Object.fromEntries(content) };
 }

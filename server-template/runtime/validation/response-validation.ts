@@ -7,7 +7,7 @@ import { validatorRequest, type MatchedOperation } from './openapi-validator.ts'
 import { dropPrototypes } from './prototype-names.ts';
 import type { ResourceValidators } from './resource-validators.ts';
 
-/** a response that the document does not allow; its message holds no value. */
+/** A response that the document does not allow; its message holds no value. */
 class ResponseMismatch extends Error {
   override readonly name = 'AnswerMismatch';
 }

@@ -38,7 +38,7 @@ const given: readonly (readonly [Schema, fits: readonly unknown[], not: readonly
   [{ type: 'string', maxLength: 2 }, ['', 'ab', '🙂🙂'], ['abc']],
 ];
 
-it.each(given)('tells whether values fit %j', (schema, fits, not) => {
+it.each(given)('decides whether values fit %j', (schema, fits, not) => {
   const check = valueCheck(schema);
   expect(fits.filter((value) => check?.(value) !== true)).toEqual([]);
   expect(not.filter((value) => check?.(value) !== false)).toEqual([]);

@@ -53,10 +53,10 @@ export function createOperationLimit(
       const own = by === 'caller' ? callerKey(caller) : null;
       const key = own ?? clientAddress(headers, remoteAddress, trustedProxies);
       const counted = await counts.count(`${bucket}:${key}`, limit);
-      const told = limitHeaders(policy, limit, counted);
-      if (counted.count <= requests) return told;
+      const limited = limitHeaders(policy, limit, counted);
+      if (counted.count <= requests) return limited;
       throw rejection(problemTexts.tooMany, {
-        ...told,
+        ...limited,
         'Retry-After': String(Math.min(secondsOf(counted), seconds)),
       });
     },
