@@ -20,9 +20,10 @@ export function withoutRelations(schema: Part): Part {
   return copy;
 }
 
-/** The schema of a key in a body, writable because it identifies the row. */
+/** The schema of a key in a body with its constraints, writable because it identifies the row. */
 export function keySchema(schema: object): Part {
-  return { ...plainSchema(schema), readOnly: false };
+  const { [X_DB]: _, description: _text, default: _default, ...kept } = schema as Part;
+  return { ...kept, readOnly: false };
 }
 
 /** The type and format of a schema, without its constraints. */

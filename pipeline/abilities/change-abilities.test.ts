@@ -242,6 +242,18 @@ it('rejects hidden properties and does not remove operations of tables', () => {
   expect(() => changed(shop, 'remove', 'operation POST /orders')).toThrow('of a table');
 });
 
+it('adds queries of models with properties called like the operators that join conditions', async () => {
+  const text = documentText(shop).replaceAll(/"stock"(?=[:,])/g, '"not"');
+  const odd = await parseDocument(text, 'shop.json');
+  const { document } = changed(odd, 'add', 'query --all');
+  const { operations } = resolveModel(document);
+  const query = operations.find(({ path }) => path === '/products/query')?.query;
+  const { root = '', tables = {} } = query?.abilities.where ?? {};
+  const { columns = {} } = tables[root] ?? {};
+  expect(Object.keys(columns)).toContain('name');
+  expect(Object.keys(columns)).not.toContain('not');
+});
+
 it.each(['operation POST /orders/{id}/pay', 'query --all', 'bulk --all', 'upsert --all'])(
   'declares 401 for added operations if the document requires a token: %s',
   (line) => {

@@ -8,6 +8,7 @@ import type { DocumentDialect, DocumentOptions } from './document-options.ts';
 import { spokenName } from './names/words.ts';
 import { errorComponents, errorSchema } from './paths/error-responses.ts';
 import { sharedRequestBodies, sharedRowResponses } from './paths/operations.ts';
+import { sortedFields } from './paths/list-filters.ts';
 import { resourcePaths } from './paths/resource-paths.ts';
 import { sharedComponents } from './paths/shared-components.ts';
 import type { Resource } from './resource.ts';
@@ -25,11 +26,10 @@ export interface BuiltDocument {
 /** Default address of a generated server. */
 const DEFAULT_SERVER = 'http://localhost:3000';
 
-/** Introduction to all operations, displayed by the explorer. */
-const introduction = [
-  'Lists are paged: `page` and `limit` choose a page, and the `Link` header leads to the others. `count=exact` also returns the total, in `X-Total-Count`. `sort=name` sorts in ascending order, `sort=-name` in descending order.',
-  'Bodies of requests and responses are JSON (`application/json`). Errors have a `code` for programs and a `message` for people; where a request is invalid, `details` lists each rejected value.',
-].join('\n\n');
+const paging =
+  'Lists are paged: `page` and `limit` choose a page, and the `Link` header leads to the others. `count=exact` also returns the total, in `X-Total-Count`.';
+const formats =
+  'Bodies of requests and responses are JSON (`application/json`). Errors have a `code` for programs and a `message` for people; where a request is invalid, `details` lists each rejected value.';
 
 /** Turns a catalog into an OpenAPI 3.0.3 document. A pure function. */
 export function buildDocument(
@@ -48,7 +48,7 @@ export function buildDocument(
     info: {
       title: options.title,
       version: options.version ?? '1.0.0',
-      ...(resources.length === 0 ? {} : { description: introduction }),
+      ...(resources.length === 0 ? {} : { description: introduction(resources) }),
     },
     servers: options.servers?.length ? options.servers : [{ url: DEFAULT_SERVER }],
     tags: resources.map(tagOf),
@@ -72,6 +72,18 @@ export function buildDocument(
     [X_DB]: documentDb(catalog, types.has),
   };
   return { document, notes };
+}
+
+/** Introduction to all operations, displayed by the explorer. */
+function introduction(resources: readonly Resource[]): string {
+  const sortable = resources.flatMap(({ table, fields }) => sortedFields(table, fields));
+  // A name makes a better example than the key, which comes first.
+  const { name } = sortable.find((field) => field.name === 'name') ?? sortable[0] ?? {};
+  const sorting =
+    name === undefined
+      ? ''
+      : ` \`sort=${name}\` sorts in ascending order, \`sort=-${name}\` in descending order.`;
+  return `${paging}${sorting}\n\n${formats}`;
 }
 
 /** Omitted if empty. */

@@ -59,7 +59,7 @@ export class Schemas {
   }
 
   /** The value at a pointer, reference not followed: a schema, or the value of a keyword. */
-  standing(pointer: string): unknown {
+  current(pointer: string): unknown {
     return valueAtPointer(this.#document, pointer);
   }
 
@@ -68,12 +68,12 @@ export class Schemas {
    * `nullable` beside a `type`.
    */
   beside(pointer: string, ...keys: readonly string[]): unknown {
-    return this.standing(pointerTo(parentOf(pointer).parent, ...keys));
+    return this.current(pointerTo(parentOf(pointer).parent, ...keys));
   }
 
   /** Name of the component at a pointer, or that it refers to; null: none. */
   componentName(pointer: string): string | null {
-    const value = this.standing(pointer);
+    const value = this.current(pointer);
     const reference = isRecord(value) ? value['$ref'] : undefined;
     const target = typeof reference === 'string' ? reference : pointer;
     return /^#\/components\/schemas\/([^/]+)$/.exec(target)?.[1] ?? null;

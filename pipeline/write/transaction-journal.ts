@@ -1,5 +1,7 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { closeSync, fsync, openSync, writeFileSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { isMissing } from './file-hash.ts';
 import { STATE_FOLDER } from './project-path.ts';
 
@@ -53,17 +55,19 @@ export function journalPath(root: string): string {
   return join(root, TRANSACTION_FOLDER, 'journal.json');
 }
 
-/** Writes a new file and flushes it to disk. */
+const flush = promisify(fsync);
+
+/** Writes a new file and flushes it to disk. Only the flush is left to the thread pool: it takes long, and several run at once, while for the rest the pool costs more than the work. */
 export async function writeSynced(
   path: string,
   content: string | Uint8Array,
   mode = 0o666,
 ): Promise<void> {
-  const file = await open(path, 'wx', mode);
+  const file = openSync(path, 'wx', mode);
   try {
-    await file.writeFile(content);
-    await file.sync();
+    writeFileSync(file, content);
+    await flush(file);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }

@@ -55,9 +55,10 @@ export async function commitChanges(
     throwIfAborted(options.signal);
     await mkdir(join(root, TRANSACTION_FOLDER));
     await stageAll(root, changes, options.signal);
-    for (const change of changes) {
-      place = relative(root, change.target);
-      await makeFolders(dirname(change.target), made);
+    const folders = new Map(changes.map(({ target }) => [dirname(target), target]));
+    for (const [folder, target] of folders) {
+      place = relative(root, target);
+      await makeFolders(folder, made);
     }
     await writeJournal(root, journal());
     for (const [index, change] of entries.entries()) {

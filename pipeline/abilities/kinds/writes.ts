@@ -12,7 +12,7 @@ type Write = NonNullable<ModelDb['writes']>[number];
 /** Writing the rows of a view, as far as the database allows. Introspection leaves this to the user. */
 export const writesAbility: Ability = {
   usage: 'writes',
-  description: 'POST, PATCH and DELETE of a view that the database can write',
+  description: 'POST, PUT, PATCH and DELETE of a view that the database can write',
   target: 'models',
   words: [0, 0],
   add(request) {
@@ -25,7 +25,8 @@ export const writesAbility: Ability = {
     for (const { list, get, write } of placesOf(request, writes)) {
       const place = write === 'create' ? list : get;
       const item = section(paths, place.path);
-      item[methods[write]] ??= operationOf(request, { model, write, place });
+      for (const method of methods[write])
+        item[method] ??= operationOf(request, { model, write, method, place });
     }
     return {};
   },
@@ -41,7 +42,7 @@ export const writesAbility: Ability = {
   },
 };
 
-const methods = { create: 'post', update: 'patch', delete: 'delete' } as const;
+const methods = { create: ['post'], update: ['put', 'patch'], delete: ['delete'] } as const;
 
 /** The list and single-row paths of a view, for each kind of write. */
 function placesOf(request: AbilityRequest, writes: readonly Write[]) {
@@ -56,10 +57,11 @@ function placesOf(request: AbilityRequest, writes: readonly Write[]) {
 interface Written {
   readonly model: Model;
   readonly write: Write;
+  readonly method: string;
   readonly place: Operation;
 }
 
-function operationOf(request: AbilityRequest, { model, write, place }: Written): Part {
+function operationOf(request: AbilityRequest, { model, write, method, place }: Written): Part {
   const { draft } = request;
   const own = draft.part(place.pointer);
   const content = {
@@ -69,7 +71,13 @@ function operationOf(request: AbilityRequest, { model, write, place }: Written):
   const success = {
     create: { 201: { description: 'Created.', content } },
     update: { 200: { description: 'The row.', content } },
-    delete: { 204: { description: 'Deleted.' } },
+    delete: {
+      200: { description: 'The deleted row.', content },
+      204: {
+        description:
+          'Deleted. With `Prefer: return=representation`, the deleted row is returned (200).',
+      },
+    },
   }[write];
   const schema = {
     create: () => draft.component('schemas', created, bodyOf(model, 'create')),
@@ -77,10 +85,13 @@ function operationOf(request: AbilityRequest, { model, write, place }: Written):
     delete: () => null,
   }[write]();
   const { key, rows } = (own[X_CRUD] ?? {}) as Part;
+  const verb = method === 'put' ? 'replace' : write;
   return {
-    operationId: `${write}${model.name}`,
+    operationId: `${verb}${model.name}`,
     ...(place.tag === null ? {} : { tags: [place.tag] }),
-    summary: `${write.charAt(0).toUpperCase()}${write.slice(1)} a row of the view`,
+    summary: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} a row of the view`,
+    // As for tables; a PATCH does so by definition.
+    ...(method === 'put' ? { description: 'Changes only the properties that are sent.' } : {}),
     ...(own['security'] === undefined ? {} : { security: structuredClone(own['security']) }),
     ...(write === 'create' || own['parameters'] === undefined
       ? {}
@@ -132,9 +143,23 @@ function bodyOf(model: Model, write: 'create' | 'update'): Part {
     ...(required.length === 0 ? {} : { required }),
     properties: Object.fromEntries(
       sent.map((one) => {
-        const { [X_DB]: _, description: _text, readOnly: _fixed, ...schema } = one.schema;
+        const {
+          [X_DB]: _,
+          description: _text,
+          readOnly: _fixed,
+          default: value,
+          ...schema
+        } = one.schema;
         const isFixed = write === 'update' && key.has(one.source.column);
-        return [one.name, { ...schema, ...(isFixed ? { readOnly: true } : {}) }];
+        const isFilled = write === 'create' && value !== undefined;
+        return [
+          one.name,
+          {
+            ...schema,
+            ...(isFilled ? { default: value } : {}),
+            ...(isFixed ? { readOnly: true } : {}),
+          },
+        ];
       }),
     ),
   };

@@ -159,7 +159,9 @@ describe.skipIf(!(await isPostgresUp()))("CockroachDB's catalog query, run by Po
         const client = new pg.Client({ connectionString: url });
         await client.connect();
         try {
-          const { rows } = await client.query<CatalogRows>(withStandIns(cockroachdbQuery), [null]);
+          const { rows } = await client.query<CatalogRows>(withSubstitutes(cockroachdbQuery), [
+            null,
+          ]);
           const found = catalogOf(rows[0] as CatalogRows);
           const want = await readPostgres(url);
           expect(found.tables.map(withoutTypes)).toEqual(want.tables.map(withoutTypes));
@@ -172,7 +174,7 @@ describe.skipIf(!(await isPostgresUp()))("CockroachDB's catalog query, run by Po
 });
 
 /** Adds columns to PostgreSQL that only CockroachDB's information_schema has. */
-function withStandIns(sql: string): string {
+function withSubstitutes(sql: string): string {
   const columns = `(SELECT table_schema, table_name, column_name, generation_expression, data_type AS crdb_sql_type, 'NO' AS is_hidden FROM information_schema.columns)`;
   return sql.replace('JOIN information_schema.columns o', `JOIN ${columns} o`);
 }

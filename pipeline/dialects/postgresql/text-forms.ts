@@ -6,13 +6,14 @@ import { hardwareForm, hostForm, networkForm } from '../network-forms.ts';
  * and its sizes.
  */
 export function textFormOf(name: string, sizes: readonly number[]): TextForm | undefined {
+  const [, smallest] = /^interval(?: (?:[a-z]+ to )?([a-z]+))?$/.exec(name) ?? [];
+  if (name.startsWith('interval')) return intervalForm(smallest ?? 'second', sizes[0]);
   return forms.get(name)?.(sizes[0]);
 }
 
 const number =
-  '(?:-?(?:[0-9]{1,15}(?:\\.[0-9]{1,17})?|[0-9](?:\\.[0-9]{1,17})?e[-+][0-9]{2,3})|NaN|-?Infinity)';
+  '(?:-?(?:[0-9]{1,15}(?:\\.[0-9]{1,17})?|[0-9](?:\\.[0-9]{1,17})?e(?:\\+(?:[0-9]{2}|[12][0-9]{2}|30[0-7])|-(?:[0-9]{2}|[12][0-9]{2}|3[01][0-9]|32[0-2])))|NaN|-?Infinity)';
 const point = `\\(${number},${number}\\)`;
-const unit = '[-+]?[0-9]{1,8} (?:years?|mons?|days?)';
 const quoted = '"[^"\\\\]*(?:\\\\["\\\\][^"\\\\]*)*"';
 const pair = `${quoted}=>(?:${quoted}|NULL)`;
 /** Output formats: chapter 8 of the manual. */
@@ -27,7 +28,6 @@ const forms: ReadonlyMap<string, (size?: number) => TextForm> = new Map([
   ],
   ['bit varying', bitsUpTo],
   ['varbit', bitsUpTo],
-  ['interval', intervalForm],
   // With the session's lc_monetary C.
   [
     'money',
@@ -65,12 +65,34 @@ function bitsUpTo(size?: number): TextForm {
   };
 }
 
+/** Fields of an interval, with what its text has at most; smaller fields are zero. */
+const fields: Readonly<Record<string, readonly [units: number, time: string | null]>> = {
+  year: [1, null],
+  month: [2, null],
+  day: [3, null],
+  hour: [3, '00:00'],
+  minute: [3, '[0-5][0-9]:00'],
+  second: [3, '[0-5][0-9]:[0-5][0-9]'],
+};
+
 /** With the session's `intervalstyle postgres`: units from years to days, then the time. */
-function intervalForm(precision = 6): TextForm {
-  const fraction = precision === 0 ? '' : `(?:\\.[0-9]{1,${precision}})?`;
-  const time = `[-+]?[0-9]{2,8}:[0-5][0-9]:[0-5][0-9]${fraction}`;
-  return {
-    pattern: `^(?:${time}|${unit}(?: ${unit}(?: ${unit})?)?(?: ${time})?)$`,
-    example: '1 day 02:30:00',
-  };
+function intervalForm(smallest: string, precision = 6): TextForm {
+  const [count, rest] = fields[smallest] ?? [3, null];
+  const fraction = smallest === 'second' && precision > 0 ? `(?:\\.[0-9]{1,${precision}})?` : '';
+  const units = ['year', 'mon', 'day'].slice(0, count);
+  const parts = units.map((unit) => `[-+]?[0-9]{1,8} ${unit}s?`);
+  if (rest !== null) parts.push(`[-+]?[0-9]{2,8}:${rest}${fraction}`);
+  // Each part once, at least one.
+  const from = parts.map((part, index) =>
+    [part, ...parts.slice(index + 1).map((later) => `(?: ${later})?`)].join(''),
+  );
+  // An empty interval is always a time.
+  const zero = rest === null ? ['00:00:00'] : [];
+  const example =
+    rest === null
+      ? `1 ${units.at(-1) ?? ''}`
+      : smallest === 'hour'
+        ? '1 day 02:00:00'
+        : '1 day 02:30:00';
+  return { pattern: `^(?:${[...from, ...zero].join('|')})$`, example };
 }

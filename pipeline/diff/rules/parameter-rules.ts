@@ -7,11 +7,11 @@ import { parameterDefaultAdded } from './parameters/parameter-default-added.ts';
 import { parameterDefaultChanged } from './parameters/parameter-default-changed.ts';
 import { parameterDefaultRemoved } from './parameters/parameter-default-removed.ts';
 import { parameterDeprecated } from './parameters/parameter-deprecated.ts';
-import { parameterEmptyValueRefused } from './parameters/parameter-empty-value-rejected.ts';
+import { parameterEmptyValueRejected } from './parameters/parameter-empty-value-rejected.ts';
 import { parameterExplodeChanged } from './parameters/parameter-explode-changed.ts';
 import { parameterMediaTypeChanged } from './parameters/parameter-media-type-changed.ts';
 import { parameterRemoved } from './parameters/parameter-removed.ts';
-import { parameterReservedRefused } from './parameters/parameter-reserved-rejected.ts';
+import { parameterReservedRejected } from './parameters/parameter-reserved-rejected.ts';
 import { parameterStyleChanged } from './parameters/parameter-style-changed.ts';
 import { pathParameterRenamed } from './parameters/path-parameter-renamed.ts';
 import { requiredParameterAdded } from './parameters/required-parameter-added.ts';
@@ -30,8 +30,8 @@ export const parameterRules: readonly Rule<ParameterPair>[] = [
   parameterStyleChanged,
   parameterExplodeChanged,
   parameterMediaTypeChanged,
-  parameterEmptyValueRefused,
-  parameterReservedRefused,
+  parameterEmptyValueRejected,
+  parameterReservedRejected,
   parameterDefaultChanged,
   parameterDefaultAdded,
   parameterDefaultRemoved,

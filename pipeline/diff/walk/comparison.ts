@@ -34,7 +34,7 @@ export function newUnit(): Unit {
 }
 
 /** Adds the findings of a rule. */
-function tell(
+function notify(
   unit: Unit,
   { id, level, why }: Verdict & { readonly id: string },
   found: Found,
@@ -53,7 +53,7 @@ export function judge<Change>(
   change: Change,
   subject: Subject,
 ): void {
-  for (const rule of rules) tell(unit, rule, rule.find(change), subject);
+  for (const rule of rules) notify(unit, rule, rule.find(change), subject);
 }
 
 /** Applies rules that depend on the direction to a change. */
@@ -68,6 +68,6 @@ export function judgeDirected<Change extends { readonly side: Side }>(
     const verdict = rule[side];
     if (verdict === null) continue;
     const found = rule.find(change);
-    if (found !== null) tell(unit, { ...verdict, id: `${side}-${rule.id}` }, found, subject);
+    if (found !== null) notify(unit, { ...verdict, id: `${side}-${rule.id}` }, found, subject);
   }
 }

@@ -166,11 +166,11 @@ test.skipIf(!(await isPostgresUp()))(
     await client.connect();
     try {
       const stored = await store(client);
-      let telling = 0;
+      let revealing = 0;
       for (const text of fc.sample(check, 700)) {
         const { printed, taken } = await ask(client, text);
         const schemas = schemasUnder(printed);
-        if (JSON.stringify(schemas) !== untold) telling += 1;
+        if (JSON.stringify(schemas) !== unreported) revealing += 1;
         for (const row of taken) {
           for (const [index, schema] of schemas.entries()) {
             for (const value of [rows[row]?.[index], stored[row]?.[index]]) {
@@ -181,7 +181,7 @@ test.skipIf(!(await isPostgresUp()))(
           }
         }
       }
-      expect(telling).toBeGreaterThan(150);
+      expect(revealing).toBeGreaterThan(150);
     } finally {
       await client.end();
     }
@@ -189,7 +189,7 @@ test.skipIf(!(await isPostgresUp()))(
   60_000,
 );
 
-const untold = JSON.stringify(schemasUnder('true'));
+const unreported = JSON.stringify(schemasUnder('true'));
 
 type Values = readonly (string | number | null)[];
 

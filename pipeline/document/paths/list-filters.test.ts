@@ -81,6 +81,20 @@ describe('default filters of a list', () => {
     });
   });
 
+  it('are those of the key for a view of one table’s rows', async () => {
+    const list = await listOf({
+      ...{ provider: 'postgresql', defaultSchema: 'public' },
+      tables: [
+        {
+          ...{ name: 'open_things', kind: 'view', columns: [columns[0], columns[9]] },
+          definition: 'SELECT id, note FROM things WHERE NOT done;',
+        },
+        table,
+      ] as CatalogFixture['tables'],
+    });
+    expect(list).toMatchObject({ filters: ['id'], sort: ['id'] });
+  });
+
   it('are omitted if they would need a scan', async () => {
     const list = await listOf({
       ...{ provider: 'sqlite' },

@@ -116,8 +116,9 @@ function operatorsFor(
 }
 
 function indexedColumns(table: Table): Indexed {
-  const { primaryKey, uniques, foreignKeys, indexes } = table;
-  const keys = primaryKey?.columns ?? [];
+  const { primaryKey, viewKey, uniques, foreignKeys, indexes } = table;
+  // A view of one table's rows uses the table's index.
+  const keys = primaryKey?.columns ?? viewKey ?? [];
   const trees = indexes.filter(({ method }) => method === null);
   const columns = trees.flatMap(({ parts, where }) =>
     where === null ? columnsOfIndex(parts) : [],

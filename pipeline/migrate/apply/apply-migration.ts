@@ -4,16 +4,16 @@ import { describeStep } from '../print/describe-step.ts';
 import type { PrintedMigration, PrintedStep } from '../print/printed-step.ts';
 import { textLiteral } from '../print/sql-text.ts';
 
-/** Runs a migration; `tell` is called for each step. Throws MIGRATION_FAILED, which lists the steps that remain. */
+/** Runs a migration; `notify` is called for each step. Throws MIGRATION_FAILED, which lists the steps that remain. */
 export async function applyMigration(
   printed: PrintedMigration,
   writer: Writer,
-  tell: (stage: string) => void = () => undefined,
+  notify: (stage: string) => void = () => undefined,
 ): Promise<void> {
   const kept: PrintedStep[] = [];
   const { setup, outside, transaction, steps } = printed;
   if (steps.length + outside.length === 0) return;
-  const running = { writer, tell, kept };
+  const running = { writer, notify, kept };
   await runAll(setup, 'the preparation', running);
   await runSteps(outside, running, true);
   if (printed.migration.provider === 'sqlserver') await runAsOneBatch(printed, writer);
@@ -23,7 +23,7 @@ export async function applyMigration(
 
 interface Running {
   readonly writer: Writer;
-  readonly tell: (stage: string) => void;
+  readonly notify: (stage: string) => void;
   /** Steps that cannot be rolled back. */
   readonly kept: PrintedStep[];
 }
@@ -60,11 +60,11 @@ async function runAll(
 
 async function runSteps(
   steps: readonly PrintedStep[],
-  { writer, tell, kept }: Running,
+  { writer, notify, kept }: Running,
   isKept: boolean,
 ): Promise<void> {
   for (const one of steps) {
-    tell(describeStep(one.step));
+    notify(describeStep(one.step));
     try {
       for (const { text } of one.statements) if (text !== '') await writer.run(text);
     } catch (error) {

@@ -132,7 +132,7 @@ function rejectShown(
     view.name,
     `CockroachDB cannot rename ${what}, which the view ${view.name} shows.`,
     {
-      hint: `Change x-db.definition of ${view.name} to the new name in the same edit: the view is then made anew.`,
+      hint: `Change x-db.definition of ${view.name} to the new name in the same edit: the view is then recreated.`,
     },
   );
 }

@@ -80,10 +80,10 @@ function tableRenames(
   const isRenamed = (old: NamedTable): boolean =>
     old.table.kind === 'table' && pairs.get(old)?.table.kind === 'table';
   const wanted = [...pairs].filter(([old, fresh]) => isRenamed(old) && old.place !== fresh.place);
-  const standing = catalog.tables.map(placeKey);
+  const current = catalog.tables.map(placeKey);
   const moves = wanted.map(([old, fresh]) => ({ from: old.place, to: fresh.place }));
-  const ordered = orderRenames(moves, standing, suffixedPlace);
-  const now = finalNames(ordered, standing);
+  const ordered = orderRenames(moves, current, suffixedPlace);
+  const now = finalNames(ordered, current);
   return {
     names: new Map([...now].map(([old, place]) => [old, placeFrom(place)])),
     steps: ordered.map(({ from, to }) =>
@@ -112,13 +112,13 @@ function columnRenames(old: NamedTable, fresh: NamedTable, guess: boolean) {
   const alike = (one: { readonly column: Column }, other: { readonly column: Column }) =>
     haveOneType(one.column, other.column);
   const pairs = pairRenamed(columns(old), columns(fresh), guess ? alike : undefined);
-  const standing = old.table.columns.map(({ name }) => name);
+  const current = old.table.columns.map(({ name }) => name);
   const wanted = [...pairs].map(([one, other]) => ({ from: one.place, to: other.place }));
   const ordered = orderRenames(
     wanted.filter(({ from, to }) => from !== to),
-    standing,
+    current,
   );
-  return { ordered, now: finalNames(ordered, standing) };
+  return { ordered, now: finalNames(ordered, current) };
 }
 
 /** Tables of one schema that share more than half of their columns. */

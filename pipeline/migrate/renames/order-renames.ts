@@ -4,13 +4,13 @@ export interface Rename {
   readonly to: string;
 }
 
-/** Orders renames so that each can be made. Swapped names, and names that are still taken, go through a temporary name. `standing` are all existing names; one that is in the way is renamed, too. */
+/** Orders renames so that each can be made. Swapped names, and names that are still taken, go through a temporary name. `current` are all existing names; one that is in the way is renamed, too. */
 export function orderRenames(
   wanted: readonly Rename[],
-  standing: readonly string[],
+  current: readonly string[],
   suffixed: (name: string, suffix: string) => string = (name, suffix) => name.slice(0, 50) + suffix,
 ): readonly Rename[] {
-  const names = new Set(standing);
+  const names = new Set(current);
   const ordered: Rename[] = [];
   let open = [...wanted];
   const rename = (from: string, to: string): void => {
@@ -44,9 +44,9 @@ function freeName(make: (suffix: string) => string, names: ReadonlySet<string>):
 /** The final name of each original name. */
 export function finalNames(
   ordered: readonly Rename[],
-  standing: readonly string[],
+  current: readonly string[],
 ): ReadonlyMap<string, string> {
-  const now = new Map(standing.map((name) => [name, name]));
+  const now = new Map(current.map((name) => [name, name]));
   for (const { from, to } of ordered) {
     for (const [first, name] of now) if (name === from) now.set(first, to);
   }

@@ -13,6 +13,7 @@ import { checkForeignKeys } from './columns/foreign-keys.ts';
 import { columnHolders } from './columns/model-columns.ts';
 import { checkNullable } from './columns/nullable-columns.ts';
 import { noteDifferences } from './columns/schema-differences.ts';
+import { checkRowSizes } from './columns/row-sizes.ts';
 import { checkTighterRows } from './columns/tighter-rows.ts';
 import { checkUnfilledColumns } from './columns/unfilled-columns.ts';
 import { checkConditions } from './operations/conditional-headers.ts';
@@ -61,6 +62,7 @@ export function checkModel(
     checkIdleParts(resolution, operation);
     checkErrorBodies(resolution, operation, seen);
     checkTighterRows(resolution, operation, seen);
+    checkRowSizes(resolution, operation, seen);
     checkUnfilledColumns(resolution, operation, database);
   }
   checkForeignKeys(problems, models);

@@ -73,11 +73,11 @@ function choicesOf(
   const members: readonly unknown[] = schema.enum ?? items.enum ?? [];
   if (members.length > 0) return members.filter((member) => typeof member === 'string');
   const words = new Set(description.split(/[^\w-]+/));
-  const told = names.filter((name) => words.has(name));
+  const named = names.filter((name) => words.has(name));
   const isTurned = /`-`|'-'|"-"|(?:prefix|preced)\w* (?:\w+ )*(?:-|minus|hyphen)|\s-\w/.test(
     description,
   );
-  return told.flatMap((name) => (isTurned ? [name, `-${name}`] : [name]));
+  return named.flatMap((name) => (isTurned ? [name, `-${name}`] : [name]));
 }
 
 /** `-price`, `price_desc`, `price:desc`. */

@@ -121,12 +121,12 @@ get:
     ['on another host', { $ref: 'https://example.com/pet.json' }, 'points outside the document'],
     ['with an absolute path', { $ref: '/etc/pet.json' }, 'points outside the document'],
     ['of another kind', { $ref: '../../etc/passwd' }, 'points outside the document'],
-  ])('is rejected for a file %s', async (_, schema, told) => {
+  ])('is rejected for a file %s', async (_, schema, reported) => {
     const files = {
       'api/api.json': { ...head, paths: { '/a': answering(schema) } },
       'api/pet.json': {},
     };
-    await expect(load(files)).rejects.toThrow(told);
+    await expect(load(files)).rejects.toThrow(reported);
   });
 
   it('is rejected for a path item that refers to itself', async () => {

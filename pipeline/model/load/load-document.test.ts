@@ -19,7 +19,12 @@ paths:
         200: {description: Fine.}
 `;
 
-const rejections: readonly (readonly [what: string, text: string, code: string, told: string])[] = [
+const rejections: readonly (readonly [
+  what: string,
+  text: string,
+  code: string,
+  reported: string,
+])[] = [
   ['a missing comma', '{\n  "a": 1\n  "b": 2\n}', 'DOCUMENT_INVALID', 'line 3, column 3'],
   ['text that ends too early', '{\n  "a":', 'DOCUMENT_INVALID', 'line 2, column 7'],
   ['YAML', 'openapi: 3.0.3\n', 'DOCUMENT_INVALID', 'YAML'],
@@ -76,7 +81,7 @@ const yamlRejections: readonly (readonly [
   what: string,
   text: string,
   place: string,
-  told: string,
+  reported: string,
 ])[] = [
   ['an unclosed list', 'openapi: 3.0.3\na: [1\nb: 2\n', ':3:1', 'must be sufficiently indented'],
   ['a key that is twice', 'a: 1\na: 2\n', ':2:1', 'Map keys must be unique'],
@@ -109,18 +114,18 @@ describe('loadDocument of third-party YAML', () => {
     });
   });
 
-  it.each(yamlRejections)('rejects %s', async (_what, text, place, told) => {
+  it.each(yamlRejections)('rejects %s', async (_what, text, place, reported) => {
     const error: unknown = await parseDocument(text, 'a.yaml', 'any').catch(
       (thrown: unknown) => thrown,
     );
     const [problem] = (error as PipelineError).problems;
     expect(problem).toMatchObject({ code: 'DOCUMENT_INVALID', place: `a.yaml${place}` });
-    expect(problem.message).toContain(told);
+    expect(problem.message).toContain(reported);
   });
 });
 
 describe('loadDocument', () => {
-  it.each(rejections)('rejects %s', async (_what, text, code, told) => {
+  it.each(rejections)('rejects %s', async (_what, text, code, reported) => {
     const path = join(folder, 'document.json');
     await writeFile(path, text);
     const error: unknown = await loadDocument(path, 'openapi/a.json').catch(
@@ -129,7 +134,7 @@ describe('loadDocument', () => {
     expect(error).toBeInstanceOf(PipelineError);
     const [problem] = (error as PipelineError).problems;
     expect(problem.code).toBe(code);
-    expect(`${problem.message} ${problem.hint ?? ''}`).toContain(told);
+    expect(`${problem.message} ${problem.hint ?? ''}`).toContain(reported);
     expect(problem.place).toMatch(/^openapi\/a\.json[#:]/);
   });
 

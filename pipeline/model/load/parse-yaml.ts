@@ -26,7 +26,9 @@ export async function parseYaml(text: string, file: string): Promise<unknown> {
   if (document.errors.some(({ message }) => /call stack/.test(message))) {
     throw rejection(file, `${file} is nested too deeply.`);
   }
-  const [first, ...rest] = document.errors.slice(0, mostErrors).map((error) => told(error, file));
+  const [first, ...rest] = document.errors
+    .slice(0, mostErrors)
+    .map((error) => reported(error, file));
   if (first !== undefined) throw new PipelineError([first, ...rest]);
   const value: unknown = writtenOut(document, file);
   if (!isSmallTree(value)) {
@@ -52,7 +54,7 @@ function writtenOut(
 }
 
 /** The message is a sentence, `at line 3, column 1:` and an excerpt. */
-function told({ code, message, linePos }: YAMLError, file: string): Problem {
+function reported({ code, message, linePos }: YAMLError, file: string): Problem {
   const [{ line, col }] = linePos ?? [{ line: 1, col: 1 }];
   const [said = ''] = message.split(/ at line \d+, column \d+|\n/);
   const sentence = code === 'MULTIPLE_DOCS' ? 'It contains several documents' : said;

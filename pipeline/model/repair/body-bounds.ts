@@ -49,7 +49,7 @@ function withNull({ enum: listed = [] }: SchemaObject, { nullable }: SchemaObjec
 }
 
 /** Warns which of the model's keywords apply to a body's property without being written there. */
-export function tellBounds(
+export function reportBounds(
   problems: ProblemList,
   {
     name,
@@ -63,12 +63,12 @@ export function tellBounds(
     readonly bounds: ReturnType<typeof missingBounds>;
   },
 ): void {
-  const told = Object.entries(bounds).map(
+  const texts = Object.entries(bounds).map(
     ([keyword, value]) => `${keyword} ${JSON.stringify(value)}`,
   );
-  if (told.length === 0) return;
+  if (texts.length === 0) return;
   problems.warn(
     pointer,
-    `The limits of ${JSON.stringify(name)} in ${model} apply here too: ${told.join(', ')}.`,
+    `The limits of ${JSON.stringify(name)} in ${model} apply here too: ${texts.join(', ')}.`,
   );
 }

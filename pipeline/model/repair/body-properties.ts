@@ -13,7 +13,7 @@ import { nestedItems } from '../resolve/nested/nested-bodies.ts';
 import { propertyDbOf, resolveModels } from '../resolve/resolve-models.ts';
 import { mergedSchema } from '../resolve/schema-shape.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
-import { missingBounds, tellBounds } from './body-bounds.ts';
+import { missingBounds, reportBounds } from './body-bounds.ts';
 import { bodyRows, documentOperations } from './body-columns.ts';
 import type { Edit } from './document-edits.ts';
 
@@ -77,7 +77,7 @@ function bodyEdits(
     if (property === undefined) return [];
     const { name, schema, pointer } = found;
     const bounds = missingBounds(property.schema, schema);
-    tellBounds(problems, { name, pointer, model: model.name, bounds });
+    reportBounds(problems, { name, pointer, model: model.name, bounds });
     const missing = { ...bounds, ...missingKeywords(resolution, { model, property, found }) };
     if (Object.keys(missing).length === 0) return [];
     return [{ pointer, change: (record) => void setKeywords(record, missing) }];
@@ -118,8 +118,8 @@ function missingKeywords(
   const ownName = name.slice(name.lastIndexOf('.') + 1);
   if (columnOf(model, ownName, schema) === null) missing[X_DB] = { column };
   // The target of a reference has its own description.
-  const standing = valueAtPointer(document, pointer);
-  if (isRecord(standing) && !('$ref' in standing)) {
+  const current = valueAtPointer(document, pointer);
+  if (isRecord(current) && !('$ref' in current)) {
     const { description, example } = property.schema;
     if (description !== undefined && schema.description === undefined)
       missing['description'] = description;

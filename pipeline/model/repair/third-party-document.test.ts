@@ -415,11 +415,11 @@ components:
       { 'x-db': { format: 1, provider: 'sqlite', enum: [] }, paths: {} },
       'Unknown key "enum"',
     ],
-  ])('is rejected for %s', async (_what, document, told) => {
+  ])('is rejected for %s', async (_what, document, reported) => {
     const error: unknown = await modelOf(document).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(PipelineError);
     const [problem] = (error as PipelineError).problems;
-    expect(`${problem.message} ${problem.hint ?? ''}`).toContain(told);
+    expect(`${problem.message} ${problem.hint ?? ''}`).toContain(reported);
     expect(problem.place).toMatch(/^a\.json#/);
   });
 

@@ -16,16 +16,16 @@ export function checkPaths(
   for (const path of paths) {
     if (path.startsWith('x-')) continue;
     const pointer = pointerTo('#/paths', path);
-    const tell = (message: string): void => {
+    const notify = (message: string): void => {
       if (isStrict) problems.add(pointer, message);
       else problems.warn(pointer, message);
     };
     const error = pathError(path) ?? (isStrict ? segmentError(path) : null);
-    if (error !== null) tell(error);
+    if (error !== null) notify(error);
     const shape = path.replace(/\{[^{}]*\}/g, '{}');
     const other = shapes.get(shape);
     if (other !== undefined) {
-      tell(`${JSON.stringify(path)} and ${JSON.stringify(other)} are the same path.`);
+      notify(`${JSON.stringify(path)} and ${JSON.stringify(other)} are the same path.`);
     }
     shapes.set(shape, path);
   }

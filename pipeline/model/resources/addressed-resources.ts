@@ -1,4 +1,4 @@
-import { keyNames, keyProperty, namedKey } from './key-property.ts';
+import { isSelfLink, keyNames, keyProperty, namedKey } from './key-property.ts';
 import { itemPath, operationsOfPaths, collectionParents } from './item-path.ts';
 import type { Inference } from './listed-resources.ts';
 import { shapeOf } from './path-shape.ts';
@@ -57,7 +57,17 @@ function rowWithin(schemas: Schemas, pointer: string, parameter: string): RowWit
     ...keyIn(row.pointer, usualKey),
   ];
   const only = parts.flatMap((part) => keyIn(part, usualKey));
-  return first ?? (only.length === 1 ? (only[0] ?? null) : null);
+  return first ?? (only.length === 1 ? (only[0] ?? null) : linkedRow(schemas, row, parameter));
+}
+
+/** A row without a key has the one of its path if it has its own URL. */
+function linkedRow(
+  schemas: Schemas,
+  { pointer }: { readonly pointer: string },
+  parameter: string,
+): RowWithin | null {
+  const isLinked = [...schemas.allProperties(pointer).keys()].some(isSelfLink);
+  return isLinked ? { pointer, property: parameter } : null;
 }
 
 /** A parameter named as an id never selects by name. */

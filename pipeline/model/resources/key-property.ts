@@ -46,6 +46,11 @@ export function isSelfLink(property: string): boolean {
   return selfLink.test(plainName(property));
 }
 
+/** The key in a row's own URL: its last segment; undefined if it has none. */
+export function keyInLink(url: string): string | undefined {
+  return /([^/?#]+)\/?(?:$|[?#])/.exec(url)?.[1];
+}
+
 /**
  * Whether a path needs an id that its rows lack while they have their own URL; `channel_id` does
  * not mean a name then.

@@ -70,10 +70,12 @@ function best(
    * another. A single shared property may be the envelope: `{"domain": {"domain": "a.com"}}`.
    */
   const isPart = (name: string, names: readonly string[]): boolean =>
-    (wanted.has(name) && own > 1) ||
-    (names.length < 3 &&
-      names.every((one) => reference.test(one)) &&
-      !aroundNames.test(plainName(name)));
+    (wanted.has(name) && own > 1) || (!aroundNames.test(plainName(name)) && isReference(names));
+  /** `{"id": 7, "login": "ada"}` has nothing of the row but the name of its key. */
+  const isReference = (names: readonly string[]): boolean =>
+    names.length < 3 &&
+    names.some((one) => reference.test(one)) &&
+    names.every((one) => reference.test(one) || (!wanted.has(one) && wanted.size > 2));
   const inner = [...properties]
     .filter(
       ([name, property]) => !isPart(name, [...schemas.allProperties(property.pointer).keys()]),

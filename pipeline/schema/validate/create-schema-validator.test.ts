@@ -145,9 +145,9 @@ describe('a readOnly or writeOnly property', () => {
     ['request', { ...body, id: 1 }, ['id: is read-only and must not be sent']],
     ['response', { name: 'a' }, ['id: is required', 'id: is required']],
   ];
-  it.each(table)('%s %j', (direction, value, told) => {
+  it.each(table)('%s %j', (direction, value, reported) => {
     const errors = validator.errors(it_, direction, value);
-    expect(errors.map(({ field, message }) => `${field}: ${message}`)).toEqual(told);
+    expect(errors.map(({ field, message }) => `${field}: ${message}`)).toEqual(reported);
   });
 
   it.each([
@@ -262,10 +262,10 @@ describe('an invalid schema', () => {
     ['3.1', { $dynamicRef: '#a' }, '$dynamicRef'],
     ['3.1', { anyOf: [{ $ref: it_ }] }, 'applies itself'],
     ['3.0', { properties: { a: { $ref: '#/components/schemas/Nowhere' } } }, 'Nowhere'],
-  ] as const)('(%s) %j is reported and rejects nothing', (openapi, schema, told) => {
+  ] as const)('(%s) %j is reported and rejects nothing', (openapi, schema, reported) => {
     const validator = validatorOf(schema, openapi);
-    expect(validator.unusable(it_, 'request')).toContain(told);
-    if (!told.includes('itself')) expect(validator.errors(it_, 'request', 1)).toEqual([]);
+    expect(validator.unusable(it_, 'request')).toContain(reported);
+    if (!reported.includes('itself')) expect(validator.errors(it_, 'request', 1)).toEqual([]);
   });
 
   it.each([{ example: { type: 5 } }, { default: {} }, { type: 'string', example: { $ref: 'a' } }])(

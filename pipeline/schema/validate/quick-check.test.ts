@@ -73,8 +73,8 @@ describe('a check without compilation gives the result of the compiler', () => {
   it.each(schemas.map((schema) => [JSON.stringify(schema), schema] as const))('%s', (_, schema) => {
     const check = planCheck({ ...schema }, { patterns, follow });
     const validate = compiler.compile(schema);
-    const told = values.map((value) => check?.(value));
-    expect(told).toEqual(values.map((value) => validate(value)));
+    const reported = values.map((value) => check?.(value));
+    expect(reported).toEqual(values.map((value) => validate(value)));
   });
 
   it('leaves unsupported keywords to the compiler', () => {

@@ -41,7 +41,7 @@ export class ValidatorParts {
   readonly #parts = new Map<string, Part>();
   readonly #problems = new SchemaProblems((pointer) => this.#partAt(pointer));
   /** Whether errors are needed, not only the result. */
-  #tells = false;
+  #reports = false;
   #hasCompiled = false;
   #followed = 0;
   #found = new Map<unknown, Map<string, readonly PlacedError[]>>();
@@ -59,7 +59,7 @@ export class ValidatorParts {
 
   accepts(pointer: string, value: unknown): boolean {
     this.#begin();
-    this.#tells = false;
+    this.#reports = false;
     try {
       return this.#accepts(pointer, value);
     } catch (error) {
@@ -71,7 +71,7 @@ export class ValidatorParts {
 
   validator(pointer: string, value: unknown): readonly ValidationError[] {
     this.#begin();
-    this.#tells = true;
+    this.#reports = true;
     try {
       return this.#errorsOf(pointer, value).map((error) => errorOf(error, pointer));
     } catch (error) {
@@ -156,7 +156,7 @@ export class ValidatorParts {
 
   #checkShared(pointer: string): DataValidateFunction {
     const check: DataValidateFunction = (value: unknown, context) => {
-      if (!this.#tells) {
+      if (!this.#reports) {
         if (this.#follow(pointer)(value)) return true;
         check.errors = [{ keyword: SHARED, params: {} }];
         return false;

@@ -2,7 +2,7 @@ import type { ParameterPair } from '../../walk/parameter.ts';
 import type { Rule } from '../rule.ts';
 
 /** A parameter may no longer be empty. */
-export const parameterEmptyValueRefused: Rule<ParameterPair> = {
+export const parameterEmptyValueRejected: Rule<ParameterPair> = {
   id: 'parameter-empty-value-rejected',
   level: 'breaking',
   why: 'Requests that leave it empty are rejected.',

@@ -120,8 +120,8 @@ it.each<[string, Parts, RegExp]>([
     { pay: { 'x-crud': hr }, shown: row({ pay: text }) },
     /would be empty for callers/,
   ],
-])('rejects %s', (_name, parts, told) => {
-  expect(problemsOf(parts)).toMatch(told);
+])('rejects %s', (_name, parts, reported) => {
+  expect(problemsOf(parts)).toMatch(reported);
 });
 
 it('accepts a unique property that only its readers may send', () => {

@@ -1,6 +1,7 @@
-import type { SchemaObject } from '../../../openapi-document.ts';
+import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
 import type { Crud, Operation, Property } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
+import type { Located } from '../../json-pointer.ts';
 import { columnSchemas } from '../../resolve/column-schemas.ts';
 import type { ColumnSchema } from '../../resolve/column-schemas.ts';
 import { rowsPlace } from '../../resolve/crud/response-envelope.ts';
@@ -16,17 +17,13 @@ import { looserKeyword } from './looser-keyword.ts';
  */
 export function checkTighterRows(
   resolution: Resolution,
-  { crud, responses }: Operation,
+  operation: Operation,
   seen: Set<string>,
 ): void {
-  if (crud === null || crud.output.length === 0) return;
-  const { model, action } = crud;
-  const response = responses.find(({ status, schema }) => /^2/.test(status) && schema !== null);
-  const schema = response?.schema ?? null;
-  const pointer = jsonContent(response?.contents ?? [])?.schemaPointer ?? null;
-  if (schema === null || pointer === null) return;
-  const row = rowsPlace(resolution, { model, action }, { value: schema, pointer })?.row;
-  if (row === undefined) return;
+  const { crud } = operation;
+  const row = shownRow(resolution, operation);
+  if (crud === null || crud.output.length === 0 || row === null) return;
+  const { model } = crud;
   if (tableAt(resolution, row.pointer) === pointerTo('#/components/schemas', model.name)) return;
   for (const column of columnSchemas(resolution, model, row)) {
     const property = model.properties.find(({ source }) => source.column === column.column);
@@ -40,6 +37,18 @@ export function checkTighterRows(
       `Make it the same in both, or put it into ${model.name} alone.`,
     );
   }
+}
+
+/** The schema of a row in the response of a table's operation; null: it has none. */
+export function shownRow(
+  resolution: Resolution,
+  { crud, responses }: Operation,
+): Located<SchemaOrReference> | null {
+  if (crud === null || crud.row.length === 0) return null;
+  const response = responses.find(({ status, schema }) => /^2/.test(status) && schema !== null);
+  const { schema = null, schemaPointer = null } = jsonContent(response?.contents ?? []) ?? {};
+  if (schema === null || schemaPointer === null) return null;
+  return rowsPlace(resolution, crud, { value: schema, pointer: schemaPointer })?.row ?? null;
 }
 
 /** The difference in words, such as `has maxLength 5 here and 80`; null: none. */

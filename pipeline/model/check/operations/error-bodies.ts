@@ -3,10 +3,12 @@ import type { OpenApiDocument } from '../../../openapi-document.ts';
 import type { Operation, OperationResponse } from '../../api-model.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import type { Resolution } from '../../resolve/schema-shape.ts';
+import { pointerTo } from '../../json-pointer.ts';
 import { jsonContent } from '../../resolve/resolve-contents.ts';
 import { declaresErrorKeywords } from '../../error-keywords.ts';
 import { schemasOf } from '../../schema-view.ts';
 import { textFormats } from '../../text-formats.ts';
+import { dependsOnRows } from './undeclared-errors.ts';
 import { valueError } from '../schemas/value-error.ts';
 
 /** Statuses that the server itself sends for any operation, with the error's name and codes. */
@@ -51,9 +53,29 @@ export function checkErrorBodies(
     // An exact status precedes its class, which precedes the default.
     const response =
       declared.get(status) ?? declared.get(`${status.slice(0, 1)}XX`) ?? declared.get('default');
-    if (response !== undefined)
-      checkBodies(resolution, response, { status, error, takesCookies, seen });
+    if (response === undefined) continue;
+    if (Object.hasOwn(anyOperation, status) || dependsOnRows(operation.crud, status))
+      checkMediaType(resolution, operation, response, seen);
+    checkBodies(resolution, response, { status, error, takesCookies, seen });
   }
+}
+
+/** Warns about other media types than JSON; a response without any content leaves it open. */
+function checkMediaType(
+  { problems }: Resolution,
+  { pointer }: Operation,
+  { status, contents }: OperationResponse,
+  seen: Set<string>,
+): void {
+  const types = contents.map(({ mediaType }) => mediaType);
+  const fits = jsonContent(contents) !== null || types.some((type) => type.includes('*'));
+  const key = ['media type', status, ...types].join(' ');
+  if (types.length === 0 || fits || seen.has(key)) return;
+  seen.add(key);
+  problems.warn(
+    pointerTo(pointer, 'responses', status, 'content'),
+    `The server's error responses are application/json, not ${types.join(' or ')}. Ignore this if your own middleware writes all errors.`,
+  );
 }
 
 interface Sent {
@@ -110,7 +132,7 @@ function reject(problems: ProblemList, pointer: string, reason: string): void {
 /** Keywords without a parameter. */
 const bare = [
   ...['enum', 'required', 'uniqueItems', 'additionalProperties', 'anyOf', 'oneOf', 'not'],
-  ...['readOnly', 'nullable', 'unique', 'foreignKey'],
+  ...['readOnly', 'nullable', 'unique', 'foreignKey', 'check'],
 ];
 const types = ['string', 'number', 'integer', 'boolean', 'object', 'array'];
 

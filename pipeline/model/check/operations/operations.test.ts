@@ -243,6 +243,19 @@ const headers: readonly Case[] = [
     `${list}/responses/200/headers/Location/schema/format The server determines the value of the header "Location", and "format" does not change it.`,
   ],
   [
+    'a header of the server with a default',
+    [
+      [
+        `${list}/responses/503`,
+        {
+          description: 'Busy',
+          headers: { 'Retry-After': { schema: { type: 'integer', default: 5 } } },
+        },
+      ],
+    ],
+    `${list}/responses/503/headers/Retry-After/schema/default The server determines the value of the header "Retry-After", and "default" does not change it.`,
+  ],
+  [
     'a header of the server with a limited value',
     [
       [

@@ -20,12 +20,12 @@ export function checkHeaders(problems: ProblemList, operations: readonly Operati
   );
   const found = operations.flatMap((operation) => declaredHeaders(operation, gettable));
   const filled = new Set(found.filter(({ isFilled }) => isFilled).map(({ pointer }) => pointer));
-  const told = new Set<string>();
-  for (const { header, pointer, isFilled } of found) {
-    checkOwnHeader(problems, header, pointer);
-    if (isFilled || told.has(pointer) || (!header.required && filled.has(pointer))) continue;
-    told.add(pointer);
-    tell(problems, header, pointer);
+  const reported = new Set<string>();
+  for (const { header, pointer, isFilled, isWritten } of found) {
+    checkOwnHeader(problems, header, { pointer, isWritten });
+    if (isFilled || reported.has(pointer) || (!header.required && filled.has(pointer))) continue;
+    reported.add(pointer);
+    notify(problems, header, pointer);
   }
 }
 
@@ -40,7 +40,11 @@ const own: ReadonlyMap<string, readonly unknown[]> = new Map([
   ['retry-after', ['integer', 'number', 'string']],
 ]);
 
-function checkOwnHeader(problems: ProblemList, header: ResponseHeader, pointer: string): void {
+function checkOwnHeader(
+  problems: ProblemList,
+  header: ResponseHeader,
+  { pointer, isWritten }: Pick<DeclaredHeader, 'pointer' | 'isWritten'>,
+): void {
   const types = own.get(header.name.toLowerCase());
   const { type } = header.schema;
   if (type === 'object') {
@@ -55,7 +59,9 @@ function checkOwnHeader(problems: ProblemList, header: ResponseHeader, pointer: 
     problems.add(pointer, message);
     return;
   }
-  const limiting = limitingKeywords.find((keyword) => isLimiting(keyword, header));
+  const limiting = limitingKeywords.find(
+    (keyword) => isLimiting(keyword, header) && (keyword !== 'default' || isWritten),
+  );
   if (limiting === undefined) return;
   problems.add(
     pointerTo(pointer, 'schema', limiting),
@@ -64,9 +70,9 @@ function checkOwnHeader(problems: ProblemList, header: ResponseHeader, pointer: 
   );
 }
 
-/** Keywords of a schema that exclude values. */
+/** Keywords of a schema that exclude values, or give one. */
 const limitingKeywords = [
-  ...(['enum', 'not', 'pattern', 'format', 'minLength', 'maxLength'] as const),
+  ...(['default', 'enum', 'not', 'pattern', 'format', 'minLength', 'maxLength'] as const),
   ...(['minimum', 'maximum', 'multipleOf'] as const),
 ];
 
@@ -87,6 +93,9 @@ function isLimiting(
 interface DeclaredHeader {
   readonly header: ResponseHeader;
   readonly pointer: string;
+  /** The server determines its value. */
+  readonly isWritten: boolean;
+  /** The same, or the document does. */
   readonly isFilled: boolean;
 }
 
@@ -96,19 +105,19 @@ function declaredHeaders(
 ): readonly DeclaredHeader[] {
   if (operation.crud === null) return [];
   return operation.responses.flatMap(({ status, headers }) =>
-    headers.map((header) => ({
-      header,
-      pointer:
+    headers.map((header) => {
+      const name = header.name.toLowerCase();
+      const isWritten = isSent(operation, { status, name, gettable });
+      const pointer =
         header.schemaPointer === null
           ? pointerTo(operation.pointer, 'responses', status, 'headers', header.name)
-          : parentOf(header.schemaPointer).parent,
-      isFilled:
-        isFixed(header) || isSent(operation, { status, name: header.name.toLowerCase(), gettable }),
-    })),
+          : parentOf(header.schemaPointer).parent;
+      return { header, pointer, isWritten, isFilled: isWritten || isFixed(header) };
+    }),
   );
 }
 
-function tell(problems: ProblemList, { name, required }: ResponseHeader, pointer: string): void {
+function notify(problems: ProblemList, { name, required }: ResponseHeader, pointer: string): void {
   const message = `There is no value for the header ${JSON.stringify(name)}`;
   if (!required) {
     problems.warn(
@@ -160,6 +169,7 @@ function isSent(
     case 'allow':
       return ['405', '4XX', 'default'].includes(status);
     case 'link':
+      return status === '200' && crud?.action === 'list';
     case 'x-total-count':
     case 'content-range':
       return parameters.some(({ role }) => role === 'total');

@@ -21,6 +21,13 @@ const errors: readonly {
   },
 ];
 
+/** Whether an operation responds with 404 or 409 if its rows are missing or in conflict. */
+export function dependsOnRows(crud: Operation['crud'], status: string): boolean {
+  const actions = errors.find((error) => error.status === status)?.actions ?? [];
+  if (crud === null) return false;
+  return actions.includes(crud.action) || (status === '404' && crud.parent !== null);
+}
+
 /**
  * Warns once per status about operations on rows that send an error which they do not declare:
  * clients have no type for it.
@@ -29,11 +36,10 @@ export function checkUndeclaredErrors(
   problems: ProblemList,
   operations: readonly Operation[],
 ): void {
-  for (const { status, reason, actions } of errors) {
+  for (const { status, reason } of errors) {
     const undeclared = operations.filter(
       ({ crud, responses }) =>
-        crud !== null &&
-        (actions.includes(crud.action) || (status === '404' && crud.parent !== null)) &&
+        dependsOnRows(crud, status) &&
         !responses.some((response) => covers(response.status, status)),
     );
     const [first, ...others] = undeclared;

@@ -27,7 +27,7 @@ const rules: readonly SchemaRule[] = [
 ];
 
 /** Keywords that some rule applies to; schemas without any are skipped. */
-const told: ReadonlySet<string> = new Set([
+const reported: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf', 'pattern', 'enum', 'allOf'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'required'],
   ...['not', 'exclusiveMinimum', 'exclusiveMaximum'],
@@ -39,7 +39,7 @@ const told: ReadonlySet<string> = new Set([
  */
 export function checkSchemas(resolution: Resolution): void {
   walkDocument(resolution.document, (node, place) => {
-    if ('$ref' in node || !Object.keys(node).some((key) => told.has(key))) return;
+    if ('$ref' in node || !Object.keys(node).some((key) => reported.has(key))) return;
     const pointer = place();
     if (isSchemaPlace(pointer)) {
       const subject = schemaSubject(resolution, node, pointer);

@@ -21,17 +21,18 @@ export const checkDirections: SchemaRule = ({ schema, parts, pointer, resolution
   );
 };
 
-/** Validators reject a body, or a row in it, that is itself marked. */
+/** Validators reject a body, an object or an item that is itself marked. */
 function checkDirectedBody(schema: SchemaObject, pointer: string, problems: ProblemList): void {
-  const isBody = /\/content\/[^/]+\/schema(?:\/items)*$/.test(pointer);
+  const isBody = /\/content\/[^/]+\/schema$/.test(pointer);
   const isModel =
-    /^#\/components\/schemas\/[^/]+(?:\/items)*$/.test(pointer) && schema.properties !== undefined;
-  if (!isBody && !isModel) return;
+    /^#\/components\/schemas\/[^/]+$/.test(pointer) && schema.properties !== undefined;
+  const isItem = /(?<!\/properties)\/(?:items|additionalProperties)$/.test(pointer);
+  if (!isBody && !isModel && !isItem) return;
   for (const keyword of ['readOnly', 'writeOnly'] as const) {
     if (schema[keyword] !== true) continue;
     problems.add(
       pointerTo(pointer, keyword),
-      `${keyword} applies only to properties, and this schema is ${isBody ? 'a body' : 'an object'}.`,
+      `${keyword} applies only to properties, and this schema is ${isBody ? 'a body' : isModel ? 'an object' : 'an item'}.`,
       'Remove it, or move it to each property that it is meant for.',
     );
   }

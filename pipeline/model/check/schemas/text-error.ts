@@ -36,7 +36,7 @@ const formats: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['date', isDate],
   ['date-time', isDateTime],
   ['uuid', (value: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)],
-  ['byte', (value: string) => value.length % 4 === 0 && /^[\w+/-]*={0,2}$/.test(value)],
+  ['byte', (value: string) => value.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(value)],
 ]);
 
 function isDate(value: string): boolean {

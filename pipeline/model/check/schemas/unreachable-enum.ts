@@ -25,8 +25,8 @@ function checkValues({ schema, parts, pointer, resolution, context }: SchemaSubj
   const holder = parts.find((part) => part.enum !== undefined);
   if (holder?.enum === undefined) return;
   // A contradiction inside one part is reported there.
-  const isTold = holder !== schema && !holder.enum.some((value) => fits(holder, value));
-  if (isTold || holder.enum.some((value) => fits(schema, value))) return;
+  const isReported = holder !== schema && !holder.enum.some((value) => fits(holder, value));
+  if (isReported || holder.enum.some((value) => fits(schema, value))) return;
   const [value] = holder.enum;
   const { enum: _, ...rest } = schema;
   const reason = valueError(context, rest, value);

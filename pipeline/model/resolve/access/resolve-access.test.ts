@@ -185,8 +185,8 @@ describe('rules of rows', () => {
     ['alternatives that are not a list', { $any: { author: 'x' } }, /\$any takes a list/],
     ['no condition', { $not: {} }, /A rule is an object with at least one condition/],
     ['a scope with blanks', { $scope: 'a b' }, /A scope must not contain spaces or quotes/],
-  ])('reject %s', (_name, rows, told) => {
-    expect(problemsOf({ list: { rows } })).toMatch(told);
+  ])('reject %s', (_name, rows, reported) => {
+    expect(problemsOf({ list: { rows } })).toMatch(reported);
   });
 
   it('reject unknown claims, and claims that do not fit the column', () => {
@@ -200,10 +200,12 @@ describe('rules of rows', () => {
     const more = { 'x-crud': { claims } };
     expect(rowsOf({ teamId: '$claims.team.id' }, more)).toMatchObject({ op: 'eq' });
     expect(rowsOf({ author: '$claims.sub' }, more)).toMatchObject({ op: 'eq' });
-    const told = (rows: object) => problemsOf({ list: { rows }, more });
-    expect(told({ teamId: '$claims.team.key' })).toMatch(/claims have no "team.key"/);
-    expect(told({ teamId: '$claims.is' })).toMatch(/type boolean cannot be the value of a column/);
-    expect(told({ author: '$claims.team.id' })).toMatch(
+    const reported = (rows: object) => problemsOf({ list: { rows }, more });
+    expect(reported({ teamId: '$claims.team.key' })).toMatch(/claims have no "team.key"/);
+    expect(reported({ teamId: '$claims.is' })).toMatch(
+      /type boolean cannot be the value of a column/,
+    );
+    expect(reported({ author: '$claims.team.id' })).toMatch(
       /type integer cannot be the value of a column/,
     );
   });
@@ -248,8 +250,8 @@ describe('presets', () => {
       /"x" is not a valid value/,
     ],
     ['an operation that writes nothing', { list: { preset } }, /A list writes nothing/],
-  ])('reject %s', (_name, parts, told) => {
-    expect(problemsOf(parts)).toMatch(told);
+  ])('reject %s', (_name, parts, reported) => {
+    expect(problemsOf(parts)).toMatch(reported);
   });
 });
 
@@ -276,7 +278,7 @@ describe('security', () => {
       },
       /has the scope "reed".*"read"/,
     ],
-  ])('rejects %s', (_name, more, told) => {
-    expect(problemsOf({ more })).toMatch(told);
+  ])('rejects %s', (_name, more, reported) => {
+    expect(problemsOf({ more })).toMatch(reported);
   });
 });

@@ -37,7 +37,7 @@ export function resolveKey(
       `A ${source.action} finds its rows by their keys: its path must have no parameters.`,
     );
   if (source.action === 'upsert' && source.key === undefined && !isSpelled(model, parameters)) {
-    const message = `The path of an upsert does not spell the primary key of ${model.name}, so it must say which columns it refers to.`;
+    const message = `The path of an upsert does not contain the primary key of ${model.name}, so it must say which columns it refers to.`;
     problems.add(place, message, `Add "key": ["column"] to its ${X_CRUD}.`);
   }
   checkKeyColumns({ problems, model, columns, place, isOfMany: isMany });

@@ -24,7 +24,7 @@ export function pagingOf(
     operation.parameters.find((parameter) => parameter.role === role) ?? null;
   const [page, limit] = [byRole('page'), byRole('limit')];
   const bound = boundOf(resolution, operation, crud);
-  if (limit === null && bound === null) tellUnbounded(resolution, operation.pointer);
+  if (limit === null && bound === null) warnUnbounded(resolution, operation.pointer);
   const { maximum = usualMaximum, default: preset } = limit?.schema ?? {};
   const maximumLimit =
     limit === null ? (bound ?? usualMaximum) : Math.min(maximum, bound ?? maximum);
@@ -34,7 +34,7 @@ export function pagingOf(
 }
 
 /** Documents of the first format had no bound. */
-function tellUnbounded({ document, problems }: Resolution, pointer: string): void {
+function warnUnbounded({ document, problems }: Resolution, pointer: string): void {
   const place = pointerTo(pointer, 'responses', '200');
   const message = 'This list has no limit parameter, so its maximum number of rows is not defined.';
   const hint = `Add "maxItems" to the schema of its array, or restore the parameter with "${X_CRUD}": { "role": "limit" }.`;

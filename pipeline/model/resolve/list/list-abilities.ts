@@ -157,9 +157,9 @@ function listCount(
   { player, headers }: RoleSubject,
 ): Pick<ListAbilities, 'total' | 'count'> {
   const { problems } = resolution;
-  const tellsIt = headers.some((name) => name !== 'Link') || tells(crud.envelope, 'total');
+  const reportsIt = headers.some((name) => name !== 'Link') || reports(crud.envelope, 'total');
   const place = player?.pointer ?? pointerTo(operation.pointer, X_CRUD, 'total');
-  if ((player !== undefined || source.total !== undefined) && !tellsIt) {
+  if ((player !== undefined || source.total !== undefined) && !reportsIt) {
     problems.add(
       place,
       'No header or property contains the number of rows.',
@@ -173,7 +173,7 @@ function listCount(
   // A total in every response is always counted; one that a parameter requests is not.
   const always =
     source.total ??
-    (tells(crud.envelope, 'total') || (player === undefined && tellsIt) ? 'exact' : null);
+    (reports(crud.envelope, 'total') || (player === undefined && reportsIt) ? 'exact' : null);
   return {
     ...(player === undefined ? {} : { total: listParameter(resolution, player) }),
     ...(always === null ? {} : { count: always }),
@@ -221,7 +221,7 @@ function listCursor(
     const message = 'The cursor of the next page is in the header Link, which is not declared.';
     problems.add(pointer, message, 'Declare it in the response 200.');
   }
-  if (tells(envelope, 'page')) {
+  if (reports(envelope, 'page')) {
     problems.add(
       place,
       'A page found by a cursor has no page number, but the envelope contains one.',
@@ -230,8 +230,8 @@ function listCursor(
   return { cursor: { parameter: listParameter(resolution, player), key: names } };
 }
 
-function tells(members: readonly EnvelopeMember[] | null, kind: 'total' | 'page'): boolean {
+function reports(members: readonly EnvelopeMember[] | null, kind: 'total' | 'page'): boolean {
   return (members ?? []).some(
-    ({ value }) => value.kind === kind || (value.kind === 'object' && tells(value.members, kind)),
+    ({ value }) => value.kind === kind || (value.kind === 'object' && reports(value.members, kind)),
   );
 }

@@ -107,7 +107,7 @@ function listFilter(resolution: Resolution, filtering: Filtering): ListFilter {
   checkOperator(resolution, filtering);
   checkSchema(resolution, filtering);
   const { value } = valueSchemaOf(resolution, located);
-  const found = op === 'null' || op === 'like' ? null : comparedForm(property.type, value);
+  const found = op === 'null' || op === 'like' ? null : comparedForm(property, value);
   const form = found?.kind === 'form' ? found.form : null;
   const isFlag = op === 'null';
   return {
@@ -151,7 +151,7 @@ function checkSchema(resolution: Resolution, { located, property, op }: Filterin
       `Add "type": ${JSON.stringify(property.schema.type)}, as ${JSON.stringify(property.name)} has it.`,
     );
   } else {
-    const found = comparedForm(property.type, value);
+    const found = comparedForm(property, value);
     if (found.kind === 'lossy') problems.add(pointer, found.message);
   }
 }
@@ -161,8 +161,14 @@ function isUntyped({ type, allOf, anyOf, oneOf }: SchemaObject): boolean {
   return type === undefined && (allOf ?? anyOf ?? oneOf) === undefined;
 }
 
-/** For comparisons, `number` is accepted for integers. */
-function comparedForm(type: ColumnType, schema: SchemaObject): FoundForm {
+/** For comparisons, `number` is accepted for integers, but booleans only for booleans. */
+function comparedForm({ name, type, schema: shown }: Property, schema: SchemaObject): FoundForm {
+  const [own, other] = [shown.type, schema.type];
+  const isMixed = (own === 'boolean') !== (other === 'boolean');
+  if (isMixed && own !== undefined && other !== undefined) {
+    const message = `A filter of type ${other} cannot compare ${JSON.stringify(name)}, whose type is ${own}.`;
+    return { kind: 'lossy', message };
+  }
   const isWhole = schema.type === 'integer' && (type.kind === 'decimal' || type.kind === 'float');
   return isWhole ? { kind: 'form', form: null } : valueFormOf(type, schema);
 }

@@ -47,9 +47,11 @@ function resolveTable(context: QueryContext, { model, located, tables }: Table):
   const columns: Record<string, ListColumn> = {};
   const relations: Record<string, WhereRelation> = {};
   for (const [key, property] of objectShape(resolution, located).properties) {
+    // These join conditions, even if a property has the same name.
+    if (joints.includes(key)) continue;
     const own = model.properties.find((one) => one.name === key);
     if (own !== undefined) columns[key] = whereColumn(context, own, property);
-    else if (!joints.includes(key)) {
+    else {
       const relation = whereRelation(context, { model, key, property });
       if (relation === null) continue;
       const { found, rows } = relation;

@@ -20,7 +20,7 @@ const hexOf =
     faker.string.hexadecimal({ length, prefix: '', casing: 'lower' });
 
 /** Standards, formats and units that a description mentions. */
-const told: readonly (readonly [RegExp, TextWriter])[] = [
+const reported: readonly (readonly [RegExp, TextWriter])[] = [
   [/\biso[- ]?4217\b|\bcurrency code\b/i, (_, of) => placeOf(of).currency],
   [/\balpha-?3\b/i, (_, of) => placeOf(of).code3],
   [/\biso[- ]?3166\b|\balpha-?2\b|\b(two|2)[- ]letter country\b/i, (_, of) => placeOf(of).code],
@@ -59,7 +59,7 @@ export function textByDescription(description: string | null): TextWriter | null
   const start = description.slice(0, mostRead);
   const listed = listedIn(start);
   if (listed.length > 1) return oneOf(...listed);
-  return told.find(([pattern]) => pattern.test(start))?.[1] ?? null;
+  return reported.find(([pattern]) => pattern.test(start))?.[1] ?? null;
 }
 
 /** The text that a description suggests, for names without a meaning. */

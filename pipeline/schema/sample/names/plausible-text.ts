@@ -19,8 +19,8 @@ export function plausibleText(
 ): TextWriter {
   const words = wordsOf(hint.name);
   if (format === 'date-time' || format === 'date') return datedText(words, format === 'date');
-  const told = format === null ? textByDescription(description) : null;
-  if (told !== null) return told;
+  const described = format === null ? textByDescription(description) : null;
+  if (described !== null) return described;
   if (format === null && /\b(opens?|opening|closes?|closing) (at|time)$/.test(words)) return clock;
   if (format === null && isMoment(words))
     return datedText(words, /\b(date|birthday|dob|on)$/.test(words));
