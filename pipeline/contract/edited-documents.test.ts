@@ -53,3 +53,14 @@ test.each<[EditedFault, string]>([
   const { failed } = await tryEdited(fault, 42);
   expect(failed.filter((one) => one.startsWith(id))).not.toEqual([]);
 });
+
+test.each<[EditedFault, string, string]>([
+  ['a new name is not kept', 'GET /artists/{artistId}: read', '/data/name'],
+  ['a new name is not kept', 'GET /artists: listed', '/data/0/name'],
+  ['price is not kept', 'PATCH /albums/{id}: update', '/sale/price'],
+])('reports %s with the place of the value in the body (%s)', async (fault, id, instance) => {
+  const { result } = await tryEdited(fault, 42);
+  const { outcome } = result.cells.find((one) => one.id === id) ?? {};
+  const failures = outcome?.kind === 'failed' ? outcome.failures : [];
+  expect(failures.map((one) => one.instance)).toContain(instance);
+});

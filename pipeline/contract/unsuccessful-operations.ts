@@ -31,10 +31,10 @@ function reasonOf(
   const reasons = [...successes, ...group].flatMap(({ outcome }) =>
     outcome.kind === 'skipped' && outcome.isProvokable ? [outcome.reason] : [],
   );
-  const told = reasons.find((reason) => reason !== 'No request caused it.');
+  const reported = reasons.find((reason) => reason !== 'No request caused it.');
   const rejected =
     status === undefined ? 'No request could be made.' : `The API responded with ${status}.`;
-  return status !== undefined && (told === undefined || /^No request/.test(told))
+  return status !== undefined && (reported === undefined || /^No request/.test(reported))
     ? rejected
-    : (told ?? rejected);
+    : (reported ?? rejected);
 }

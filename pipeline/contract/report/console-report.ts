@@ -3,7 +3,7 @@ import { budgetReason } from '../schedule/spending.ts';
 import { causesOf, type Cause } from './causes.ts';
 import { requestText, responseText } from './exchange-text.ts';
 import { hideCellCredentials } from './hide-credentials.ts';
-import { counted, durationText, summaryOf } from './summary.ts';
+import { counted, distinctLines, durationText, summaryOf } from './summary.ts';
 import { cutText, visibleLine, visibleText } from './visible-text.ts';
 
 /** Terminal colours; functions without effect if colours are off. */
@@ -160,7 +160,9 @@ function closing(result: ContractResult, palette: Palette): string {
       ? 'nothing was sent'
       : `${counted(result.requests, 'request')} to ${visibleLine(result.endpoint)}`;
   return [
-    ...result.leftovers.map((one) => `${palette.yellow('left behind')} ${visibleLine(one)}`),
+    ...distinctLines(result.leftovers).map(
+      (one) => `${palette.yellow('left behind')} ${visibleLine(one)}`,
+    ),
     ...withheld(result, palette),
     ...unsuccessful(result, palette),
     `${palette.bold(visibleLine(result.title))} ${visibleLine(result.version)}: ${palette.green(`${passed} passed`)}, ${failed > 0 ? palette.red(`${failed} failed`) + causes(result) : '0 failed'}, ${skipped} skipped of ${counted(cells, 'check')}`,

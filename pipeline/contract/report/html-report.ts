@@ -4,7 +4,7 @@ import type { Cell, ContractResult } from '../contract-result.ts';
 import { causesMarkup } from './html-causes.ts';
 import { cellMarkup } from './html-cell.ts';
 import { markup, Markup, nothing } from './markup.ts';
-import { cellsByOperation, counted, durationText, summaryOf } from './summary.ts';
+import { cellsByOperation, counted, distinctLines, durationText, summaryOf } from './summary.ts';
 import type { CoverageFigure, Summary } from './summary.ts';
 
 /** Number of names listed in a coverage bar. */
@@ -54,7 +54,6 @@ ${proportions(summary)}
 <section class="coverage" aria-label="Coverage">
 ${summary.coverage.map(coverageBar)}
 </section>
-${notes(result)}
 </header>
 ${filters(summary)}
 <main id="cells">
@@ -62,6 +61,7 @@ ${causesMarkup(result)}
 ${failedFirst(cellsByOperation(result.cells)).map(operationMarkup)}
 <p class="none" hidden>No check matches. <button type="button" class="clear">Clear the filter</button></p>
 </main>
+${notes(result)}
 <footer>Created by <code>specmill test</code>. Run it again with <code>--seed ${result.seed}</code> to get the same cases.</footer>
 <p class="said" role="status" aria-live="polite"></p>
 </body>`;
@@ -117,11 +117,10 @@ function coverageBar({ name, share, percent }: CoverageFigure): Markup {
     : markup`<details class="share"><summary>${bar}</summary>${missing}</details>`;
 }
 
-/** Failures grouped by cause, before the list of cells. */
 /** Notes for testers: leftover rows, and untested operations. */
 function notes({ leftovers, withheld, unsuccessful }: ContractResult): Markup {
   const reasons = unsuccessful.map(({ operation, reason }) => `${operation}: ${reason}`);
-  return markup`${note('Left behind', 'These rows could not be removed:', leftovers, true)}${note('Not sent', 'Writes that may change what was there before; --allow-destructive sends them:', withheld)}${note('No success', 'No request to these operations succeeded, so their results could not be checked:', reasons)}`;
+  return markup`${note('Left behind', 'These rows could not be removed:', distinctLines(leftovers), true)}${note('Not sent', 'Writes that may change what was there before; --allow-destructive sends them:', withheld)}${note('No success', 'No request to these operations succeeded, so their results could not be checked:', reasons)}`;
 }
 
 function note(title: string, sentence: string, items: readonly string[], isOpen = false): Markup {

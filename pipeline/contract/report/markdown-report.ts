@@ -1,6 +1,13 @@
 import type { Cell, ContractResult, Failure } from '../contract-result.ts';
 import { requestText, responseText } from './exchange-text.ts';
-import { cellsByOperation, counted, durationText, failedCells, summaryOf } from './summary.ts';
+import {
+  cellsByOperation,
+  counted,
+  distinctLines,
+  durationText,
+  failedCells,
+  summaryOf,
+} from './summary.ts';
 import { cutText, visibleLine, visibleText } from './visible-text.ts';
 
 /** Optional parts of the Markdown report. */
@@ -78,7 +85,9 @@ function failureBlock(failure: Failure, details: boolean): string {
 
 function leftoversPart({ leftovers }: ContractResult): string {
   if (leftovers.length === 0) return '';
-  return ['## Left behind', '', ...leftovers.map((one) => `- ${code(one)}`)].join('\n');
+  return ['## Left behind', '', ...distinctLines(leftovers).map((one) => `- ${code(one)}`)].join(
+    '\n',
+  );
 }
 
 function unsuccessfulPart({ unsuccessful }: ContractResult): string {

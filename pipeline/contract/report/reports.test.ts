@@ -4,7 +4,7 @@ import type { ContractResult } from '../contract-result.ts';
 import { emitConsoleReport } from './console-report.ts';
 import { emitReport } from './reporter.ts';
 import type { FileReporter } from './reporter.ts';
-import { coverageFigures, durationText } from './summary.ts';
+import { coverageFigures, distinctLines, durationText } from './summary.ts';
 import { largeResult, sampleResult } from './testing/sample-result.ts';
 
 const plain = (text: string): string => text;
@@ -76,4 +76,8 @@ it.each([
 it('never rounds coverage up to 100', () => {
   const percents = coverageFigures(sampleResult.coverage).map(({ percent }) => percent);
   expect(percents).toEqual([66, 80, 100, 100, 99]);
+});
+
+it('lists equal lines once, with their number', () => {
+  expect(distinctLines(['a row', 'another', 'a row'])).toEqual(['a row (2 times)', 'another']);
 });

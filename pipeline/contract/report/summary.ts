@@ -76,6 +76,13 @@ export function durationText(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+/** Each line once, with how often it occurs. */
+export function distinctLines(lines: readonly string[]): readonly string[] {
+  return [...Map.groupBy(lines, (line) => line)].map(([line, { length }]) =>
+    length === 1 ? line : `${line} (${length} times)`,
+  );
+}
+
 /** A number with its noun: `1 check`, `3 checks`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -19,8 +19,10 @@ export function validateHeaders(
 ): readonly Finding[] {
   return response.headers.flatMap((header) => {
     // OpenAPI ignores a header of this name. https://spec.openapis.org/oas/v3.0.3#response-object
-    if (header.name.toLowerCase() === 'content-type') return [];
-    const text = real.headers[header.name.toLowerCase()];
+    const name = header.name.toLowerCase();
+    if (name === 'content-type') return [];
+    // A header may be called __proto__.
+    const text = Object.hasOwn(real.headers, name) ? real.headers[name] : undefined;
     const place = `${pointer}/headers/${header.name.replaceAll('~', '~0')}`;
     if (text !== undefined) return checkValue(validator, header, text);
     if (!header.required && !(isFixed && hasOneValue(header))) return [];

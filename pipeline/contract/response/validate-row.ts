@@ -3,23 +3,32 @@ import type {
   Member,
 } from '../../../server-template/runtime/shared/response-shape.ts';
 import type { Crud } from '../../model/api-model.ts';
+import { envelopePath } from '../../model/resources/envelope-path.ts';
 import { valueText } from '../rows/compare-row.ts';
-import { inEnvelope, valueIn } from '../rows/row-shape.ts';
+import { pointerOf, valueIn } from '../rows/row-shape.ts';
 import { isSameValue } from '../rows/same-value.ts';
 import type { Finding } from './finding.ts';
 
 /** Finds constants with another value, and hidden columns, in a table's response. */
 export function validateRow(crud: Crud, value: unknown, pointer: string): readonly Finding[] {
-  const [rows, row] = [
-    inEnvelope(crud.envelope, value, 'rows'),
-    inEnvelope(crud.envelope, value, 'row'),
-  ];
-  const shownRow: unknown = crud.action === 'list' && Array.isArray(rows) ? rows[0] : row;
+  const around = envelopePath(crud.envelope);
+  const shown = valueIn(value, around);
+  const [row, place]: readonly [unknown, readonly string[]] = Array.isArray(shown)
+    ? [shown[0], [...around, '0']]
+    : [shown, around];
   return [
-    ...constantsOf(crud.envelope ?? []).flatMap((one) => wrongConstant(one, value, pointer)),
-    ...constantsOf(crud.row).flatMap((one) => wrongConstant(one, shownRow, pointer)),
-    ...shownSecrets(crud, shownRow, pointer),
+    ...constantsOf(crud.envelope ?? []).flatMap((one) =>
+      wrongConstant(one, value, { pointer, place: [] }),
+    ),
+    ...constantsOf(crud.row).flatMap((one) => wrongConstant(one, row, { pointer, place })),
+    ...shownSecrets(crud, row, { pointer, place }),
   ];
+}
+
+/** Where a row is declared, and where it is in the response. */
+interface RowPlace {
+  readonly pointer: string;
+  readonly place: readonly string[];
 }
 
 interface Constant {
@@ -38,25 +47,33 @@ function constantsOf(
   });
 }
 
-function wrongConstant({ path, value }: Constant, json: unknown, pointer: string): Finding[] {
+function wrongConstant(
+  { path, value }: Constant,
+  json: unknown,
+  { pointer, place }: RowPlace,
+): readonly Finding[] {
   const actual = valueIn(json, path);
   if (actual === undefined || isSameValue(value, actual)) return [];
   return [
     {
       message: `${path.join('.')} does not have the value that the document requires.`,
-      ...{ keyword: 'const', pointer, instance: `/${path.join('/')}` },
+      ...{ keyword: 'const', pointer, instance: pointerOf([...place, ...path]) },
       ...{ expected: valueText(value), actual: valueText(actual) },
     },
   ];
 }
 
-function shownSecrets({ model, row }: Crud, json: unknown, pointer: string): readonly Finding[] {
+function shownSecrets(
+  { model, row }: Crud,
+  json: unknown,
+  { pointer, place }: RowPlace,
+): readonly Finding[] {
   return model.properties
     .filter(({ name, hidden }) => hidden && !row.some((member) => member.name === name))
     .filter(({ name }) => valueIn(json, [name]) !== undefined)
     .map(({ name }) => ({
       message: `${name} is shown, although it must never be returned.`,
-      ...{ keyword: 'writeOnly', pointer, instance: `/${name}` },
+      ...{ keyword: 'writeOnly', pointer, instance: pointerOf([...place, name]) },
       ...{ expected: 'nothing', actual: 'a value' },
     }));
 }

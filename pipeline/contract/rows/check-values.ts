@@ -5,6 +5,13 @@ import type { TestedResource } from './tested-resource.ts';
 /** How a value relates to a CHECK's bound: equal, above, below. */
 export type CheckSide = 0 | 1 | -1;
 
+/** The CHECKs of a table. For a view, the condition of its rows: others cannot be written through it. */
+export function rulesOf({ source }: Pick<Model, 'source'>): readonly string[] {
+  const checks = (source.checks ?? []).map(({ expression }) => expression);
+  if (source.kind === 'table') return checks;
+  return [...checks, ...(/\bwhere\b([^]+)$/i.exec(source.definition ?? '')?.slice(1) ?? [])];
+}
+
 /**
  * A body with values taken from the table's CHECKs: bounds of dates, and rules about several
  * columns, are not schema keywords. Null: unchanged.
@@ -20,9 +27,7 @@ export function withCheckValues(
   const values = readRow(shape, start) ?? {};
   return shape.columns.reduce((whole, { column }) => {
     const name = columnName(model, column);
-    const literals = (model.source.checks ?? []).flatMap(({ expression }) =>
-      literalsBeside(expression, column),
-    );
+    const literals = rulesOf(model).flatMap((rule) => literalsBeside(rule, column));
     const others = literals.flatMap((literal) => valuesLike(values[name], literal, side));
     const found = others
       .map((value) => writeRow(shape, whole, { [name]: value }))
@@ -33,21 +38,29 @@ export function withCheckValues(
 
 /** A body that sets one of the columns in a rule about nulls, or none: `num_nonnulls(a, b) = 1`. */
 function withFewNulls(
-  { source, properties }: Model,
+  model: Model,
   shape: RowShape,
   body: Row,
   { side, accepts }: { readonly side: CheckSide; readonly accepts: (body: Row) => boolean },
 ): Row {
-  const rules = (source.checks ?? []).filter(({ expression }) =>
-    /\bnum_(?:non)?nulls\b|\bis (?:not )?null\b/i.test(expression),
+  const rules = rulesOf(model).filter((rule) =>
+    /\bnum_(?:non)?nulls\b|\bis (?:not )?null\b/i.test(rule),
   );
-  return rules.reduce((whole, { expression }) => {
-    const named = properties.filter((one) => names(expression, one.source.column));
+  return rules.reduce((whole, rule) => {
+    const named = model.properties.filter((one) => names(rule, one.source.column));
     const kept = { [-1]: null, 0: named[0], 1: named[1] }[side];
     const nulls = named.filter((one) => one !== kept).map(({ name }) => [name, null] as const);
     const other = writeRow(shape, whole, Object.fromEntries(nulls));
     return named.length > 1 && accepts(other) ? other : whole;
   }, body);
+}
+
+/** Names of the properties that a CHECK compares with one of the named properties. */
+export function comparedWith(model: Model, given: ReadonlySet<string>): readonly string[] {
+  return rulesOf(model).flatMap((rule) => {
+    const named = model.properties.filter((one) => names(rule, one.source.column));
+    return named.some(({ name }) => given.has(name)) ? named.map(({ name }) => name) : [];
+  });
 }
 
 function names(expression: string, column: string): boolean {

@@ -1,7 +1,8 @@
 import type { Finding } from '../response/finding.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import type { Operation } from '../../model/api-model.ts';
 import type { TestedResource } from './tested-resource.ts';
-import { instanceOf, type Row, type RowShape } from './row-shape.ts';
+import { shownAt, type Row } from './row-shape.ts';
 import { isSameValue } from './same-value.ts';
 
 /** Written values, and the row before (null for a new row). */
@@ -9,8 +10,8 @@ export interface Written {
   readonly resource: TestedResource;
   readonly sent: Row;
   readonly before: Row | null;
-  /** Shape of the read row. */
-  readonly shape: RowShape;
+  /** The operation whose response shows the row. */
+  readonly shown: Operation;
   readonly pointer: string;
 }
 
@@ -19,7 +20,7 @@ export interface Written {
  * column) are accepted; dropped values, and rows that mostly differ, are not.
  */
 export function lostValues(
-  { resource, sent, before, shape, pointer }: Written,
+  { resource, sent, before, shown, pointer }: Written,
   read: Row,
 ): readonly Finding[] {
   const names = Object.keys(sent).filter(
@@ -29,12 +30,12 @@ export function lostValues(
     (name) => !isSameValue(sent[name], read[name]) && !isExpanded(sent[name], read[name]),
   );
   const lost = different.filter((name) => !isFilled(read[name]) || isDropped(name));
-  const told = different.length * 2 > names.length && different.length > 1 ? different : lost;
-  return told.map((name) => ({
+  const reported = different.length * 2 > names.length && different.length > 1 ? different : lost;
+  return reported.map((name) => ({
     message: `${name} is read back with another value than was written.`,
     keyword: 'state',
     pointer,
-    instance: instanceOf(shape, name),
+    instance: shownAt(shown, name),
     expected: valueText(sent[name]),
     actual: valueText(read[name]),
   }));

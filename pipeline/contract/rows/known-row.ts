@@ -6,7 +6,7 @@ import type { Identity } from '../run/run-options.ts';
 import type { TestedResource } from './tested-resource.ts';
 import { locationPath } from './location-path.ts';
 import { inEnvelope, outputShape, readRow, valueIn, type Row } from './row-shape.ts';
-import { singleRowPlace } from './single-row.ts';
+import { singleRowPlace } from '../../model/resources/single-row.ts';
 
 /** Values of path parameters by name. */
 export type PathValues = ReadonlyMap<string, unknown>;
@@ -59,16 +59,18 @@ export function createdRow(
  */
 export function rowsOf(list: Operation, body: string): readonly Row[] | null {
   const value = jsonOf(body);
-  const rows = list.crud === null ? onlyList(value) : inEnvelope(list.crud.envelope, value, 'rows');
+  const rows = valueIn(value, listPlace(list, value));
   if (!Array.isArray(rows)) return null;
   const shape = outputShape(list);
   return rows.map((one) => readRow(shape, one)).filter((row) => row !== null);
 }
 
-function onlyList(value: unknown): unknown {
-  if (Array.isArray(value) || !isJsonObject(value)) return value;
-  const lists = Object.values(value).filter(Array.isArray);
-  return lists.length === 1 ? lists[0] : null;
+/** Property names that lead to the rows of a list. */
+export function listPlace(list: Operation, value: unknown): readonly string[] {
+  if (list.crud !== null) return singleRowPlace(list);
+  if (Array.isArray(value) || !isJsonObject(value)) return [];
+  const lists = Object.keys(value).filter((name) => Array.isArray(value[name]));
+  return lists.length === 1 ? lists : [];
 }
 
 /** The single row of a response. */
@@ -78,9 +80,7 @@ export function rowOf(operation: Operation, body: string): Row | null {
 
 /** The same as JSON. */
 function rowJson(operation: Operation, body: string): unknown {
-  const { crud } = operation;
-  if (crud === null) return valueIn(jsonOf(body), singleRowPlace(operation));
-  return inEnvelope(crud.envelope, jsonOf(body), 'row');
+  return valueIn(jsonOf(body), singleRowPlace(operation));
 }
 
 /** Paging data of a page; undefined if there is none. */

@@ -32,9 +32,9 @@ function isFilled(value: unknown): boolean {
 }
 
 function keepsOthers(sent: Row, read: Row, path: readonly string[]): boolean {
-  const [told, shown] = [valueIn(sent, path), valueIn(read, path)];
-  if (!isJsonObject(told) || !isJsonObject(shown)) return false;
-  return Object.entries(told).some(
+  const [reported, shown] = [valueIn(sent, path), valueIn(read, path)];
+  if (!isJsonObject(reported) || !isJsonObject(shown)) return false;
+  return Object.entries(reported).some(
     ([name, value]) => isFilled(value) && isSameValue(value, shown[name]),
   );
 }

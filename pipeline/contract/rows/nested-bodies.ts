@@ -1,7 +1,8 @@
 import { parseStoredJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
+import { envelopePath } from '../../model/resources/envelope-path.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { Model, NestedRows, Operation } from '../../model/api-model.ts';
-import { inEnvelope, readRow, writeRow, type Row } from './row-shape.ts';
+import { readRow, valueIn, writeRow, type Row } from './row-shape.ts';
 
 /**
  * A body without related rows, which would need existing rows; with empty lists if they are
@@ -39,7 +40,7 @@ export function shownBy(
   if (shown === null || crud === null) return null;
   return rowsInside(
     { name, model, output: shown.output },
-    inEnvelope(crud.envelope, jsonIn(body), 'row'),
+    valueIn(jsonIn(body), envelopePath(crud.envelope)),
   );
 }
 

@@ -4,6 +4,7 @@ import {
 } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
 import type { ValueForm } from '../../../server-template/runtime/shared/response-shape.ts';
 import type { Crud, Model, Operation, PropertyColumn } from '../../model/api-model.ts';
+import { singleRowPlace } from '../../model/resources/single-row.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 
 /**
@@ -65,6 +66,16 @@ export function writeRow(shape: RowShape, json: unknown, row: Row): Row {
 export function instanceOf(shape: RowShape, name: string): string {
   const path = shape?.columns.find(({ column }) => columnName(shape.model, column) === name)
     ?.path ?? [name];
+  return pointerOf(path);
+}
+
+/** Pointer of a row's value in the response of an operation on one row: `/data/address/city`. */
+export function shownAt(operation: Operation, name: string): string {
+  return pointerOf(singleRowPlace(operation)) + instanceOf(outputShape(operation), name);
+}
+
+/** A JSON pointer. */
+export function pointerOf(path: readonly string[]): string {
   return path.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
@@ -80,14 +91,13 @@ export function columnName(model: Model | null | undefined, column: string): str
   return model?.properties.find(({ source }) => source.column === column)?.name ?? column;
 }
 
-/** A value in the envelope of a response: the rows, or paging data; undefined if there is none. */
+/** Paging data in the envelope of a response; undefined if there is none. */
 export function inEnvelope(
   envelope: Crud['envelope'],
   body: unknown,
-  kind: 'row' | 'rows' | 'total' | 'page' | 'limit',
+  kind: 'total' | 'page' | 'limit',
 ): unknown {
-  if (envelope === null) return kind === 'row' || kind === 'rows' ? body : undefined;
-  if (!isJsonObject(body)) return undefined;
+  if (envelope === null || !isJsonObject(body)) return undefined;
   for (const { name, value } of envelope) {
     if (!Object.hasOwn(body, name)) continue;
     if (value.kind === kind) return body[name];

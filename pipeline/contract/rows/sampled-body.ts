@@ -42,7 +42,7 @@ export function sampledBody(
   if (sample.kind === 'none') return `No valid body was found: ${sample.reason}`;
   const accepts = (value: unknown): boolean => validator.accepts(pointer, 'request', value);
   const made = withoutNested(create, writeRow(null, sample.value, {}), accepts);
-  const fitted = fittedBody(inputShape(create), made);
+  const fitted = fittedBody(inputShape(create), made, accepts);
   const sound = accepts(fitted) ? fitted : made;
   const checked = withCheckValues(resource, inputShape(create), sound, { side, accepts });
   return withRareKeys(resource, create, checked, { seed, accepts, isEveryKey });

@@ -57,7 +57,11 @@ export function specialValues(
   const bounds = boundsOf(schemas, place);
   if (types.has('integer')) return [...integers(schemas, place, format), ...bounds, 0, ...empty];
   if (types.has('number'))
-    return [...(format === 'float' ? [12.5] : fractions), ...bounds, 0, ...empty];
+    return [
+      ...(format === 'float' ? [12.5] : fractions),
+      ...finest(schemas, place),
+      ...[...bounds, 0, ...empty],
+    ];
   if (types.has('boolean')) return [false, true, ...empty];
   if (types.has('array')) return [...lists(schemas, place), ...empty];
   if (!types.has('string')) return empty;
@@ -103,6 +107,13 @@ function boundsOf(schemas: Schemas, place: string): readonly number[] {
     .map((keyword) => schemas.keyword(place, keyword))
     .filter((bound) => typeof bound === 'number')
     .filter((bound) => Number.isInteger(bound) && Math.abs(bound) <= 999_999);
+}
+
+/** A number with as many decimal places as `multipleOf` has. */
+function finest(schemas: Schemas, place: string): readonly number[] {
+  const step = schemas.keyword(place, 'multipleOf');
+  const places = /^0?\.(\d{3,9})$/.exec(String(step))?.[1]?.length ?? 0;
+  return places === 0 ? [] : [Number((12 + 7 * Number(step)).toFixed(places))];
 }
 
 /** Without a format, the width of a column is unknown. */

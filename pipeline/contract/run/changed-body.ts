@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { Operation } from '../../model/api-model.ts';
 import { ownClaimed } from '../rows/claimed-rows.ts';
-import { withCheckValues } from '../rows/check-values.ts';
+import { comparedWith, withCheckValues } from '../rows/check-values.ts';
 import { fittedBody } from '../rows/fitted-body.ts';
 import { keyNamesOf } from '../rows/keys.ts';
 import { withoutNested } from '../rows/nested-bodies.ts';
@@ -40,7 +40,7 @@ export function changedAt(
   if (sample.kind === 'none' || !isJsonObject(sample.value)) return null;
   const accepts = (body: Row): boolean => validator.accepts(pointer, 'request', body);
   const plain = withoutNested(operation, sample.value, accepts);
-  const fitted = fittedBody(shape, plain);
+  const fitted = fittedBody(shape, plain, accepts);
   const side = fixtures.knownSide(resource);
   const made = withCheckValues(resource, shape, fitted, { side, accepts });
   const values = readRow(shape, made);
@@ -50,9 +50,10 @@ export function changedAt(
   );
   // A row keeps its owner.
   const claimed = ownClaimed(operation.crud?.rows ?? null).map(({ property }) => property);
-  const fixed = [...keyNamesOf(resource), ...unchangeable, ...claimed].filter((name) =>
-    Object.hasOwn(values, name),
-  );
+  const kept = new Set([...keyNamesOf(resource), ...unchangeable, ...claimed]);
+  // A new value need not fit one that stays.
+  const compared = resource.model === null ? [] : comparedWith(resource.model, kept);
+  const fixed = [...kept, ...compared].filter((name) => Object.hasOwn(values, name));
   if (Object.keys(values).length === new Set(fixed).size) return null;
   const put = (value: (name: string) => unknown): Row =>
     writeRow(shape, made, Object.fromEntries(fixed.map((name) => [name, value(name)])));

@@ -1,5 +1,5 @@
 import type { Operation } from '../../model/api-model.ts';
-import { checksText, type CheckSide } from '../rows/check-values.ts';
+import { checksText, rulesOf, type CheckSide } from '../rows/check-values.ts';
 import { isKeyless, staleSequence } from '../rows/rare-keys.ts';
 import { sampledBody, type BodyOptions } from '../rows/sampled-body.ts';
 import { writtenWith } from '../rows/nested-bodies.ts';
@@ -29,10 +29,11 @@ const attempts: readonly BodyOptions[] = [
   { properties: 'all', examples: 'ignore', checkSide: 1, isRare: true },
   { properties: 'all', examples: 'ignore', checkSide: -1, isRare: true },
   { properties: 'required', examples: 'ignore', checkSide: null, isRare: true },
+  { properties: 'required', examples: 'first', checkSide: null, isRare: true },
   { properties: 'all', examples: 'ignore', checkSide: null, isRare: true },
 ];
 /** Attempts that also show how to create further bodies. */
-const telling = attempts
+const revealing = attempts
   .filter(({ properties, examples }) => properties === 'all' && examples === 'ignore')
   .toSorted((a, b) => Number(b.checkSide === null) - Number(a.checkSide === null));
 /** Upper limit of bodies per resource. */
@@ -100,7 +101,7 @@ export class Fixtures {
       const sent = await this.create(resource, body);
       const { status } = sent.real;
       if (status >= 200 && status < 300) {
-        if (telling.includes(way)) this.#sides.set(resource, way.checkSide ?? null);
+        if (revealing.includes(way)) this.#sides.set(resource, way.checkSide ?? null);
         const row = this.#sentRow(create, body);
         const known = this.#known(resource, create, { real: sent.real, sent: row });
         if (known === null)
@@ -190,10 +191,10 @@ export class Fixtures {
   #sentRow(create: Operation, body: unknown): Row {
     const { crud } = create;
     const path = this.#session.above.get(create);
-    const told = (crud?.key ?? []).map(
+    const pathValues = (crud?.key ?? []).map(
       ({ parameter, column }) => [columnName(crud?.model, column), path?.get(parameter)] as const,
     );
-    const known = told.filter(([, value]) => value !== undefined);
+    const known = pathValues.filter(([, value]) => value !== undefined);
     return { ...readRow(inputShape(create), body), ...Object.fromEntries(known) };
   }
 
@@ -201,7 +202,7 @@ export class Fixtures {
    * Sets the parent of a nested list or create: the one that a row refers to, else any that exists
    * or can be created.
    */
-  async standBelow(
+  async placeBelow(
     resource: TestedResource,
     operation: Operation | null,
     row: Row | null = null,
@@ -229,8 +230,9 @@ export class Fixtures {
     resource: TestedResource,
     above: readonly TestedResource[] = [],
   ): Promise<CheckSide | null> {
-    if (resource.create === null || (resource.model?.source.checks ?? []).length === 0) return null;
-    if (!this.#sides.has(resource)) await this.make(resource, above, telling);
+    const { create, model } = resource;
+    if (create === null || model === null || rulesOf(model).length === 0) return null;
+    if (!this.#sides.has(resource)) await this.make(resource, above, revealing);
     return this.knownSide(resource);
   }
 
@@ -251,7 +253,7 @@ export class Fixtures {
   ): Promise<Row> {
     const { create } = resource;
     const pointer = create === null ? null : bodyPointer(create);
-    if (resource.model !== null) await this.standBelow(resource, create, null, above);
+    if (resource.model !== null) await this.placeBelow(resource, create, null, above);
     if (create === null || pointer === null) return {};
     const { sampler, validator } = this.#session.parts;
     const source = { sampler, validator, pointer, seed: this.nextSeed() };

@@ -17,7 +17,7 @@ export class Results {
   readonly #cells: readonly PlannedCell[];
   readonly #planned: ReadonlyMap<string, PlannedCell>;
   readonly #onCell: (cell: Cell) => void;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   /** `onCell` is called once per cell, as soon as it is settled. */
   constructor(cells: readonly PlannedCell[], onCell: (cell: Cell) => void = () => undefined) {
@@ -66,8 +66,8 @@ export class Results {
   /** Marks a cell as final. */
   settle(id: string, ending = ''): void {
     const planned = this.#planned.get(id);
-    if (planned === undefined || this.#told.has(id)) return;
-    this.#told.add(id);
+    if (planned === undefined || this.#reported.has(id)) return;
+    this.#reported.add(id);
     this.#onCell(this.#cell(planned, ending));
   }
 

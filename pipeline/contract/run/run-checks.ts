@@ -28,7 +28,7 @@ export async function tryResource(
   await parts.fixtures.own.lookAround(resource);
   const made = await madeOrReason(() => parts.fixtures.make(resource));
   const row = typeof made === 'string' ? null : { ...made.body, ...made.row };
-  if (resource.model !== null) await parts.fixtures.standBelow(resource, resource.list, row);
+  if (resource.model !== null) await parts.fixtures.placeBelow(resource, resource.list, row);
   const stage = new Stage(parts, resource, made);
   // Determined before the row changes, since it compares the row with its creation.
   if (typeof made !== 'string') await stage.isStateful();

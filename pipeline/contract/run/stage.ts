@@ -5,7 +5,7 @@ import { callerOf } from '../request/token-claims.ts';
 import { hasPath, isSamePath, rowOf, type KnownRow, type PathValues } from '../rows/known-row.ts';
 import { mayReach } from '../rows/reached-rows.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
-import { outputShape, type Row } from '../rows/row-shape.ts';
+import { type Row } from '../rows/row-shape.ts';
 import { upsertPath } from '../rows/upsert-path.ts';
 import { draftRequest, type DraftOptions } from './draft-request.ts';
 import type { Fixture, Fixtures } from './fixtures.ts';
@@ -103,9 +103,8 @@ export class Stage {
     if (get === null) return false;
     const shows = async (path: PathValues): Promise<Row | null> => {
       const row = (await this.read({ path }))?.row ?? null;
-      const [shape, pointer] = [outputShape(get), responsesOf(get)];
       const sent = withoutEmptyLists(made.body);
-      const written = { resource, sent, before: null, shape, pointer };
+      const written = { resource, sent, before: null, shown: get, pointer: responsesOf(get) };
       return row !== null && lostValues(written, row).length === 0 ? row : null;
     };
     const row = await shows(made.path);

@@ -170,7 +170,8 @@ function inOrder(rows: readonly Row[], fault: BookshopFault | null): readonly Ro
 
 function listHeaders(total: number, fault: BookshopFault | null): Record<string, string> {
   if (fault === 'total is missing') return {};
-  return { 'X-Total-Count': fault === 'total is not a number' ? 'many' : String(total) };
+  const shownTotal = fault === 'total is not a number' ? 'many' : String(total);
+  return { 'X-Shop': 'books', 'X-Total-Count': shownTotal };
 }
 
 function withFields(

@@ -14,7 +14,8 @@ export type EditedFault =
   | 'constant varies'
   | 'default is not stored'
   | 'deprecation is not told'
-  | 'price is not kept';
+  | 'price is not kept'
+  | 'a new name is not kept';
 
 /** Artists in envelopes, and albums below them. */
 export interface EditedApi extends AsyncDisposable {
@@ -155,7 +156,9 @@ function artistHandlers({ artists, albums }: Tables, fault: EditedFault | null):
     },
     getArtist: ({ id }) => {
       const headers = fault === 'deprecation is not told' ? {} : { deprecation: '@0' };
-      const data = artists.get(id);
+      const kept = artists.get(id);
+      const isLost = kept !== undefined && fault === 'a new name is not kept';
+      const data = isLost ? { ...kept, name: 'Nobody' } : kept;
       return data === undefined ? problem(404, headers) : { status: 200, json: { data }, headers };
     },
     deleteArtist: ({ id }) => {

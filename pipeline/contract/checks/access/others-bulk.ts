@@ -102,10 +102,12 @@ async function changeOf(stage: Stage): Promise<Row> {
 
 /** An item of a bulk update: a change of the row at a path. */
 export function changedItem(operation: Operation, path: PathValues, change: Row): Row {
-  const { model, input = [] } = operation.crud ?? {};
+  const { model, input = [], unchangeable = [] } = operation.crud ?? {};
   const columns = model?.source.primaryKey ?? [];
   const values = [...path.values()];
-  const names = columns.flatMap((column) => input.filter((one) => one.column === column));
+  // A generated key identifies the row, but cannot be set.
+  const sent = [...input, ...unchangeable];
+  const names = columns.flatMap((column) => sent.filter((one) => one.column === column));
   const key = Object.fromEntries(names.map(({ name }, index) => [name, values[index]]));
   return { ...change, ...key };
 }

@@ -3,8 +3,9 @@ import { isJsonObject } from '../../../../server-template/runtime/shared/json/js
 import type { Operation, Relation } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { pathOfRow, type KnownRow } from '../../rows/known-row.ts';
-import { inEnvelope, readRow, type Row } from '../../rows/row-shape.ts';
+import { readRow, valueIn, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
+import { singleRowPlace } from '../../../model/resources/single-row.ts';
 import type { Identity } from '../../run/run-options.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -104,13 +105,12 @@ async function ask(
 }
 
 function embeddedRows(
-  { crud }: Operation,
+  operation: Operation,
   { name, model, output }: Relation,
   { real }: Sent,
 ): readonly Row[] {
   const json = parseStoredJson(real.body);
-  const envelope = crud?.envelope ?? null;
-  const holders = [inEnvelope(envelope, json, crud?.action === 'get' ? 'row' : 'rows')].flat();
+  const holders = [valueIn(json, singleRowPlace(operation))].flat();
   return holders
     .flatMap((holder: unknown) => (isJsonObject(holder) ? [holder[name]].flat() : []))
     .map((one: unknown) => readRow({ model, columns: output }, one))

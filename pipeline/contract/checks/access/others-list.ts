@@ -49,11 +49,11 @@ export const othersListCheck: Check<null> = {
   },
 };
 
-const telling = ['x-total-count', 'content-range', 'link', 'etag', 'last-modified'];
+const revealing = ['x-total-count', 'content-range', 'link', 'etag', 'last-modified'];
 
 /** Everything that a response reveals. */
 function traceOf({ real }: Sent): string {
-  const headers = telling.map((name) => real.headers[name] ?? '');
+  const headers = revealing.map((name) => real.headers[name] ?? '');
   return [real.status, ...headers, stableBody(real.body)].join('\n');
 }
 
@@ -191,8 +191,9 @@ class Asker {
   #checkTotal(sent: Sent, count: number): void {
     const { headers, body } = sent.real;
     const { operation } = this.#trial;
-    const told = headers['x-total-count'] ?? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1];
-    const total = pageFact(operation, body, 'total') ?? told;
+    const reported =
+      headers['x-total-count'] ?? /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1];
+    const total = pageFact(operation, body, 'total') ?? reported;
     if (total !== undefined && Number(total) !== count)
       this.fail(sent, `The total reveals other callers' rows to ${this.#other.name}.`);
     if (/rel="?next/.test(headers['link'] ?? ''))

@@ -68,8 +68,8 @@ async function victimOf(trial: Trial, stage: Stage, relation: NestedRows): Promi
   const body = await fixtures.body(resource, { properties: 'all', examples: 'ignore' });
   const whole = withRelated(own, body, { create: [await fixtures.linked.item(own, 'create')] });
   const written = await fixtures.create(resource, whole, trial.cellId);
-  const told = { real: written.real, sent: readRow(inputShape(create), body) ?? {} };
-  const row = written.real.status < 300 ? createdRow(resource, create, told) : null;
+  const creation = { real: written.real, sent: readRow(inputShape(create), body) ?? {} };
+  const row = written.real.status < 300 ? createdRow(resource, create, creation) : null;
   if (row === null) return trial.skip(`The API responded with ${written.real.status}.`);
   const { rows } = await readRelated(trial, stage, relation, { path: row.path, written });
   const [child] = rows;
@@ -145,8 +145,8 @@ async function rowOfOther({ trial, stage, other }: Attack): Promise<KnownRow | n
   const draft = ownBody(stage.draft(create, { body }), {});
   const sent = await trial.send(draft, { credentials: other });
   if (sent.real.status >= 300) return null;
-  const told = { real: sent.real, sent: readRow(inputShape(create), body) ?? {} };
-  const row = createdRow(resource, create, told);
+  const creation = { real: sent.real, sent: readRow(inputShape(create), body) ?? {} };
+  const row = createdRow(resource, create, creation);
   if (row !== null) fixtures.own.add({ ...row, owner: other });
   return row;
 }

@@ -66,12 +66,12 @@ async function compareWithNone(
   const { session, fixtures } = stage;
   const none = stage.unknownPath ?? unknownPath(session, trial.operation, fixtures);
   if (none === null) return;
-  const tell = (told: Sent): void =>
-    fail(trial, told, `${other.name} can distinguish another caller's row from a missing one.`);
+  const failWith = (sent: Sent): void =>
+    fail(trial, sent, `${other.name} can distinguish another caller's row from a missing one.`);
   const missing = await sendAs(trial, stage, { path: none, purpose: { credentials: other } });
   const [own, wanted] = [sent.real, missing.real];
   if (own.status !== wanted.status || stableBody(own.body) !== stableBody(wanted.body))
-    return tell(sent);
+    return failWith(sent);
   if (trial.operation !== stage.resource.get) return;
   for (const way of [
     { method: 'HEAD' },
@@ -80,7 +80,7 @@ async function compareWithNone(
     const purpose = { credentials: other, ...way };
     const seen = await sendAs(trial, stage, { path: stage.fixture.path, purpose });
     const unknown = await sendAs(trial, stage, { path: none, purpose });
-    if (seen.real.status !== unknown.real.status) return tell(seen);
+    if (seen.real.status !== unknown.real.status) return failWith(seen);
   }
 }
 
@@ -113,8 +113,14 @@ function escaped(text: string): string {
 async function lookSideways(trial: Trial, stage: Stage, other: Identity): Promise<void> {
   const { sub = '' } = claimsOf(tokenOf(trial.session.parts.options.headers)) ?? {};
   const name = String(sub);
-  const told = ['x-forwarded-user', 'x-remote-user', 'x-user-id', 'x-user', 'x-auth-user'];
-  const forwarded = Object.fromEntries(told.map((header) => [header, name]));
+  const identityHeaders = [
+    'x-forwarded-user',
+    'x-remote-user',
+    'x-user-id',
+    'x-user',
+    'x-auth-user',
+  ];
+  const forwarded = Object.fromEntries(identityHeaders.map((header) => [header, name]));
   const { path } = stage.fixture;
   for (const credentials of [other, 'none'] as const) {
     const ways: readonly Purpose[] = [

@@ -1,5 +1,5 @@
 import { valueText } from '../../rows/compare-row.ts';
-import { instanceOf, outputShape } from '../../rows/row-shape.ts';
+import { shownAt } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
@@ -54,11 +54,10 @@ export function failLost(
 ): void {
   const { operation } = trial;
   const [name = '', ...inner] = path;
-  const shape = outputShape(resource.get ?? operation);
   trial.fail(sent, {
     message: `${path.join('.')} is read back with another value than was written.`,
     ...{ keyword: 'state', pointer: responsesOf(operation) },
-    instance: [instanceOf(shape, name), ...inner].join('/'),
+    instance: [shownAt(resource.get ?? operation, name), ...inner].join('/'),
     ...{ expected: valueText(value), actual: valueText(read) },
   });
 }

@@ -5,14 +5,7 @@ import { schemasOf } from '../../../model/schema-view.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 
 import { isKept, valueText } from '../../rows/compare-row.ts';
-import {
-  columnName,
-  inputShape,
-  instanceOf,
-  outputShape,
-  writeRow,
-  type Row,
-} from '../../rows/row-shape.ts';
+import { columnName, inputShape, shownAt, writeRow, type Row } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 import { changedBody } from '../../run/changed-body.ts';
@@ -114,7 +107,7 @@ async function tryPatches(
       trial.fail(sent, {
         message: `A merge patch of ${name} left ${other} with the wrong value.`,
         ...{ keyword: 'state', pointer: responsesOf(operation) },
-        instance: instanceOf(outputShape(operation), other),
+        instance: shownAt(operation, other),
         ...{ expected: valueText(own), actual: valueText(read) },
       });
     }

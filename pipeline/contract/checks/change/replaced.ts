@@ -2,7 +2,7 @@ import type { ApiModel, Operation } from '../../../model/api-model.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import { keyNamesOf } from '../../rows/keys.ts';
-import type { Row } from '../../rows/row-shape.ts';
+import { shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
@@ -59,7 +59,7 @@ export const replacedCheck: Check<null> = {
 };
 
 function failKept(
-  { trial }: { readonly trial: Trial; readonly stage: Stage },
+  { trial, stage }: { readonly trial: Trial; readonly stage: Stage },
   {
     left,
     before,
@@ -76,7 +76,11 @@ function failKept(
     if (!isFilled(after[name]) || !isSameValue(before[name], after[name])) continue;
     trial.fail(sent, {
       message: `${name} was left out of a replacement, but kept its value.`,
-      ...{ keyword: 'state', pointer: responsesOf(trial.operation), instance: `/${name}` },
+      ...{
+        keyword: 'state',
+        pointer: responsesOf(trial.operation),
+        instance: shownAt(stage.resource.get ?? trial.operation, name),
+      },
       ...{ expected: 'its default or no value', actual: valueText(after[name]) },
     });
   }

@@ -1,6 +1,6 @@
 import { differing, valueText } from '../../rows/compare-row.ts';
 import { rowOf } from '../../rows/known-row.ts';
-import { inputShape, instanceOf, outputShape, readRow } from '../../rows/row-shape.ts';
+import { inputShape, readRow, shownAt } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import { responsesOf } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
@@ -30,12 +30,14 @@ export const shownChangeCheck: Check<null> = {
     if (shown === null) return trial.skip(`The response with ${status} shows no row.`);
     const read = (await stage.read(fixture, trial))?.row ?? null;
     if (read === null) return trial.skip('The changed row cannot be read.');
-    const told = readRow(inputShape(operation), body) ?? {};
-    for (const name of differing(resource, shown, read).filter((one) => Object.hasOwn(told, one)))
+    const sentRow = readRow(inputShape(operation), body) ?? {};
+    for (const name of differing(resource, shown, read).filter((one) =>
+      Object.hasOwn(sentRow, one),
+    ))
       trial.fail(sent, {
         message: `${name} in the response differs from the stored row.`,
         ...{ keyword: 'state', pointer: responsesOf(operation) },
-        instance: instanceOf(outputShape(operation), name),
+        instance: shownAt(operation, name),
         ...{ expected: valueText(read[name]), actual: valueText(shown[name]) },
       });
   },

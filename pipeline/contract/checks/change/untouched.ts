@@ -1,10 +1,9 @@
 import { isKept, valueText } from '../../rows/compare-row.ts';
 import {
   inputShape,
-  instanceOf,
   namesByColumn,
-  outputShape,
   readRow,
+  shownAt,
   writeRow,
   type Row,
   type RowShape,
@@ -74,7 +73,7 @@ async function changeAlone(trial: Trial, stage: Stage, entry: Entry): Promise<vo
     trial.fail(sent, {
       message: `${name} changed, but only ${entry[0]} was sent.`,
       ...{ keyword: 'state', pointer: responsesOf(operation) },
-      instance: instanceOf(outputShape(resource.get ?? operation), name),
+      instance: shownAt(resource.get ?? operation, name),
       ...{ expected: valueText(value), actual: valueText(row?.[name]) },
     });
   }
@@ -89,15 +88,15 @@ async function fill(trial: Trial, stage: Stage): Promise<void> {
   const { create } = resource;
   const defaults = create === null ? {} : defaultsOf(session.parts.model, create);
   const links = new Set(resource.links.flatMap(({ pairs }) => pairs.map(({ own }) => own)));
-  const isTelling = ([name, value]: Entry): boolean =>
+  const isRevealing = ([name, value]: Entry): boolean =>
     !isEmpty(value) && !(Object.hasOwn(defaults, name) && isSameValue(defaults[name], value));
   const shape = inputShape(operation);
   const found = new Map<string, unknown>();
   for (let sample = 0; sample < mostSamples; sample++) {
     const values = readRow(shape, changedBody(stage, operation, fixture.row, 'all')) ?? {};
     const missing = Object.entries(values).filter(([name]) => !links.has(name) && !found.has(name));
-    for (const entry of missing) if (isTelling(entry)) found.set(...entry);
-    if (missing.every(isTelling)) break;
+    for (const entry of missing) if (isRevealing(entry)) found.set(...entry);
+    if (missing.every(isRevealing)) break;
   }
   if (found.size === 0) return;
   const isTaken = await isChanged(trial, stage, [...found]);

@@ -1,6 +1,6 @@
 import { lostValues } from '../../rows/compare-row.ts';
 import { rowOf } from '../../rows/known-row.ts';
-import { inputShape, outputShape, readRow, type Row } from '../../rows/row-shape.ts';
+import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -29,7 +29,7 @@ export const updateCheck: Check<null> = {
     if (row === null) return trial.skip('The API does not show the changed row.');
     const written = {
       ...{ resource, before, pointer: responsesOf(operation) },
-      shape: outputShape(read === null ? operation : (resource.get ?? operation)),
+      shown: read === null ? operation : (resource.get ?? operation),
       sent: readRow(inputShape(operation), body) ?? {},
     };
     const findings = lostValues(written, row);

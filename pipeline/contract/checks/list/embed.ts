@@ -1,7 +1,8 @@
 import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
 import type { Embed, Operation, Relation } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
-import { inEnvelope } from '../../rows/row-shape.ts';
+import { valueIn } from '../../rows/row-shape.ts';
+import { singleRowPlace } from '../../../model/resources/single-row.ts';
 import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { playerOf } from './list-parameters.ts';
@@ -45,10 +46,6 @@ export const embedCheck: Check<{ readonly embed: Embed; readonly relation: Relat
   },
 };
 
-function shownRows({ crud }: Operation, body: string): readonly unknown[] {
-  const json = parseStoredJson(body);
-  const envelope = crud?.envelope ?? null;
-  if (crud?.action === 'get') return [inEnvelope(envelope, json, 'row')];
-  const rows = inEnvelope(envelope, json, 'rows');
-  return Array.isArray(rows) ? rows : [];
+function shownRows(operation: Operation, body: string): readonly unknown[] {
+  return [valueIn(parseStoredJson(body), singleRowPlace(operation))].flat();
 }

@@ -8,7 +8,8 @@ import type { Member } from '../../../../server-template/runtime/shared/response
 import { essenceOf } from '../../../../server-template/runtime/shared/media-type.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import { callerOf } from '../../request/token-claims.ts';
-import { inEnvelope } from '../../rows/row-shape.ts';
+import { valueIn } from '../../rows/row-shape.ts';
+import { singleRowPlace } from '../../../model/resources/single-row.ts';
 import type { Sent } from '../../run/session.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
@@ -53,8 +54,8 @@ export const exportedCheck: Check<ExportType> = {
   },
 };
 
-function rowsIn({ crud }: Operation, { real }: Sent): readonly JsonRow[] | null {
-  const rows = inEnvelope(crud?.envelope ?? null, parseStoredJson(real.body), 'rows');
+function rowsIn(operation: Operation, { real }: Sent): readonly JsonRow[] | null {
+  const rows = valueIn(parseStoredJson(real.body), singleRowPlace(operation));
   return Array.isArray(rows) ? rows.filter(isJsonObject) : null;
 }
 

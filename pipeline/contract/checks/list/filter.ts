@@ -10,7 +10,7 @@ import type { Finding } from '../../response/finding.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Check } from '../check.ts';
 import { countAsked } from './list-parameters.ts';
-import { toldTotal } from '../pages/told-total.ts';
+import { reportedTotal } from '../pages/reported-total.ts';
 import { filterValue, fits, surelyFits } from './filter-rule.ts';
 import { readList, rowKeyTexts, wholePage, type Page } from './read-list.ts';
 import { settledKeys } from './settled-rows.ts';
@@ -119,12 +119,15 @@ function findWrong(
     pointer: parameter.schemaPointer ?? list.pointer,
     ...{ message: `The filter ${parameter.name} ${message}`, actual },
   });
-  const told = (row: Row): string => `row with ${rule.property} ${valueText(row[rule.property])}`;
+  const described = (row: Row): string =>
+    `row with ${rule.property} ${valueText(row[rule.property])}`;
   const wrong = page.rows.find((row) => isWrong(filter, value, row[rule.property]));
-  if (wrong !== undefined) return found('returns a row that does not match.', `a ${told(wrong)}`);
+  if (wrong !== undefined)
+    return found('returns a row that does not match.', `a ${described(wrong)}`);
   const missing = missingRow(stage, page, filtering);
-  if (missing !== undefined) return found('omits a row that matches.', `not the ${told(missing)}`);
-  const total = toldTotal(session.parts.model, list, page.sent);
+  if (missing !== undefined)
+    return found('omits a row that matches.', `not the ${described(missing)}`);
+  const total = reportedTotal(session.parts.model, list, page.sent);
   const isAll = page.rows.length > 0 && page.rows.length < filtering.all.length;
   return isAll && total !== null && total >= filtering.all.length && total !== page.rows.length
     ? found('is ignored by the total.', `a total of ${total} for ${page.rows.length} rows`)

@@ -50,10 +50,10 @@ function pairFor(
         const second = conditionOf(trial, other, row);
         const first = conditionOf(trial, ignored, source);
         if (first === null || second === null) continue;
-        const isTold =
+        const isReported =
           surelyFits(other.rule.op, second.value, row[other.rule.property]) &&
           fits(ignored.rule.op, first.value, row[ignored.rule.property]) === false;
-        if (isTold) return [[first, second]];
+        if (isReported) return [[first, second]];
       }
   return [];
 }

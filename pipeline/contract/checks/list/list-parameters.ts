@@ -22,12 +22,17 @@ export function pagesOf(list: Operation): Pages {
   if (list.paging === null) {
     const { page, offset, limit, first } = namedPaging(list);
     const largest = limit === null ? null : Math.min(limit.schema.maximum ?? 100, 1000);
-    return { page, offset, limit, first, largest };
+    return { page: counted(page), offset: counted(offset), limit, first, largest };
   }
   const { page, limit, defaultLimit, maximumLimit } = list.paging;
   const most = Math.min(maximumLimit, 1000);
   const largest = limit === null ? defaultLimit : legalSize(limit, most, 'most');
-  return { page, offset: null, limit, first: 1, largest };
+  return { page: counted(page), offset: null, limit, first: 1, largest };
+}
+
+/** A parameter that counts pages or rows; null if it takes only listed values. */
+function counted(parameter: Parameter | null): Parameter | null {
+  return parameter?.schema.enum === undefined ? parameter : null;
 }
 
 /** Whether a request can select a page after the first. */

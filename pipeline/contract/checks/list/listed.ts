@@ -1,9 +1,11 @@
-import { firstSuccess } from '../../../model/resources/first-success.ts';
+import { rowPointer } from '../../../model/resources/row-content.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import { differing, valueText } from '../../rows/compare-row.ts';
 import type { Operation } from '../../../model/api-model.ts';
-import { hasPath, type KnownRow } from '../../rows/known-row.ts';
-import { instanceOf, outputShape, type Row } from '../../rows/row-shape.ts';
+import { hasPath, rowsOf, listPlace, type KnownRow } from '../../rows/known-row.ts';
+import { instanceOf, outputShape, pointerOf, type Row } from '../../rows/row-shape.ts';
+import { singleRowPlace } from '../../../model/resources/single-row.ts';
+import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
@@ -37,18 +39,15 @@ export const listedCheck: Check<null> = {
   },
 };
 
-/** Whether the list's rows are complete; without a model, only a shared schema proves that. */
-function showsWhole({ session }: Trial, { resource }: Stage): boolean {
+/** Whether a list's rows are complete; without a model, only a shared schema proves that. */
+export function showsWhole({ session }: Trial, { resource }: Stage): boolean {
   const { model, get, schemaPointer } = resource;
   if (model !== null) return true;
-  const content = get === null ? undefined : firstSuccess(get.responses)?.contents[0];
-  const pointer = content?.schemaPointer ?? null;
+  const pointer = rowPointer(get);
+  if (get === null || pointer === null || schemaPointer === null) return false;
   const schemas = schemasOf(session.parts.model);
-  return (
-    pointer !== null &&
-    schemaPointer !== null &&
-    schemas.at(pointer)?.pointer === schemas.at(schemaPointer)?.pointer
-  );
+  const row = schemas.inside(pointer, singleRowPlace(get));
+  return schemas.at(row)?.pointer === schemas.at(schemaPointer)?.pointer;
 }
 
 interface Listed {
@@ -75,14 +74,25 @@ export async function compareWithRead(
     ...differing(stage.resource, row, read),
     ...Object.keys(read).filter((name) => isOtherMoment(row[name], read[name])),
   ]);
+  const place = placeInList(stage.resource, { known, list, sent });
   for (const name of [...names].filter((one) => !restless.includes(one)))
     trial.fail(sent, {
       ...statusFinding(list, sent, valueText(read[name])),
       keyword: 'state',
-      instance: instanceOf(outputShape(list), name),
+      instance: place + instanceOf(outputShape(list), name),
       message: `${name} of a row differs between the list and the row itself.`,
       actual: valueText(row[name]),
     });
+}
+
+/** Pointer of a row in the response of a list: `/items/3`. */
+function placeInList(
+  resource: TestedResource,
+  { known, list, sent: { real, value } }: Omit<Listed, 'row'>,
+): string {
+  const rows = rowsOf(list, real.body) ?? [];
+  const index = rows.findIndex((one) => hasPath(resource, one, known.path));
+  return pointerOf([...listPlace(list, value), String(index)]);
 }
 
 /** Whether one API shows two moments for one value: columns may round what is sent, but not what is read. */

@@ -10,7 +10,7 @@ const { operations } = resolveModel(changeAbilities(shop, resolveModel(shop), ch
 
 const item = (orderId: unknown) => ({ orderId, productId: 1 });
 
-it.each<[name: string, row: object, told: string | null]>([
+it.each<[name: string, row: object, reported: string | null]>([
   ['customer', { id: 1, customerId: 2, customer: { id: 2 } }, null],
   ['customer', { id: 1, customerId: 2, customer: { id: 3 } }, 'another row than the one'],
   ['customer', { id: 1, customerId: 2 }, 'customer is missing'],
@@ -22,11 +22,11 @@ it.each<[name: string, row: object, told: string | null]>([
   ['orderItems', { id: 1 }, 'not a list'],
   ['orderItems', { id: 1, orderItems: [item(1), item(2)] }, 'belongs to another'],
   ['orderItems', { id: 1, orderItems: Array(101).fill(item(1)) }, '101 rows, but at most 100'],
-])('%s in %o', (name, row, told) => {
+])('%s in %o', (name, row, reported) => {
   const list = operations.find(({ id }) => id === 'listOrders');
   const relation = list?.embed?.relations.find((one) => one.name === name);
   if (list === undefined || relation === undefined) throw new Error('the list embeds nothing');
   const error = relatedError(list, relation, row);
-  if (told === null) expect(error).toBeNull();
-  else expect(error).toContain(told);
+  if (reported === null) expect(error).toBeNull();
+  else expect(error).toContain(reported);
 });

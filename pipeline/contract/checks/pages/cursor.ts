@@ -84,9 +84,9 @@ async function nextPage(
   if (list.crud !== null) return null;
   const { next: place } = pagePlaces(session.parts.model, list);
   const last = page.rows.at(-1);
-  const told = place === null ? undefined : valueIn(page.sent.value, place);
+  const reported = place === null ? undefined : valueIn(page.sent.value, place);
   const isByKey = place === null && /after|since|last/i.test(parameter.name) && last !== undefined;
-  const cursor = isByKey ? [...(pathOfRow(stage.resource, last)?.values() ?? [])].at(-1) : told;
+  const cursor = isByKey ? [...(pathOfRow(stage.resource, last)?.values() ?? [])].at(-1) : reported;
   if (cursor === undefined || cursor === null || cursor === '') return null;
   if (typeof cursor === 'string' && /^(?:https?:)?\/|^\?/.test(cursor))
     return followLink({ trial, stage }, page, cursor);

@@ -15,7 +15,8 @@ export const linksCheck: Check<null> = {
   applies: ({ operation, resource }) =>
     once(
       operation === resource?.list &&
-        (operation.paging?.page ?? null) !== null &&
+        operation.paging !== null &&
+        pagesOf(operation).page !== null &&
         hasLinks(operation),
     ),
   run: async (trial, stage) => {

@@ -44,7 +44,7 @@ async function readPages(
   for (let number = 1; count < most && number <= mostPages; number++) {
     const part = await readList(trial, stage, trial.operation, pageAt(pages, number, size));
     if (part === null) return null;
-    mustTellTruth(trial, part, { page: number, limit: size });
+    mustReportTruth(trial, part, { page: number, limit: size });
     found.push(part);
     count += part.rows.length;
     if (part.rows.length === 0) break;
@@ -61,7 +61,7 @@ async function tryFixedPages(trial: Trial, stage: Stage, pages: Pages): Promise<
     const first = await readList(trial, stage, list, pageAt(pages, 1, null));
     const second = await readList(trial, stage, list, pageAt(pages, 2, null));
     if (first === null || second === null) return;
-    mustTellTruth(trial, second, { page: 2 });
+    mustReportTruth(trial, second, { page: 2 });
     if (first.rows.length === 0 || second.rows.length === 0)
       return trial.skip('There are too few rows for two pages.');
     const twice = sharedRow(stage, first, second);
@@ -84,19 +84,20 @@ function failShared(trial: Trial, second: Page, key: string): void {
   });
 }
 
-function mustTellTruth(
+function mustReportTruth(
   trial: Trial,
   { sent }: Page,
   asked: Readonly<Partial<Record<'page' | 'limit', number>>>,
 ): void {
   for (const fact of ['page', 'limit'] as const) {
-    const told = pageFact(trial.operation, sent.real.body, fact);
-    if (asked[fact] === undefined || typeof told !== 'number' || told === asked[fact]) continue;
+    const reported = pageFact(trial.operation, sent.real.body, fact);
+    if (asked[fact] === undefined || typeof reported !== 'number' || reported === asked[fact])
+      continue;
     trial.fail(sent, {
       ...statusFinding(trial.operation, sent, String(asked[fact])),
       keyword: fact,
-      message: `The page reports ${fact} ${told}, but ${asked[fact]} was requested.`,
-      actual: String(told),
+      message: `The page reports ${fact} ${reported}, but ${asked[fact]} was requested.`,
+      actual: String(reported),
     });
   }
 }

@@ -1,10 +1,11 @@
 import { problemTexts } from '../../../../server-template/runtime/shared/problem-texts.ts';
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { Property } from '../../../model/api-model.ts';
+import { rulesOf } from '../../rows/check-values.ts';
 import { lostValues } from '../../rows/compare-row.ts';
 import { keyPlaces } from '../../rows/keys.ts';
 import { rowOf } from '../../rows/known-row.ts';
-import { inputShape, outputShape, readRow, type Row } from '../../rows/row-shape.ts';
+import { hasOpenForm } from '../../rows/fitted-body.ts';
+import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -47,8 +48,8 @@ async function mustBeKept(trial: Trial, stage: Stage, body: Row, edge: string): 
   const sent = await fixtures.create(resource, body, trial.cellId);
   const { status } = sent.real;
   trial.skipWithoutAccess(status);
-  const isToldWhy = status === 409 || isSecretive(stage) || breaksRule(stage, sent);
-  if (status >= 500 || (status >= 400 && !isToldWhy))
+  const hasReason = status === 409 || isSecretive(stage) || breaksRule(stage, sent);
+  if (status >= 500 || (status >= 400 && !hasReason))
     return trial.fail(sent, {
       ...statusFinding(operation, sent, '2XX'),
       message: `A valid body (${edge}) is rejected with ${status}.`,
@@ -60,7 +61,7 @@ async function mustBeKept(trial: Trial, stage: Stage, body: Row, edge: string): 
   const row = rowOf(operation, sent.real.body);
   if (row === null || resource.model === null) return;
   const written = {
-    ...{ resource, before: null, shape: outputShape(operation), pointer: responsesOf(operation) },
+    ...{ resource, before: null, shown: operation, pointer: responsesOf(operation) },
     sent: readRow(inputShape(operation), body) ?? {},
   };
   lostValues(written, row).forEach((finding) => trial.fail(sent, finding));
@@ -72,22 +73,18 @@ async function mustBeKept(trial: Trial, stage: Stage, body: Row, edge: string): 
  */
 function breaksRule({ resource }: Stage, { value }: Sent): boolean {
   const code = isJsonObject(value) ? value['code'] : undefined;
-  const types = (resource.model?.properties ?? []).map(({ type }) => type);
+  const properties = resource.model?.properties ?? [];
   return (
-    code === problemTexts.check[1] || (code === problemTexts.value[1] && types.some(hasOpenForm))
+    code === problemTexts.check[1] ||
+    (code === problemTexts.value[1] && properties.some(hasOpenForm))
   );
-}
-
-function hasOpenForm(type: Property['type']): boolean {
-  if (type.kind === 'array') return hasOpenForm(type.element);
-  return type.kind === 'other' && type.form?.pattern === undefined;
 }
 
 /** Whether the API may have undocumented rules. */
 function isSecretive({ resource: { model } }: Stage): boolean {
   return (
     model === null ||
-    (model.source.checks ?? []).length > 0 ||
+    rulesOf(model).length > 0 ||
     model.properties.some(({ source }) => source.generated !== undefined)
   );
 }

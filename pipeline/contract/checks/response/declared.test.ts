@@ -38,11 +38,11 @@ const server = createServer((request, response) => {
 test('requests each media type, reports each cell once, and provokes 406', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const told: Cell[] = [];
+  const reported: Cell[] = [];
   const { cells } = await runContract(resolveModel(document), {
     ...{ endpoint: `http://127.0.0.1:${port}`, seed: 1, headers: {}, hooks: noHooks },
     ...{ budget: { requests: 100, seconds: 20 }, signal: new AbortController().signal },
-    onCell: (cell) => told.push(cell),
+    onCell: (cell) => reported.push(cell),
   }).finally(() => server.close());
   const outcomes = cells
     .filter(({ kind }) => kind === 'declared')
@@ -53,5 +53,5 @@ test('requests each media type, reports each cell once, and provokes 406', async
     'GET /word 200 text/csv skipped',
     'GET /word 406 passed',
   ]);
-  expect(told.map(({ id }) => id).sort()).toEqual(cells.map(({ id }) => id).sort());
+  expect(reported.map(({ id }) => id).sort()).toEqual(cells.map(({ id }) => id).sort());
 });

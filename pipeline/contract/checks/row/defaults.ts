@@ -6,9 +6,8 @@ import { rowOf } from '../../rows/known-row.ts';
 import {
   columnName,
   inputShape,
-  instanceOf,
-  outputShape,
   readRow,
+  shownAt,
   writeRow,
   type Row,
 } from '../../rows/row-shape.ts';
@@ -52,7 +51,7 @@ export const defaultsCheck: Check<null> = {
       trial.fail(sent, {
         message: `${name} was left out, but does not have its default.`,
         ...{ keyword: 'default', pointer: responsesOf(operation) },
-        instance: instanceOf(outputShape(operation), name),
+        instance: shownAt(operation, name),
         ...{ expected: valueText(defaults[name]), actual: valueText(row[name]) },
       });
     }

@@ -3,7 +3,7 @@ import { declaresRejection } from '../../response/declared-response.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import { rowOf } from '../../rows/known-row.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
-import { instanceOf, columnName, outputShape, type Row } from '../../rows/row-shape.ts';
+import { columnName, shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -94,7 +94,7 @@ async function isTaken(
       trial.fail(sent, {
         message: `${name} is read-only, but the value that was sent was stored.`,
         ...{ keyword: 'readOnly', pointer: responsesOf(operation) },
-        instance: instanceOf(outputShape(operation), name),
+        instance: shownAt(operation, name),
         ...{ expected: 'a rejection, or another value', actual: valueText(row[name]) },
       });
   return true;

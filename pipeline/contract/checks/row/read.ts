@@ -1,6 +1,6 @@
 import { differing, lostValues, valueText } from '../../rows/compare-row.ts';
 import { rowOf } from '../../rows/known-row.ts';
-import { instanceOf, outputShape, type Row } from '../../rows/row-shape.ts';
+import { shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -22,14 +22,14 @@ export const readCheck: Check<null> = {
     if (resource.model === null && read.row === null)
       return trial.skip('The API does not show what was created, which the document allows.');
     if (!trial.success(read.sent, '200') || read.row === null) return;
-    const [shape, pointer] = [outputShape(operation), responsesOf(operation)];
-    const written = { resource, sent: fixture.body, before: null, shape, pointer };
+    const pointer = responsesOf(operation);
+    const written = { resource, sent: fixture.body, before: null, shown: operation, pointer };
     const findings = lostValues(written, read.row);
     if (resource.model === null && findings.length > 0)
       return trial.skip('The API stores other values than it was sent, which the document allows.');
     findings.forEach((finding) => trial.fail(read.sent, finding));
-    const told = findings.map(({ instance }) => instance);
-    compareWithCreated(trial, stage, { ...read, row: read.row }, told);
+    const reported = findings.map(({ instance }) => instance);
+    compareWithCreated(trial, stage, { ...read, row: read.row }, reported);
   },
 };
 
@@ -37,7 +37,7 @@ function compareWithCreated(
   trial: Trial,
   { resource, fixture }: Stage,
   { sent, row }: { readonly sent: Sent; readonly row: Row },
-  told: readonly (string | null)[],
+  reported: readonly (string | null)[],
 ): void {
   const { create } = resource;
   const created = create === null ? null : rowOf(create, fixture.sent.real.body);
@@ -46,8 +46,8 @@ function compareWithCreated(
     // Without a model, only sent values must be equal at once.
     const isSent = isSameValue(fixture.body[name], row[name]) && (created[name] ?? null) !== null;
     if (resource.model === null && !isSent) continue;
-    const instance = instanceOf(outputShape(trial.operation), name);
-    if (told.includes(instance)) continue;
+    const instance = shownAt(trial.operation, name);
+    if (reported.includes(instance)) continue;
     trial.fail(sent, {
       message: `${name} differs between the response to the create and the stored row.`,
       keyword: 'state',

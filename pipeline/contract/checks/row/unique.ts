@@ -23,7 +23,7 @@ export const uniqueCheck: Check<SettableKey> = {
     const what = isCreate ? 'a second row with' : 'a change to';
     const keys =
       resource.model === null
-        ? toldKeys(model, operation)
+        ? reportedKeys(model, operation)
         : settableKeys(operation, uniqueKeys(resource.model.source));
     return keys.map((key) => ({
       name: key.label,
@@ -38,7 +38,7 @@ export const uniqueCheck: Check<SettableKey> = {
 };
 
 /** Properties named in the description of a 409, or unique by their own description. */
-function toldKeys(model: ApiModel, operation: Operation): readonly SettableKey[] {
+function reportedKeys(model: ApiModel, operation: Operation): readonly SettableKey[] {
   const pointer = bodyPointer(operation);
   const conflict = operation.responses.find(({ status }) => status === '409');
   if (pointer === null || conflict === undefined) return [];
@@ -50,10 +50,10 @@ function toldKeys(model: ApiModel, operation: Operation): readonly SettableKey[]
       const types = schemas.types(place);
       const isFree = types.has('string') && schemas.keyword(place, 'enum') === undefined;
       const own = schemas.keyword(place, 'description');
-      const isTold = isOfValues && words.has(name.toLowerCase());
+      const isReported = isOfValues && words.has(name.toLowerCase());
       return (
         isFree &&
-        (isTold ||
+        (isReported ||
           (typeof own === 'string' && /\b(?:must be|is|globally) unique\b|^unique\b/i.test(own)))
       );
     })

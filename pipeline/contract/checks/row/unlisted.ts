@@ -2,8 +2,10 @@ import { hasPath } from '../../rows/known-row.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { findInList } from '../list/read-list.ts';
+import { totalName } from '../pages/reported-total.ts';
+import { compareTotal } from '../pages/total.ts';
 
-/** A deleted row is in no list. */
+/** A deleted row is in no list, and not in its total. */
 export const unlistedCheck: Check<null> = {
   id: 'unlisted',
   title: 'a deleted row is in no list',
@@ -17,9 +19,11 @@ export const unlistedCheck: Check<null> = {
     const { path } = stage.fixture;
     const found = await findInList(trial, stage, list, (row) => hasPath(resource, row, path));
     if (found.row !== null && found.sent !== null)
-      trial.fail(found.sent, {
+      return trial.fail(found.sent, {
         ...statusFinding(list, found.sent, 'a list without the row'),
         ...{ keyword: 'state', message: 'A deleted row is still listed.' },
       });
+    const isCounted = totalName(trial.session.parts.model, list) !== null;
+    if (isCounted && found.sent !== null) await compareTotal(trial, stage, list);
   },
 };

@@ -1,7 +1,7 @@
 import { differing, isKept, lostValues, valueText } from '../../rows/compare-row.ts';
 import { isSamePath, pathOfRow, rowsOf, type KnownRow } from '../../rows/known-row.ts';
 import { keyNamesOf } from '../../rows/keys.ts';
-import { inputShape, instanceOf, outputShape, readRow, type Row } from '../../rows/row-shape.ts';
+import { inputShape, readRow, shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -100,7 +100,7 @@ async function mustBeChanged(
   }
   const written = {
     ...{ resource, before: row.row, pointer: responsesOf(operation) },
-    shape: outputShape(resource.get ?? operation),
+    shown: resource.get ?? operation,
     sent: readRow(inputShape(operation), item) ?? {},
   };
   const lost = lostValues(written, read.row);
@@ -113,7 +113,7 @@ async function mustBeChanged(
   );
   if (mixed === undefined || lost.length > 0 || !isKept(resource, mixed)) return;
   trial.fail(read.sent, {
-    ...{ keyword: 'state', pointer: written.pointer, instance: instanceOf(written.shape, mixed) },
+    ...{ keyword: 'state', pointer: written.pointer, instance: shownAt(written.shown, mixed) },
     message: `${mixed} has the value that was sent for another row.`,
     ...{ expected: valueText(sent[mixed]), actual: valueText(after[mixed]) },
   });

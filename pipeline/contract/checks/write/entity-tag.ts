@@ -1,5 +1,9 @@
-import type { Operation } from '../../../model/api-model.ts';
+import type { Operation, Parameter } from '../../../model/api-model.ts';
+import { differing } from '../../rows/compare-row.ts';
+import type { TestedResource } from '../../rows/tested-resource.ts';
+import { changedBody } from '../../run/changed-body.ts';
 import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
 import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
@@ -15,9 +19,10 @@ export const entityTagCheck: Check<null> = {
     once(
       resource !== null &&
         resource.create !== null &&
-        operation.crud !== null &&
-        operation.crud.action !== 'upsert' &&
-        (operation === resource.get ? declares(operation, '304') : declares(operation, '412')),
+        operation.crud?.action !== 'upsert' &&
+        (operation.crud === null
+          ? isChange(resource, operation) && takesTag(operation)
+          : declares(operation, operation === resource.get ? '304' : '412')),
     ),
   run: async (trial, stage) => {
     const { operation } = trial;
@@ -30,6 +35,7 @@ export const entityTagCheck: Check<null> = {
       const headers = { 'if-match': '"specmill-unknown"' };
       const sent = await trial.send(draft, { expected: '412', headers });
       rejectOther(trial, sent, '412');
+      if (operation !== resource.remove) await mustChangeTag(trial, stage);
       return;
     }
     const draft = stage.draft(operation, { path: fixture.path });
@@ -48,6 +54,36 @@ export const entityTagCheck: Check<null> = {
     rejectOther(trial, await trial.send(draft, { expected: '304', headers }), '304');
   },
 };
+
+/** A changed row has another entity tag. */
+async function mustChangeTag(trial: Trial, stage: Stage): Promise<void> {
+  const { operation } = trial;
+  const before = await stage.read(stage.fixture);
+  const { etag } = before?.sent.real.headers ?? {};
+  if (before?.row === null || before === null || etag === undefined) return;
+  const body = changedBody(stage, operation, before.row, 'all');
+  if (body === null) return;
+  const sent = await trial.send(stage.draft(operation, { path: stage.fixture.path, body }));
+  const after = await stage.read(stage.fixture, trial);
+  if (after === null || after.row === null || after.sent.real.headers['etag'] !== etag) return;
+  if (differing(stage.resource, before.row, after.row).length === 0) return;
+  trial.fail(sent, {
+    ...statusFinding(operation, after.sent, 'another ETag'),
+    ...{ keyword: 'header', message: 'A changed row has the same entity tag as before.' },
+    actual: etag,
+  });
+}
+
+/** Whether an operation of a third-party document promises to compare entity tags. */
+function takesTag(operation: Operation): boolean {
+  const { parameters } = operation;
+  const isTag = ({ name }: Parameter): boolean => /^if-match$/i.test(name);
+  return declares(operation, '412') && parameters.some((one) => one.in === 'header' && isTag(one));
+}
+
+function isChange({ updates, remove, get }: TestedResource, operation: Operation): boolean {
+  return get !== null && (updates.includes(operation) || operation === remove);
+}
 
 function rejectOther(trial: Trial, sent: Sent, expected: string): void {
   const { status } = sent.real;

@@ -96,8 +96,8 @@ async function createWith(
   if (isOptional && sent.real.status >= 400) return null;
   if (sent.real.status === 409) return trial.skip('The rows conflict with each other.');
   if (!trial.success(sent, '201')) return null;
-  const told = { real: sent.real, sent: readRow(inputShape(operation), body) ?? {} };
-  const row = createdRow(resource, operation, told);
+  const creation = { real: sent.real, sent: readRow(inputShape(operation), body) ?? {} };
+  const row = createdRow(resource, operation, creation);
   return row === null ? trial.skip('The response does not contain the key.') : { row, items, sent };
 }
 

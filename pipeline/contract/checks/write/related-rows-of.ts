@@ -4,8 +4,9 @@ import { parameterKey } from '../../request/request-draft.ts';
 import { isKept } from '../../rows/compare-row.ts';
 import { pathOfRow, type KnownRow, type PathValues } from '../../rows/known-row.ts';
 import { rowsInside, shownBy } from '../../rows/nested-bodies.ts';
-import { inEnvelope, readRow, writeRow, type Row } from '../../rows/row-shape.ts';
+import { readRow, valueIn, writeRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
+import { singleRowPlace } from '../../../model/resources/single-row.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
@@ -56,7 +57,7 @@ async function readEmbedded(
   const parameters = new Map([[parameterKey(parameter), [relation.name]]]);
   const sent = await trial.send(stage.draft(get, { path, parameters }));
   if (!trial.success(sent, '200', get)) return null;
-  const json = inEnvelope(get.crud?.envelope ?? null, parseStoredJson(sent.real.body), 'row');
+  const json = valueIn(parseStoredJson(sent.real.body), singleRowPlace(get));
   return shownIn(sent, rowsInside(relation, json));
 }
 

@@ -1,7 +1,7 @@
 import { declares } from '../../response/declared-response.ts';
 import { lostValues } from '../../rows/compare-row.ts';
 import { createdRow, isSamePath, type KnownRow, type PathValues } from '../../rows/known-row.ts';
-import { inputShape, outputShape, readRow, type Row } from '../../rows/row-shape.ts';
+import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { upsertPath } from '../../rows/upsert-path.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Sent } from '../../run/session.ts';
@@ -73,9 +73,9 @@ async function put(
     ...{ expected, isAboutOwn: true },
     ...(isNew ? { headers: { 'if-none-match': '*' } } : {}),
   });
-  const told = { real: sent.real, sent: { ...row, ...readRow(inputShape(operation), body) } };
+  const creation = { real: sent.real, sent: { ...row, ...readRow(inputShape(operation), body) } };
   const isTaken = sent.real.status < 300;
-  const known = isTaken ? createdRow(resource, operation, told) : null;
+  const known = isTaken ? createdRow(resource, operation, creation) : null;
   if (known !== null) fixtures.own.add(known);
   return { sent, body, known };
 }
@@ -94,7 +94,7 @@ async function mustChange(upsert: Upsert, before: KnownRow): Promise<boolean> {
   const { resource } = stage;
   const written = {
     ...{ resource, before: before.row, pointer: responsesOf(operation) },
-    shape: outputShape(resource.get ?? operation),
+    shown: resource.get ?? operation,
     sent: readRow(inputShape(operation), body) ?? {},
   };
   const findings = read === null ? [] : lostValues(written, read.row);

@@ -44,7 +44,7 @@ export async function tryDepot(
     ...{ budget: { requests: 8000, seconds: 60 }, signal: new AbortController().signal },
     ...(only === undefined ? {} : { only }),
   });
-  const told = (kind: 'failed' | 'skipped'): readonly string[] =>
+  const reported = (kind: 'failed' | 'skipped'): readonly string[] =>
     cells.flatMap(({ id, outcome }) => {
       if (outcome.kind !== kind) return [];
       const reason =
@@ -56,7 +56,7 @@ export async function tryDepot(
       return [`${id} — ${reason ?? ''}`];
     });
   return {
-    ...{ failed: told('failed'), skipped: told('skipped'), leftovers },
+    ...{ failed: reported('failed'), skipped: reported('skipped'), leftovers },
     isAsBefore: picture() === before,
   };
 }

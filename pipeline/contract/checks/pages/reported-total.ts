@@ -15,14 +15,18 @@ export function totalName(model: ApiModel, list: Operation): string | null {
 }
 
 /** The total in a response; null if it has none. */
-export function toldTotal(model: ApiModel, list: Operation, { real, value }: Sent): number | null {
+export function reportedTotal(
+  model: ApiModel,
+  list: Operation,
+  { real, value }: Sent,
+): number | null {
   const header = totalName(model, list) === 'The total' ? null : countHeader(list);
   const place = list.crud === null ? pagePlaces(model, list).total : null;
-  const told =
+  const reported =
     header !== null
       ? real.headers[header.toLowerCase()]
       : place !== null
         ? valueIn(value, place)
         : pageFact(list, real.body, 'total');
-  return told === undefined || told === null ? null : Number(told);
+  return reported === undefined || reported === null ? null : Number(reported);
 }
