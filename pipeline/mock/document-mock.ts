@@ -6,7 +6,7 @@ import { listQueryValues } from './resources/list-words.ts';
 import { plainAnswer } from './respond/addressed-value.ts';
 import type { Operation } from '../model/api-model.ts';
 import { errorResponse } from './respond/error/error-body.ts';
-import type { ToldRejection } from './respond/error/error-body.ts';
+import type { ReportedRejection } from './respond/error/error-body.ts';
 import { exampleCall, pathTexts } from './example-call.ts';
 import type { ExampleCall } from './example-call.ts';
 import type { ChangedRows } from './store/row-store.ts';
@@ -78,28 +78,28 @@ export class DocumentMock {
   }
 
   /** A rejection in the document's format. */
-  reject(operation: Operation | null, told: ToldRejection): MockResponse {
-    const response = errorResponse(this.#context, operation, told);
+  reject(operation: Operation | null, reported: ReportedRejection): MockResponse {
+    const response = errorResponse(this.#context, operation, reported);
     const headers = operation === null ? {} : headersOfEach(operation);
     return {
-      ...{ ...response, reason: told.rejection.reason },
+      ...{ ...response, reason: reported.rejection.reason },
       headers: { ...headers, ...response.headers },
     };
   }
 
   /** Never rejects: errors become responses. */
   async response(call: Call): Promise<Called> {
-    const told: Record<string, string> = {};
-    const called = await this.#admitted(call, told);
+    const reported: Record<string, string> = {};
+    const called = await this.#admitted(call, reported);
     const { response } = called;
-    return { ...called, response: { ...response, headers: { ...told, ...response.headers } } };
+    return { ...called, response: { ...response, headers: { ...reported, ...response.headers } } };
   }
 
-  async #admitted(call: Call, told: Record<string, string>): Promise<Called> {
+  async #admitted(call: Call, reported: Record<string, string>): Promise<Called> {
     try {
       return await this.#perform(
         call,
-        await this.#admission.admit(call, (headers) => Object.assign(told, headers)),
+        await this.#admission.admit(call, (headers) => Object.assign(reported, headers)),
       );
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
@@ -241,7 +241,7 @@ export class DocumentMock {
     const { operation, pathValues } = call;
     if (chosen.status >= 300 || plan.success.response !== chosen.response) return null;
     const world = this.#world(asked);
-    this.#rows.standing.require({ operation, pathValues, world });
+    this.#rows.current.require({ operation, pathValues, world });
     // A requested example takes precedence over rows.
     const isShown = asked.preference.example !== undefined && operation.method !== 'get';
     if (plan.use === null || isShown) return null;

@@ -30,7 +30,7 @@ export interface MountedMock {
 /** Options of mounting. */
 export interface MountOptions {
   readonly behaviour: MockBehaviour;
-  readonly tell: (report: CallbackReport) => void;
+  readonly notify: (report: CallbackReport) => void;
 }
 
 /** Default seed. */
@@ -42,7 +42,7 @@ const DEFAULT_SEED = 20_250_101;
  */
 export function mountMocks(
   documents: readonly MockDocument[],
-  { behaviour, tell }: MountOptions,
+  { behaviour, notify }: MountOptions,
   before: readonly MountedMock[] = [],
 ): readonly MountedMock[] {
   return documents.map((document): MountedMock => {
@@ -50,13 +50,13 @@ export function mountMocks(
     const routes = mountRoutes(document.model, prefix);
     const kept = before.find((mount) => mount.document.model === document.model);
     if (kept !== undefined) return { ...kept, document, routes };
-    return { document, routes, ...makeMock(document, { behaviour, tell }) };
+    return { document, routes, ...makeMock(document, { behaviour, notify }) };
   });
 }
 
 function makeMock(
   document: MockDocument,
-  { behaviour, tell }: MountOptions,
+  { behaviour, notify }: MountOptions,
 ): Pick<MountedMock, 'behaviour' | 'seed' | 'mock' | 'callbacks' | 'shownText'> {
   const { model } = document;
   const validator = createSchemaValidator(model);
@@ -70,7 +70,7 @@ function makeMock(
   return {
     ...{ behaviour, seed },
     mock: new DocumentMock(context),
-    callbacks: new CallbackSender(context, tell),
+    callbacks: new CallbackSender(context, notify),
     shownText: shownText(context),
   };
 }

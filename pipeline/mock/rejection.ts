@@ -9,7 +9,7 @@ export interface RejectionExtras {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const MOST_TOLD = 3;
+const MOST_REPORTED = 3;
 
 /** A rejected request, with the status and code of a generated server. */
 export class Rejection extends Error {
@@ -31,11 +31,11 @@ export class Rejection extends Error {
   /** What is wrong, in one line. */
   get reason(): string {
     if (this.details.length === 0) return this.message;
-    const told = this.details.map(({ in: place, field, message }) =>
+    const reported = this.details.map(({ in: place, field, message }) =>
       [place, field, message].filter((text) => text !== '').join(' '),
     );
-    const others = told.length - MOST_TOLD;
-    return `${told.slice(0, MOST_TOLD).join('; ')}${others > 0 ? `; and ${others} more` : ''}`;
+    const others = reported.length - MOST_REPORTED;
+    return `${reported.slice(0, MOST_REPORTED).join('; ')}${others > 0 ? `; and ${others} more` : ''}`;
   }
 }
 

@@ -68,12 +68,12 @@ describe('a running mock', () => {
       'The request has several Host headers.',
     ],
     ['what is not HTTP', 'hello\r\n\r\n', '"code":"MALFORMED_REQUEST"'],
-  ])('rejects %s with a body', async (_, sent, told) => {
+  ])('rejects %s with a body', async (_, sent, reported) => {
     const mock = await startMock({ documents: [await notesNamed('notes')], port: 0 });
     const response = await exchange(mock, sent);
     await mock.stop();
     expect(response).toMatch(/^HTTP\/1\.1 400 /);
-    expect(response).toContain(told);
+    expect(response).toContain(reported);
   });
 
   it('sends the same bytes in every run with a seed', async () => {
@@ -89,16 +89,16 @@ describe('a running mock', () => {
   });
 
   it('reports each request, including cached responses and rejections', async () => {
-    const told: object[] = [];
+    const reported: object[] = [];
     const mock = await startMock({
       documents: [await notesNamed('notes')],
-      ...{ port: 0, onRequest: ({ milliseconds: _, ...report }) => void told.push(report) },
+      ...{ port: 0, onRequest: ({ milliseconds: _, ...report }) => void reported.push(report) },
     });
     for (const path of ['/notes/1', '/notes/1', '/notes/x?a=1', '/none'])
       await fetch(mock.url + path).then((response) => response.text());
     await mock.stop();
     const found = { method: 'GET', url: '/notes/1', status: 200, operation: 'getNotesById' };
-    expect(told).toEqual([
+    expect(reported).toEqual([
       found,
       found,
       {

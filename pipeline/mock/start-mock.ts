@@ -20,7 +20,7 @@ export interface MockOptions {
   readonly behaviour?: Partial<MockBehaviour>;
   /** Origins that may read responses: `*` (default), or comma-separated. */
   readonly cors?: string;
-  /** File of the explorer's script; without it `/docs` is unavailable. */
+  /** File of the explorer's script, compressed if it ends in `.br`; without it `/docs` is unavailable. */
   readonly explorerScript?: string;
   readonly onRequest?: (report: RequestReport) => void;
   readonly onCallback?: (report: CallbackReport) => void;
@@ -46,16 +46,16 @@ export interface RunningMock {
 export async function startMock(options: MockOptions): Promise<RunningMock> {
   const { host = '127.0.0.1', cors = '*' } = options;
   const behaviour = { ...defaultBehaviour, ...options.behaviour };
-  const mountOptions = { behaviour, tell: options.onCallback ?? (() => undefined) };
+  const mountOptions = { behaviour, notify: options.onCallback ?? (() => undefined) };
   let mounts = mountMocks(options.documents, mountOptions);
   const explorerScript = options.explorerScript ?? null;
   const parts: ServerParts = {
     site: { mounts, explorerScript, url: '' },
     ...{ behaviour, cors, cache: new ResponseCache(), isStopping: false },
-    tell: options.onRequest ?? null,
+    notify: options.onRequest ?? null,
     fail: options.onFault ?? (() => undefined),
   };
-  const server = createMockServer(createListener(parts), { behaviour, tell: parts.tell });
+  const server = createMockServer(createListener(parts), { behaviour, notify: parts.notify });
   const closer = createServerCloser(server);
   const { url, otherUrls } = await openPort(server, options.port, host);
   parts.site = { ...parts.site, url };

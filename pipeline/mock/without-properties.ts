@@ -54,7 +54,7 @@ export function withoutProperties(
       const declared = propertyPointers(schemas, places, name);
       const isRequired = (): boolean => places.some((place) => requires(schemas, place, name));
       const isOut = declared.some((place) => {
-        const own = schemas.standing(place);
+        const own = schemas.current(place);
         const followed = schemas.at(place)?.value ?? nothing;
         return isLeftOut({ own: isRow(own) ? own : nothing, followed, isRequired });
       });

@@ -23,18 +23,18 @@ export class Admission {
     this.#context = context;
   }
 
-  /** Throws Rejection (401, 403, 429); `tell` receives headers for every later response. */
+  /** Throws Rejection (401, 403, 429); `notify` receives headers for every later response. */
   async admit(
     call: Call,
-    tell: (headers: Readonly<Record<string, string>>) => void,
+    notify: (headers: Readonly<Record<string, string>>) => void,
   ): Promise<Admitted> {
     if (!this.#context.behaviour.isSecured) return null;
     const { headers, socket } = call.request;
     const sender = { headers, remoteAddress: socket.remoteAddress ?? '' };
     const limit = this.#limitOf(call.operation);
-    if (limit?.by === 'address') tell(await limit.count(sender, nobody));
+    if (limit?.by === 'address') notify(await limit.count(sender, nobody));
     const caller = await this.#callerOf(call);
-    if (limit?.by === 'caller') tell(await limit.count(sender, caller ?? nobody));
+    if (limit?.by === 'caller') notify(await limit.count(sender, caller ?? nobody));
     return caller;
   }
 

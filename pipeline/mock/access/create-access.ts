@@ -10,12 +10,12 @@ import { Rejection } from '../rejection.ts';
 export type CreateAccess = (document: MockDocument) => AccessControl<Operation> | null;
 
 /**
- * Secures documents of tables with the settings of their servers, if these are sufficient; `tell`
+ * Secures documents of tables with the settings of their servers, if these are sufficient; `notify`
  * is called if a provider's keys cannot be fetched.
  */
 export function createMockAccess(
   settings: AccessSettings,
-  tell: (reason: string) => void,
+  notify: (reason: string) => void,
 ): CreateAccess {
   return ({ name, model }) => {
     const { operations } = model;
@@ -25,7 +25,7 @@ export function createMockAccess(
         rejection: (problem, headers) => new Rejection(...problem, { headers }),
         misconfigured: (message) => new Uncheckable(message),
         isRejection: (error) => error instanceof Rejection && error.status < 500,
-        onKeysMissing: tell,
+        onKeysMissing: notify,
       });
     } catch (error) {
       if (error instanceof Uncheckable) return null;

@@ -84,10 +84,10 @@ async function receiver(listener: RequestListener) {
 
 /** Waits for a number of reports. */
 function reports(count: number) {
-  const told: CallbackReport[] = [];
+  const reported: CallbackReport[] = [];
   const { promise, resolve } = Promise.withResolvers<readonly CallbackReport[]>();
   const onCallback = (report: CallbackReport): void => {
-    if (told.push(report) === count) resolve(told);
+    if (reported.push(report) === count) resolve(reported);
   };
   return { onCallback, all: promise };
 }
@@ -101,11 +101,11 @@ it('sends every callback of an operation, with its data and nothing hidden', asy
   await using hooks = await receiver(
     (request, response) => void listen(request).then(() => response.end()),
   );
-  const told = reports(3);
-  await using mock = await mockOf(document, {}, told);
+  const reported = reports(3);
+  await using mock = await mockOf(document, {}, reported);
   const sent = { item: 'Saw', hook: hooks.url, secret: 'password', risk: 'high' };
   const { body } = await mock.call('POST /orders', sent);
-  const outcomes = (await told.all).map(({ outcome }) => outcome);
+  const outcomes = (await reported.all).map(({ outcome }) => outcome);
   expect(outcomes).toEqual(['200', '200', '200']);
   const { id } = body as { readonly id: number };
   const [deleted, paid, changed] = received.sort();
@@ -127,28 +127,28 @@ it('sends a few at once, and the others after them', async () => {
     });
     if (open === 20) waiting.splice(0).forEach((response) => response());
   });
-  const told = reports(40);
-  await using mock = await mockOf(document, {}, told);
+  const reported = reports(40);
+  await using mock = await mockOf(document, {}, reported);
   await Promise.all(
     Array.from({ length: 40 }, () => mock.call('POST /echo', undefined, { 'X-Hook': hooks.url })),
   );
-  await told.all;
+  await reported.all;
   expect(most).toBe(20);
 });
 
 it('does not call itself in a loop', async () => {
-  const told = reports(2);
-  await using mock = await mockOf(document, {}, told);
+  const reported = reports(2);
+  await using mock = await mockOf(document, {}, reported);
   await mock.call('POST /echo', undefined, { 'X-Hook': `${mock.url}/echo` });
-  const outcomes = (await told.all).map(({ outcome }) => outcome);
+  const outcomes = (await reported.all).map(({ outcome }) => outcome);
   expect(outcomes.sort()).toEqual(['204', 'not sent: the request was a callback itself']);
 });
 
 it('reports why there is no response, also if a name has several addresses', async () => {
-  const told = reports(1);
-  await using mock = await mockOf(document, {}, told);
+  const reported = reports(1);
+  await using mock = await mockOf(document, {}, reported);
   await mock.call('POST /echo', undefined, { 'X-Hook': 'http://localhost:1/' });
-  expect((await told.all)[0]?.outcome).toMatch(/^failed: .*ECONNREFUSED/);
+  expect((await reported.all)[0]?.outcome).toMatch(/^failed: .*ECONNREFUSED/);
 });
 
 it('limits the size of responses, and ends with the mock', async () => {
@@ -161,14 +161,14 @@ it('limits the size of responses, and ends with the mock', async () => {
       void (response.destroyed || response.write('x'.repeat(65_536), write));
     write();
   });
-  const told = reports(1);
+  const reported = reports(1);
   {
-    await using mock = await mockOf(document, {}, told);
+    await using mock = await mockOf(document, {}, reported);
     await mock.call('POST /echo', undefined, { 'X-Hook': `${hooks.url}/endless` });
-    expect(await told.all).toMatchObject([{ outcome: '200' }]);
+    expect(await reported.all).toMatchObject([{ outcome: '200' }]);
     await left;
     await mock.call('POST /echo', undefined, { 'X-Hook': `${hooks.url}/silent` });
     await reached;
   }
-  expect(await told.all).toHaveLength(1);
+  expect(await reported.all).toHaveLength(1);
 });

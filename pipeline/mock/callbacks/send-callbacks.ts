@@ -22,13 +22,13 @@ export interface CallbackReport {
 /** Sends the callbacks of a document, a few in parallel and each once. */
 export class CallbackSender {
   readonly #context: MockContext;
-  readonly #tell: (report: CallbackReport) => void;
+  readonly #notify: (report: CallbackReport) => void;
   readonly #stopped = new AbortController();
   readonly #line = new WaitingLine(AT_ONCE, LONGEST_LINE);
 
-  constructor(context: MockContext, tell: (report: CallbackReport) => void) {
+  constructor(context: MockContext, notify: (report: CallbackReport) => void) {
     this.#context = context;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   /** Sends every callback of an operation; never rejects. */
@@ -47,7 +47,7 @@ export class CallbackSender {
     const url = resolveTemplate(callback.url, source);
     const outcome = await this.#outcome(callback, source, url);
     if (!this.#stopped.signal.aborted)
-      this.#tell({ name, method, url: url ?? callback.url, outcome });
+      this.#notify({ name, method, url: url ?? callback.url, outcome });
   }
 
   async #outcome(callback: Callback, source: CallbackSource, text: string | null): Promise<string> {

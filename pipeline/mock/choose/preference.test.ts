@@ -26,8 +26,8 @@ describe('Prefer', () => {
     const [line, prefer, status, applied] = row;
     const headers = { Prefer: prefer, Origin: 'http://localhost:5173' };
     const response = await mock.call(line, undefined, headers);
-    const told = response.headers.get('preference-applied');
-    expect([response.status, told]).toEqual([status, applied]);
+    const reported = response.headers.get('preference-applied');
+    expect([response.status, reported]).toEqual([status, applied]);
     const exposed = response.headers.get('access-control-expose-headers') ?? '';
     expect(exposed.includes('Preference-Applied')).toBe(applied !== null);
   });

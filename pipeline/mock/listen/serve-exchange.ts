@@ -30,7 +30,7 @@ export interface ServerParts {
   /** Origins that may read responses: `*`, or comma-separated. */
   readonly cors: string;
   readonly cache: ResponseCache;
-  readonly tell: ((report: RequestReport) => void) | null;
+  readonly notify: ((report: RequestReport) => void) | null;
   /** Reports an internal error. */
   readonly fail: (error: unknown) => void;
   isStopping: boolean;
@@ -192,7 +192,7 @@ function requestIdOf({ headers }: IncomingMessage, serial: number): string {
 }
 
 function report(
-  { tell }: ServerParts,
+  { notify }: ServerParts,
   {
     request: { method = '', url = '' },
     start,
@@ -200,8 +200,8 @@ function report(
     operation,
   }: KeptResponse & { readonly request: IncomingMessage; readonly start: number },
 ): void {
-  if (tell === null) return;
+  if (notify === null) return;
   const milliseconds = performance.now() - start;
-  const told = { method, url, status, operation: operation?.id ?? null, milliseconds };
-  tell(reason === undefined ? told : { ...told, reason });
+  const entry = { method, url, status, operation: operation?.id ?? null, milliseconds };
+  notify(reason === undefined ? entry : { ...entry, reason });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { brotliDecompressSync } from 'node:zlib';
 import type { MockResponse } from '../mock-response.ts';
 import { Rejection } from '../rejection.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -55,10 +56,11 @@ export function explorerPage({
 
 /** The explorer's script; throws a Rejection (503) if it is not installed. */
 export async function explorerScript(path: string | null): Promise<MockResponse> {
-  const body = path === null ? null : await readFile(path).catch(() => null);
-  if (body === null) {
+  const file = path === null ? null : await readFile(path).catch(() => null);
+  if (path === null || file === null) {
     throw new Rejection(503, 'EXPLORER_MISSING', 'The explorer is not installed.');
   }
+  const body = path.endsWith('.br') ? brotliDecompressSync(file) : file;
   const headers = {
     'Content-Type': 'text/javascript; charset=utf-8',
     'Cache-Control': 'public, max-age=86400',

@@ -25,8 +25,8 @@ describe('the index', () => {
     expect(text).toContain('<h2>shop <small>1.0.0</small></h2>');
     expect(text).toContain('37 operations');
     expect(text).toContain('Seed 7');
-    expect(text).toContain('<summary>Category <small>6</small></summary>');
-    expect(text).toContain('<b class="delete">DELETE</b> <code>/categories/{id}</code>');
+    expect(text).toContain('<summary>Categories <small>6</small></summary>');
+    expect(text).toContain('<b class="delete">DELETE</b> <code>/<wbr>categories/<wbr>{id}</code>');
     expect(text).toContain('data-reset="/__mock/reset"');
     expect((await mock.call('GET /__mock', undefined, page)).status).toBe(200);
   });
@@ -61,7 +61,7 @@ describe('the index', () => {
     expect((await mock.call('GET /__mock/curl?operation=none')).status).toBe(404);
   });
 
-  it('gives lines of curl that find rows below paths of which no list tells', async () => {
+  it('has curl commands that find rows below paths without a list', async () => {
     const parameters = ['owner', 'repo', 'number'].map((name) => ({
       ...{ name, in: 'path', required: true },
       schema: { type: name === 'number' ? 'integer' : 'string' },

@@ -22,28 +22,28 @@ const FIXED_DATE = new Date(Date.UTC(2025, 0, 1)).toUTCString();
 /** Options of a server. */
 export interface ServerManners {
   readonly behaviour: MockBehaviour;
-  readonly tell: ((report: RequestReport) => void) | null;
+  readonly notify: ((report: RequestReport) => void) | null;
 }
 
 /** Creates a server that also answers malformed requests with a body. */
 export function createMockServer(
   respond: RequestListener,
-  { behaviour, tell }: ServerManners,
+  { behaviour, notify }: ServerManners,
 ): Server {
   const isDated = behaviour.seed !== null;
   const listener: RequestListener = (request, response) => {
     if (isDated) response.setHeader('Date', FIXED_DATE);
-    if (rejectHosts(request, response)) tellUnreadable(400);
+    if (rejectHosts(request, response)) reportUnreadable(400);
     else respond(request, response);
   };
-  const tellUnreadable = (status: number): void =>
-    tell?.({ method: '?', url: '(unreadable)', status, milliseconds: 0, operation: null });
+  const reportUnreadable = (status: number): void =>
+    notify?.({ method: '?', url: '(unreadable)', status, milliseconds: 0, operation: null });
   const server = createServer(limits, listener);
   // Other expectations than `100-continue` are ignored.
   server.on('checkExpectation', listener);
   server.on('clientError', (error, socket: Socket) => {
     const status = rejectUnreadable(error, socket);
-    if (status !== null) tellUnreadable(status);
+    if (status !== null) reportUnreadable(status);
   });
   return server;
 }

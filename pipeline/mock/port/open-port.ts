@@ -34,7 +34,7 @@ function listen(server: Server, port: number, host: string): Promise<AddressInfo
 }
 
 /** Error codes of addresses that the user can fix. */
-const mendable: readonly string[] = [
+const fixable: readonly string[] = [
   ...['EACCES', 'EPERM', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'],
 ];
@@ -51,7 +51,7 @@ function failure(error: NodeJS.ErrnoException, port: number, host: string): Erro
       { cause: error },
     );
   }
-  if (!mendable.includes(code)) return error;
+  if (!fixable.includes(code)) return error;
   return new PipelineError(
     {
       code: 'SERVER_FAILED',

@@ -46,7 +46,7 @@ export function createFilter(
       const test = isJsonMap(wanted)
         ? compile(index, conditionOf(input.name, wanted))
         : testOf(index, named, wanted);
-      add(test, input);
+      if (mayHold(rows, input, (one) => testOf(index, named, one))) add(test, input);
     }
     for (const condition of conditionsIn(container, valid))
       add(compile(propertyIndex(rows), condition), container);
@@ -77,6 +77,20 @@ function isAuthors(input: ListInput | undefined, valid: ValidRequest): boolean {
 /** The default of an enum is what a server applies by itself. */
 function isChoice({ schema }: ListInput): boolean {
   return Array.isArray(schema['enum']) || schema['type'] === 'boolean';
+}
+
+/** Whether a parameter is about the property of its name: with an enum, some row has one of its values. */
+function mayHold(
+  rows: readonly Row[],
+  { schema }: ListInput,
+  testFor: (wanted: unknown) => Test | null,
+): boolean {
+  const choices: unknown = schema['enum'];
+  if (!Array.isArray(choices)) return true;
+  return (choices as readonly unknown[]).some((one) => {
+    const test = testFor(one);
+    return test !== null && rows.some((row) => test(row));
+  });
 }
 
 function conditionsIn(input: ListInput | undefined, valid: ValidRequest): readonly Condition[] {

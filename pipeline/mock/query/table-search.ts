@@ -149,7 +149,10 @@ function groupOf(
     const fields = fieldsOf(values[kind], asked[kind]);
     if (fields.length === 0) return [];
     return [
-      [kind, Object.fromEntries(fields.map(([name, column]) => [name, told(kind, rows, column)]))],
+      [
+        kind,
+        Object.fromEntries(fields.map(([name, column]) => [name, reported(kind, rows, column)])),
+      ],
     ];
   });
   return Object.fromEntries([
@@ -167,7 +170,7 @@ function shown({ form }: ListColumn, value: unknown): unknown {
   return form === undefined || value === null ? value : valueInForm(form, value).value;
 }
 
-function told(kind: ValueKind, rows: readonly Row[], column: ListColumn): unknown {
+function reported(kind: ValueKind, rows: readonly Row[], column: ListColumn): unknown {
   const values = rows.map((row) => valueOf(row, column)).filter((value) => value !== null);
   if (values.length === 0) return null;
   if (kind === 'min' || kind === 'max') {

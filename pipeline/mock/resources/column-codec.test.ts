@@ -5,7 +5,7 @@ import { parseExactJson } from '../read/exact-number.ts';
 import { createStoreValue } from './column-codec.ts';
 import type { Provider } from './column-codec.ts';
 
-function told(provider: Provider, sqlType: string, value: unknown): string {
+function reported(provider: Provider, sqlType: string, value: unknown): string {
   const store = createStoreValue(
     {
       ...{ name: 'c', source: { column: 'c', type: sqlType }, schema: {}, nullable: true },
@@ -32,7 +32,7 @@ it.each([
   ['12345678901234567.89', 'rejected'],
   ['null', 'null'],
 ])('stores %s in a 64-bit column', (text, want) => {
-  expect(told('postgresql', 'bigint', parseExactJson(text))).toBe(want);
+  expect(reported('postgresql', 'bigint', parseExactJson(text))).toBe(want);
 });
 
 const long = '12345678901234567890.0123456789';
@@ -53,8 +53,8 @@ it.each<[Provider, string, string, string]>([
   ['sqlite', 'DECIMAL(10, 2)', '0.10000000000000000001', 'rejected'],
   ['sqlite', 'DECIMAL(10, 2)', '9007199254740993', '9007199254740993'],
   ['sqlite', 'REAL', '9007199254740993', 'rejected'],
-])('tells how %s takes in %s the number %s', (provider, type, text, want) => {
-  expect(told(provider, type, parseExactJson(text))).toBe(want);
+])('decides how %s takes in %s the number %s', (provider, type, text, want) => {
+  expect(reported(provider, type, parseExactJson(text))).toBe(want);
 });
 
 it.each<[Provider, string, string, string]>([
@@ -71,8 +71,8 @@ it.each<[Provider, string, string, string]>([
   ['mysql', 'time(2)', '10:00:00.250', '10:00:00.25'],
   ['mysql', 'time(2)', '10:00:00.255', 'rejected'],
   ['sqlite', 'TIME', '23:59:60', 'rejected'],
-])('tells how %s takes in %s the text %s', (provider, type, text, want) => {
-  expect(told(provider, type, text).replaceAll('"', '')).toBe(want);
+])('decides how %s takes in %s the text %s', (provider, type, text, want) => {
+  expect(reported(provider, type, text).replaceAll('"', '')).toBe(want);
 });
 
 it.each<[Provider, string, unknown, string]>([
@@ -90,6 +90,6 @@ it.each<[Provider, string, unknown, string]>([
   ['mysql', 'binary(2)', 'YQ==', 'rejected'],
   ['sqlite', 'MONEY', '007', 'rejected'],
   ['sqlite', '', '007', '"007"'],
-])('tells how %s takes in %s the value %s', (provider, type, value, want) => {
-  expect(told(provider, type, value)).toBe(want);
+])('decides how %s takes in %s the value %s', (provider, type, value, want) => {
+  expect(reported(provider, type, value)).toBe(want);
 });

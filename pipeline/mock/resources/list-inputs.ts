@@ -27,9 +27,10 @@ export function listInputs({ parameters }: Operation): readonly ListInput[] {
   return parameters.filter((parameter) => parameter.in === 'query').flatMap(inputsOf);
 }
 
-/** Whether a value is an author's example. */
+/** Whether a value is an author's example; that of a list may be one text: `1,2`. */
 export function isExample({ examples }: ListInput, value: unknown): boolean {
-  return examples.some((example) => spelled(example) === spelled(value));
+  const text = Array.isArray(value) ? value.map(spelled).join(',') : null;
+  return examples.some((one) => spelled(one) === spelled(value) || spelled(one) === text);
 }
 
 function inputsOf(parameter: Parameter): readonly ListInput[] {

@@ -64,11 +64,11 @@ function foundValue(context: MockContext, request: ValueRequest): unknown {
     const value = exampleValue(context, content, example);
     if (value !== undefined) return value;
   }
-  return told(context, request);
+  return reported(context, request);
 }
 
 /** An error without an example gets facts. */
-function told(context: MockContext, request: ValueRequest): unknown {
+function reported(context: MockContext, request: ValueRequest): unknown {
   const { content, error, isDynamic } = request;
   if (error === undefined || error === null || (!isDynamic && hasSchemaExample(context, content)))
     return generated(context, request);

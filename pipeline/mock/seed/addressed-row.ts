@@ -1,4 +1,4 @@
-import { isSelfLink } from '../../model/resources/key-property.ts';
+import { isSelfLink, keyInLink } from '../../model/resources/key-property.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
 import type { MockContext } from '../mock-options.ts';
 import { plainNumbers, spelled } from '../read/exact-number.ts';
@@ -56,7 +56,7 @@ export function withAddresses(
 
 function ownKey(row: Row): string | undefined {
   const [place = []] = selfPlaces(row);
-  return /([^/?#]+)\/?(?:$|[?#])/.exec(String(valueAt(row, place)))?.[1];
+  return keyInLink(String(valueAt(row, place)));
 }
 
 const usualPlaces = [

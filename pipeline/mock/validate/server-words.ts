@@ -5,7 +5,7 @@ import type { ValidationError } from '../../schema/schema-validator.ts';
 /** The message of an error as a generated server words it, where its validator knows less than the mock's. */
 export function serverWords(schemas: Schemas, fault: ValidationError): string {
   const { keyword, schema } = fault;
-  const value = schemas.standing(schema);
+  const value = schemas.current(schema);
   switch (keyword) {
     case 'type':
       return `must be ${typeText(String(value))}${isReadMoment(schemas, schema) ? ' or null' : ''}`;

@@ -226,7 +226,7 @@ describe('a stateful mock stores columns like their database', () => {
     });
     for (const [line, body, status, holds = {}] of steps) {
       const reply = await mock.call(line, body);
-      expect({ line, body, status: reply.status, told: reply.body }).toMatchObject({ status });
+      expect({ line, body, status: reply.status, reported: reply.body }).toMatchObject({ status });
       if (typeof reply.body === 'object') expect(reply.body).toMatchObject(holds);
     }
   });

@@ -13,11 +13,11 @@ import { serverWords } from '../validate/server-words.ts';
 export function mergedBody(
   context: MockContext,
   { operation: { crud, body: declared }, mediaType, body }: RowRequest & { readonly body: Row },
-  standing: () => Row,
+  currentRow: () => Row,
 ): Row {
   const sent = (crud?.merged ?? []).filter(({ path }) => isJsonMap(valueAt(body, path)));
   if (mediaType === null || !isMergePatch(mediaType) || sent.length === 0) return body;
-  const row = standing();
+  const row = currentRow();
   const whole = sent.reduce((current, { path, column }) => {
     const property = crud?.model.properties.find(({ source }) => source.column === column);
     const stored = property === undefined ? null : storedValue(row, property.name);

@@ -10,7 +10,7 @@ import { invalidRequest, Rejection } from '../rejection.ts';
 import type { RowRequest } from '../resources/row-request.ts';
 import { isRow, storedValue } from '../row.ts';
 import type { Row } from '../row.ts';
-import { noSuchRow } from './standing-rows.ts';
+import { noSuchRow } from './current-rows.ts';
 import type { RowOutcome } from './row-writer.ts';
 import type { TableWriter } from './table-writer.ts';
 

@@ -4,13 +4,12 @@ import type { ResourceUse, RowResource, SharedRow } from '../../model/resources/
 import type { ExampleRows } from '../example-call.ts';
 import type { MockContext } from '../mock-options.ts';
 import { spelled } from '../read/exact-number.ts';
-import type { PlainAnswer } from './third-party/remembered-documents.ts';
-import { RememberedDocuments } from './third-party/remembered-documents.ts';
+import { RememberedDocuments, type PlainAnswer } from './third-party/remembered-documents.ts';
 import type { RowCollection } from '../store/row-collection.ts';
 import { linkedKeys, rowAddress, type AddressNeeds } from '../store/row-addresses.ts';
 import { RowStore } from '../store/row-store.ts';
 import type { ChangedRows } from '../store/row-store.ts';
-import { noSuchRow, StandingRows } from './standing-rows.ts';
+import { noSuchRow, CurrentRows } from './current-rows.ts';
 import { createListQuery } from '../query/list-query.ts';
 import { createTableSearch } from '../query/table-search.ts';
 import type { ListPage, ListQuery } from '../query/list-query.ts';
@@ -27,11 +26,12 @@ import type { SingleRows } from './nested-rows.ts';
 import type { RowWriter } from './row-writer.ts';
 import { TableWriter } from './table-writer.ts';
 import { UpsertRows } from './upsert-rows.ts';
+import { batchIn } from './third-party/sent-row.ts';
 import { ThirdPartyWriter } from './third-party/third-party-writer.ts';
 
 /** Performs operations on rows; throws Rejection (404, 409, or 400 for read-only properties). */
 export class RowActions {
-  readonly standing: StandingRows;
+  readonly current: CurrentRows;
   /** Generates the initial rows in slices; null: they exist. */
   readonly prepare = (resource: RowResource) => this.#store.prepare(resource);
   readonly #context: MockContext;
@@ -68,7 +68,7 @@ export class RowActions {
     this.#upserts = new UpsertRows(context.schemas, this.#tables, single);
     this.#thirdParty = new ThirdPartyWriter(parts);
     this.#documents = new RememberedDocuments(context, answer);
-    this.standing = new StandingRows(context, { store: this.#store, documents: this.#documents });
+    this.current = new CurrentRows(context, { store: this.#store, documents: this.#documents });
   }
 
   /** What differs from the initial state. */
@@ -256,7 +256,7 @@ export class RowActions {
   }
 
   #createAll(request: RowRequest): RowOutcome {
-    const bodies: readonly unknown[] = Array.isArray(request.body) ? request.body : [];
+    const bodies = batchIn(request);
     const rows: Row[] = [];
     try {
       for (const body of bodies) rows.push(this.#thirdParty.create({ ...request, body }));
@@ -284,7 +284,7 @@ export class RowActions {
   }
 
   #missing({ use: { resource } }: RowRequest): RowOutcome {
-    if (!this.standing.isKnown(resource)) return { kind: 'none' };
+    if (!this.current.isKnown(resource)) return { kind: 'none' };
     throw noSuchRow();
   }
 

@@ -4,7 +4,7 @@ import type { MockContext } from '../mock-options.ts';
 import { followsKeys } from '../../../server-template/runtime/shared/access/row-rule.ts';
 import { problemTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
 import { Rejection } from '../rejection.ts';
-import { noSuchRow } from './standing-rows.ts';
+import { noSuchRow } from './current-rows.ts';
 import type { RowStore } from '../store/row-store.ts';
 import type { RowSampler } from '../seed/row-sampler.ts';
 import { reachesNothing } from '../resources/row-rules.ts';
@@ -143,7 +143,7 @@ export class TableWriter implements RowWriter {
     if (!isWritten || !isRow(body)) return request;
     const columns = this.#columnsOf(request);
     const whole = mergedBody(this.#parts.context, { ...request, body }, () =>
-      this.#standingRow(request),
+      this.#currentRow(request),
     );
     if (columns.compares(whole)) this.#compare(request, columns, whole);
     return { ...request, body: columns.storable(whole) };
@@ -197,8 +197,8 @@ export class TableWriter implements RowWriter {
     } catch (error) {
       const rule = request.operation.crud?.rows ?? null;
       if (reach === null || rule === null || !(error instanceof Rejection)) throw error;
-      const isTold = error.code === problemTexts.unique[1] ? reach(row) : !followsKeys(rule);
-      throw isTold ? error : deniedWrite();
+      const isReported = error.code === problemTexts.unique[1] ? reach(row) : !followsKeys(rule);
+      throw isReported ? error : deniedWrite();
     }
     if (reach?.(row) === false) throw deniedWrite();
   }
@@ -216,11 +216,11 @@ export class TableWriter implements RowWriter {
       columns.rejectReadOnly(body, null);
       return;
     }
-    columns.rejectReadOnly(body, this.#standingRow(request));
+    columns.rejectReadOnly(body, this.#currentRow(request));
   }
 
   /** The row that the path names; throws Rejection (404) if there is none. */
-  #standingRow(request: RowRequest): Row {
+  #currentRow(request: RowRequest): Row {
     const { names, text } = this.address(request);
     const { resource } = request.use;
     const collection = this.#parts.store.collection(resource, [], request.world);

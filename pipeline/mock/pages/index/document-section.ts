@@ -1,3 +1,4 @@
+import { X_DISPLAY_NAME } from '../../../extensions.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import type { MountedMock } from '../../mounted-mock.ts';
 import { escapeHtml } from '../escape-html.ts';
@@ -12,7 +13,10 @@ export function documentSection(mount: MountedMock, origin: string): string {
   const { operations, title, version } = model;
   const byTag = Map.groupBy(operations, ({ tag, path }) => tag ?? `/${path.split('/')[1] ?? ''}`);
   const isOpen = operations.length <= mostOpen;
-  const tags = [...byTag].map(([tag, list]) => tagGroup(tag, list, { prefix, isOpen })).join('\n');
+  const titles = new Map(model.document.tags?.map((tag) => [tag.name, tag[X_DISPLAY_NAME]]));
+  const tags = [...byTag]
+    .map(([tag, list]) => tagGroup(titles.get(tag) ?? tag, list, { prefix, isOpen }))
+    .join('\n');
   return `<section data-prefix="${escapeHtml(prefix)}">
   <div class="title">
     <h2>${escapeHtml(title)} <small>${escapeHtml(version)}</small></h2>
@@ -42,12 +46,12 @@ interface Shown {
 }
 
 function tagGroup(
-  tag: string,
+  title: string,
   operations: readonly Operation[],
   { prefix, isOpen }: Shown,
 ): string {
   return `  <details${isOpen ? ' open' : ''}>
-    <summary>${escapeHtml(tag)} <small>${operations.length}</small></summary>
+    <summary>${escapeHtml(title)} <small>${operations.length}</small></summary>
     <ul>
 ${operations.map((operation) => entry(operation, prefix)).join('\n')}
     </ul>
@@ -56,7 +60,7 @@ ${operations.map((operation) => entry(operation, prefix)).join('\n')}
 
 function entry({ id, method, path, summary, deprecated }: Operation, prefix: string): string {
   const isOpened = method === 'get' && !path.includes('{');
-  const shown = `<code>${escapeHtml(path)}</code>`;
+  const shown = `<code>${escapeHtml(path).replaceAll('/', '/<wbr>')}</code>`;
   const place = isOpened ? `<a href="${escapeHtml(encodeURI(prefix + path))}">${shown}</a>` : shown;
   const curl = `${prefix}/__mock/curl?operation=${encodeURIComponent(id)}`;
   return `      <li${deprecated ? ' class="deprecated"' : ''}><b class="${method}">${method.toUpperCase()}</b> ${place} <span>${escapeHtml(summary ?? '')}</span> <button type="button" data-curl="${escapeHtml(curl)}">Copy curl</button></li>`;

@@ -2,7 +2,7 @@
 export const indexScript = `
 const notice = document.getElementById('notice');
 let timer;
-function tell(text) {
+function notify(text) {
   notice.textContent = text;
   clearTimeout(timer);
   timer = setTimeout(() => { notice.textContent = ''; }, 4000);
@@ -28,11 +28,11 @@ document.addEventListener('click', async ({ target }) => {
   const { curl, reset } = target.dataset;
   if (curl !== undefined) {
     const text = await (await fetch(curl)).text();
-    await copy(text).then(() => tell('Copied: ' + text), () => tell(text));
+    await copy(text).then(() => notify('Copied: ' + text), () => notify(text));
   }
   if (reset !== undefined) {
     const { ok } = await fetch(reset, { method: 'POST' });
-    tell(ok ? 'The data has been reset.' : 'The reset failed.');
+    notify(ok ? 'The data has been reset.' : 'The reset failed.');
     await showState();
   }
 });

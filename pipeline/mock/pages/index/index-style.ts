@@ -72,7 +72,7 @@ output {
 output:empty { display: none; }
 [hidden] { display: none !important; }
 @media (max-width: 44rem) {
-  li { grid-template-columns: 4.2rem minmax(0, 1fr) auto; }
-  li span { display: none; }
+  li { grid-template-columns: 4.2rem minmax(0, 1fr) auto; gap: 0.1rem 0.75rem; padding: 0.4rem 0; }
+  li :nth-child(2) { grid-area: 2 / 1 / 3 / -1; }
 }
 `;

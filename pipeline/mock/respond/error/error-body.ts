@@ -21,7 +21,7 @@ import { shapedError } from './shaped-error.ts';
 import { shownValue } from '../shown-value.ts';
 
 /** A rejection with its request. */
-export interface ToldRejection {
+export interface ReportedRejection {
   readonly rejection: Rejection;
   readonly requestId: string;
   /** Where the request went. */
@@ -42,17 +42,17 @@ interface ErrorContent {
 export function errorResponse(
   context: MockContext,
   operation: Operation | null,
-  told: ToldRejection,
+  reported: ReportedRejection,
 ): MockResponse {
-  const { rejection, requestId, accept } = told;
+  const { rejection, requestId, accept } = reported;
   const status = declaredStatus(operation, rejection);
-  const hasKeywords = tellsKeywords(context, operation, status);
+  const hasKeywords = reportsKeywords(context, operation, status);
   const own = {
     ...errorBody(rejection, requestId, hasKeywords),
     ...{ statusCode: status, error: phraseOf(status) },
   };
   const content = errorContent(context, operation, { status, accept });
-  const facts = { ...factsOf(told), status, phrase: phraseOf(status) };
+  const facts = { ...factsOf(reported), status, phrase: phraseOf(status) };
   if (content === null) return jsonResponse(status, own, rejection.headers);
   const value = errorValue(context, content, { facts, own });
   const { mediaType, body } = printBody(content.mediaType, value, {
@@ -75,7 +75,7 @@ export function errorBody(rejection: Rejection, requestId: string, hasKeywords =
 }
 
 /** As a generated server does: in documents of tables that declare keywords for the status. */
-function tellsKeywords(
+function reportsKeywords(
   { schemas }: MockContext,
   operation: Operation | null,
   status: number,
@@ -91,7 +91,7 @@ function phraseOf(status: number): string {
   return STATUS_CODES[status] ?? 'Error';
 }
 
-function factsOf({ rejection, requestId, path: url }: ToldRejection): ErrorFacts {
+function factsOf({ rejection, requestId, path: url }: ReportedRejection): ErrorFacts {
   const path = url?.split('?')[0] ?? null;
   const { status, code, message, details } = rejection;
   return {
@@ -146,12 +146,12 @@ function errorContent(
   const response = operation === null ? null : responseFor(operation.responses, status);
   if (response === null || response.contents.length === 0) return commonError(context, status);
   const negotiator =
-    negotiators.get(response) ?? new Negotiator(response.contents.filter(isTelling));
+    negotiators.get(response) ?? new Negotiator(response.contents.filter(isRevealing));
   negotiators.set(response, negotiator);
   return negotiator.choose(accept) ?? negotiator.choose('*/*');
 }
 
-function isTelling({ mediaType }: ErrorContent): boolean {
+function isRevealing({ mediaType }: ErrorContent): boolean {
   return isJson(mediaType) || isXml(mediaType) || /^(?:text|\*)\//.test(mediaType);
 }
 

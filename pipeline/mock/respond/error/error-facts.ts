@@ -21,15 +21,15 @@ export function detailText({ in: place, field, message }: ErrorDetail): string {
   return `${field === '' ? place : field} ${message}`;
 }
 
-const MAXIMUM_TOLD = 5;
+const MAXIMUM_REPORTED = 5;
 
 /** Facts with the details in the message, for errors without a place for them. */
 export function withDetailsInMessage(facts: ErrorFacts): ErrorFacts {
   const said = facts.message.toLowerCase();
   const texts = facts.details.map(detailText).filter((text) => !said.includes(text.toLowerCase()));
   if (texts.length === 0) return facts;
-  const told = texts.slice(0, MAXIMUM_TOLD).join('; ');
-  return { ...facts, message: `${facts.message.replace(/\.$/, '')}: ${told}.` };
+  const reported = texts.slice(0, MAXIMUM_REPORTED).join('; ');
+  return { ...facts, message: `${facts.message.replace(/\.$/, '')}: ${reported}.` };
 }
 
 /** Facts about one detail. */

@@ -16,7 +16,7 @@ interface Shaping {
   readonly around: readonly string[];
   readonly budget: { left: number };
   /** Records that the details were used. */
-  readonly tellDetails: () => void;
+  readonly reportDetails: () => void;
 }
 
 /** A schema's place and its current value. */
@@ -37,17 +37,17 @@ const listNames =
  * An error in a schema's format, with facts wherever names fit; undefined: no valid one was found.
  */
 export function shapedError(context: MockContext, pointer: string, facts: ErrorFacts): unknown {
-  let isTold = facts.details.length === 0;
-  const shape = (told: ErrorFacts): unknown =>
+  let isReported = facts.details.length === 0;
+  const shape = (reported: ErrorFacts): unknown =>
     madeValue(
       {
-        ...{ context, facts: told, depth: 0, around: [], budget: { left: MAXIMUM_PLACES } },
-        tellDetails: () => (isTold = true),
+        ...{ context, facts: reported, depth: 0, around: [], budget: { left: MAXIMUM_PLACES } },
+        reportDetails: () => (isReported = true),
       },
       { pointer, name: 'error' },
     );
   const shaped = shape(facts);
-  return isTold ? shaped : shape(withDetailsInMessage(facts));
+  return isReported ? shaped : shape(withDetailsInMessage(facts));
 }
 
 /** Cache of the smallest valid values. */
@@ -78,8 +78,8 @@ function filledValue(shaping: Shaping, place: Place): unknown {
   if (Array.isArray(place.value)) return filledList(shaping, place);
   if (isRow(place.value)) return filledObject(shaping, { ...place, value: place.value });
   const text = facts.detail === null ? facts.message : detailText(facts.detail);
-  const told = typeof place.value === 'string' ? text : facts.status;
-  return accepts(context, place.pointer, told) ? told : place.value;
+  const shownStatus = typeof place.value === 'string' ? text : facts.status;
+  return accepts(context, place.pointer, shownStatus) ? shownStatus : place.value;
 }
 
 function filledObject(shaping: Shaping, place: Place & { readonly value: Row }): Row {
@@ -123,12 +123,12 @@ function innerValue(shaping: Shaping, { isNeeded, isOnlyPlace, ...place }: Inner
   const deeper = { ...shaping, depth: depth + 1 };
   const types = schemas.types(pointer);
   const isForDetails = listNames.test(plainName(name));
-  const isTold = isForDetails && facts.detail === null && facts.details.length > 0;
-  if (types.has('array') && (isTold || !types.has('string'))) {
-    if (isNeeded || isTold || (isOnlyPlace && isForDetails)) return filledList(deeper, place);
+  const isReported = isForDetails && facts.detail === null && facts.details.length > 0;
+  if (types.has('array') && (isReported || !types.has('string'))) {
+    if (isNeeded || isReported || (isOnlyPlace && isForDetails)) return filledList(deeper, place);
   }
   const isJsonMap = types.has('object') || schemas.allProperties(pointer).size > 0;
-  if (!isJsonMap || !(isNeeded || isTold || isErrorName(name, facts))) return undefined;
+  if (!isJsonMap || !(isNeeded || isReported || isErrorName(name, facts))) return undefined;
   return isRow(value) ? filledValue(deeper, place) : madeValue(deeper, place);
 }
 
@@ -139,7 +139,7 @@ function isErrorName(name: string, { detail }: ErrorFacts): boolean {
 
 /** One item per detail; without details, one for the whole error. */
 function filledList(shaping: Shaping, { pointer, name, value }: Place): unknown {
-  const { context, facts, tellDetails } = shaping;
+  const { context, facts, reportDetails } = shaping;
   const { schemas } = context;
   const schema = schemas.at(pointer);
   if (schema === null) return value;
@@ -147,26 +147,26 @@ function filledList(shaping: Shaping, { pointer, name, value }: Place): unknown 
   const place = { pointer: schemas.at(items)?.pointer ?? items, name };
   if (shaping.around.includes(place.pointer)) return value;
   const isWhole = facts.details.length === 0 || facts.detail !== null;
-  const told = isWhole ? [facts] : facts.details.map((detail) => factsOf(facts, detail));
+  const parts = isWhole ? [facts] : facts.details.map((detail) => factsOf(facts, detail));
   const made =
     items === ''
-      ? told.map(({ detail, message }) => (detail === null ? message : detailText(detail)))
-      : told.map((one) => madeValue({ ...shaping, facts: one }, place));
+      ? parts.map(({ detail, message }) => (detail === null ? message : detailText(detail)))
+      : parts.map((one) => madeValue({ ...shaping, facts: one }, place));
   const candidates = [made, made.slice(0, 1)];
   const found = candidates.find((candidate) => accepts(context, pointer, candidate));
-  if (found !== undefined && !isWhole && says(found, facts)) tellDetails();
+  if (found !== undefined && !isWhole && says(found, facts)) reportDetails();
   return found ?? value;
 }
 
 /** Some lists hold only field names. */
-function says(told: unknown, { details }: ErrorFacts): boolean {
-  const text = JSON.stringify(told);
+function says(reported: unknown, { details }: ErrorFacts): boolean {
+  const text = JSON.stringify(reported);
   return details.every(({ message }) => text.includes(JSON.stringify(message).slice(1, -1)));
 }
 
 /** Errors by field, as in Rails and ASP.NET: `{"name": ["is required"]}`. */
 function filledMap(
-  { context, facts, tellDetails }: Shaping,
+  { context, facts, reportDetails }: Shaping,
   { pointer, value }: Place & { readonly value: Row },
 ): Row {
   if (facts.details.length === 0 || facts.detail !== null) return value;
@@ -180,7 +180,7 @@ function filledMap(
     Object.fromEntries([...lists].map(([name, messages]) => [name, messages.join('; ')])),
   ];
   const found = candidates.find((candidate) => accepts(context, pointer, candidate));
-  if (found !== undefined) tellDetails();
+  if (found !== undefined) reportDetails();
   return found ?? value;
 }
 

@@ -1,5 +1,8 @@
 import type { Schemas } from '../../../model/schema-view.ts';
 import type { Operation } from '../../../model/api-model.ts';
+import { plainName } from '../../../model/resources/plain-name.ts';
+import type { RowResource } from '../../../model/resources/resource.ts';
+import { collectionName } from '../../../model/resources/parent-property.ts';
 import { rowPointer } from '../../../model/resources/row-content.ts';
 import { rowPlace } from '../../../model/resources/row-place.ts';
 import { isRow, valueAt, withValues } from '../../row.ts';
@@ -20,22 +23,44 @@ export class SentRows {
     const pointer = operation.body?.contents[0]?.schemaPointer ?? null;
     if (resource.model !== null || pointer === null || !isRow(body)) return body;
     // A body without a schema is treated like the response.
-    const isTold = this.#schemas.allProperties(pointer).size > 0;
-    const shape = isTold ? pointer : (rowPointer(operation) ?? pointer);
+    const isReported = this.#schemas.allProperties(pointer).size > 0;
+    const shape = isReported ? pointer : (rowPointer(operation) ?? pointer);
     const place = this.#places.get(operation) ?? rowPlace(this.#schemas, shape, resource);
     this.#places.set(operation, place);
+    const own = this.#schemas.allProperties(resource.schemaPointer);
+    const attributes = own.get('attributes')?.pointer ?? resource.schemaPointer;
     const inner = place.length === 0 ? null : valueAt(body, place);
-    if (isRow(inner)) return inner;
-    const bare = this.#unwrapped(body, [shape, resource.schemaPointer]);
-    const inside = valueAt(bare, place);
-    return isRow(inside) ? inside : bare;
+    const bare = this.#unwrapped(body, resource, [shape, resource.schemaPointer, attributes]);
+    const inside = isRow(inner) ? inner : valueAt(bare, place);
+    const row = isRow(inside) ? inside : bare;
+    return own.has('attributes') ? this.#inAttributes(row, new Set(own.keys()), attributes) : row;
   }
 
-  /** Removes an enclosing object that only the document's examples have: `{"request_body": {…}}`. */
-  #unwrapped(body: Row, pointers: readonly string[]): Row {
-    const known = new Set(pointers.flatMap((one) => [...this.#schemas.allProperties(one).keys()]));
+  /** Puts values into `attributes`, where rows of JSON:API have them, if a body is plain. */
+  #inAttributes(body: Row, own: ReadonlySet<string>, attributes: string): Row {
+    const names = this.#schemas.allProperties(attributes);
+    const isInside = (name: string): boolean => !own.has(name) && names.has(name);
+    const [inside, beside] = [true, false].map((wanted) =>
+      Object.fromEntries(Object.entries(body).filter(([name]) => isInside(name) === wanted)),
+    );
+    if (Object.hasOwn(body, 'attributes') || Object.keys(inside ?? {}).length === 0) return body;
+    return { ...beside, attributes: inside };
+  }
+
+  /**
+   * Removes an enclosing object that only the document's examples have, `{"request_body": {…}}`, or
+   * that is named like the row: `{"member": {…}, "identity": {…}}`.
+   */
+  #unwrapped(body: Row, { name: collection }: RowResource, pointers: readonly string[]): Row {
+    const [shape = new Set(), ...rows] = pointers.map(
+      (one) => new Set(this.#schemas.allProperties(one).keys()),
+    );
+    const own = rows.reduce((all, some) => all.union(some), new Set());
+    const known = own.union(shape);
+    const isAround = (name: string): boolean =>
+      !known.has(name) || (!own.has(name) && plainName(name) === collectionName(collection));
     const around = Object.entries(body).filter(([name, value]) => {
-      const names = isRow(value) && !known.has(name) ? Object.keys(value) : [];
+      const names = isRow(value) && isAround(name) ? Object.keys(value) : [];
       return names.filter((one) => known.has(one)).length * 2 > names.length;
     });
     const [[name, inner] = ['', null], ...others] = around;
@@ -43,4 +68,11 @@ export class SentRows {
     const beside = Object.entries(body).filter(([one]) => one !== name);
     return withValues(inner, beside);
   }
+}
+
+/** The rows of a batch: `[{…}]`, `{"labels": […]}` or one row; a text is a row's name. */
+export function batchIn({ body }: RowRequest): readonly unknown[] {
+  const lists = isRow(body) ? Object.values(body).filter((one) => Array.isArray(one)) : [];
+  const [only = [body]] = Array.isArray(body) ? [body] : lists.length === 1 ? lists : [];
+  return (only as readonly unknown[]).map((one) => (typeof one === 'string' ? { name: one } : one));
 }

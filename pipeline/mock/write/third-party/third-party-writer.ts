@@ -1,4 +1,5 @@
-import { spelled } from '../../read/exact-number.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { plainNumbers, spelled } from '../../read/exact-number.ts';
 import type { RowCollection } from '../../store/row-collection.ts';
 import { isReplacing, parentsOf } from '../../resources/row-request.ts';
 import type { RowRequest } from '../../resources/row-request.ts';
@@ -7,6 +8,7 @@ import type { Row } from '../../row.ts';
 import type { RowWriter } from '../row-writer.ts';
 import { SentRows } from './sent-row.ts';
 import type { WriterParts } from '../table-writer.ts';
+import { isSaid, uniqueNames } from './unique-values.ts';
 import { ThirdPartyValues } from './third-party-values.ts';
 import type { ThirdPartyChange } from './third-party-values.ts';
 
@@ -33,6 +35,7 @@ export class ThirdPartyWriter implements RowWriter {
     const body = isRow(request.body) ? request.body : {};
     const parents = parentsOf(request);
     if (isStateful && isReplacing(request)) this.#makeRoom(request, body);
+    if (isStateful && this.#isExample(request)) this.#makeRoomForExample(request, body);
     const sources = sampler.sourcesOf(request, { store, body, turn: () => 0 });
     const made = this.#values.create({ ...this.#change(request), body }, sources);
     const linked = sampler.isShared(request.world) ? made : store.linked(resource, made, body);
@@ -68,6 +71,27 @@ export class ThirdPartyWriter implements RowWriter {
     const text = JSON.stringify(key.map((name) => spelled(body[name])));
     const collection = this.#changeable(request);
     for (const row of this.#collection(request).withKey(key, text)) collection.remove(row);
+  }
+
+  /** Whether a body is the document's own example. */
+  #isExample(request: RowRequest): boolean {
+    const contents = request.operation.body?.contents ?? [];
+    return contents
+      .flatMap(({ examples }) => examples)
+      .some(({ value }) => {
+        const { body } = this.received({ ...request, body: value });
+        return isDeepStrictEqual(plainNumbers(body), plainNumbers(request.body));
+      });
+  }
+
+  /** The example of a create and that of a list are often of one row, which must not be a conflict. */
+  #makeRoomForExample(request: RowRequest, body: Row): void {
+    const names = [...request.use.resource.keyProperties, ...uniqueNames(body)];
+    for (const name of names.filter((one) => isSaid(body[one]))) {
+      const collection = this.#changeable(request);
+      const rows = collection.withKey([name], JSON.stringify([spelled(body[name])]));
+      for (const row of rows) if (!collection.added.has(row)) collection.remove(row);
+    }
   }
 
   #change(request: RowRequest): ThirdPartyChange {

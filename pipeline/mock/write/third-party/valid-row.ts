@@ -82,15 +82,16 @@ export function declaredEntries(
 ): readonly RowEntry[] {
   const further = schemas.at(schemaPointer)?.value['additionalProperties'];
   const properties = schemas.allProperties(schemaPointer);
+  const declared = new Set([...properties.keys(), ...schemas.required(schemaPointer)]);
   const isOpen = properties.size === 0 || (further !== undefined && further !== false);
-  const named = entries.map(([name, value]): RowEntry => [rowName(properties, name), value]);
-  return isOpen ? named : named.filter(([name]) => properties.has(name));
+  const named = entries.map(([name, value]): RowEntry => [rowName(declared, name), value]);
+  return isOpen ? named : named.filter(([name]) => declared.has(name));
 }
 
 /** The row's name of a property that bodies spell differently: `friendly_name` for `FriendlyName`. */
-function rowName(properties: ReadonlyMap<string, unknown>, name: string): string {
-  if (properties.has(name)) return name;
-  return properties.keys().find((one) => plainName(one) === plainName(name)) ?? name;
+function rowName(declared: ReadonlySet<string>, name: string): string {
+  if (declared.has(name)) return name;
+  return declared.keys().find((one) => plainName(one) === plainName(name)) ?? name;
 }
 
 /** Merges a body's values into a row. In JSON:API, a row's values are one level deeper, and bodies contain the changed ones: https://jsonapi.org/format/#crud-updating */

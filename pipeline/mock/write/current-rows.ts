@@ -12,7 +12,7 @@ interface Kept {
 }
 
 /** Ties nested rows to their parent: nothing is found below `/users/7` after it is deleted. */
-export class StandingRows {
+export class CurrentRows {
   readonly #isStateful: boolean;
   readonly #kept: Kept;
 
