@@ -261,7 +261,7 @@ describe('build rejects', () => {
     what: string,
     content: string,
     code: number,
-    told: string,
+    reported: string,
   ])[] = [
     ['a broken document', '{"openapi":"3.0.3",}', 31, 'line 1, column 20'],
     ['OpenAPI 3.1', '{"openapi":"3.1.0"}', 33, 'OpenAPI "3.1.0"'],
@@ -278,13 +278,13 @@ describe('build rejects', () => {
       'does not say which database',
     ],
   ];
-  it.each(rejections)('%s, and writes nothing', async (_what, content, code, told) => {
+  it.each(rejections)('%s, and writes nothing', async (_what, content, code, reported) => {
     await beBuilt();
     await put(documentPath, content);
     const before = await allFiles();
     const run = await build();
     expect(run.code).toBe(code);
-    expect(run.stderr).toContain(told);
+    expect(run.stderr).toContain(reported);
     expect(await allFiles()).toEqual(before);
   });
 

@@ -23,7 +23,7 @@ it('reports what is invalid, outdated or drifted, with a fix', async () => {
   expect(await run('check', '--db', 'file:./shop.db')).toEqual({
     code: 0,
     stdout:
-      'The documents are valid, generated files are up to date, and the database matches the document.\n',
+      'The documents are valid, the generated files are up to date, and the database matches the document.\n',
     stderr: '',
   });
   expect(await filesOf(folder.path)).toEqual(before);
@@ -45,6 +45,8 @@ it('reports what is invalid, outdated or drifted, with a fix', async () => {
   expect((await run('check')).code).toBe(0);
 
   migrate('ALTER TABLE pets ADD born DATE');
+  await writeFile(join(folder.path, '.env'), 'DATABASE_URL=file:./shop.db\n');
+  expect((await run('check', '--db')).stdout).toContain('The database has changed: add column');
   const drifted = await run('check', '--db', 'file:./shop.db', '--json');
   expect(drifted.code).toBe(1);
   expect(JSON.parse(drifted.stdout)).toMatchObject({

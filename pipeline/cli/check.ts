@@ -2,9 +2,11 @@ import { exitCodes } from '../errors.ts';
 import { command } from './command-line/command.ts';
 import type { CommandContext } from './command-line/command.ts';
 import { secondsFlag } from './command-line/flag-values.ts';
+import type { CheckRequest } from './check/check-project.ts';
+import { databaseUrl } from './project/database-url.ts';
 import { loadProject } from './project/load-project.ts';
+import type { Project } from './project/load-project.ts';
 import { withProgress } from './terminal/progress.ts';
-import { rememberPassword } from './terminal/secrets.ts';
 
 const args = {
   document: {
@@ -15,7 +17,9 @@ const args = {
   db: {
     type: 'string',
     valueHint: 'url',
-    description: 'Database to compare with the document (default: none is read)',
+    isValueOptional: true,
+    description:
+      "Also compare this database with the document; without a URL, the project's database",
   },
   timeout: {
     type: 'string',
@@ -33,10 +37,8 @@ export const checkCommand = command({
   args,
   examples: [
     { line: 'specmill check', effect: 'In CI: exit with 1 if generated files are out of date' },
-    {
-      line: 'specmill check --db "$DATABASE_URL"',
-      effect: 'Also compare the database with the document',
-    },
+    { line: 'specmill check --db', effect: "Also compare the project's database" },
+    { line: 'specmill check --db "$DATABASE_URL"', effect: 'Also compare another database' },
   ],
   run: check,
 });
@@ -44,21 +46,28 @@ export const checkCommand = command({
 async function check({ args: given, folder, signal }: CommandContext<typeof args>) {
   const timeoutMs = secondsFlag('timeout', given.timeout, 30) * 1000;
   const project = await loadProject(folder);
-  const databaseUrl = given.db ?? null;
-  if (databaseUrl !== null) rememberPassword(databaseUrl);
+  const database = databaseFlag(given.db, project);
   const { checkProject } = await import('./check/check-project.ts');
   const { reportCheck } = await import('./check/report-check.ts');
   const json = given.json === true;
   const findings = await withProgress(
     'Checking',
-    (tell) =>
+    (notify) =>
       checkProject({
-        ...{ project, databaseUrl, timeoutMs, signal, tell },
+        ...{ project, database, timeoutMs, signal, notify },
         ...(given.document === undefined ? {} : { document: given.document }),
       }),
     json,
   );
-  reportCheck(findings, { json, hasDatabase: databaseUrl !== null });
+  reportCheck(findings, { json, hasDatabase: database !== null });
   if (findings.length === 0) return undefined;
   return findings.some(({ kind }) => kind === 'invalid') ? exitCodes.DOCUMENT_INVALID : 1;
+}
+
+/** Which database to compare a document with: none, the one of the flag, or the document's own. */
+function databaseFlag(flag: string | undefined, project: Project): CheckRequest['database'] {
+  if (flag === undefined) return null;
+  if (flag === '')
+    return { isShared: false, urlOf: (path) => databaseUrl(project, undefined, path) };
+  return { isShared: true, urlOf: () => flag };
 }

@@ -13,18 +13,31 @@ function offered(script: string, words: readonly string[]): readonly string[] {
   return execFileSync('bash', ['-c', lines], { encoding: 'utf8' }).trim().split(' ');
 }
 
-it('completes commands, their flags and the values of flags in bash', async () => {
+it('completes commands, options and their values in bash', async () => {
   const script = await scriptOf('bash');
   expect(offered(script, ['specmill', 'intro'])).toEqual(['introspect']);
   expect(offered(script, ['specmill', 'diff', '--fail'])).toEqual(['--fail-on']);
   expect(offered(script, ['specmill', 'diff', '--fail-on', ''])).toEqual([
     ...['breaking', 'risky', 'none'],
   ]);
+  expect(offered(script, ['specmill', 'emulator', 'wa'])).toEqual(['wait']);
+  expect(offered(script, ['specmill', 'emulator', 'start', '--po'])).toEqual(['--port']);
+  expect(offered(script, ['specmill', 'completion', ''])).toEqual(['bash', 'zsh', 'fish']);
+  // Bash offers files.
+  for (const words of [
+    ['build', ''],
+    ['mock', '--port', ''],
+    ['emulator', 'exec', ''],
+  ]) {
+    expect(offered(script, ['specmill', ...words])).toEqual(['']);
+  }
 });
 
 it('writes a script for zsh and fish', async () => {
-  expect(await scriptOf('zsh')).toMatch(/^#compdef specmill\n/);
-  expect(await scriptOf('fish')).toContain('-n "__fish_seen_subcommand_from diff" -l fail-on');
+  const zsh = await scriptOf('zsh');
+  expect(zsh).toMatch(/^#compdef specmill\n/);
+  expect(zsh).toContain("'emulator start') _arguments");
+  expect(await scriptOf('fish')).toContain("-n '__specmill_is diff' -l fail-on");
 });
 
 it('lists the supported shells', async () => {

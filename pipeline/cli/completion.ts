@@ -3,15 +3,21 @@ import { PipelineError } from '../errors.ts';
 import { usage } from './command-line/check-arguments.ts';
 import { command } from './command-line/command.ts';
 import type { Command } from './command-line/command.ts';
+import { completedCommands } from './completion/completed-commands.ts';
 import { completionScript, shells } from './completion/completion-script.ts';
 import { printResult } from './terminal/terminal.ts';
 
 const args = {
-  shell: { type: 'positional', required: false, description: 'bash, zsh or fish' },
+  shell: {
+    type: 'positional',
+    required: false,
+    valueHint: shells.join('|'),
+    description: 'bash, zsh or fish',
+  },
 } as const;
 
 /**
- * `specmill completion`: prints a script that completes commands and flags in a shell.
+ * `specmill completion`: prints a script that completes commands, options, values and files in a shell.
  * `definitions` returns all commands.
  */
 export function completionCommand(
@@ -34,7 +40,7 @@ export function completionCommand(
       if (shell === undefined) {
         throw new PipelineError(usage(`Name a shell: ${shells.join(', ')}.`, 'completion'));
       }
-      printResult(completionScript(shell, await definitions()).trimEnd());
+      printResult(completionScript(shell, await completedCommands(await definitions())).trimEnd());
       return undefined;
     },
   });

@@ -141,15 +141,15 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
     expect((await diff('git:--output=x:api.json', 'api.json')).code).toBe(30);
   });
 
-  it.each<readonly [what: string, args: readonly string[], code: number, told: string]>([
+  it.each<readonly [what: string, args: readonly string[], code: number, reported: string]>([
     ['one document', ['old.json'], 2, 'takes two documents'],
     ['a file that is not there', ['none.json', 'new.json'], 30, 'none.json cannot be read'],
     ['a level that is none', ['old.json', 'new.json', '--fail-on', 'worst'], 2, 'breaking, risky'],
     ['no list', ['old.json', 'new.json', '--accept', 'old.json'], 3, 'no list under "accepted"'],
-  ])('rejects %s', async (_, args, code, told) => {
+  ])('rejects %s', async (_, args, code, reported) => {
     const run = await diff(...args);
     expect(run.code).toBe(code);
-    expect(run.stderr).toContain(told);
+    expect(run.stderr).toContain(reported);
   });
 
   it('reports every problem of a file of accepted changes', async () => {

@@ -73,12 +73,12 @@ async function diff({
   }
   const { sides, result } = await withProgress(
     'Reading the documents',
-    async (tell) => {
+    async (notify) => {
       const { readSide } = await import('./diff/read-side.ts');
       const { readAcceptedFile } = await import('./diff/read-accepted-file.ts');
       const accepted = accept === undefined ? [] : await readAcceptedFile(accept, folder);
       const both = { old: await readSide(before, folder), new: await readSide(after, folder) };
-      tell('Comparing them');
+      notify('Comparing them');
       const { diffDocuments } = await import('../diff/diff-documents.ts');
       const { judgeFindings } = await import('../diff/accept/judged-findings.ts');
       const today = new Date().toISOString().slice(0, 10);

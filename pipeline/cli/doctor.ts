@@ -36,9 +36,9 @@ async function doctor({
   const isJson = given.json === true;
   const found = await withProgress(
     'Examining the project',
-    async (tell) => {
+    async (notify) => {
       const { examineProject } = await import('./doctor/examine-project.ts');
-      return examineProject({ folder, timeoutMs, signal, tell });
+      return examineProject({ folder, timeoutMs, signal, notify });
     },
     isJson,
   );

@@ -15,7 +15,7 @@ import { reportSdks } from './generate-sdk/report-sdks.ts';
 import { listGenerators } from './generate-sdk/run-generator.ts';
 import type { GeneratorProgram } from './generate-sdk/run-generator.ts';
 import { withProgress } from './terminal/progress.ts';
-import type { Tell } from './terminal/progress.ts';
+import type { Notify } from './terminal/progress.ts';
 import { readEnvironment } from './project/environment.ts';
 import type { Environment } from './project/environment.ts';
 import { findDocuments } from './project/find-documents.ts';
@@ -40,7 +40,7 @@ const args = {
   },
   'api-dir': {
     type: 'string',
-    valueHint: 'folder|file',
+    valueHint: 'path',
     description:
       'Where the documents are (default: API_DIR, then .generator.json, then ./openapi, then ./api)',
   },
@@ -87,15 +87,15 @@ async function generateSdk(context: Context): Promise<number | undefined> {
     environment,
   });
   const documents = await readSdkDocuments(found);
-  const generated = await withProgress('Looking for the generator', async (tell) => {
-    const { program, version } = await findProgram(context, environment, tell);
+  const generated = await withProgress('Looking for the generator', async (notify) => {
+    const { program, version } = await findProgram(context, environment, notify);
     const listed = version === NAMED_RELEASE ? generatorNames : await listedBy(program, signal);
     const languages = chooseLanguages(asked, listed);
-    tell('Generating');
+    notify('Generating');
     const output = resolve(folder, given.output ?? 'sdks');
     const manifest = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
     const facts = projectFacts(manifest);
-    return generateSdks({ documents, languages, output, program, facts, signal, tell });
+    return generateSdks({ documents, languages, output, program, facts, signal, notify });
   });
   return reportSdks(generated, documents, { folder, json: given.json === true });
 }
@@ -106,26 +106,26 @@ const NAMED_RELEASE = '7.0.0';
 async function findProgram(
   context: Context,
   environment: Environment,
-  tell: Tell,
+  notify: Notify,
 ): Promise<{ readonly program: GeneratorProgram; readonly version: string | null }> {
   const java = await findJava(environment, context.signal);
-  const generator = await generatorFor(context, environment, tell);
+  const generator = await generatorFor(context, environment, notify);
   return { program: { java, jar: generator.path }, version: generator.version };
 }
 
 async function generatorFor(
   context: Context,
   environment: Environment,
-  tell: Tell,
+  notify: Notify,
 ): Promise<FoundGenerator> {
   const search: GeneratorSearch = {
     folder: context.folder,
     jar: context.args.jar ?? null,
     environment,
     signal: context.signal,
-    tell,
+    notify,
     onFetch: ({ version, size }, path) => {
-      tell(`Fetching OpenAPI Generator ${version}`);
+      notify(`Fetching OpenAPI Generator ${version}`);
       if (process.stderr.isTTY) return;
       const megabytes = (size / 1_000_000).toFixed(0);
       printNotice(`Fetching OpenAPI Generator ${version} (${megabytes} MB) into ${path}`);

@@ -69,7 +69,7 @@ describe('introspect writes the document and its merge base', () => {
     const before = await filesOf(folder.path);
     const { stdout } = await fromShop();
     expect(stdout).toBe(
-      '2 models from SQLite: openapi/shop.json is up to date, nothing was written.\n',
+      '2 models from SQLite: openapi/shop.json is up to date; nothing was written.\n',
     );
     expect(await filesOf(folder.path)).toEqual(before);
   });

@@ -7,7 +7,7 @@ import { mergeArgs, mergeSettings } from './introspect/merge-settings.ts';
 import type { Naming } from './project/generator-config.ts';
 import type { IntrospectionSource } from './introspect/introspect-project.ts';
 import { withProgress } from './terminal/progress.ts';
-import type { Tell } from './terminal/progress.ts';
+import type { Notify } from './terminal/progress.ts';
 import { isInteractive } from './terminal/terminal.ts';
 import { databaseUrl } from './project/database-url.ts';
 import { loadProject } from './project/load-project.ts';
@@ -145,7 +145,7 @@ async function introspect({ args: given, rawArgs, folder, signal }: CommandConte
   const { reportIntrospection } = await import('./introspect/report-introspection.ts');
   const name = source.kind === 'database' ? databaseNameOf(source.url) : '';
   const dryRun = given['dry-run'] === true;
-  const introspection = await withProgress('Connecting', (tell) =>
+  const introspection = await withProgress('Connecting', (notify) =>
     introspectProject({
       project,
       source,
@@ -158,10 +158,10 @@ async function introspect({ args: given, rawArgs, folder, signal }: CommandConte
       values: { sample: given['no-sample'] !== true, ...decided },
       force: given.force === true,
       merge,
-      ...(isInteractive() && given.json !== true ? { askRenames: askWith(tell) } : {}),
+      ...(isInteractive() && given.json !== true ? { askRenames: askWith(notify) } : {}),
       dryRun,
       signal,
-      tell,
+      notify,
     }),
   );
   reportIntrospection(introspection, { json: given.json === true, dryRun });
@@ -172,13 +172,13 @@ async function introspect({ args: given, rawArgs, folder, signal }: CommandConte
 const STILL_MS = 150;
 
 /** Pauses the progress display during a question. */
-function askWith(tell: Tell): (candidates: readonly string[]) => Promise<readonly string[]> {
+function askWith(notify: Notify): (candidates: readonly string[]) => Promise<readonly string[]> {
   return async (candidates) => {
     const { askRenames } = await import('./introspect/ask-renames.ts');
-    tell('');
+    notify('');
     await setTimeout(STILL_MS);
     const renames = await askRenames(candidates);
-    tell('Merging');
+    notify('Merging');
     return renames;
   };
 }

@@ -89,9 +89,9 @@ async function migrate({ args: given, rawArgs, folder, signal }: CommandContext<
   const json = given.json === true;
   const result = await withProgress(
     'Reading the documents',
-    (tell) =>
+    (notify) =>
       migrateProject({
-        ...{ project, documentPath, url, fills, out, timeoutMs, signal, tell },
+        ...{ project, documentPath, url, fills, out, timeoutMs, signal, notify },
         from: given.from ?? null,
         allowDestructive: given['allow-destructive'] === true,
         apply: isApplied,

@@ -46,7 +46,7 @@ const args = {
   delay: {
     group: 'Behaviour',
     type: 'string',
-    valueHint: 'ms|from-to',
+    valueHint: 'ms',
     description: 'Delay before each response, for example 200 or 100-800',
   },
   'error-rate': {

@@ -16,7 +16,8 @@ const args = {
   host: {
     type: 'string',
     valueHint: 'address',
-    description: 'Address to listen on (default: API_HOST, then 0.0.0.0)',
+    description:
+      'Address to listen on (default: API_HOST, then 0.0.0.0; with NODE_ENV=production, 127.0.0.1 if the document requires no credentials)',
   },
 } as const;
 

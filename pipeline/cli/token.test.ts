@@ -36,8 +36,8 @@ it.each<[string, Record<string, string>, readonly string[], RegExp]>([
   ['in production', { NODE_ENV: 'production' }, [], /NODE_ENV is production/],
   ['with a short secret', { JWT_SECRET: 'short' }, [], /shorter than 32 bytes/],
   ['with a claim that has no value', {}, ['--claim', 'team'], /--claim takes name=value/],
-])('makes none %s', async (_name, env, flags, told) => {
+])('makes none %s', async (_name, env, flags, reported) => {
   const { code, stdout, stderr } = await runSpecmill(folder.path, ['token', ...flags], { env });
   expect([code === 0, stdout]).toEqual([false, '']);
-  expect(stderr).toMatch(told);
+  expect(stderr).toMatch(reported);
 });

@@ -48,13 +48,43 @@ describe('facts from package.json', () => {
   });
 });
 
+it('appends how to publish to a README that does not say it', () => {
+  const finished = (language: string, content: string) =>
+    finishedFile(language, { path: 'README.md', content }, nothing);
+  expect(finished('rust', '# Shop\n\n')).toBe(
+    '# Shop\n\n## Publishing\n\n```sh\ncargo publish\n```\n',
+  );
+  expect(finished('typescript-fetch', '### Publishing\n')).toBe('### Publishing\n');
+  expect(finished('go', '# Shop\n')).toBe('# Shop\n');
+});
+
 describe('a Python SDK', () => {
+  it.each<readonly [path: string, content: string, facts: object, want: string]>([
+    [
+      'setup.py',
+      '    author="OpenAPI",\n    author_email="a@b.org",\n    url="",\n',
+      { author: 'Ada "A" <ada@example.com>', license: 'MIT', repository: 'acme/shop' },
+      '    author="Ada \\"A\\"",\n    author_email="ada@example.com",\n    license="MIT",\n    url="https://github.com/acme/shop",\n',
+    ],
+    ['setup.py', '    author="OpenAPI",\n    author_email="a@b.org",\n    url="",\n', {}, ''],
+    [
+      'pyproject.toml',
+      'authors = ["OpenAPI"]\nlicense = "NoLicense"\nrepository = "x"\n',
+      { author: { name: 'Ada', email: 'ada@example.com' }, license: 'MIT' },
+      'authors = ["Ada <ada@example.com>"]\nlicense = "MIT"\n',
+    ],
+  ])('has the metadata of the project in %s', (path, content, facts, want) => {
+    const known = projectFacts(JSON.stringify(facts));
+    expect(finishedFile('python', { path, content }, known)).toBe(want);
+  });
+
   it.each([
     ['models/odd.py', 'from pydantic import BaseModel\n', 'from pydantic.v1 import BaseModel\n'],
     ['setup.py', '    "pydantic >= 1.10.5, < 2",\n', '    "pydantic >= 1.10.17, < 3",\n'],
     ['requirements.txt', 'pydantic >= 1.10.5, < 2\n', 'pydantic >= 1.10.17, < 3\n'],
+    ['setup.py', '    "urllib3 >= 1.25.3, < 2.1.0",\n', '    "urllib3 >= 1.25.3, < 3",\n'],
     ['pyproject.toml', 'pydantic = "^1.10.5, <2"\n', 'pydantic = ">=1.10.17, <3"\n'],
-    ['README.md', 'from pydantic import BaseModel\n', 'from pydantic import BaseModel\n'],
+    ['docs/Odd.md', 'from pydantic import BaseModel\n', 'from pydantic import BaseModel\n'],
   ])('runs with pydantic 2: %s', (path, content, want) => {
     expect(finishedFile('python', { path, content }, nothing)).toBe(want);
   });

@@ -1,6 +1,11 @@
+import { publishCommands } from './sdk-languages.ts';
+
 /** Facts from a project's package.json, for the packages of its SDKs. */
 export interface ProjectFacts {
+  /** With its scope. */
+  readonly name: string | null;
   readonly license: string | null;
+  /** `Name <address>`, both or one of them. */
   readonly author: string | null;
   /** URL of the repository. */
   readonly repository: string | null;
@@ -8,18 +13,25 @@ export interface ProjectFacts {
 
 /** Reads the facts; an unreadable manifest has none. */
 export function projectFacts(manifest: string | null): ProjectFacts {
-  const { license, author, repository } = parsed(manifest ?? '{}');
+  const { name, license, author, repository } = parsed(manifest ?? '{}');
+  const email = member(author, 'email');
+  const person = [member(author, 'name'), email && `<${email}>`].filter(Boolean).join(' ');
   return {
+    name: text(name),
     license: text(license),
-    author: text(author, 'name'),
-    repository: text(repository, 'url'),
+    author: text(author) ?? text(person),
+    repository: text(repository) ?? member(repository, 'url'),
   };
 }
 
-function text(value: unknown, key?: string): string | null {
-  if (typeof value === 'string' && value !== '') return value;
-  if (key === undefined || typeof value !== 'object' || value === null) return null;
-  return text((value as Readonly<Record<string, unknown>>)[key]);
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function member(value: unknown, key: string): string | null {
+  return typeof value === 'object' && value !== null
+    ? text((value as Readonly<Record<string, unknown>>)[key])
+    : null;
 }
 
 /** Host, user and name of a repository, which the generator prints into URLs; empty for other URLs. */
@@ -42,10 +54,18 @@ export function finishedFile(
   { path, content }: { readonly path: string; readonly content: string },
   facts: ProjectFacts,
 ): string {
+  if (path === 'README.md') return withPublishing(content, publishCommands.get(language));
   const isScript = /^(?:typescript|javascript)/.test(language);
   if (isScript && path === 'package.json') return finishedManifest(content, facts);
   if (language !== 'python') return content;
-  return path.endsWith('.py') ? withPydantic(content) : withRequirement(content);
+  if (path === 'setup.py') return withSetupFacts(withPython(content), facts);
+  if (path === 'pyproject.toml') return withProjectFacts(withPython(content), facts);
+  return path.endsWith('.py') ? withPydantic(content) : withPython(content);
+}
+
+function withPublishing(content: string, command: string | undefined): string {
+  if (command === undefined || /^#+ *publish/im.test(content)) return content;
+  return `${content.trimEnd()}\n\n## Publishing\n\n\`\`\`sh\n${command}\n\`\`\`\n`;
 }
 
 function finishedManifest(content: string, { license, author, repository }: ProjectFacts): string {
@@ -56,21 +76,49 @@ function finishedManifest(content: string, { license, author, repository }: Proj
     ...manifest
   } = parsed(content);
   const known = { license, author, repository: repository && { type: 'git', url: repository } };
-  const told = Object.entries(known).filter(([, value]) => value !== null);
-  return `${JSON.stringify({ ...manifest, ...Object.fromEntries(told) }, null, 2)}\n`;
+  const given = Object.entries(known).filter(([, value]) => value !== null);
+  return `${JSON.stringify({ ...manifest, ...Object.fromEntries(given) }, null, 2)}\n`;
+}
+
+function repositoryPage(facts: ProjectFacts): string | null {
+  const { gitHost, gitUserId, gitRepoId } = repositoryOptions(facts);
+  return gitHost === undefined ? null : `https://${gitHost}/${gitUserId}/${gitRepoId}`;
+}
+
+/** The metadata of setuptools; a string of JSON is one of Python. */
+function withSetupFacts(content: string, facts: ProjectFacts): string {
+  const [, author, email] = /^([^<]*?)\s*(?:<([^>]*)>)?$/.exec(facts.author ?? '') ?? [];
+  const url = repositoryPage(facts);
+  const known = { author, author_email: email, license: facts.license, url };
+  const lines = Object.entries(known).filter(([, value]) => value);
+  return content.replace(/^ {4}author=.*\n {4}author_email=.*\n {4}url=.*\n/m, () =>
+    lines.map(([key, value]) => `    ${key}=${JSON.stringify(value)},\n`).join(''),
+  );
+}
+
+/** The metadata of Poetry; a string of JSON is one of TOML. */
+function withProjectFacts(content: string, facts: ProjectFacts): string {
+  const known = {
+    authors: facts.author === null ? [] : [facts.author],
+    license: facts.license,
+    repository: repositoryPage(facts),
+  };
+  return content.replace(/^(authors|license|repository) = .*\n/gm, (_, key: keyof typeof known) =>
+    known[key] === null ? '' : `${key} = ${JSON.stringify(known[key])}\n`,
+  );
 }
 
 /** The generator targets pydantic 1, whose API is `pydantic.v1` in pydantic 2 and since 1.10.17. https://docs.pydantic.dev/latest/migration/#continue-using-pydantic-v1-features */
 function withPydantic(content: string): string {
-  return withRequirement(
-    content.replace(/^(\s*)from pydantic import /gm, '$1from pydantic.v1 import '),
-  );
+  return content.replace(/^(\s*)from pydantic import /gm, '$1from pydantic.v1 import ');
 }
 
-function withRequirement(content: string): string {
+/** Requirements as new as the generated code allows. */
+function withPython(content: string): string {
   return content
     .replace(/^(\s*"?)pydantic >= 1\.10\.5, < 2/gm, '$1pydantic >= 1.10.17, < 3')
-    .replace(/^pydantic = "\^1\.10\.5, <2"/gm, 'pydantic = ">=1.10.17, <3"');
+    .replace(/^pydantic = "\^1\.10\.5, <2"/gm, 'pydantic = ">=1.10.17, <3"')
+    .replace(/^(\s*"?urllib3 >= 1\.25\.3), < 2\.1\.0/gm, '$1, < 3');
 }
 
 function parsed(content: string): Readonly<Record<string, unknown>> {

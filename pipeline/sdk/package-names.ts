@@ -26,14 +26,18 @@ export function packageNames(title: string): PackageNames {
   };
 }
 
-/** The generator's options for the name of a language's package. */
+/**
+ * The generator's options for the name of a language's package. `title` may be the name of an npm
+ * package, whose scope npm packages share.
+ */
 export function packageOptions(
   language: string,
   { title, version }: { readonly title: string; readonly version: string },
 ): Readonly<Record<string, string>> {
   const option = versionOptions.get(language);
+  const [, scope = '', name = title] = /^(@[a-z\d][\w.-]*\/)([\w.-]+)$/.exec(title) ?? [];
   return {
-    ...optionsByLanguage.get(language)?.(packageNames(title)),
+    ...optionsByLanguage.get(language)?.(packageNames(name), scope),
     ...(option !== undefined && { [option]: version }),
   };
 }
@@ -46,9 +50,10 @@ const versionOptions: ReadonlyMap<string, string> = new Map([
   ['dart', 'pubVersion'],
 ]);
 
-type Options = (names: PackageNames) => Readonly<Record<string, string>>;
+/** `scope` is that of npm packages: `@acme/`, or empty. */
+type Options = (names: PackageNames, scope: string) => Readonly<Record<string, string>>;
 
-const jvmPackage: Options = ({ flat, kebab }) => ({
+const jvmPackage = ({ flat, kebab }: PackageNames): Readonly<Record<string, string>> => ({
   groupId: flat,
   artifactId: kebab,
   invokerPackage: flat,
@@ -56,7 +61,7 @@ const jvmPackage: Options = ({ flat, kebab }) => ({
   modelPackage: `${flat}.model`,
 });
 
-const optionsByLanguage: ReadonlyMap<string, Options> = new Map([
+const optionsByLanguage: ReadonlyMap<string, Options> = new Map<string, Options>([
   ['python', ({ snake, kebab }) => ({ packageName: snake, projectName: kebab })],
   ['go', ({ flat }) => ({ packageName: flat })],
   // Otherwise, the generator creates a new one on each run.
@@ -73,10 +78,13 @@ const optionsByLanguage: ReadonlyMap<string, Options> = new Map([
   ['ruby', ({ snake, pascal }) => ({ gemName: snake, moduleName: pascal })],
   ['rust', ({ kebab }) => ({ packageName: kebab })],
   ['scala', (names) => ({ ...jvmPackage(names), mainPackage: names.flat })],
-  ['typescript-axios', ({ kebab }) => ({ npmName: kebab, supportsES6: 'true' })],
+  ['typescript-axios', ({ kebab }, scope) => ({ npmName: scope + kebab, supportsES6: 'true' })],
   // Without ES6, errors are not instances of their own class.
-  ['typescript-fetch', ({ kebab }) => ({ npmName: kebab, supportsES6: 'true' })],
-  ['javascript', ({ kebab, pascal }) => ({ projectName: kebab, moduleName: pascal })],
+  ['typescript-fetch', ({ kebab }, scope) => ({ npmName: scope + kebab, supportsES6: 'true' })],
+  [
+    'javascript',
+    ({ kebab, pascal }, scope) => ({ projectName: scope + kebab, moduleName: pascal }),
+  ],
   ['swift5', ({ pascal }) => ({ projectName: pascal })],
   ['dart', ({ snake }) => ({ pubName: snake })],
   ['r', ({ flat }) => ({ packageName: flat })],

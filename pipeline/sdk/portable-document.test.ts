@@ -237,6 +237,14 @@ describe('package names', () => {
     expect(packageNames(title).snake).toBe(want);
   });
 
+  it('keep the scope of the project in npm packages', () => {
+    const options = (name: string) =>
+      packageOptions(name, { title: '@acme/shop', version: '1.0.0' });
+    expect(options('typescript-fetch')['npmName']).toBe('@acme/shop-client');
+    expect(options('javascript')['projectName']).toBe('@acme/shop-client');
+    expect(options('python')['projectName']).toBe('shop-client');
+  });
+
   it('follow the case style of each language', () => {
     const options = sdkLanguages.map(({ name }) =>
       packageOptions(name, { title: 'Étagère "x" ../y', version: '1.0.0' }),

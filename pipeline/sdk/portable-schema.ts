@@ -142,13 +142,13 @@ function addEnum(schema: Draft, given: Readonly<Draft>): void {
       : [given['const']];
   const present = values.filter((value) => value !== null);
   if (present.length < values.length) schema['nullable'] = true;
-  if (present.length > 0 && present.every(isPlainValue) && areTold(present)) {
+  if (present.length > 0 && present.every(isPlainValue) && areDistinct(present)) {
     schema['enum'] = present;
   }
 }
 
 /** Whether enum members have distinct names: generators only use letters and digits, so `name` and `-name`, as in `sort`, would collide. */
-function areTold(values: readonly unknown[]): boolean {
+function areDistinct(values: readonly unknown[]): boolean {
   const texts = values.filter((value) => typeof value === 'string');
   const names = texts.map((text) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase());
   return new Set(names).size === texts.length;

@@ -11,11 +11,11 @@ export interface StoredValue<Value> {
 export function storedValue<Value>(name: string, absent: Value): StoredValue<Value> {
   const listeners = new Set<() => void>();
   let current = read();
-  const tell = () => listeners.forEach((listener) => listener());
+  const notify = () => listeners.forEach((listener) => listener());
   window.addEventListener('storage', (event) => {
     if (event.key !== name && event.key !== null) return;
     current = read();
-    tell();
+    notify();
   });
 
   function read(): Value {
@@ -32,7 +32,7 @@ export function storedValue<Value>(name: string, absent: Value): StoredValue<Val
     set(value) {
       current = value;
       localStorage.setItem(name, JSON.stringify(value));
-      tell();
+      notify();
     },
     use: () =>
       useSyncExternalStore(

@@ -40,7 +40,10 @@ export function fieldErrors(error: unknown): Readonly<Record<string, FieldError>
   // Angular's HttpErrorResponse has the body in `error`.
   const { body, error: sent } = (error ?? {}) as { body?: unknown; error?: unknown };
   const { details } = (body ?? sent ?? {}) as { details?: unknown };
-  const told = (Array.isArray(details) ? details : []) as (FieldError & { in: string })[];
-  const fields = told.filter((detail) => detail.in === 'body').reverse();
+  const items = (Array.isArray(details) ? details : []) as (FieldError & {
+    in: string;
+    field: string;
+  })[];
+  const fields = items.filter((detail) => detail.in === 'body').reverse();
   return Object.fromEntries(fields.map((detail) => [detail.field, detail]));
 }

@@ -4,7 +4,7 @@ import { tokenHeader, tokenPrefix } from './document-facts.ts';
 import { fetchWithRetries } from './fetch-with-retries.ts';
 import type { LooseCall, LooseRequest } from './loose-call.ts';
 import { readBody } from './read-body.ts';
-import { refuseDotSegments } from './request-address.ts';
+import { rejectDotSegments } from './request-address.ts';
 
 /** Creates the function that sends calls of one method, each within its time; throws an ApiError or the reason of the caller's signal. */
 export function sendWith(request: LooseRequest, method: string, options: ClientOptions): LooseCall {
@@ -14,7 +14,7 @@ export function sendWith(request: LooseRequest, method: string, options: ClientO
     const tokenOf: TokenFunction = typeof token === 'function' ? token : () => token;
     const late = AbortSignal.timeout(timeout);
     const ended = AbortSignal.any([late, signal ?? late]);
-    refuseDotSegments(init.params?.path);
+    rejectDotSegments(init.params?.path);
     try {
       const { data, error, response } = await Promise.race([
         request(method, path, {

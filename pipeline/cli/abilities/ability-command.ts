@@ -8,6 +8,7 @@ const args = {
   'ability...': {
     type: 'positional',
     required: false,
+    valueHint: [...abilities.keys()].join('|'),
     description: ['One of:', ...[...abilities.values()].map(({ usage }) => usage)].join('\n'),
   },
   to: { type: 'string', valueHint: 'models', description: 'Models to change, comma-separated' },

@@ -5,7 +5,7 @@ import { isHalfWritten } from '../../write/half-written.ts';
 import { planWrite, writeProject } from '../../write/write-project.ts';
 import type { PlannedFile } from '../../write/plan-write.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
-import type { Tell } from '../terminal/progress.ts';
+import type { Notify } from '../terminal/progress.ts';
 import { clientTargets } from '../project/generator-config.ts';
 import { loadProject } from '../project/load-project.ts';
 import type { Project } from '../project/load-project.ts';
@@ -32,7 +32,7 @@ export interface BuildRequest {
   /** Plans without writing. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** What a build did, or would do. */
@@ -52,8 +52,8 @@ export interface Build {
  * the last build, it only compares the files on disk.
  */
 export async function buildProject(request: BuildRequest): Promise<Build> {
-  const { project, options, tell } = request;
-  tell('Looking for changes');
+  const { project, options, notify } = request;
+  notify('Looking for changes');
   const all = await documentsOf(project);
   const chosen = chooseDocuments(all, request.document);
   const documents = { chosen, all };
@@ -73,11 +73,11 @@ interface Documents {
 
 /** Null if a file differs from the last build's. */
 async function unchangedBuild(
-  { project, tell }: BuildRequest,
+  { project, notify }: BuildRequest,
   documents: Documents,
   { documents: built, files, edits, drivers, notes }: BuildStamp,
 ): Promise<Build | null> {
-  tell('Comparing files');
+  notify('Comparing files');
   if (await isHalfWritten(project.folder)) return null;
   const texts = edits.map(async (path) => ({
     path,
@@ -96,16 +96,16 @@ async function unchangedBuild(
 }
 
 async function fullBuild(request: BuildRequest, documents: Documents): Promise<Build> {
-  const { project, options, signal, tell } = request;
+  const { project, options, signal, notify } = request;
   // Imported only when something is generated: loading the parsers and printers takes longer than a
   // build without changes.
   const { emitProject } = await import('./emit-project.ts');
   const { recall, save } = await openPieceCache(project.folder);
-  const emitted = await emitProject(project, documents.chosen, { ...options, recall, tell });
+  const emitted = await emitProject(project, documents.chosen, { ...options, recall, notify });
   throwIfInterrupted(signal);
   const { files, edits, addedPackages, drivers, notes } = emitted;
   const write = { projectFolder: project.folder, files, edits, ...scopeOf(project, documents) };
-  tell('Writing files');
+  notify('Writing files');
   const plan = request.dryRun ? await planWrite(write) : await writeProject(write, { signal });
   const summaries = emitted.documents.map(({ path, output, model }) => ({
     ...{ path, output, warnings: model.warnings },

@@ -13,7 +13,7 @@ import type { OutputFile } from '../../output-file.ts';
 import type { Recall } from '../../recall.ts';
 import type { FileEdit } from '../../write/plan-write.ts';
 import { errorCode } from '../../write/file-hash.ts';
-import type { Tell } from '../terminal/progress.ts';
+import type { Notify } from '../terminal/progress.ts';
 import type { Framework, GeneratorConfig, Language } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import { CONFIG_FILE } from '../project/parse-config.ts';
@@ -72,10 +72,10 @@ export interface BuildOptions {
 export async function emitProject(
   project: Project,
   chosen: readonly ChosenDocument[],
-  options: BuildOptions & { readonly recall: Recall; readonly tell: Tell },
+  options: BuildOptions & { readonly recall: Recall; readonly notify: Notify },
 ): Promise<EmittedProject> {
-  const { language, frameworks, recall, tell } = options;
-  tell('Reading the documents');
+  const { language, frameworks, recall, notify } = options;
+  notify('Reading the documents');
   const documents = await loadAll(project, chosen, recall);
   const runtime = await readRuntime();
   const all = await documentsOf(project);
@@ -84,7 +84,7 @@ export async function emitProject(
   const notes: BuildNote[] = [];
   const drivers = new Set<string>();
   for (const { path, output, model } of documents) {
-    tell(`Printing the server of ${path}`);
+    notify(`Printing the server of ${path}`);
     const drizzle = await loadDrizzle(providerOf(model, path));
     drizzle.packages.forEach((name) => drivers.add(name));
     const neighbours = served[0]?.output === output ? served.slice(1) : [];
@@ -109,7 +109,7 @@ export async function emitProject(
       ? files
       : [...(await toJavaScript(files, recall)), ...(await handlerTypes(files, recall))];
   const moved = await moveToLanguage(project, documents, { language, files });
-  tell('Printing the clients');
+  notify('Printing the clients');
   const clients = await emitClients({ project, documents, all, frameworks, language, recall });
   return {
     documents,

@@ -68,10 +68,10 @@ function fileLines(
   { isFull, isVerbose = false }: ReportOptions,
 ): readonly string[] {
   if (isFull) return files.map(fileLine);
-  const told = files.filter(isWorthTelling);
-  if (isVerbose || told.length <= manyFiles) return told.map(fileLine);
+  const reported = files.filter(isWorthReporting);
+  if (isVerbose || reported.length <= manyFiles) return reported.map(fileLine);
   const byFolder = Map.groupBy(
-    told.filter(isWritten),
+    reported.filter(isWritten),
     (file) => `${file.status} ${folderOf(file)}`,
   );
   const sums = [...byFolder.values()].flatMap((group) => {
@@ -82,7 +82,7 @@ function fileLines(
     if (isOwn || group.length <= fewFiles) return group.map(fileLine);
     return [`${words[first.status].padEnd(13)} ${folderOf(first)} (${group.length} files)`];
   });
-  return [...sums, ...told.filter((file) => !isWritten(file)).map(fileLine)];
+  return [...sums, ...reported.filter((file) => !isWritten(file)).map(fileLine)];
 }
 
 function isWritten({ status }: PlannedFile): boolean {
@@ -99,7 +99,7 @@ function folderOf({ path }: PlannedFile): string {
     .join('');
 }
 
-function isWorthTelling({ status, newVersion }: PlannedFile): boolean {
+function isWorthReporting({ status, newVersion }: PlannedFile): boolean {
   return status !== 'unchanged' && (status !== 'keptYours' || newVersion !== undefined);
 }
 

@@ -1,12 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import type { RuntimeFile } from '../../emit/server/server-input.ts';
 
 /** The same relative path in the repository and in the compiled package. */
 const folder = fileURLToPath(new URL('../../../server-template/runtime', import.meta.url));
 
-/** Reads the runtime files that are copied into every server, sorted by path. */
+/**
+ * Reads the runtime files that are copied into every server, sorted by path. In the package, the
+ * script of the explorer is compressed.
+ */
 export async function readRuntime(): Promise<readonly RuntimeFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -18,6 +22,9 @@ export async function readRuntime(): Promise<readonly RuntimeFile[]> {
   return Promise.all(
     paths.map(async (path) => {
       const content = await readFile(join(folder, path));
+      if (path.endsWith('.br')) {
+        return { path: path.slice(0, -'.br'.length), content: brotliDecompressSync(content) };
+      }
       return { path, content: path.endsWith('.ts') ? content.toString('utf8') : content };
     }),
   );

@@ -7,8 +7,9 @@ import { buildProject } from '../build/build-project.ts';
 import { chooseDocuments, documentsOf } from '../build/choose-documents.ts';
 import { readDescribed, readDescribedBase } from '../migrate/described-document.ts';
 import { findDrift } from '../migrate/find-drift.ts';
+import { rememberPassword } from '../terminal/secrets.ts';
 import type { Project } from '../project/load-project.ts';
-import type { Tell } from '../terminal/progress.ts';
+import type { Notify } from '../terminal/progress.ts';
 import type { PlannedFile } from '../../write/plan-write.ts';
 
 /** What to check. */
@@ -16,11 +17,19 @@ export interface CheckRequest {
   readonly project: Project;
   /** One of several documents; absent: all. */
   readonly document?: string;
-  /** Database to compare with; null: none. */
-  readonly databaseUrl: string | null;
+  /** Where to look for drift; null: nowhere. */
+  readonly database: CheckedDatabase | null;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  readonly tell: Tell;
+  readonly notify: Notify;
+}
+
+/** Databases of documents. */
+export interface CheckedDatabase {
+  /** Whether all documents would be compared with the same one, which suits only one document. */
+  readonly isShared: boolean;
+  /** URL of the database of a document. Throws DATABASE_URL_MISSING. */
+  urlOf(path: string): string;
 }
 
 /** One problem that a check found. */
@@ -43,24 +52,25 @@ export interface Finding {
  * matches its document. Writes nothing.
  */
 export async function checkProject(request: CheckRequest): Promise<readonly Finding[]> {
-  const { project, tell } = request;
+  const { project, notify } = request;
   const chosen = chooseDocuments(await documentsOf(project), request.document);
-  if (request.databaseUrl !== null && chosen.length > 1) {
+  if (request.database?.isShared === true && chosen.length > 1) {
     throw new PipelineError({
       code: 'USAGE',
-      message: `--db applies to one document, but there are several: ${chosen.map(({ path }) => path).join(', ')}.`,
+      message: `--db URL applies to one document, but there are several: ${chosen.map(({ path }) => path).join(', ')}.`,
       hint: 'Name one, for example: specmill check shop --db URL',
     });
   }
-  tell('Checking the documents');
+  notify('Checking the documents');
   const invalid = await Promise.all(chosen.map(({ path }) => invalidParts(project, path)));
   const findings = invalid.flat();
   if (findings.length > 0) return findings;
   const outdated = await outdatedFiles(request);
-  const [first] = chosen;
-  const { databaseUrl: url } = request;
-  if (url === null || first === undefined) return outdated;
-  return [...outdated, ...(await drift(request, { url, path: first.path }))];
+  const drifted: Finding[] = [];
+  for (const { path } of request.database === null ? [] : chosen) {
+    drifted.push(...(await drift(request, path)));
+  }
+  return [...outdated, ...drifted];
 }
 
 async function invalidParts({ folder }: Project, path: string): Promise<readonly Finding[]> {
@@ -77,9 +87,9 @@ async function invalidParts({ folder }: Project, path: string): Promise<readonly
 }
 
 async function outdatedFiles(request: CheckRequest): Promise<readonly Finding[]> {
-  const { project, document, signal, tell } = request;
+  const { project, document, signal, notify } = request;
   const { files, isChanged } = await buildProject({
-    ...{ project, dryRun: true, signal, tell },
+    ...{ project, dryRun: true, signal, notify },
     ...(document === undefined ? {} : { document }),
     options: {
       language: project.language,
@@ -124,10 +134,12 @@ function outdatedFile(
 
 /** Differences of the database from the document and from its merge base. */
 async function drift(
-  { project, timeoutMs, signal, tell }: CheckRequest,
-  { url, path }: { readonly url: string; readonly path: string },
+  { project, database, timeoutMs, signal, notify }: CheckRequest,
+  path: string,
 ): Promise<readonly Finding[]> {
-  tell('Reading the database');
+  const url = database?.urlOf(path) ?? '';
+  rememberPassword(url);
+  notify('Reading the database');
   const found = await findDrift({
     ...{ project, url, connect: { timeoutMs, signal, baseFolder: project.folder } },
     before: await readDescribedBase(path, project.folder),

@@ -35,8 +35,11 @@ export function reportCheck(
   if (findings.length > 0) {
     printResult(`${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}.`);
   } else {
-    const database = hasDatabase ? ', and the database matches the document' : '';
-    printResult(`The documents are valid, generated files are up to date${database}.`);
+    printResult(
+      hasDatabase
+        ? 'The documents are valid, the generated files are up to date, and the database matches the document.'
+        : 'The documents are valid, and the generated files are up to date.',
+    );
   }
 }
 

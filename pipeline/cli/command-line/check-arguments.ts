@@ -72,12 +72,18 @@ function optionProblem(
   if (flag.type === 'boolean') {
     return value === undefined ? null : `The option ${rawName} takes no value.`;
   }
+  if (value === undefined && isValueOptional(flag)) return null;
   if (value === undefined || value === '') {
     const hint = 'valueHint' in flag ? `: ${rawName} <${flag.valueHint}>` : '.';
     return `The option ${rawName} needs a value${hint}`;
   }
   if (value.startsWith('--')) return `The option ${rawName} needs a value before ${value}.`;
   return null;
+}
+
+/** Whether the option may be the last argument, without a value. */
+export function isValueOptional(arg: ArgDef): boolean {
+  return 'isValueOptional' in arg && arg.isValueOptional === true;
 }
 
 function optionOf(arg: ArgDef): { type: 'boolean' | 'string'; short?: string } {

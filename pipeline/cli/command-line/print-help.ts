@@ -1,6 +1,7 @@
 import type { ArgDef, ArgsDef, CommandDef } from 'citty';
 import picocolors from 'picocolors';
 import { mayColor, printResult } from '../terminal/terminal.ts';
+import { isValueOptional } from './check-arguments.ts';
 import type { Command } from './command.ts';
 
 /**
@@ -106,7 +107,8 @@ function optionText(name: string, arg: ArgDef): string {
 function valueText(arg: ArgDef): string {
   if (arg.type === 'enum') return `<${arg.options?.join('|') ?? 'value'}>`;
   if (arg.type === 'boolean') return '';
-  return `<${'valueHint' in arg ? (arg.valueHint ?? 'value') : 'value'}>`;
+  const hint = 'valueHint' in arg ? (arg.valueHint ?? 'value') : 'value';
+  return isValueOptional(arg) ? `[${hint}]` : `<${hint}>`;
 }
 
 function withDefault(arg: ArgDef): string {

@@ -11,7 +11,7 @@ import { databaseUrl, withoutPassword } from '../project/database-url.ts';
 import { loadProject } from '../project/load-project.ts';
 import type { Project } from '../project/load-project.ts';
 import { CONFIG_FILE } from '../project/parse-config.ts';
-import type { Tell } from '../terminal/progress.ts';
+import type { Notify } from '../terminal/progress.ts';
 
 /** One requirement, and whether it is met. */
 export interface Diagnosis {
@@ -27,17 +27,17 @@ export interface Examination {
   readonly folder: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** Checks everything that `introspect`, `build` and `serve` need. Changes nothing. */
 export async function examineProject(examination: Examination): Promise<readonly Diagnosis[]> {
-  const { folder, tell } = examination;
+  const { folder, notify } = examination;
   const found: Diagnosis[] = [
     ok('specmill', `Version ${readVersion()}`),
     ok('node', `Node ${process.versions.node} on ${process.platform} ${process.arch}`),
   ];
-  tell('Reading the project');
+  notify('Reading the project');
   const project = await attempt('project', () => loadProject(folder));
   if ('status' in project) return [...found, project];
   found.push(
@@ -51,10 +51,10 @@ export async function examineProject(examination: Examination): Promise<readonly
     found.push(warning('document', 'The project has no document.', hint));
   }
   for (const document of documents) {
-    tell(`Reading ${document.path}`);
+    notify(`Reading ${document.path}`);
     found.push(...(await examineDocument(project, document)));
   }
-  tell('Connecting to the database');
+  notify('Connecting to the database');
   return [...found, await examineDatabase(project, examination), await examinePort(project)];
 }
 

@@ -61,15 +61,15 @@ async function serve(
 function search(
   folder: string,
   environment: Readonly<Record<string, string>>,
-): GeneratorSearch & { readonly told: string[] } {
-  const told: string[] = [];
+): GeneratorSearch & { readonly reported: string[] } {
+  const reported: string[] = [];
   return {
-    told,
+    reported,
     folder,
     jar: null,
     environment: new Map(Object.entries({ XDG_CACHE_HOME: folder, ...environment })),
     signal: new AbortController().signal,
-    tell: (line) => void told.push(line),
+    notify: (line) => void reported.push(line),
     onFetch: () => undefined,
   };
 }
@@ -89,7 +89,7 @@ describe('the generator', () => {
     const first = search(folder.path, { MAVEN_MIRROR_URL: `${mirror.url}/m/` });
     const found = await findGenerator(first, [release]);
     expect(await readFile(found.path)).toEqual(jar);
-    expect(first.told.at(-1)).toContain('0.3 of 0.3 MB');
+    expect(first.reported.at(-1)).toContain('0.3 of 0.3 MB');
     await findGenerator(search(folder.path, { MAVEN_MIRROR_URL: offline }), [release]);
     expect(mirror.asked).toHaveLength(1);
     expect(await readdir(dirname(found.path))).toEqual(['openapi-generator-9.9.9.jar']);

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import type { Environment } from '../project/environment.ts';
-import type { Tell } from '../terminal/progress.ts';
+import type { Notify } from '../terminal/progress.ts';
 import { cachePath, isCached, isRelease, putIntoCache } from './cached-generator.ts';
 import { download, DownloadFailure } from './download.ts';
 import type { OnBytes } from './download.ts';
@@ -19,7 +19,7 @@ export interface GeneratorSearch {
   readonly jar: string | null;
   readonly environment: Environment;
   readonly signal: AbortSignal;
-  readonly tell: Tell;
+  readonly notify: Notify;
   /** Called before a download. */
   onFetch(release: GeneratorRelease, path: string): void;
 }
@@ -73,7 +73,7 @@ interface Source {
 function sourcesOf(release: GeneratorRelease, search: GeneratorSearch): readonly Source[] {
   const { version } = release;
   const onBytes: OnBytes = (received, total) => {
-    search.tell(progressLine(version, received, total ?? release.size));
+    search.notify(progressLine(version, received, total ?? release.size));
   };
   const { signal, folder } = search;
   const mirror = search.environment.get('MAVEN_MIRROR_URL');

@@ -11,7 +11,7 @@ import { modelNames, propertyNames } from '../../sdk/target-names.ts';
 import { typedLanguages } from '../../sdk/sdk-languages.ts';
 import { writeFailure } from '../../write/write-failure.ts';
 import type { FoundDocument } from '../project/find-documents.ts';
-import type { Tell } from '../terminal/progress.ts';
+import type { Notify } from '../terminal/progress.ts';
 import type { ChosenLanguage } from './choose-languages.ts';
 import { finishSdk } from './finish-sdk.ts';
 import { installSdk, prepareSdk } from './install-sdk.ts';
@@ -28,7 +28,7 @@ export interface SdkOrder {
   readonly program: GeneratorProgram;
   readonly facts: ProjectFacts;
   readonly signal: AbortSignal;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** A document prepared for the generator. */
@@ -91,7 +91,7 @@ export async function generateSdks(order: SdkOrder): Promise<GeneratedSdks> {
       tasks: planned.map(({ task }) => task),
       folder,
       signal: order.signal,
-      onDone: ({ language }) => order.tell(`Wrote ${language} (${++done} of ${planned.length})`),
+      onDone: ({ language }) => order.notify(`Wrote ${language} (${++done} of ${planned.length})`),
     });
     const sdks: Sdk[] = [];
     for (const { task, document, target } of planned) {
@@ -120,12 +120,14 @@ async function planSdks(order: SdkOrder, folder: string): Promise<readonly Plann
     const typed = join(folder, `${index}-typed.json`);
     await writeFile(loose, JSON.stringify(document.loose));
     await writeFile(typed, JSON.stringify(document.typed));
+    // Several documents in one project would get the same name.
+    const title = (order.documents.length === 1 ? order.facts.name : null) ?? document.title;
     const own = order.documents.length === 1 ? '' : folderOf(document, order.documents);
     for (const { language, generator } of order.languages) {
       const target = join(order.output, own, language);
       const output = join(folder, 'fresh', String(index), language);
       await prepareSdk(target, output);
-      const options = packageOptions(language, document);
+      const options = packageOptions(language, { title, version: document.version });
       const copy = typedLanguages.includes(language) ? typed : loose;
       const task = {
         ...{ language, generator, document: copy, output, options },

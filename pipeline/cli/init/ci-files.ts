@@ -148,8 +148,8 @@ async function diff(base, path) {
   const accepted = fs.existsSync(acceptedChanges) ? ['--accept', acceptedChanges] : [];
   const summary = process.env.GITHUB_STEP_SUMMARY;
   if (summary) {
-    const told = await quietly({ preferLocal: true })\`specmill diff \${before} \${path} --format markdown --fail-on none \${accepted}\`;
-    await fs.appendFile(summary, \`\${told.stdout}\\n\`);
+    const summaryText = await quietly({ preferLocal: true })\`specmill diff \${before} \${path} --format markdown --fail-on none \${accepted}\`;
+    await fs.appendFile(summary, \`\${summaryText.stdout}\\n\`);
   }
   const format = process.env.GITHUB_ACTIONS === 'true' ? 'github' : 'text';
   return shell\`specmill diff \${before} \${path} --format \${format} \${accepted}\`;

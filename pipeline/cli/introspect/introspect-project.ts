@@ -81,7 +81,7 @@ interface ReadIntrospection {
  * interrupted write.
  */
 async function readIntrospection(request: IntrospectionRequest): Promise<ReadIntrospection> {
-  const { project, documentPath, tell } = request;
+  const { project, documentPath, notify } = request;
   const { folder } = project;
   // An interrupted write may have replaced the document but not its base, which would look like an
   // edit.
@@ -90,10 +90,10 @@ async function readIntrospection(request: IntrospectionRequest): Promise<ReadInt
   // Checked before the database is read: whether the document can be merged.
   const settings = request.merge ?? plainMerge;
   if (isMerge(request, state) && !settings.rebase) await mergeInputs(folder, state);
-  tell('Reading the database');
+  notify('Reading the database');
   const { catalog, dialect } = await readSource(request, state);
   throwIfInterrupted(request.signal);
-  tell(`Building the document of ${catalog.tables.length} tables`);
+  notify(`Building the document of ${catalog.tables.length} tables`);
   const build = (previous: OpenApiDocument | null): BuiltDocument =>
     buildDocument(catalog, dialect, {
       title: titleOf(documentPath),
@@ -207,12 +207,12 @@ async function readSource(
 }
 
 async function write(
-  { project, documentPath, signal, tell }: IntrospectionRequest,
+  { project, documentPath, signal, notify }: IntrospectionRequest,
   state: DocumentState,
   files: readonly WholeFile[],
 ): Promise<void> {
   throwIfInterrupted(signal);
-  tell('Writing the document');
+  notify('Writing the document');
   const check = async (): Promise<void> => {
     const now = await readDocumentHashes(project.folder, documentPath);
     if (now.hash !== state.hash || now.baseHash !== state.baseHash) throw changedMeanwhile(state);

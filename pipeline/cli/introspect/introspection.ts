@@ -4,7 +4,7 @@ import type { DocumentNote } from '../../document/document-note.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
 import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
 import type { MergeChange } from '../../merge/merge-change.ts';
-import type { Tell } from '../terminal/progress.ts';
+import type { Notify } from '../terminal/progress.ts';
 import type { Naming } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
 import type { IntrospectionMerge } from './merge-introspection.ts';
@@ -40,7 +40,7 @@ export interface IntrospectionRequest {
   /** Writes nothing. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** A database, or a file that describes one. */

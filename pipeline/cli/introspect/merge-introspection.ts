@@ -113,17 +113,17 @@ async function renamed(
   const given = withRenames(inputs, settings.renames);
   const first = build(given.base);
   const made = withMadeRenames({ ...given, fresh: first.document });
-  const told = withRenamedTypes(made, first.document);
-  const built = told.base === given.base ? first : build(told.base);
+  const renamed = withRenamedTypes(made, first.document);
+  const built = renamed.base === given.base ? first : build(renamed.base);
   rejectUnknown(inputs, settings.renames, built.document);
-  const candidates = renameCandidates(told.base, built.document);
-  const texts = candidates.map((candidate: DatabaseRename) => renameText(candidate, told.base));
+  const candidates = renameCandidates(renamed.base, built.document);
+  const texts = candidates.map((candidate: DatabaseRename) => renameText(candidate, renamed.base));
   const { renames } = settings;
   if (texts.length === 0 || askRenames === undefined) {
-    return { ...told, built, renames, possible: texts };
+    return { ...renamed, built, renames, possible: texts };
   }
   const answered = await askRenames(texts);
-  const asked = withRenames(told, answered);
+  const asked = withRenames(renamed, answered);
   return { ...asked, built: build(asked.base), renames: [...renames, ...answered], possible: [] };
 }
 

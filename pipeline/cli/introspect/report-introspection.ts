@@ -64,7 +64,7 @@ function summary(
 ): string {
   const counted = `${models} ${models === 1 ? 'model' : 'models'} from ${providerNames[provider]}`;
   if (status === 'unchanged')
-    return `${counted}: ${documentPath} is up to date, nothing was written.`;
+    return `${counted}: ${documentPath} is up to date; nothing was written.`;
   if (status === 'conflicting')
     return `${counted}: ${documentPath} has the conflicts above; nothing was written.`;
   if (!dryRun) return `${counted}: ${documentPath} ${status}.`;

@@ -12,7 +12,7 @@ import type { PrintedMigration } from '../../migrate/print/printed-step.ts';
 import type { Step } from '../../migrate/steps/step.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import type { Project } from '../project/load-project.ts';
-import type { Tell } from '../terminal/progress.ts';
+import type { Notify } from '../terminal/progress.ts';
 import { readDescribed, readDescribedBase } from './described-document.ts';
 import { findDrift } from './find-drift.ts';
 import type { Drift } from './find-drift.ts';
@@ -36,7 +36,7 @@ export interface MigrationRequest {
   readonly out: string | null;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
-  readonly tell: Tell;
+  readonly notify: Notify;
 }
 
 /** Result of a migration. */
@@ -56,8 +56,8 @@ export interface MigrationResult {
 
 /** Plans a migration, prints it, and writes or applies it if requested. */
 export async function migrateProject(request: MigrationRequest): Promise<MigrationResult> {
-  const { project, documentPath, url, tell } = request;
-  tell('Reading the documents');
+  const { project, documentPath, url, notify } = request;
+  notify('Reading the documents');
   const before = await (request.from === null
     ? readDescribedBase(documentPath, project.folder)
     : readDescribed(request.from, project.folder));
@@ -69,7 +69,7 @@ export async function migrateProject(request: MigrationRequest): Promise<Migrati
     signal: request.signal,
     baseFolder: project.folder,
   };
-  if (url !== null) tell('Reading the database');
+  if (url !== null) notify('Reading the database');
   const drift = url === null ? null : await findDrift({ project, url, connect, before, edited });
   const known =
     url !== null && migration.provider === 'sqlite' ? await readSqliteFacts(url, connect) : null;
@@ -132,12 +132,12 @@ async function apply(
   printed: PrintedMigration,
   url: string,
   connect: ConnectOptions,
-  { tell, signal }: MigrationRequest,
+  { notify, signal }: MigrationRequest,
 ): Promise<void> {
   throwIfInterrupted(signal);
   const writer = await openWriter(printed.migration.provider, url, connect);
   try {
-    await applyMigration(printed, writer, tell);
+    await applyMigration(printed, writer, notify);
   } finally {
     await writer.close();
   }

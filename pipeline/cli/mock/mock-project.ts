@@ -1,19 +1,18 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { MockBehaviour } from '../../mock/mock-options.ts';
 import { startMock } from '../../mock/start-mock.ts';
 import type { RunningMock } from '../../mock/start-mock.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import { withProgress } from '../terminal/progress.ts';
 import type { Environment } from '../project/environment.ts';
+import { explorerScriptFile } from '../project/explorer-script.ts';
 import { findDocuments } from '../project/find-documents.ts';
 import type { FoundDocument } from '../project/find-documents.ts';
 import { followDocuments, sightOf } from './follow-documents.ts';
 import type { Sight } from './follow-documents.ts';
 import { DocumentReader } from './read-documents.ts';
 import type { ReadDocument } from './read-documents.ts';
-import { tellPeople, tellPrograms } from './tell-mock.ts';
-import type { MockTeller } from './tell-mock.ts';
+import { reportToPeople, reportToPrograms } from './report-mock.ts';
+import type { MockReporter } from './report-mock.ts';
 
 /** What to mock, and at which address. */
 export interface MockRequest {
@@ -37,8 +36,8 @@ export interface MockRequest {
 export async function mockProject(request: MockRequest): Promise<void> {
   const { signal, behaviour } = request;
   const { isStateful } = behaviour;
-  const teller = request.json ? tellPrograms() : tellPeople();
-  const reader = new DocumentReader(teller.reading);
+  const reporter = request.json ? reportToPrograms() : reportToPeople();
+  const reader = new DocumentReader(reporter.reading);
   const find = (): Promise<readonly FoundDocument[]> => documentsOf(request);
   const seen = await sightOf(await find());
   let documents = await withProgress('Reading the documents', () =>
@@ -48,11 +47,11 @@ export async function mockProject(request: MockRequest): Promise<void> {
   const mock = await startMock({
     ...{ documents, behaviour, ...explorerOption() },
     ...{ port: request.port, host: request.host, cors: request.cors },
-    ...(request.isVerbose ? { onRequest: teller.request } : {}),
-    onCallback: teller.callback,
-    onFault: teller.fault,
+    ...(request.isVerbose ? { onRequest: reporter.request } : {}),
+    onCallback: reporter.callback,
+    onFault: reporter.fault,
   });
-  teller.listening({ mock, documents, isStateful });
+  reporter.listening({ mock, documents, isStateful });
   const onChange = async ({ found, hashes }: Sight): Promise<void> => {
     try {
       const next = await reader.read(found, hashes);
@@ -61,13 +60,13 @@ export async function mockProject(request: MockRequest): Promise<void> {
       const changed = next.filter(({ model }) => !known.has(model));
       const isMoved = namesOf(next) !== namesOf(documents);
       documents = next;
-      teller.reloaded({ mock, documents, isStateful }, { changed, isMoved });
+      reporter.reloaded({ mock, documents, isStateful }, { changed, isMoved });
     } catch (error) {
-      teller.notReloaded(error);
+      reporter.notReloaded(error);
     }
   };
-  await followDocuments({ ...{ find, seen, onChange, signal }, onLoss: teller.notReloaded });
-  await stop(mock, teller);
+  await followDocuments({ ...{ find, seen, onChange, signal }, onLoss: reporter.notReloaded });
+  await stop(mock, reporter);
 }
 
 /** The requested documents, each once. */
@@ -84,17 +83,15 @@ function namesOf(documents: readonly ReadDocument[]): string {
 }
 
 function explorerOption(): { readonly explorerScript?: string } {
-  const script = fileURLToPath(
-    new URL('../../../server-template/runtime/explorer/standalone.js', import.meta.url),
-  );
-  return existsSync(script) ? { explorerScript: script } : {};
+  const script = explorerScriptFile();
+  return script === undefined ? {} : { explorerScript: script };
 }
 
 /** Delay after which a message says what is being read. */
 const PATIENCE_MS = 300;
 
-async function stop(mock: RunningMock, teller: MockTeller): Promise<void> {
-  const timer = setTimeout(teller.ending, PATIENCE_MS);
+async function stop(mock: RunningMock, reporter: MockReporter): Promise<void> {
+  const timer = setTimeout(reporter.ending, PATIENCE_MS);
   await mock.stop();
   clearTimeout(timer);
 }

@@ -28,11 +28,11 @@ interface KeptModel {
 
 /** Reads documents and caches them, so that only changed ones are read again. */
 export class DocumentReader {
-  readonly #tellLarge: (place: string, size: number) => void;
+  readonly #reportLarge: (place: string, size: number) => void;
   #kept: ReadonlyMap<string, KeptModel> = new Map();
 
-  constructor(tellLarge: (place: string, size: number) => void) {
-    this.#tellLarge = tellLarge;
+  constructor(reportLarge: (place: string, size: number) => void) {
+    this.#reportLarge = reportLarge;
   }
 
   /**
@@ -63,7 +63,7 @@ export class DocumentReader {
 
   async #readOne(path: string, place: string): Promise<Omit<KeptModel, 'hash'>> {
     const { size } = await stat(path).catch(() => ({ size: 0 }));
-    if (size > LARGE) this.#tellLarge(place, size);
+    if (size > LARGE) this.#reportLarge(place, size);
     const model = resolveModel(await loadDocument(path, place, 'any'), place, 'any');
     return { model, warnings: warningsOf(model, place) };
   }

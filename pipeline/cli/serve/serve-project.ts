@@ -38,7 +38,7 @@ export async function serveProject(request: ServeRequest): Promise<void> {
   const known = withOwn(before, await snapshotOf(watched), written);
   let server = await start(request, documents[0]);
   let stopping = false;
-  const tellEnd = (running: ServerProcess): void => {
+  const reportEnd = (running: ServerProcess): void => {
     void running.ended.then((code) => {
       if (stopping || running !== server) return;
       printNotice(
@@ -46,7 +46,7 @@ export async function serveProject(request: ServeRequest): Promise<void> {
       );
     });
   };
-  tellEnd(server);
+  reportEnd(server);
   const reload = async (): Promise<readonly string[]> => {
     const old = server;
     let own: readonly string[] = [];
@@ -59,7 +59,7 @@ export async function serveProject(request: ServeRequest): Promise<void> {
       printNotice(colors.yellow('The previous build keeps running.'));
       return own;
     }
-    tellEnd(server);
+    reportEnd(server);
     await old.stop();
     printNotice(colors.green('Reloaded.'));
     return own;
@@ -89,9 +89,9 @@ async function buildServers({
   const project = await loadProject(folder);
   const { language, frameworks } = project;
   const options = { language, frameworks: frameworks ?? [], keepFrameworks: false };
-  const build = await withProgress('Building', (tell) =>
+  const build = await withProgress('Building', (notify) =>
     buildProject({
-      ...{ project, options, dryRun: false, signal, tell },
+      ...{ project, options, dryRun: false, signal, notify },
       ...(document === undefined ? {} : { document }),
     }),
   );

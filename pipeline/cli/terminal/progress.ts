@@ -8,7 +8,7 @@ const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '
 );
 
 /** Sets the stage to show; an empty text hides the display. */
-export type Tell = (stage: string) => void;
+export type Notify = (stage: string) => void;
 
 /**
  * Runs `work` and, on a terminal and after a second, shows its current stage. Shows nothing for
@@ -16,7 +16,7 @@ export type Tell = (stage: string) => void;
  */
 export async function withProgress<Result>(
   stage: string,
-  work: (tell: Tell) => Promise<Result>,
+  work: (notify: Notify) => Promise<Result>,
   isQuiet = false,
 ): Promise<Result> {
   if (isQuiet || !process.stderr.isTTY) return work(() => undefined);

@@ -27,14 +27,14 @@ export async function initTests(settings: TestSettings): Promise<number> {
   };
   const configFile = settings.configFile ?? CONTRACT_CONFIG_FILE;
   for (const file of initFiles(responses, configFile)) {
-    tell(await createFile(folder, file), file.path);
+    notify(await createFile(folder, file), file.path);
   }
-  tell(await addScripts(folder, manifest), 'package.json');
+  notify(await addScripts(folder, manifest), 'package.json');
   printNotice('\nNext:\n  npm run test:api:dry\n  npm run test:api');
   return 0;
 }
 
-function tell(status: Status, path: string): void {
+function notify(status: Status, path: string): void {
   printResult(`${status.padEnd(12)} ${path}`);
 }
 

@@ -52,14 +52,14 @@ export async function runTests(settings: TestSettings, signal: AbortSignal): Pro
   if (settings.isNames || settings.isDryRun) return testExitCodes.passed;
   await checkOutputs(settings.folder, settings.reports);
   const printer = runPrinter(settings);
-  const tried = await withProgress('Testing', (tell) => {
+  const tried = await withProgress('Testing', (notify) => {
     let count = 0;
     return tryApi({
       ...{ settings, model, plan, signal },
       onServerLog: printer.onServerLog,
       onWarning: printWarning,
       onCell: (cell) => {
-        tell(`Testing: ${++count} of ${plan.cells.length}`);
+        notify(`Testing: ${++count} of ${plan.cells.length}`);
         printer.onCell(cell);
       },
     });

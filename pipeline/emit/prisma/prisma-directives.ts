@@ -15,8 +15,8 @@ export function directiveLines(
   for (const name of bounds) {
     const value = schema[name];
     if (typeof value !== 'number' || !sayable(name).test(String(value))) continue;
-    const isTold = native !== null && type.kind === 'text' && type.maxLength === value;
-    if (name === 'maxLength' && isTold) continue;
+    const isReported = native !== null && type.kind === 'text' && type.maxLength === value;
+    if (name === 'maxLength' && isReported) continue;
     if (name.endsWith('Length') ? !isText : isText) continue;
     const exclusive = name === 'minimum' ? schema.exclusiveMinimum : schema.exclusiveMaximum;
     const isExclusive = (name === 'minimum' || name === 'maximum') && exclusive === true;

@@ -134,7 +134,7 @@ describe('a server rejects what it does not support', () => {
   const head =
     '"openapi":"3.0.3","info":{"title":"T","version":"1"},"x-db":{"format":1,"provider":"sqlite"}';
   const operation = '"responses":{"200":{"description":"Fine."}}';
-  const cases: readonly (readonly [what: string, text: string, told: string])[] = [
+  const cases: readonly (readonly [what: string, text: string, reported: string])[] = [
     [
       'passwords',
       `{${head},"security":[{"login":[]}],"components":{"securitySchemes":{"login":{"type":"http","scheme":"basic"}}},"paths":{"/a":{"get":{${operation}}}}}`,
@@ -162,10 +162,10 @@ describe('a server rejects what it does not support', () => {
       '"__proto__" of A cannot be served',
     ],
   ];
-  it.each(cases)('%s', async (_what, text, told) => {
+  it.each(cases)('%s', async (_what, text, reported) => {
     const error: unknown = await emitText(text).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(PipelineError);
-    expect((error as PipelineError).message).toContain(told);
+    expect((error as PipelineError).message).toContain(reported);
   });
 });
 

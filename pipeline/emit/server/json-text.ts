@@ -3,55 +3,54 @@ import { textWidth } from '../../text-width.ts';
 /** Width of a line, as in the formatter's settings. */
 const width = 100;
 
-/** JSON in Prettier's layout: objects with one member per line, lists on one line if they fit. */
+/**
+ * JSON in Prettier's layout: objects with one member per line, lists on one line if they fit. Most
+ * of it is the layout of `JSON.stringify`, which prints a large document many times faster; only
+ * lists without objects are printed again.
+ */
 export function jsonText(value: unknown): string {
-  return `${print(value, '', 0)}\n`;
+  const text = JSON.stringify(value, null, 2);
+  const parts: string[] = [];
+  let done = 0;
+  // A raw line break is never inside of a string.
+  for (let at = text.indexOf('[\n'); at >= 0; at = text.indexOf('[\n', at + 1)) {
+    const lead = text.slice(text.lastIndexOf('\n', at) + 1, at);
+    const indentation = lead.slice(0, lead.length - lead.trimStart().length);
+    const end = text.indexOf(`\n${indentation}]`, at) + indentation.length + 2;
+    const list = text.slice(at, end);
+    if (list.includes('{\n')) continue;
+    const used = textWidth(lead) + (text[end] === ',' ? 1 : 0);
+    const items = JSON.parse(list) as readonly unknown[];
+    parts.push(text.slice(done, at), printList(items, indentation, used));
+    done = end;
+    at = end - 1;
+  }
+  return [...parts, text.slice(done), '\n'].join('');
 }
 
 /**
- * `used` counts the columns to the left and right of a list on its line. Lines are joined per
- * object: a single growing string would need a multiple of its size.
+ * A list of plain values, empty objects and such lists. `used` counts the columns to its left and
+ * right on its line.
  */
-function print(value: unknown, indentation: string, used: number): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return printList(value, indentation, used);
-  const members = value as Readonly<Record<string, unknown>>;
-  const inner = `${indentation}  `;
-  const keys = Object.keys(members).filter((key) => members[key] !== undefined);
-  if (keys.length === 0) return '{}';
-  const last = keys.at(-1);
-  const lines = keys.map((key) => {
-    const item = members[key];
-    const name = `${inner}${JSON.stringify(key)}: `;
-    const around = Array.isArray(item) ? textWidth(name) + (key === last ? 0 : 1) : 0;
-    return name + print(item, inner, around);
-  });
-  return `{\n${lines.join(',\n')}\n${indentation}}`;
-}
-
 function printList(list: readonly unknown[], indentation: string, used: number): string {
   if (list.length === 0) return '[]';
   const inner = `${indentation}  `;
   const isGrid = list.length > 1 && list.every((item) => Array.isArray(item) && item.length > 1);
-  if (!isGrid && !list.some(hasMembers)) {
-    const flat = `[${list.map((item) => print(item, inner, 0)).join(', ')}]`;
+  if (!isGrid) {
+    const flat = `[${list.map((item) => printItem(item, inner, 0)).join(', ')}]`;
     if (!flat.includes('\n') && used + textWidth(flat) <= width) return flat;
   }
   const isNumbers = list.length > 1 && list.every((item) => typeof item === 'number');
   const items = list.map((item, index) => {
     const comma = index === list.length - 1 ? '' : ',';
-    // Only lists depend on the room on their line.
-    const around = Array.isArray(item) ? inner.length + comma.length : 0;
-    return print(item, inner, around) + comma;
+    return printItem(item, inner, inner.length + comma.length) + comma;
   });
   const lines = isNumbers ? filledLines(items, inner.length) : items;
   return `[\n${lines.map((line) => inner + line).join('\n')}\n${indentation}]`;
 }
 
-/** Objects and lists of objects are always broken. */
-function hasMembers(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  return Object.values(value).some((item) => item !== undefined);
+function printItem(value: unknown, indentation: string, used: number): string {
+  return Array.isArray(value) ? printList(value, indentation, used) : JSON.stringify(value);
 }
 
 /** Numbers fill their lines. */

@@ -102,8 +102,11 @@ export function fieldErrors(error: unknown): Readonly<Record<string, FieldError>
   // Angular's HttpErrorResponse has the body in `error`.
   const { body, error: sent } = (error ?? {}) as { body?: unknown; error?: unknown };
   const { details } = (body ?? sent ?? {}) as { details?: unknown };
-  const told = (Array.isArray(details) ? details : []) as (FieldError & { in: string })[];
-  const fields = told.filter((detail) => detail.in === 'body').reverse();
+  const items = (Array.isArray(details) ? details : []) as (FieldError & {
+    in: string;
+    field: string;
+  })[];
+  const fields = items.filter((detail) => detail.in === 'body').reverse();
   return Object.fromEntries(fields.map((detail) => [detail.field, detail]));
 }
 
@@ -297,7 +300,7 @@ function sendWith(request: LooseRequest, method: string, options: ClientOptions)
     const tokenOf: TokenFunction = typeof token === 'function' ? token : () => token;
     const late = AbortSignal.timeout(timeout);
     const ended = AbortSignal.any([late, signal ?? late]);
-    refuseDotSegments(init.params?.path);
+    rejectDotSegments(init.params?.path);
     try {
       const { data, error, response } = await Promise.race([
         request(method, path, {
@@ -395,12 +398,12 @@ async function fetchWithRetries(
 /** Parses a response's text according to its media type. Throws a SyntaxError for an integer that a JavaScript number cannot represent; `type: string` in the document avoids that. */
 function readBody(text: unknown, { headers }: Response): unknown {
   return text && /json/.test(headers.get('Content-Type') ?? '')
-    ? JSON.parse(text as string, /\d{16}/.test(text as string) ? refuseInexact : undefined)
+    ? JSON.parse(text as string, /\d{16}/.test(text as string) ? rejectInexact : undefined)
     : text;
 }
 
 /** Platforms without `source` accept every number. https://github.com/tc39/proposal-json-parse-with-source */
-function refuseInexact(
+function rejectInexact(
   _key: string,
   value: unknown,
   { source = '' }: { readonly source?: string } = {},
@@ -412,7 +415,7 @@ function refuseInexact(
 }
 
 /** Rejects `.` and `..`, which URL parsers resolve even if encoded. https://url.spec.whatwg.org/#double-dot-path-segment */
-function refuseDotSegments(values: Readonly<Record<string, string>> | undefined): void {
+function rejectDotSegments(values: Readonly<Record<string, string>> | undefined): void {
   for (const name in values) {
     if (/^\.{0,2}$/.test(values[name] ?? '')) throw new TypeError(`Unsafe ${name}`);
   }

@@ -29,13 +29,13 @@ const makers: Readonly<Record<Extra, ExtraFiles>> = {
 /** Writes the requested extra of a project's documents, and no other file. */
 export async function buildExtra(
   extra: Extra,
-  request: Pick<BuildRequest, 'project' | 'document' | 'dryRun' | 'signal' | 'tell'>,
+  request: Pick<BuildRequest, 'project' | 'document' | 'dryRun' | 'signal' | 'notify'>,
 ): Promise<Build> {
-  const { project, signal, tell } = request;
+  const { project, signal, notify } = request;
   const all = await documentsOf(project);
   const documents: BuiltDocument[] = [];
   for (const { path, output } of chooseDocuments(all, request.document)) {
-    tell(`Reading ${path}`);
+    notify(`Reading ${path}`);
     const model = resolveModel(await loadDocument(join(project.folder, path), path), path);
     documents.push({ path, output, model });
   }

@@ -72,7 +72,11 @@ async function inLanguage(text: string, ending: '.ts' | '.js'): Promise<string |
     const { plainJavaScript } = await import('./plain-javascript.ts');
     return plainJavaScript(text, { isUsers: true });
   }
-  return text.replace(/(\b(?:from|import)\s*\(?\s*'\.{1,2}\/[^']+)\.js'/g, "$1.ts'");
+  const { withoutJsdocTypes } = await import('./jsdoc-types.ts');
+  return withoutJsdocTypes(text).replace(
+    /(\b(?:from|import)\s*\(?\s*'\.{1,2}\/[^']+)\.js'/g,
+    "$1.ts'",
+  );
 }
 
 async function modulesIn(

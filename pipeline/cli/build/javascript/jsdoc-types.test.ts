@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { withoutJsdocTypes } from './jsdoc-types.ts';
 import { plainJavaScript } from './plain-javascript.ts';
 
-it('keeps the types of the user’s constants as JSDoc, whichever way they were imported', async () => {
+it('keeps the types of the user’s constants as JSDoc and back, whichever way they were imported', async () => {
   const text = `import type { Greet as Types } from '../generated/types/greet.ts';
 import { notImplemented, type Handler } from '../runtime/custom/handler.ts';
 import { type RequestHandler } from 'express';
@@ -17,8 +18,8 @@ export const greet: Handler<Types> = () => notImplemented();
 export const before: readonly RequestHandler[] = [];
 const count = 1;
 `;
-  expect(await plainJavaScript(text, { isUsers: true }))
-    .toBe(`import { notImplemented } from '../runtime/custom/handler.js';
+  const converted = await plainJavaScript(text, { isUsers: true });
+  expect(converted).toBe(`import { notImplemented } from '../runtime/custom/handler.js';
 
 /** @import { Greet as Types } from '../generated/types/greet.js' */
 /** @import { Handler } from '../runtime/custom/handler.js' */
@@ -39,6 +40,27 @@ export const greet = () => notImplemented();
 export const before = [];
 const count = 1;
 `);
+  expect(withoutJsdocTypes(converted ?? ''))
+    .toBe(`import { notImplemented } from '../runtime/custom/handler.js';
+
+import type { Greet as Types } from '../generated/types/greet.js';
+import type { Handler } from '../runtime/custom/handler.js';
+import type { RequestHandler } from 'express';
+
+/** GET /greet: Say hello */
+export const greet: Handler<Types> = () => notImplemented();
+
+/**
+ * Two lines.
+ *
+ * And more.
+ */
+export const before: readonly RequestHandler[] = [];
+const count = 1;
+`);
+  expect(withoutJsdocTypes('/** @type {Map<string, {}>} */\nexport const all = new Map();\n')).toBe(
+    'export const all: Map<string, {}> = new Map();\n',
+  );
 });
 
 it('adds none to generated code', async () => {

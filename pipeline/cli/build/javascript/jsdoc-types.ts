@@ -52,3 +52,21 @@ function importedTypes(statement: ts.Statement): readonly string[] {
   const module = moduleSpecifier.getText().replace(/(^'\..*)\.ts'$/, "$1.js'");
   return names.length === 0 ? [] : [`/** @import { ${names.join(', ')} } from ${module} */`];
 }
+
+/** The module in TypeScript: types of constants and imports that JSDoc states are annotations. */
+export function withoutJsdocTypes(text: string): string {
+  return text
+    .replace(/^\/\*\* @import (\{.+\}) from ('[^']+') \*\/$/gm, 'import type $1 from $2;')
+    .replace(
+      /^\/\*\*(?: |\n((?: \*.*\n)*?) \* )@type \{(.+)\}\n? \*\/\n((?:export )?const \w+) =/gm,
+      (_, comment: string | undefined, type: string, declaration: string) =>
+        `${commentOf(comment ?? '')}${declaration}: ${type} =`,
+    );
+}
+
+/** A comment of the given lines, each with its star. */
+function commentOf(lines: string): string {
+  const [first = '', second] = lines.split('\n');
+  if (first === '') return '';
+  return second === '' ? `/** ${first.slice(3)} */\n` : `/**\n${lines} */\n`;
+}

@@ -25,7 +25,7 @@ export async function applyTemplate(
     source: { kind: 'database', url },
     documentPath: documentPathOf(project, undefined, name),
     ...{ include: [], exclude: [], schemas: null, naming: 'camelCase' },
-    ...{ timeoutMs: TIMEOUT_MS, force: false, dryRun: false, tell: () => undefined },
+    ...{ timeoutMs: TIMEOUT_MS, force: false, dryRun: false, notify: () => undefined },
     signal: place.signal,
   });
   return isFilled;

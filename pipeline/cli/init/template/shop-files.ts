@@ -166,17 +166,17 @@ npm run shop        # API, payment emulator and front end; Ctrl-C stops all thre
 npm run shop:mock   # the front end on the mock alone
 \`\`\`
 
-Sign in as \`ada.abebe1@example.com\` with the password \`shop\`; all sample customers have the same one. When you have
-paid by phone, open the emulator's page and approve or decline.
+Sign in as \`ada.abebe1@example.com\` with the password \`shop\`; all sample customers have the same password. To settle a
+payment by phone, open the emulator's page and approve or decline it.
 
 | place                          | what it is                                                                     |
 | ------------------------------ | ------------------------------------------------------------------------------ |
 | \`openapi/${name}.json\` | the API: introspected, then edited. \`specmill edits --format sentences\` lists the edits |
 | \`${output}/custom/\`      | the handlers of four operations: sign in, order, pay, settle                   |
 | \`apps/web/\`              | the front end; \`src/api/\` is generated                                         |
-| \`database/\`              | tables and rows, as \`specmill init\` has run them                               |
+| \`database/\`              | the tables and rows that \`specmill init\` created                               |
 
-After an edit of the document run \`specmill build\`, or let \`specmill serve\` do it.
+After editing the document, run \`specmill build\`, or let \`specmill serve\` do it.
 `;
 }
 

@@ -10,7 +10,7 @@ export const testArgs = {
     type: 'string',
     valueHint: 'url',
     description:
-      "Address of the API (default: the document's first server, then http://localhost:3000)",
+      "Address of the API (default: the document's first server, then http://127.0.0.1:3000)",
   },
   server: {
     group: 'API under test',

@@ -37,7 +37,7 @@ export interface Change {
 }
 
 /** Reports what a mock does. */
-export interface MockTeller {
+export interface MockReporter {
   /** Called before a large document is read, with its size in bytes. */
   readonly reading: (place: string, size: number) => void;
   readonly listening: (served: Served) => void;
@@ -53,15 +53,15 @@ const MOST_WARNINGS = 5;
 const LONGEST_URL = 300;
 
 /** Reports as text on stderr. */
-export function tellPeople(): MockTeller {
-  const told = new Set<string>();
+export function reportToPeople(): MockReporter {
+  const reported = new Set<string>();
   const warn = (documents: readonly ReadDocument[]): void => {
     const lines = documents
       .flatMap(({ warnings, place }) =>
         warnings.map((warning) => `${warning.message} (${warning.place ?? place})`),
       )
-      .filter((line) => !told.has(line));
-    lines.forEach((line) => told.add(line));
+      .filter((line) => !reported.has(line));
+    lines.forEach((line) => reported.add(line));
     lines.slice(0, MOST_WARNINGS).forEach(printWarning);
     const others = lines.length - MOST_WARNINGS;
     if (others > 0) printWarning(`there are ${others} more; use --json to see all of them`);
@@ -104,8 +104,8 @@ export function tellPeople(): MockTeller {
 }
 
 /** Reports as JSON lines on stdout. */
-export function tellPrograms(): MockTeller {
-  const tell = (line: object): void => printResult(JSON.stringify(line));
+export function reportToPrograms(): MockReporter {
+  const notify = (line: object): void => printResult(JSON.stringify(line));
   const served = ({ mock, documents }: Served): object => ({
     url: mock.url,
     otherUrls: mock.otherUrls,
@@ -119,14 +119,14 @@ export function tellPrograms(): MockTeller {
   });
   return {
     reading: () => undefined,
-    listening: (given) => tell({ event: 'listening', ok: true, ...served(given) }),
-    reloaded: (given) => tell({ event: 'reloaded', ok: true, ...served(given) }),
-    notReloaded: (error) => tell({ event: 'reloaded', ok: false, problems: problemsOf(error) }),
-    ending: () => tell({ event: 'ending', ok: true }),
+    listening: (given) => notify({ event: 'listening', ok: true, ...served(given) }),
+    reloaded: (given) => notify({ event: 'reloaded', ok: true, ...served(given) }),
+    notReloaded: (error) => notify({ event: 'reloaded', ok: false, problems: problemsOf(error) }),
+    ending: () => notify({ event: 'ending', ok: true }),
     request: ({ milliseconds, ...request }) =>
-      tell({ event: 'request', ...request, milliseconds: Number(milliseconds.toFixed(3)) }),
-    callback: (callback) => tell({ event: 'callback', ...callback }),
-    fault: (error) => tell({ event: 'fault', ok: false, problems: problemsOf(error) }),
+      notify({ event: 'request', ...request, milliseconds: Number(milliseconds.toFixed(3)) }),
+    callback: (callback) => notify({ event: 'callback', ...callback }),
+    fault: (error) => notify({ event: 'fault', ok: false, problems: problemsOf(error) }),
   };
 }
 
