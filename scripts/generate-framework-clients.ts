@@ -65,7 +65,7 @@ async function write(folder: string, files: readonly OutputFile[]): Promise<void
   const wanted = new Map(files.map((file) => [file.path, String(file.content)]));
   for (const [file, content] of wanted) {
     if ((await readFile(file, 'utf8').catch(() => null)) === content) continue;
-    tell(file);
+    notify(file);
     if (argv['check'] === true) continue;
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, content);
@@ -74,12 +74,12 @@ async function write(folder: string, files: readonly OutputFile[]): Promise<void
   for (const entry of entries.filter((item) => item.isFile())) {
     const file = path.join(path.relative('', entry.parentPath), entry.name);
     if (wanted.has(file)) continue;
-    tell(file);
+    notify(file);
     if (argv['check'] !== true) await rm(file);
   }
 }
 
-function tell(file: string): void {
+function notify(file: string): void {
   const isCheck = argv['check'] === true;
   console.log(`${file} ${isCheck ? 'would change (run npm run generate)' : 'changed'}`);
   if (isCheck) process.exitCode = 1;

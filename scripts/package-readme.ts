@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 
 /** Makes README.md readable outside the repository while npm packs it: links and pictures that are not in the package point to the repository. `--restore` restores the README. */
 const readme = 'README.md';
-// npm never packs a file with this name.
-const backup = 'README.md.orig';
+// npm would pack any name that begins with README.
+const backup = '.readme-before-pack.md';
 
 interface Manifest {
   readonly repository: { readonly url: string };

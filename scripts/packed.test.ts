@@ -12,11 +12,14 @@ import { seedShop } from './seed-shop.ts';
 const run = promisify(execFile);
 const minutes = 60_000;
 const mostMegabytes = 250;
+/** Of the packed file. */
+const mostPackedMegabytes = 2.5;
 /** npm's cache avoids repeated downloads. */
 const install = ['install', '--prefer-offline', '--no-audit', '--no-fund'];
 
 let folder: string;
 let project: string;
+let packedMegabytes: number;
 const specmill = (...args: string[]) =>
   run(path.join(folder, 'tool/node_modules/.bin/specmill'), args, { cwd: project });
 
@@ -54,8 +57,11 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'specmill-packed-'));
   project = path.join(folder, 'my-shop');
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder]);
-  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [{ filename: string }];
+  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as [
+    { filename: string; size: number },
+  ];
   const tool = path.join(folder, 'tool');
+  packedMegabytes = packed.size / 1e6;
   await run('npm', [...install, '--prefix', tool, path.join(folder, packed.filename)]);
 }, 4 * minutes);
 
@@ -64,6 +70,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('the packed tool, in an empty folder', () => {
   test(`stays under ${mostMegabytes} MB with everything it needs`, async () => {
     expect(await megabytes(path.join(folder, 'tool'))).toBeLessThan(mostMegabytes);
+    expect(packedMegabytes).toBeLessThan(mostPackedMegabytes);
   });
 
   test('has a README whose links work everywhere', async () => {

@@ -55,8 +55,8 @@ async function run({ folder, report, args, isBeside }: Run): Promise<Counts> {
   const { exitCode, signal, stdall } = await shell`node ${vitest} run ${reporters} ${args}`;
   const written = await readFile(file, 'utf8').catch(() => null);
   if (written === null) {
-    const told = `FAILED: vitest in ${folder} ended with ${exitCode ?? signal} and made no report\n`;
-    return { passed: 0, failed: 1, skipped: 0, exitCode: exitCode || 1, output: stdall + told };
+    const reported = `FAILED: vitest in ${folder} ended with ${exitCode ?? signal} and made no report\n`;
+    return { passed: 0, failed: 1, skipped: 0, exitCode: exitCode || 1, output: stdall + reported };
   }
   const counts = JSON.parse(written) as Report;
   // A file that fails to load or to set up has no failed test of its own.

@@ -6,6 +6,8 @@ const heading = '## Words';
 const texts = /\.(?:md|ts|tsx|vue|svelte|html|ya?ml)$|^openapi\/.*\.json$/;
 const generated = /\/(?:generated|fixtures)\//;
 
+const guide = readFileSync('CONTRIBUTING.md', 'utf8');
+
 interface Habit {
   readonly pattern: RegExp;
   readonly better: string;
@@ -13,7 +15,7 @@ interface Habit {
 
 /** The rows of the table; the first column contains words in backticks, which may be regular expressions. */
 function habits(): readonly Habit[] {
-  const { [1]: section = '' } = readFileSync('CONTRIBUTING.md', 'utf8').split(`\n${heading}\n`);
+  const { [1]: section = '' } = guide.split(`\n${heading}\n`);
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
   if (rows.length === 0) throw new Error(`CONTRIBUTING.md has no word list below "${heading}"`);
   return rows.map((row) => {
@@ -33,9 +35,30 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => texts.test(file) && !generated.test(file) && file !== 'CONTRIBUTING.md');
 
+/** Words to avoid in names of files and declarations: those in the sentence above the table. */
+function namesToAvoid(): ReadonlySet<string> {
+  const [, sentence = ''] = /names of files and declarations(.*)/.exec(guide) ?? [];
+  const words = [...sentence.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
+  if (words.length === 0) throw new Error('CONTRIBUTING.md has no list of names to avoid');
+  return new Set(words);
+}
+
+const avoided = namesToAvoid();
+const declared = /\b(?:const|let|function|class|interface|type)\s+([A-Za-z]\w*)/g;
+
+function checkName(name: string, place: string): void {
+  const words = name.replace(/([a-z\d])([A-Z])/g, '$1-$2').split(/[^A-Za-z\d]+/);
+  for (const word of words.filter((one) => avoided.has(one.toLowerCase()))) {
+    found += 1;
+    console.error(`${place} "${word}" in a name: "report", "reject", "fix", "current"`);
+  }
+}
+
 let found = 0;
 for (const file of files) {
+  checkName(file, file);
   for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+    for (const [, name = ''] of line.matchAll(declared)) checkName(name, `${file}:${index + 1}`);
     for (const { pattern, better } of list) {
       for (const [words] of line.matchAll(pattern)) {
         found += 1;

@@ -29,8 +29,9 @@ export class ApiCaller {
   /** Sends a request that must succeed. */
   async expect(status: number, request: string, sent: Sent = {}): Promise<ReceivedResponse> {
     const response = await this.send(request, sent);
-    const told = response.status === status ? undefined : { sent: sent.body, got: response.body };
-    expect([request, response.status, told]).toEqual([request, status, undefined]);
+    const reported =
+      response.status === status ? undefined : { sent: sent.body, got: response.body };
+    expect([request, response.status, reported]).toEqual([request, status, undefined]);
     const operation = this.#operationOf(request);
     this.#succeeded.add(operation);
     this.#expectSchema(operation, response);

@@ -71,54 +71,54 @@ async function problemsOf(share: Share): Promise<readonly string[]> {
   return problems;
 }
 
-type Tell = (problem: string) => void;
+type Notify = (problem: string) => void;
 
 async function trySeed(seed: number, tried: readonly Kind[]): Promise<void> {
-  const tell: Tell = (problem) => parentPort?.postMessage(`seed ${seed}: ${problem}`);
-  if (tried.includes('bookshop')) await tryBookshopFaults(seed, tell);
-  if (tried.includes('depot')) await tryDepotFaults(seed, tell);
+  const notify: Notify = (problem) => parentPort?.postMessage(`seed ${seed}: ${problem}`);
+  if (tried.includes('bookshop')) await tryBookshopFaults(seed, notify);
+  if (tried.includes('depot')) await tryDepotFaults(seed, notify);
   // These are slow: combined with the others, only every fifth seed tests them.
   if (tried.includes('manners') && (tried.length === 1 || seed % 5 === 0)) {
-    await tryManners(seed, tell);
+    await tryManners(seed, notify);
   }
-  if (tried.includes('lab')) await tryLabFaults(seed, tell);
+  if (tried.includes('lab')) await tryLabFaults(seed, notify);
 }
 
-async function tryBookshopFaults(seed: number, tell: Tell): Promise<void> {
+async function tryBookshopFaults(seed: number, notify: Notify): Promise<void> {
   const { failed, left, result } = await tryBookshop(null, seed);
-  for (const { id } of failed) tell(`false alarm "${id}"`);
-  if (left > 0 || result.leftovers.length > 0) tell(`${left} rows left behind`);
+  for (const { id } of failed) notify(`false alarm "${id}"`);
+  if (left > 0 || result.leftovers.length > 0) notify(`${left} rows left behind`);
   for (const fault of faults) {
     const { failed: found } = await tryBookshop(fault, seed);
-    if (found.length === 0) tell(`missed "${fault}"`);
+    if (found.length === 0) notify(`missed "${fault}"`);
   }
 }
 
-async function tryDepotFaults(seed: number, tell: Tell): Promise<void> {
+async function tryDepotFaults(seed: number, notify: Notify): Promise<void> {
   const { failed, leftovers, isAsBefore } = await tryDepot(null, seed);
-  for (const id of failed) tell(`false alarm in the depot "${id}"`);
-  if (leftovers.length > 0 || !isAsBefore) tell('the rows of the depot are others than before');
+  for (const id of failed) notify(`false alarm in the depot "${id}"`);
+  if (leftovers.length > 0 || !isAsBefore) notify('the rows of the depot are others than before');
   for (const fault of depotFaults) {
     const { failed: found } = await tryDepot(fault, seed, writesOfDepot);
-    if (found.length === 0) tell(`missed in the depot "${fault}"`);
+    if (found.length === 0) notify(`missed in the depot "${fault}"`);
   }
 }
 
-async function tryManners(seed: number, tell: Tell): Promise<void> {
+async function tryManners(seed: number, notify: Notify): Promise<void> {
   for (const variant of variants) {
     for (const [name, manner] of Object.entries(labManners)) {
       for (const id of (await tryLab(variant, manner, seed)).failed) {
-        tell(`false alarm in the lab (${variant}, ${name}) "${id}"`);
+        notify(`false alarm in the lab (${variant}, ${name}) "${id}"`);
       }
     }
   }
 }
 
-async function tryLabFaults(seed: number, tell: Tell): Promise<void> {
+async function tryLabFaults(seed: number, notify: Notify): Promise<void> {
   for (const variant of variants) {
     for (const [name, fault] of Object.entries(labFaults(variant))) {
       const { failed } = await tryLab(variant, fault, seed);
-      if (failed.length === 0) tell(`missed in the lab (${variant}) "${name}"`);
+      if (failed.length === 0) notify(`missed in the lab (${variant}) "${name}"`);
     }
   }
 }

@@ -10,7 +10,7 @@ import { startGenerated, type GeneratedServer } from './generated-server.ts';
 
 const documentPath = 'openapi/api.json';
 const signal = new AbortController().signal;
-const tell = (): void => undefined;
+const notify = (): void => undefined;
 
 /** A project for a test: the output of `introspect` and `build` for a database, with this repository's packages. */
 export interface GeneratedProject extends AsyncDisposable {
@@ -31,7 +31,7 @@ export async function generateProject(databaseUrl: string): Promise<GeneratedPro
     project: await loadProject(project.folder),
     source: { kind: 'database', url: databaseUrl },
     ...{ documentPath, include: [], exclude: [], schemas: null, naming: 'camelCase' },
-    ...{ timeoutMs: 60_000, force: false, dryRun: false, signal, tell },
+    ...{ timeoutMs: 60_000, force: false, dryRun: false, signal, notify },
   });
   await project.build();
   return project;
@@ -51,7 +51,7 @@ async function emptyProject(databaseUrl: string): Promise<GeneratedProject> {
     async build() {
       const project = await loadProject(folder);
       const options = { language: 'typescript', frameworks: [], keepFrameworks: false } as const;
-      return buildProject({ project, options, dryRun: false, signal, tell });
+      return buildProject({ project, options, dryRun: false, signal, notify });
     },
     start: (environment = {}) =>
       startGenerated(join(folder, 'apps/api/src/main.ts'), {

@@ -204,11 +204,11 @@ async function post(url: string, body: object): Promise<void> {
 async function answerOf(url: string, sent: string) {
   const response = await fetch(`${url}/products?${sent}`);
   const body = await response.json();
-  const told = ['link', 'x-total-count', 'content-range'].flatMap((name) => {
+  const reported = ['link', 'x-total-count', 'content-range'].flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
-  const headers: Readonly<Record<string, string>> = Object.fromEntries(told);
+  const headers: Readonly<Record<string, string>> = Object.fromEntries(reported);
   if (Array.isArray(body)) return { status: response.status, headers, rows: body.map(shownRow) };
   const { code, details } = body as { code: string; details?: readonly object[] };
   const sorted = details?.map((detail) => JSON.stringify(detail)).sort();

@@ -123,7 +123,7 @@ function nameOf({ call, body, text, headers }: Sent): string {
 /** The result of each write; ids are replaced by names, timestamps omitted. */
 async function storyOf(url: string) {
   const ids = new Map<string, number>();
-  const told: { call: string; status: number; [name: string]: unknown }[] = [];
+  const reported: { call: string; status: number; [name: string]: unknown }[] = [];
   for (const { call, body, as } of writes) {
     const line = call.replace(/\$(\w+)/g, (_, name: string) => String(ids.get(name)));
     const [method = '', path = ''] = line.split(' ');
@@ -150,9 +150,9 @@ async function storyOf(url: string) {
         name,
         names.get(`${name.replace('parent', 'category')} ${String(value)}`) ?? value,
       ]);
-    told.push({ call, status: response.status, ...Object.fromEntries(shown) });
+    reported.push({ call, status: response.status, ...Object.fromEntries(shown) });
   }
-  return told;
+  return reported;
 }
 
 /** The table of a named row. */

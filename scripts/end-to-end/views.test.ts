@@ -106,7 +106,7 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
       expect(
         changeAbilities(document, resolveModel(document), { ...change, verb: 'remove' }).document,
       ).toEqual(plain);
-      expect(rulesOfWrites(plain, change)).toEqual([['post'], ['patch'], ['delete']]);
+      expect(rulesOfWrites(plain, change)).toEqual([['post'], ['put'], ['patch'], ['delete']]);
       await project.write(JSON.stringify(document));
       await project.build();
       const model = resolveModel(await parseDocument(JSON.stringify(document), 'api.json'));
@@ -126,8 +126,16 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
       expect(changed).toMatchObject({ status: 200, body: { title: 'Pitchfork', price: 4 } });
       expect((await server.call('PATCH', '/cheap/1', { body: { title: 'X' } })).status).toBe(404);
       expect((await server.call('POST', '/cheap', { body: { price: 1 } })).status).toBe(400);
-      expect((await server.call('DELETE', own)).status).toBe(204);
+      const put = await server.call('PUT', own, { body: { title: 'Shovel' } });
+      expect(put).toMatchObject({ status: 200, body: { title: 'Shovel', price: 4 } });
+      const sorted = await server.call('GET', `/cheap?sort=-number&number=2&number=${number}`);
+      expect(sorted.body).toMatchObject([{ title: 'Shovel' }, { title: 'Rake' }]);
+      const headers = { Prefer: 'return=representation' };
+      const gone = await server.call('DELETE', own, { headers });
+      expect(gone).toMatchObject({ status: 200, body: { title: 'Shovel' } });
       expect((await server.call('GET', own)).status).toBe(404);
+      expect((await server.call('DELETE', '/cheap/2')).status).toBe(409);
+      expect((await server.call('DELETE', '/cheap/99')).status).toBe(404);
       if (more === '') {
         const tried = ['/kept', '/kept/{id}'];
         expect(await contractFailures({ model, url: server.url, paths: tried }, 400)).toEqual([]);
@@ -137,8 +145,8 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
         behaviour: { isStateful: true },
       });
       const body = JSON.stringify({ ...fork, ...(more === '' ? {} : { number: 900 }) });
-      const headers = { 'Content-Type': 'application/json' };
-      const mocked = await fetch(`${mock.url}/cheap`, { method: 'POST', headers, body });
+      const typed = { 'Content-Type': 'application/json' };
+      const mocked = await fetch(`${mock.url}/cheap`, { method: 'POST', headers: typed, body });
       expect([mocked.status, await mocked.json()]).toMatchObject([201, { title: 'Fork' }]);
       await mock.stop();
       await database.drop();
@@ -157,7 +165,7 @@ function rulesOfWrites(plain: OpenApiDocument, change: AbilityChange): readonly 
   }
   const document = ruled.root as unknown as OpenApiDocument;
   const { paths } = changeAbilities(document, resolveModel(document), change).document;
-  return ['post', 'patch', 'delete'].map((method) =>
+  return ['post', 'put', 'patch', 'delete'].map((method) =>
     ['/cheap', '/cheap/{id}'].flatMap((path) => {
       const item = paths[path] as Readonly<Record<string, { 'x-crud'?: { rows?: unknown } }>>;
       return isDeepStrictEqual(item[method]?.['x-crud']?.rows, rows) ? [method] : [];

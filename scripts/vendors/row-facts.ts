@@ -1,3 +1,5 @@
+import { isSelfLink, keyInLink } from '../../pipeline/model/resources/key-property.ts';
+
 /** A value inside a body, and its path. */
 export interface Scalar {
   readonly path: readonly string[];
@@ -39,11 +41,7 @@ export function keyCandidates(body: unknown, parameter: string): readonly Scalar
 /** A row's key from a value: for the row's own URL, its last segment. */
 export function keyIn(path: readonly string[], value: Scalar['value']): Scalar['value'] {
   if (typeof value !== 'string' || !isSelfLink(path.at(-1) ?? '')) return value;
-  return value.split(/[/?#]/).findLast((part) => part !== '') ?? '';
-}
-
-function isSelfLink(name: string): boolean {
-  return /^(?:uri|self|href)$/.test(plain(name));
+  return keyInLink(value) ?? '';
 }
 
 /** Whether a list contains a row with this key. A single row may be in an envelope that rows of lists lack, or the other way round, so the longest common end of the path is compared, not just the last name. */
@@ -73,16 +71,29 @@ function rowsIn(body: unknown, depth: number): readonly unknown[] {
 
 /** Names of sent values that differ in a row; both may be in an envelope. Values that are missing from the row are not compared. */
 export function unlike(sent: unknown, row: unknown): readonly string[] {
-  const told = scalarsOf(sent).filter(
-    // A server may assign keys itself, and the first item of a list may be another one.
-    ({ path }) => !path.includes('0') && !/(?:^|_)(?:id|uuid|key|token)$/i.test(path.at(-1) ?? ''),
+  const reported = scalarsOf(sent).filter(
+    // A server may assign keys and URLs itself, and the first item of a list may be another one.
+    ({ path }) => !path.includes('0') && !isAssigned(path.at(-1) ?? ''),
   );
-  const shown = new Map(scalarsOf(row).map((one) => [pathText(one.path), one.value]));
-  const pairs = envelopesOf(told).flatMap((from) =>
-    envelopesOf(scalarsOf(row)).map((to) => pairsOf(told, shown, { from, to })),
+  // Of `Name` and `name` in one row, each is compared with the one of its own spelling.
+  const shown = new Map(
+    [pathText, spelledText].flatMap((text) =>
+      scalarsOf(row).map((one) => [text(one.path), one.value] as const),
+    ),
+  );
+  // What holds less than half of the values is a part of the row, not an envelope.
+  const around = envelopesOf(reported).filter(
+    (from) => reported.filter(({ path }) => isBelow(path, from)).length * 2 > reported.length,
+  );
+  const pairs = around.flatMap((from) =>
+    envelopesOf(scalarsOf(row)).map((to) => pairsOf(reported, shown, { from, to })),
   );
   const [found = []] = pairs.toSorted((left, right) => right.length - left.length);
   return found.flatMap(({ name, isSame }) => (isSame ? [] : [name]));
+}
+
+function isAssigned(name: string): boolean {
+  return isSelfLink(name) || /(?:^|_)(?:id|uuid|key|token)$/i.test(name);
 }
 
 /** Possible envelopes of a row: none, then each object in the body. */
@@ -99,15 +110,24 @@ interface Envelopes {
 }
 
 function pairsOf(
-  told: readonly Scalar[],
+  reported: readonly Scalar[],
   shown: ReadonlyMap<string, unknown>,
   { from, to }: Envelopes,
 ): readonly { readonly name: string; readonly isSame: boolean }[] {
-  return told.flatMap(({ path, value }) => {
-    if (pathText(path.slice(0, from.length)) !== pathText(from)) return [];
-    const same = shown.get(pathText([...to, ...path.slice(from.length)]));
+  return reported.flatMap(({ path, value }) => {
+    if (!isBelow(path, from)) return [];
+    const place = [...to, ...path.slice(from.length)];
+    const same = shown.get(spelledText(place)) ?? shown.get(pathText(place));
     return typeof same === typeof value ? [{ name: path.join('.'), isSame: same === value }] : [];
   });
+}
+
+function isBelow(path: readonly string[], from: readonly string[]): boolean {
+  return spelledText(path.slice(0, from.length)) === spelledText(from);
+}
+
+function spelledText(path: readonly string[]): string {
+  return `=${path.join('\n')}`;
 }
 
 /** Compares equal for `FriendlyName` and `friendly_name`. */

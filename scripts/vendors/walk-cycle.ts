@@ -81,7 +81,7 @@ class CycleWalk {
         this.#note('create', null);
         return { reply, body };
       }
-      last = told(reply);
+      last = reported(reply);
     }
     this.#note('create', last);
     return null;
@@ -91,7 +91,7 @@ class CycleWalk {
   async #find(created: Reply, sent: SentBody): Promise<Scalar | null> {
     const { get, path } = this.#cycle;
     const parameter = ownParameter(get);
-    let last = 'its body tells no address';
+    let last = 'its body contains no address';
     const located = locatedBy(created);
     for (const candidate of [
       ...(located === '' ? [] : [{ path: ['Location'], value: located }]),
@@ -100,7 +100,7 @@ class CycleWalk {
     ]) {
       const reply = await this.#at(get, candidate);
       if (reply.status !== 200) {
-        if (reply.status !== 404 && reply.status !== 400) last = told(reply);
+        if (reply.status !== 404 && reply.status !== 400) last = reported(reply);
         continue;
       }
       const others = unlike(sent.values, reply.body);
@@ -127,7 +127,7 @@ class CycleWalk {
     const { list } = this.#cycle;
     if (list === null || row === null || (isThere && isOldestFirst(list))) return;
     const reply = await this.#client.call(list, this.#parents, null, this.#sent);
-    if (reply.status < 200 || reply.status > 299) this.#note(step, `the list: ${told(reply)}`);
+    if (reply.status < 200 || reply.status > 299) this.#note(step, `the list: ${reported(reply)}`);
     else if (shows(reply.body, row) !== isThere)
       this.#note(step, isThere ? 'not on the first page' : 'still in the list');
     else if (isThere) this.#note(step, null);
@@ -146,7 +146,7 @@ class CycleWalk {
     else {
       const second = { path: first.path, value: key };
       const reply = await this.#at(this.#cycle.get, second);
-      if (this.#note('second', reply.status === 200 ? null : told(reply))) return second;
+      if (this.#note('second', reply.status === 200 ? null : reported(reply))) return second;
     }
     return null;
   }
@@ -156,7 +156,7 @@ class CycleWalk {
     let last: string | null = null;
     for (const one of this.#client.bodiesFor(update, [7, 8])) {
       const reply = await this.#at(update, row, one);
-      last = told(reply);
+      last = reported(reply);
       if (reply.status < 200 || reply.status > 299) continue;
       const old = await this.#at(this.#cycle.get, row);
       const renamed = isGone(old) ? await this.#renamed(row, one) : null;
@@ -167,7 +167,7 @@ class CycleWalk {
       );
       this.#note(
         'update',
-        now.status === 200 && others.length === 0 ? null : `${told(now)}: ${others.join(', ')}`,
+        now.status === 200 && others.length === 0 ? null : `${reported(now)}: ${others.join(', ')}`,
       );
       if (renamed === null) return row;
       const { value } = renamed.row;
@@ -195,19 +195,19 @@ class CycleWalk {
   async #remove(remove: Operation, row: Scalar, neighbour: Scalar | null): Promise<void> {
     const bodies = this.#client.bodiesFor(remove, [1]);
     const reply = await this.#at(remove, row, bodies[0] ?? null);
-    if (reply.status < 200 || reply.status > 299) return void this.#note('delete', told(reply));
+    if (reply.status < 200 || reply.status > 299) return void this.#note('delete', reported(reply));
     const gone = await this.#at(this.#cycle.get, row);
-    this.#note('delete', isGone(gone) ? null : `still there: ${told(gone)}`);
+    this.#note('delete', isGone(gone) ? null : `still there: ${reported(gone)}`);
     await this.#listed('delete', this.#listKey, false);
     if (neighbour === null) return;
     const other = await this.#at(this.#cycle.get, neighbour);
-    if (other.status !== 200) this.#note('delete', `its neighbour: ${told(other)}`);
+    if (other.status !== 200) this.#note('delete', `its neighbour: ${reported(other)}`);
   }
 
   async #unknown({ path, value }: Scalar): Promise<void> {
     const unknown = typeof value === 'number' ? value + 1_000_003 : lookalike(value as string);
     const reply = await this.#at(this.#cycle.get, { path, value: unknown });
-    this.#note('unknown', isGone(reply) || reply.status === 400 ? null : told(reply));
+    this.#note('unknown', isGone(reply) || reply.status === 400 ? null : reported(reply));
   }
 }
 
@@ -250,6 +250,6 @@ function valueAt(body: unknown, path: readonly string[]): unknown {
   );
 }
 
-function told({ status, body }: Reply): string {
+function reported({ status, body }: Reply): string {
   return status < 300 ? String(status) : `${status} ${JSON.stringify(body).slice(0, 240)}`;
 }

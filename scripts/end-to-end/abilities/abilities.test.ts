@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shopApis } from '../../../server-template/testing/shop-apis.ts';
 import { contractFailures } from '../edits/run-edit.ts';
-import { mockShop, serveShop, shopWith, tell } from './told-stories.ts';
+import { mockShop, serveShop, shopWith, notify } from './run-stories.ts';
 import { stories } from './stories.case.ts';
 
 const servers = await Promise.all(
@@ -13,7 +13,7 @@ describe.each(stories)('$name', ({ abilities, change, story, want, headers }) =>
     if (missing !== null) return console.warn(`skipped: ${missing}`);
     const model = await shopWith(abilities, change);
     await using server = await serveShop(model, shop);
-    expect(await tell(server, story, headers)).toEqual(want);
+    expect(await notify(server, story, headers)).toEqual(want);
   });
 
   it('passes the contract tests', async () => {
@@ -28,7 +28,7 @@ describe.each(stories)('$name', ({ abilities, change, story, want, headers }) =>
 
   it('behaves as specified in the mock', async () => {
     await using mock = await mockShop(await shopWith(abilities, change));
-    expect(await tell(mock, story, headers)).toEqual(want);
+    expect(await notify(mock, story, headers)).toEqual(want);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { noHooks } from '../../../pipeline/contract/run/run-hooks.ts';
 import { runContract } from '../../../pipeline/contract/run-contract.ts';
 import { sqliteShop } from '../../../server-template/testing/shop-apis.ts';
-import { serveShop, shopWith } from './told-stories.ts';
+import { serveShop, shopWith } from './run-stories.ts';
 
 it('bulk operations and entity tags are tested, and faults in them are found', async () => {
   const model = await shopWith(['bulk --to Customer', 'etag --to Customer']);

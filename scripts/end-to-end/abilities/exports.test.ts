@@ -12,7 +12,7 @@ import type { TableRoute } from '../../../server-template/runtime/routes.ts';
 import { startApi, type RunningApi } from '../../../server-template/testing/running-api.ts';
 import { shopApis, type ShopApi } from '../../../server-template/testing/shop-apis.ts';
 import type { TestDatabase } from '../../../server-template/testing/test-databases.ts';
-import { shopWith } from './told-stories.ts';
+import { shopWith } from './run-stories.ts';
 
 const count = 200_000;
 

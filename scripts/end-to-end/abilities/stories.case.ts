@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
-import type { StoryRequest, Told } from './told-stories.ts';
+import type { StoryRequest, StoryResult } from './run-stories.ts';
 
 /** Requests for an ability, and their expected responses on every server and the mock. */
 export interface Story {
@@ -8,7 +8,7 @@ export interface Story {
   readonly abilities: readonly string[];
   readonly change?: (document: OpenApiDocument) => OpenApiDocument;
   readonly story: readonly StoryRequest[];
-  readonly want: readonly Told[];
+  readonly want: readonly StoryResult[];
   /** Response headers to compare. */
   readonly headers?: readonly string[];
 }

@@ -146,7 +146,7 @@ export const before = [async (request, _response, next) => {
 export const after = [];
 `;
 /** Reveals that a row exists. */
-const telling = `export const before = [(request, response, next) => {
+const revealing = `export const before = [(request, response, next) => {
   const end = response.writeHead.bind(response);
   response.writeHead = (status, headers) =>
     end(status === 404 && /^\\/orders\\/\\d{1,3}$/.test(request.url) ? 403 : status, headers);
@@ -212,7 +212,7 @@ const leaks: readonly (readonly [what: string, leak: Leak, found: string])[] = [
     'GET /customers/{id}: others-row',
   ],
   ['unsigned tokens are accepted', { middleware: believing }, 'GET /orders: forged'],
-  ['another caller’s row is a 403', { middleware: telling }, 'GET /orders/{id}: others-row'],
+  ['another caller’s row is a 403', { middleware: revealing }, 'GET /orders/{id}: others-row'],
 ];
 
 it.each(leaks)('a leak is found: %s', { timeout: 60_000 }, async (_what, leak, found) => {

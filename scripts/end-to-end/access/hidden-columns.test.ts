@@ -146,7 +146,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       'no request distinguishes a correct guess at $name of $model from a wrong one, or returns it',
       async (column) => {
         const [right, wrong] = [guesses(column, column.right), guesses(column, column.wrong)];
-        const told: string[] = [];
+        const reported: string[] = [];
         for (const [index, guess] of right.entries()) {
           const other = wrong[index] as Guess;
           const one = await answer(guess, column.right);
@@ -161,11 +161,11 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
             !isPlain ||
             (one.status === 200 && shows)
           )
-            told.push(
+            reported.push(
               `${guess.request} ${JSON.stringify(guess.body ?? '')}: ${JSON.stringify([one, two])}`,
             );
         }
-        expect(told).toEqual([]);
+        expect(reported).toEqual([]);
       },
       120_000,
     );
@@ -204,8 +204,8 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
       expect((await api.call('PATCH /orders/1', { note: 'mine' })).status).toBe(400);
       for (const method of ['POST', 'PATCH']) {
         const rows = [{ id: 1, customerId: 1, note: 'mine' }];
-        const { status, body: told } = await api.call(`${method} /orders/bulk`, rows);
-        expect([status, JSON.stringify(told)]).toEqual([400, expect.stringContaining('note')]);
+        const { status, body: reported } = await api.call(`${method} /orders/bulk`, rows);
+        expect([status, JSON.stringify(reported)]).toEqual([400, expect.stringContaining('note')]);
       }
     });
 

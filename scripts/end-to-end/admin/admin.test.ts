@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mockShop, serveShop, shopWith, type Teller } from '../abilities/told-stories.ts';
+import { mockShop, serveShop, shopWith, type StoryServer } from '../abilities/run-stories.ts';
 import { sqliteShop } from '../../../server-template/testing/shop-apis.ts';
 import { missingProviders } from './install-providers.ts';
 import { createDataProvider as createRefineProvider } from '../../../clients/admin/refine.ts';
@@ -19,8 +19,8 @@ const providers = [
 describe.skipIf(missing !== null)('stock data providers', () => {
   describe.each(providers)('$name', ({ name, aliases, make }) => {
     const model = shopWith([`aliases ${aliases} --all`, 'search --all', 'sort name --to Product']);
-    const tryIt = async (teller: Promise<Teller>): Promise<void> => {
-      await using served = await teller;
+    const tryIt = async (server: Promise<StoryServer>): Promise<void> => {
+      await using served = await server;
       await administer(make(name, served.url));
     };
 

@@ -58,8 +58,8 @@ export function differenceBetween(
   server: ReceivedResponse,
   mock: ReceivedResponse,
 ): string | null {
-  const left = JSON.stringify([server.status, told(server, body)]);
-  const right = JSON.stringify([mock.status, told(mock, body)]);
+  const left = JSON.stringify([server.status, reported(server, body)]);
+  const right = JSON.stringify([mock.status, reported(mock, body)]);
   if (left === right || hasSameShape(server, mock)) return null;
   return `${request}: the server says ${left}, the mock ${right}`;
 }
@@ -68,7 +68,7 @@ function hasSameShape(server: ReceivedResponse, mock: ReceivedResponse): boolean
   return server.status === mock.status && server.status < 400 && alike(server.body, mock.body);
 }
 
-function told({ status, body }: ReceivedResponse, sent: unknown): unknown {
+function reported({ status, body }: ReceivedResponse, sent: unknown): unknown {
   if (status < 400 || body === null || typeof body !== 'object') return shapeOf(body);
   const { code, details = [] } = body as {
     readonly code?: string;

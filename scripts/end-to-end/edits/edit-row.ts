@@ -17,7 +17,7 @@ export interface CallDetails {
 }
 
 /** An expected problem or warning: a part of its place, and of its text. */
-export interface Told {
+export interface ExpectedProblem {
   readonly at: string;
   readonly says: string | RegExp;
 }
@@ -27,9 +27,9 @@ export interface EditRow {
   readonly name: string;
   readonly change: Changes | ((shop: EditedDocument) => void);
   /** `build` fails with these problems, reported together. */
-  readonly rejected?: Told | readonly Told[];
+  readonly rejected?: ExpectedProblem | readonly ExpectedProblem[];
   /** `build` succeeds with these warnings. */
-  readonly warned?: Told | readonly Told[];
+  readonly warned?: ExpectedProblem | readonly ExpectedProblem[];
   /** Calls to the server. */
   readonly calls?: readonly Call[];
   /** Calls to the mock; by default, the same statuses, errors and shapes as the server. A string states why the two cannot be compared. */

@@ -20,9 +20,9 @@ test('a build that uses the cache produces the same output, byte for byte', asyn
   const numRuns = tries(80);
   const kinds = { rejected: 0, built: 0 };
   for (const steps of fc.sample(randomEdits, { seed: 13, numRuns })) {
-    const { document, told } = applySteps(shop.document, steps);
+    const { document, reported } = applySteps(shop.document, steps);
     const cold = await built(document, shop, recallNothing);
-    expect(await built(document, shop, recall), told.join('\n')).toEqual(cold);
+    expect(await built(document, shop, recall), reported.join('\n')).toEqual(cold);
     kinds[Array.isArray(cold) && cold.length === 3 ? 'built' : 'rejected'] += 1;
   }
   expect(kinds.built).toBeGreaterThan(numRuns * 0.15);

@@ -44,9 +44,13 @@ const rows = `
   insert into payments (order_id, method, amount, state) values (1, 'card', 44.98, 'approved');`;
 
 /** Reads the shop's document as introspection writes it. */
-export async function readShop(provider: ShopProvider): Promise<Shop> {
+export function readShop(provider: ShopProvider): Promise<Shop> {
   const path = new URL(`../../../server-template/shop/schema.${provider}.sql`, import.meta.url);
-  const schema = readFileSync(path, 'utf8');
+  return readSchema(provider, readFileSync(path, 'utf8'), rows);
+}
+
+/** Reads the document of any tables. `rows`: SQL that inserts rows. */
+export async function readSchema(provider: ShopProvider, schema: string, rows = ''): Promise<Shop> {
   const createDatabase: Shop['createDatabase'] = (wanted) =>
     shopDatabases[provider].create(wanted === 'empty' ? schema : `${schema}\n${rows}`);
   const database = await createDatabase();

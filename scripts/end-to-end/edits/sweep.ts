@@ -1,24 +1,38 @@
 import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createServerFolder } from './native-server.ts';
 import { runEdits } from './random/run-edits.ts';
-import { readShop } from './shop.ts';
+import { readSchema, readShop, type ShopProvider } from './shop.ts';
 
-/** Tests many random edits of the shop's document: `npm run test:edits -- --count 500 --seed 7`. */
+/**
+ * Tests many random edits of the shop's document, or of your own tables:
+ * `npm run test:edits -- --count 500 --seed 7 --database postgresql --schema tables.sql`.
+ */
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '5000' }, seed: { type: 'string' } },
+  options: {
+    count: { type: 'string', default: '5000' },
+    seed: { type: 'string' },
+    database: { type: 'string', default: 'sqlite' },
+    schema: { type: 'string' },
+  },
 });
+const provider = values.database as ShopProvider;
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 const count = Number(values.count);
 console.log(`seed ${seed}, ${count} edits`);
 await using folder = await createServerFolder();
-const place = { shop: await readShop('sqlite'), folder, rows: 'empty' } as const;
+const shop =
+  values.schema === undefined
+    ? await readShop(provider)
+    : await readSchema(provider, readFileSync(values.schema, 'utf8'));
+const place = { shop, folder, rows: 'empty' } as const;
 const { rejected, followed, findings } = await runEdits(
   { seed, count },
   place,
   (finding) => {
     console.log(`\n${finding.what}: ${finding.detail}`);
-    for (const line of finding.told) console.log(`  ${line}`);
+    for (const line of finding.reported) console.log(`  ${line}`);
   },
   (tried) => {
     if (tried > 0 && tried % 250 === 0) console.log(`${tried} tried`);

@@ -3,7 +3,7 @@ import type { Problem } from '../../../pipeline/errors.ts';
 import { buildClient, buildEdit } from './build-edit.ts';
 import { differenceBetween, differenceFrom, send } from './compare-response.ts';
 import { EditedDocument } from './edited-document.ts';
-import type { Call, EditRow, Told } from './edit-row.ts';
+import type { Call, EditRow, ExpectedProblem } from './edit-row.ts';
 import type { ServerFolder } from './native-server.ts';
 import { contractFailures, startEdit, touchedPaths, type RunningEdit } from './run-edit.ts';
 import type { Shop } from './shop.ts';
@@ -21,14 +21,14 @@ export async function tryRow(
   const build = await buildEdit(edited.root, shop);
   if (row.rejected !== undefined) {
     if (build.kind === 'built') throw new Error('the build does not reject it');
-    mustTell(build.problems, row.rejected);
+    mustReport(build.problems, row.rejected);
     return null;
   }
   if (build.kind === 'rejected') {
     throw new Error(`the build rejects it:\n${build.problems.map(inWords).join('\n')}`);
   }
   const { model } = build;
-  if (row.warned !== undefined) mustTell(model.warnings, row.warned);
+  if (row.warned !== undefined) mustReport(model.warnings, row.warned);
   const files = withCustom(build.files, row);
   {
     await using running = await startEdit({ model, files }, { shop, folder });
@@ -104,15 +104,20 @@ function known([request, body, status, wanted, more]: Call): Call {
   return [request, body, status, Object.fromEntries(kept), more ?? {}];
 }
 
-function mustTell(problems: readonly Problem[], wanted: Told | readonly Told[]): void {
-  const all = Array.isArray(wanted) ? (wanted as readonly Told[]) : [wanted as Told];
+function mustReport(
+  problems: readonly Problem[],
+  wanted: ExpectedProblem | readonly ExpectedProblem[],
+): void {
+  const all = Array.isArray(wanted)
+    ? (wanted as readonly ExpectedProblem[])
+    : [wanted as ExpectedProblem];
   for (const { at, says } of all) {
-    const isTold = problems.some(({ place = '', message, hint = '' }) => {
+    const isReported = problems.some(({ place = '', message, hint = '' }) => {
       const text = `${message} ${hint}`;
       const fits = typeof says === 'string' ? text.includes(says) : says.test(text);
       return fits && place.includes(at);
     });
-    if (isTold) continue;
+    if (isReported) continue;
     throw new Error(`nothing says ${String(says)} at ${at}:\n${problems.map(inWords).join('\n')}`);
   }
 }

@@ -49,8 +49,8 @@ export function checkTypes(
     const name = projectOf.get(path) ?? '(none)';
     const line = one.file?.getLineAndCharacterOfPosition(one.start ?? 0).line ?? 0;
     const text = ts.flattenDiagnosticMessageText(one.messageText, ' ');
-    const told = found.get(name) ?? [];
-    found.set(name, [...told, `${path.slice(place.length + 1)}:${line + 1} ${text}`]);
+    const reported = found.get(name) ?? [];
+    found.set(name, [...reported, `${path.slice(place.length + 1)}:${line + 1} ${text}`]);
   }
   return found;
 }

@@ -84,22 +84,26 @@ class WriteRun implements FuzzedWrites {
     const response = await this.#server.call(method, path, { body: body ?? 'null' });
     const { status } = response;
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
-    const told = `${method} ${path} ${JSON.stringify(body)} → ${status}`;
+    const reported = `${method} ${path} ${JSON.stringify(body)} → ${status}`;
     if (status >= 500) {
       const { requestId } = response.body as { readonly requestId: string };
-      this.problems.push(`${told} ${JSON.stringify(await this.#server.errorOf(requestId))}`);
+      this.problems.push(`${reported} ${JSON.stringify(await this.#server.errorOf(requestId))}`);
     }
     if (status >= 300) return;
-    await this.#readAgain(resource, response, told);
+    await this.#readAgain(resource, response, reported);
   }
 
-  async #readAgain(resource: Resource, { body }: ReceivedResponse, told: string): Promise<void> {
+  async #readAgain(
+    resource: Resource,
+    { body }: ReceivedResponse,
+    reported: string,
+  ): Promise<void> {
     const path = pathOfRow(resource, body as Readonly<Record<string, unknown>>);
     // URL parsers resolve these segments, and servers need not accept longer paths.
     if (path === null || path.length > 8000 || /\/\.{1,2}(?:\/|$)/.test(path)) return;
     const read = await this.#server.call('GET', path);
     const [was, is] = [JSON.stringify(body), JSON.stringify(read.body)];
     if (read.status === 200 && was === is) this.#rows.set(resource.name, path);
-    else this.problems.push(`${told} ${was}, but GET ${path} → ${read.status} ${is}`);
+    else this.problems.push(`${reported} ${was}, but GET ${path} → ${read.status} ${is}`);
   }
 }

@@ -64,15 +64,15 @@ function lostChanges(merge: IntrospectedMerge): readonly string[] {
   const edits = differing(base, mine);
   const changes = differing(base, theirs);
   const conflicts = merge.changes.filter(isConflict);
-  const untold = (place: string, winner: MergeChange['winner']): boolean =>
+  const unreported = (place: string, winner: MergeChange['winner']): boolean =>
     !conflicts.some((one) => one.winner === winner && isRelated(one.pointer, place));
   return [
     ...edits
-      .filter((place) => result.get(place) !== mine.get(place) && untold(place, 'database'))
+      .filter((place) => result.get(place) !== mine.get(place) && unreported(place, 'database'))
       .filter((place) => !isShadowed(place, result, mine))
       .map((place) => `an edit is lost in silence: ${place}`),
     ...changes
-      .filter((place) => result.get(place) !== theirs.get(place) && untold(place, 'document'))
+      .filter((place) => result.get(place) !== theirs.get(place) && unreported(place, 'document'))
       .filter((place) => !isShadowed(place, result, theirs))
       .map((place) => `a change of the database is lost in silence: ${place}`),
     ...conflicts

@@ -63,7 +63,7 @@ const createAccess = createMockAccess(
   },
 );
 
-const told = [
+const reported = [
   ...['www-authenticate', 'x-total-count', 'content-range', 'location'],
   ...['ratelimit-policy', 'ratelimit', 'retry-after'],
 ];
@@ -83,7 +83,7 @@ async function saidBy(
   return {
     status: response.status,
     headers: Object.fromEntries(
-      told.flatMap((name) => {
+      reported.flatMap((name) => {
         const value = response.headers.get(name);
         return value === null ? [] : [[name, value]];
       }),

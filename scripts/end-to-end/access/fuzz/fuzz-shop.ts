@@ -92,21 +92,22 @@ class Fuzz implements FuzzResult {
     const before = await this.#rows.picture(other);
     const response = await this.#api.call(request.line, request.body, headers);
     this.statuses.set(response.status, (this.statuses.get(response.status) ?? 0) + 1);
-    const tell = (what: string): void => {
+    const notify = (what: string): void => {
       const body = JSON.stringify(request.body ?? null);
       this.leaks.push(
         `${what}: customer ${caller} with "${scope}", ${request.line} ${body} → ${response.status} ${response.text.slice(0, 300)}`,
       );
     };
-    if ((await this.#rows.picture(other)) !== before) tell("the other one's rows changed");
-    for (const problem of await this.#problems(response, { caller, scope, request })) tell(problem);
+    if ((await this.#rows.picture(other)) !== before) notify("the other one's rows changed");
+    for (const problem of await this.#problems(response, { caller, scope, request }))
+      notify(problem);
     this.#keep(response);
     if (owner !== other) return;
     this.strange += 1;
     const { twin } = request;
     if (twin === null) return;
     const none = await this.#api.call(twin.line, twin.body, headers);
-    if (traceOf(response) !== traceOf(none)) tell(`it is not as for no row (${none.status})`);
+    if (traceOf(response) !== traceOf(none)) notify(`it is not as for no row (${none.status})`);
   }
 
   /** Either caller may use them in later requests. */
@@ -183,7 +184,7 @@ function keep(list: string[], item: string): void {
 
 /** A response without the values that differ between requests. */
 function traceOf({ status, text, headers }: ReadResponse): string {
-  const told = ['content-length', 'etag', 'last-modified', 'www-authenticate', 'location'];
-  const names = told.map((name) => headers.get(name) ?? '');
+  const reported = ['content-length', 'etag', 'last-modified', 'www-authenticate', 'location'];
+  const names = reported.map((name) => headers.get(name) ?? '');
   return [status, ...names, text.replaceAll(/"requestId":"[^"]*"/g, '')].join('\n');
 }

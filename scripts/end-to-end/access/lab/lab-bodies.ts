@@ -13,7 +13,7 @@ export function rejectedRow(
       return problem(403, 'The row does not exist.');
     case 'a row of somebody else is reported in other words':
       return problem(404, 'This row is not for you.');
-    case 'HEAD tells which rows there are':
+    case 'HEAD reveals which rows there are':
       return method === 'HEAD' ? { status: 200 } : unknown;
     case 'versions are compared before rules':
       return headers['if-none-match'] === '*' ? { status: 304 } : unknown;

@@ -113,7 +113,9 @@ function asksForSecret({ body, maySee, leak }: LabQuery): boolean {
   if (maySee) return false;
   const names = (part: unknown): boolean => JSON.stringify(part ?? null).includes('secret"');
   if (names(body['sort'])) return leak !== 'a query is sorted by the secret';
-  return (names(body['groupBy']) || names(body['aggregate'])) && leak !== 'groups tell the secret';
+  return (
+    (names(body['groupBy']) || names(body['aggregate'])) && leak !== 'groups reveal the secret'
+  );
 }
 
 function shown({ maySee, leak }: LabQuery, row: LabRow): object {

@@ -189,7 +189,7 @@ class Lab {
     if (below !== null && note === undefined) return unknown;
     const isFree = leak === 'comments below a note have no rule';
     if (note !== null && note !== undefined && !caller.owns(note) && !isFree)
-      return leak === 'an empty list tells of a note that is there'
+      return leak === 'an empty list reveals a note that is there'
         ? { status: 200, json: [] }
         : unknown;
     const all = [...this.#rows.comments.values()].filter(

@@ -29,8 +29,8 @@ export function putNote(
     if (leak === 'an upsert shows a note of anybody')
       return { status: 200, json: caller.shown(found, null) };
     if (leak === 'an upsert reports a note of somebody else') return problem(403, 'not yours');
-    const isTold = leak === 'an upsert that must be new reports a note of somebody else';
-    return isTold && isNew ? problem(412, 'There is such a row.') : problem(409, 'taken');
+    const isReported = leak === 'an upsert that must be new reports a note of somebody else';
+    return isReported && isNew ? problem(412, 'There is such a row.') : problem(409, 'taken');
   }
   if (isNew) return problem(412, 'There is such a row.');
   const row = { ...found, ...sent };

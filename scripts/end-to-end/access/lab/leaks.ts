@@ -30,7 +30,7 @@ export const leaks = [
   'PATCH /comments/{id} has no rule',
   'DELETE /comments/{id} has no rule',
   'comments below a note have no rule',
-  'an empty list tells of a note that is there',
+  'an empty list reveals a note that is there',
   // Lists.
   'the total counts all rows',
   'the total of a filter counts all rows',
@@ -46,7 +46,7 @@ export const leaks = [
   // Errors.
   'a row of somebody else is a 403',
   'a row of somebody else is reported in other words',
-  'HEAD tells which rows there are',
+  'HEAD reveals which rows there are',
   'versions are compared before rules',
   'a rejected change is kept',
   'a missing note is reported',
@@ -87,7 +87,7 @@ export const leaks = [
   'a query shows the secret',
   'a condition looks at the secret',
   'a query is sorted by the secret',
-  'groups tell the secret',
+  'groups reveal the secret',
   'several notes of anybody are changed',
   'several notes of anybody are deleted',
   'several notes are reported to be there',

@@ -1,11 +1,11 @@
 import type { EditRow } from '../edit-row.ts';
-import { rejecting, type Telling } from '../telling.ts';
+import { rejecting, type RejectedEdit } from '../rejected-edit.ts';
 
 const order = { customerId: 1 };
 const rightWhere = /Ignore this if/;
 
 /** Bodies, models and paths that contradict each other. */
-const contradictions: readonly Telling[] = [
+const contradictions: readonly RejectedEdit[] = [
   [
     'a maxLength in the model below that of Create',
     { 'Customer.name': { maxLength: 50 } },

@@ -13,6 +13,36 @@ const cookie = (schema: Part, required: boolean) => ({
 /** Headers, cookies, defaults and examples. */
 export const httpEdits: readonly EditRow[] = [
   {
+    name: 'a response header called like a member of every object',
+    change: (shop) => {
+      const { headers } = shop.part('POST /orders 201');
+      const text = JSON.stringify(headers).replace('"Location"', '"__proto__"');
+      shop.change({ 'POST /orders 201': { headers: JSON.parse(text) as object } });
+    },
+    calls: [['GET /orders/1', undefined, 200, { id: 1 }]],
+  },
+  {
+    name: 'errors without a schema',
+    change: {
+      '#/components/responses/NotFound': { content: { 'application/json': {} } },
+      'GET /orders/{id} 404': { description: 'None', content: {}, $ref: undefined },
+      '#/components/responses/Conflict': { content: undefined },
+    },
+    calls: [
+      ['GET /customers/999', undefined, 404, { code: 'ROW_NOT_FOUND' }],
+      ['GET /orders/999', undefined, 404, { code: 'ROW_NOT_FOUND' }],
+    ],
+  },
+  {
+    name: 'a row whose path reads rows of another table',
+    change: (shop) => {
+      const moved = shop.part('GET /customers/{id}');
+      shop.change({ 'GET /customers/{id}': undefined, 'GET /payments/{id}': undefined });
+      shop.change({ 'GET /payments/{id}': moved });
+    },
+    calls: [['GET /payments/1', undefined, 200, { email: 'ada@example.com' }]],
+  },
+  {
     name: 'a deprecated operation',
     change: { 'GET /customers': { deprecated: true } },
     calls: [

@@ -1,10 +1,10 @@
 import type { EditRow } from '../edit-row.ts';
-import { rejecting, type Telling } from '../telling.ts';
+import { rejecting, type RejectedEdit } from '../rejected-edit.ts';
 
 const none = undefined;
 
 /** Keywords that no value can satisfy, reported at their place. */
-const impossible: readonly Telling[] = [
+const impossible: readonly RejectedEdit[] = [
   [
     'a minLength above the maxLength',
     { 'CreateCustomerDTO.name': { minLength: 200 } },

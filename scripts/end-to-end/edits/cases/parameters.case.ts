@@ -102,6 +102,14 @@ export const parameterEdits: readonly EditRow[] = [
     ],
   },
   {
+    name: 'pages of listed numbers',
+    change: { '#/components/parameters/page/schema': { enum: [1, 2, 3] } },
+    calls: [
+      ['GET /customers?page=2', undefined, 200, []],
+      ['GET /customers?page=4', undefined, 400],
+    ],
+  },
+  {
     name: 'page and limit deleted, the list bounded by maxItems',
     change: {
       'GET /customers': { parameters: [] },

@@ -1,5 +1,5 @@
 import type { EditRow } from '../edit-row.ts';
-import { rejecting, type Telling } from '../telling.ts';
+import { rejecting, type RejectedEdit } from '../rejected-edit.ts';
 
 const none = undefined;
 
@@ -18,7 +18,7 @@ const detail = (name: string) =>
 const filter = { 'x-crud': { filter: 'customerId' } };
 
 /** Edits that contradict the tables. */
-const untrue: readonly Telling[] = [
+const untrue: readonly RejectedEdit[] = [
   [
     'a column of Create that the model does not have',
     { 'CreateCustomerDTO.name': { 'x-db': { column: 'nom' } } },
@@ -99,6 +99,42 @@ const untrue: readonly Telling[] = [
     { 'GET /orders ?customerId': { ...filter, schema: {} } },
     '/schema',
     /"type": "integer"/,
+  ],
+  [
+    'more properties than rows have',
+    { Product: { minProperties: 12 } },
+    '/Product/minProperties',
+    /may have only 11 properties/,
+  ],
+  [
+    'fewer properties than rows have',
+    { Product: { maxProperties: 10 } },
+    '/Product/maxProperties',
+    /may have 11 properties/,
+  ],
+  [
+    'a format that the texts of errors do not have',
+    { '#/components/schemas/Error/properties/requestId': { format: 'byte' } },
+    '/schemas/Error',
+    /not a valid byte/,
+  ],
+  [
+    'a filter by a boolean on a number',
+    { 'GET /orders ?customerId': { ...filter, schema: { type: 'boolean' } } },
+    '/schema',
+    /type boolean cannot compare "customerId", whose type is integer/,
+  ],
+  [
+    'a filter by null that loses its operator',
+    { 'GET /categories ?parentId_null': { 'x-crud': { filter: 'parentId' } } },
+    '/schema',
+    /type boolean cannot compare "parentId"/,
+  ],
+  [
+    'items that are only written',
+    { '#/components/schemas/Error/properties/details/items': { writeOnly: true } },
+    '/details/items/writeOnly',
+    /applies only to properties, and this schema is an item/,
   ],
   [
     'a filter of a list of any values',
@@ -183,7 +219,7 @@ const untrue: readonly Telling[] = [
 ];
 
 /** Edits that OpenAPI or a server cannot support. */
-const unservable: readonly Telling[] = [
+const unservable: readonly RejectedEdit[] = [
   [
     'a key that OpenAPI does not define',
     { 'GET /customers': { sumary: 'x' } },

@@ -6,6 +6,15 @@ const path = 'params: { path: { id: 1 } }';
 /** Visibility and writability, declared in one of a model's three schemas. */
 export const schemaEdits: readonly EditRow[] = [
   {
+    name: 'a member of the errors that clients do not see',
+    change: {
+      '#/components/schemas/Error/properties/details/items/properties/field': {
+        'x-internal': true,
+      },
+    },
+    client: 'export function fieldErrors',
+  },
+  {
     name: 'internal in the model alone',
     change: { 'Customer.phone': { 'x-internal': true } },
     calls: [

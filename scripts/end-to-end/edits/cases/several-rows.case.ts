@@ -155,7 +155,7 @@ export const severalRowEdits: readonly EditRow[] = [
     change: able(['upsert'], (shop) => {
       Reflect.deleteProperty(at(shop, byEmail, 'put')['x-crud'] as Part, 'key');
     }),
-    rejected: { at: 'put/x-crud', says: 'does not spell the primary key of Customer' },
+    rejected: { at: 'put/x-crud', says: 'does not contain the primary key of Customer' },
   },
   {
     name: 'related rows without a column that must have a value',

@@ -1,15 +1,21 @@
 import type { EditRow } from '../edit-row.ts';
-import type { Telling } from '../telling.ts';
+import type { RejectedEdit } from '../rejected-edit.ts';
 
 const none = undefined;
 
 /** Edits that build with a warning. */
-const odd: readonly Telling[] = [
+const odd: readonly RejectedEdit[] = [
   [
     'nullable on a NOT NULL column',
     { 'Customer*.name': { nullable: true } },
     '/Customer/properties/name',
     /null/,
+  ],
+  [
+    'errors of another media type',
+    { '#/components/responses/BadRequest': { content: { 'text/plain': { schema: {} } } } },
+    '/responses/400/content',
+    /error responses are application\/json, not text\/plain/,
   ],
   [
     'nullable removed from a nullable column',

@@ -31,15 +31,15 @@ export const randomEdits: fc.Arbitrary<readonly Step[]> = fc.array(
 /** The result of an edit: the document, and a description of each step. */
 export interface RandomlyEdited {
   readonly document: Part;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 }
 
 /** Applies steps to a copy of a document; a step that applies nowhere is skipped. */
 export function applySteps(document: object, steps: readonly Step[]): RandomlyEdited {
   const copy = structuredClone(document) as Part;
-  const told = steps.flatMap((step) => {
+  const reported = steps.flatMap((step) => {
     const said = actions[step.does](placesOf(copy), step);
     return said === null ? [] : [`${step.does}: ${said}`];
   });
-  return { document: copy, told };
+  return { document: copy, reported };
 }

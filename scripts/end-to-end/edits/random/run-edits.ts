@@ -10,7 +10,7 @@ export interface Finding {
   readonly what: string;
   readonly detail: string;
   /** Descriptions of the steps that reproduce it. */
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   readonly steps: readonly Step[];
 }
 
@@ -28,14 +28,14 @@ const batchSize = 250;
 export async function runEdits(
   { seed, count }: { readonly seed: number; readonly count: number },
   place: EditPlace,
-  tell: (finding: Finding) => void = () => undefined,
+  notify: (finding: Finding) => void = () => undefined,
   showProgress: (tried: number) => void = () => undefined,
 ): Promise<Sweep> {
   const edits = fc.sample(randomEdits, { seed, numRuns: count });
   const findings: Finding[] = [];
   const add = (finding: Finding): void => {
     findings.push(finding);
-    tell(finding);
+    notify(finding);
   };
   let rejected = 0;
   let batch = new Map<string, { readonly steps: readonly Step[]; readonly typed: TypedProject }>();
@@ -87,5 +87,5 @@ async function smallest(
 }
 
 function inWords(steps: readonly Step[], { shop }: EditPlace) {
-  return { steps, told: applySteps(shop.document, steps).told };
+  return { steps, reported: applySteps(shop.document, steps).reported };
 }

@@ -18,14 +18,14 @@ export interface StoryRequest {
 }
 
 /** The result of a request: ids are numbered in order of appearance, timestamps are omitted. */
-export interface Told {
+export interface StoryResult {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A server or mock for a story. */
-export interface Teller extends AsyncDisposable {
+export interface StoryServer extends AsyncDisposable {
   readonly url: string;
 }
 
@@ -63,7 +63,7 @@ function namedKeys(document: OpenApiDocument): OpenApiDocument {
 export async function serveShop(
   model: ApiModel,
   { databases, schema, api }: ShopApi,
-): Promise<Teller> {
+): Promise<StoryServer> {
   const database = await databases.create(schema());
   await database.run(
     ['payments', 'order_items', 'orders', 'customers']
@@ -99,7 +99,7 @@ export async function serveShop(
 }
 
 /** A mock of the same, without rows. */
-export async function mockShop(model: ApiModel): Promise<Teller> {
+export async function mockShop(model: ApiModel): Promise<StoryServer> {
   const mock = await startMock({
     ...{ documents: [{ name: 'shop', model }], port: 0 },
     behaviour: { bodyLimit: 100_000, isStateful: true, rows: 0 },
@@ -108,14 +108,14 @@ export async function mockShop(model: ApiModel): Promise<Teller> {
 }
 
 /** Sends the requests of a story in order. */
-export async function tell(
-  { url }: Teller,
+export async function notify(
+  { url }: StoryServer,
   story: readonly StoryRequest[],
   shownHeaders: readonly string[] = [],
-): Promise<readonly Told[]> {
+): Promise<readonly StoryResult[]> {
   const ids: number[] = [];
   let tag = '';
-  const told: Told[] = [];
+  const reported: StoryResult[] = [];
   const filled = (text: string): string =>
     text.replace(/\{(\d+)\}/g, (whole, place: string) => String(ids[Number(place) - 1] ?? whole));
   for (const { send, body, headers = {} } of story) {
@@ -142,13 +142,13 @@ export async function tell(
       const value = response.headers.get(name);
       return value === null ? [] : [[name, value]];
     });
-    told.push({
+    reported.push({
       status: response.status,
       ...(shown === undefined ? {} : { body: shown }),
       ...(values.length === 0 ? {} : { headers: Object.fromEntries(values) }),
     });
   }
-  return told;
+  return reported;
 }
 
 /** Reduces errors to code and details, and rows to values that do not depend on the run. */
