@@ -48,25 +48,25 @@ export class RunningEmulator implements AsyncDisposable {
 
   /** Settles a payment as paid. */
   approve(checkoutRequestId: string, request: Api['ApproveRequest'] = {}): Api['Transaction'] {
-    refuseInvalid('ApproveRequest', request);
+    rejectInvalid('ApproveRequest', request);
     return this.#settle(checkoutRequestId, { action: 'approve', ...request });
   }
 
   /** Fails a payment, by default as canceled by the customer. */
   fail(checkoutRequestId: string, request: Api['FailRequest'] = {}): Api['Transaction'] {
-    refuseInvalid('FailRequest', request);
+    rejectInvalid('FailRequest', request);
     return this.#settle(checkoutRequestId, { action: 'fail', ...request });
   }
 
   /** Times out the prompt on the phone. */
   timeout(checkoutRequestId: string, request: Api['TimeOutRequest'] = {}): Api['Transaction'] {
-    refuseInvalid('TimeOutRequest', request);
+    rejectInvalid('TimeOutRequest', request);
     return this.#settle(checkoutRequestId, { action: 'timeout', ...request });
   }
 
   /** Sends the callback of a settled transaction again. */
   replay(checkoutRequestId: string, request: Api['ReplayRequest'] = {}): Api['Transaction'] {
-    refuseInvalid('ReplayRequest', request);
+    rejectInvalid('ReplayRequest', request);
     const transaction = findTransaction(this.#emulation, checkoutRequestId);
     replayCallbacks(this.#emulation, transaction, request);
     return viewTransaction(transaction);
@@ -103,27 +103,27 @@ export class RunningEmulator implements AsyncDisposable {
 
   /** Replaces everything with a state from GET /simulator/state. */
   importState(state: unknown): void {
-    refuseInvalid('State', state);
+    rejectInvalid('State', state);
     restoreState(this.#emulation, state as Api['State']);
   }
 
   /** Replaces the rules. */
   setRules(rules: readonly Rule[]): void {
-    refuseInvalid('RuleSet', { rules });
+    rejectInvalid('RuleSet', { rules });
     this.#emulation.rules.replace(rules);
     this.#emulation.announcer.announce({ kind: 'rules' });
   }
 
   /** Sets, advances, freezes or releases the clock. */
   setClock(change: ClockChange): void {
-    refuseInvalid('ClockRequest', change);
+    rejectInvalid('ClockRequest', change);
     this.#emulation.clock.change(change);
     this.#emulation.announcer.announce({ kind: 'clock' });
   }
 
   /** Tests the shop's callback handler. */
   runScenario(name: Api['ScenarioName'], request: Api['ScenarioRequest']): Promise<Api['Verdict']> {
-    refuseInvalid('ScenarioRequest', request);
+    rejectInvalid('ScenarioRequest', request);
     return runScenario(this.#emulation, name, request);
   }
 
@@ -170,7 +170,7 @@ export class RunningEmulator implements AsyncDisposable {
   }
 }
 
-function refuseInvalid(schema: keyof Api, value: unknown): void {
+function rejectInvalid(schema: keyof Api, value: unknown): void {
   const problems = checkAgainstSchema(schema, value);
   const [first] = problems;
   if (first)

@@ -24,7 +24,7 @@ describe('CallbackAddressRules', () => {
     'http://8.8.4.4/',
     'http://2130706433:3000/',
   ])('allows %s', async (url) => {
-    expect(await rules.refuseUrl(url)).toBeUndefined();
+    expect(await rules.rejectUrl(url)).toBeUndefined();
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe('CallbackAddressRules', () => {
     ['http://127.1:8080/', 'own port'],
     ['http://localhost.:8080/', 'own port'],
   ])('rejects %s because of %s', async (url, reason) => {
-    expect((await rules.refuseUrl(url))?.reason).toContain(reason);
+    expect((await rules.rejectUrl(url))?.reason).toContain(reason);
   });
 
   it.each([
@@ -70,23 +70,23 @@ describe('CallbackAddressRules', () => {
       () => 8080,
       () => Promise.resolve(['10.0.0.8', address]),
     );
-    expect((await resolving.refuseUrl(`http://${host}:8080/`))?.reason).toContain(reason);
+    expect((await resolving.rejectUrl(`http://${host}:8080/`))?.reason).toContain(reason);
   });
 
   it.runIf(ownAddresses.length > 0)('recognises its own addresses inside IPv6 ones', () => {
     for (const address of ownAddresses)
-      expect(rules.refuseText(`http://[::ffff:${address}]:8080/`)?.reason).toContain('own port');
+      expect(rules.rejectText(`http://[::ffff:${address}]:8080/`)?.reason).toContain('own port');
   });
 
   it('rejects a public address of a name that is not allowed', () => {
     const url = new URL('http://shop.internal/');
-    expect(rules.refuseAddress(url, '8.8.8.8')?.reason).toContain('public host');
-    expect(rules.refuseAddress(url, '10.0.0.8')).toBeUndefined();
-    expect(rules.refuseAddress(new URL('http://pay.example.com/'), '8.8.8.8')).toBeUndefined();
+    expect(rules.rejectAddress(url, '8.8.8.8')?.reason).toContain('public host');
+    expect(rules.rejectAddress(url, '10.0.0.8')).toBeUndefined();
+    expect(rules.rejectAddress(new URL('http://pay.example.com/'), '8.8.8.8')).toBeUndefined();
   });
 
   it('rejects the metadata address even for an allowed name', () => {
     const url = new URL('http://pay.example.com/');
-    expect(rules.refuseAddress(url, '169.254.169.254')?.reason).toContain('metadata');
+    expect(rules.rejectAddress(url, '169.254.169.254')?.reason).toContain('metadata');
   });
 });

@@ -32,7 +32,7 @@ export class CallbackAddressRules {
   }
 
   /** Checks the text of the URL; names are left to `refuseUrl`. */
-  refuseText(text: string): Rejection | undefined {
+  rejectText(text: string): Rejection | undefined {
     if (this.#local.has(text)) return undefined;
     const rejection = this.#judgeText(text);
     if (!rejection && this.#needsNoLookup(new URL(text))) this.#remember(text);
@@ -52,8 +52,8 @@ export class CallbackAddressRules {
       return { reason: 'CallBackURL must be http or https.' };
     if (url.username !== '' || url.password !== '')
       return { reason: 'CallBackURL must not contain credentials.' };
-    if (isLiteral(url)) return this.refuseAddress(url, url.hostname);
-    if (isLoopbackHost(url.hostname)) return this.refuseAddress(url, '127.0.0.1');
+    if (isLiteral(url)) return this.rejectAddress(url, url.hostname);
+    if (isLoopbackHost(url.hostname)) return this.rejectAddress(url, '127.0.0.1');
     return undefined;
   }
 
@@ -61,15 +61,15 @@ export class CallbackAddressRules {
    * Checks a URL at the push. A name must be allowed or resolve to private addresses; a local one
    * may be unknown.
    */
-  async refuseUrl(text: string): Promise<Rejection | undefined> {
-    const rejection = this.refuseText(text);
+  async rejectUrl(text: string): Promise<Rejection | undefined> {
+    const rejection = this.rejectText(text);
     const url = URL.parse(text);
     if (rejection || !url || this.#needsNoLookup(url)) return rejection;
     const addresses = await this.#resolve(url.hostname);
     if (addresses.length === 0)
-      return this.#mayBeUnknown(url) ? undefined : this.#publicRefusal(url);
+      return this.#mayBeUnknown(url) ? undefined : this.#publicRejection(url);
     return addresses
-      .map((address) => this.refuseAddress(url, address))
+      .map((address) => this.rejectAddress(url, address))
       .find((found) => found !== undefined);
   }
 
@@ -81,7 +81,7 @@ export class CallbackAddressRules {
   }
 
   /** Checks the address that a connection for this URL is made to. */
-  refuseAddress(url: URL, address: string): Rejection | undefined {
+  rejectAddress(url: URL, address: string): Rejection | undefined {
     const kind = classifyAddress(address);
     if (kind === 'forbidden')
       return {
@@ -90,7 +90,7 @@ export class CallbackAddressRules {
     if (portOf(url) === this.#ownPort() && (kind === 'loopback' || isOwnAddress(address)))
       return { reason: "That is the emulator's own port: point CallBackURL at the shop." };
     return kind === 'public' && !this.#allowedHosts.has(url.hostname)
-      ? this.#publicRefusal(url)
+      ? this.#publicRejection(url)
       : undefined;
   }
 
@@ -102,7 +102,7 @@ export class CallbackAddressRules {
     return this.#allowedHosts.has(hostname) || LOCAL_NAME.test(hostname.replace(/\.$/, ''));
   }
 
-  #publicRefusal(url: URL): Rejection {
+  #publicRejection(url: URL): Rejection {
     return {
       reason: `${url.hostname} is a public host: start the emulator with --allow-callback-host ${url.hostname} to allow callbacks.`,
     };

@@ -86,7 +86,7 @@ export class CallbackSender {
   #target(text: string): Target | Rejection {
     const known = this.#targets.get(text);
     if (known) return known;
-    const rejection = this.#rules.refuseText(text);
+    const rejection = this.#rules.rejectText(text);
     if (rejection) return rejection;
     const url = new URL(text);
     const secure = url.protocol === 'https:';
@@ -146,7 +146,7 @@ export class CallbackSender {
         (error, addresses: LookupAddress[]) => {
           if (error) return callback(error, []);
           for (const { address } of addresses) {
-            const rejection = this.#rules.refuseAddress(url, address);
+            const rejection = this.#rules.rejectAddress(url, address);
             if (rejection) return callback(new BlockedAddress(rejection), []);
           }
           const [first] = addresses;

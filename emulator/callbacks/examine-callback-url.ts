@@ -42,7 +42,7 @@ export async function examineCallbackUrl(
 }
 
 async function checkRules(rules: CallbackAddressRules, text: string): Promise<Finding> {
-  const rejection = await rules.refuseUrl(text);
+  const rejection = await rules.rejectUrl(text);
   if (rejection) return { step: 'rules', ok: false, message: rejection.reason };
   return { step: 'rules', ok: true, message: 'The emulator may send callbacks there.' };
 }
@@ -52,7 +52,7 @@ async function checkName(rules: CallbackAddressRules, url: URL): Promise<Finding
   try {
     const found = await lookup(lookupName(host), { all: true });
     for (const { address } of found) {
-      const rejection = rules.refuseAddress(url, address);
+      const rejection = rules.rejectAddress(url, address);
       if (rejection) return { step: 'name', ok: false, message: rejection.reason };
     }
     const list = found.map(({ address }) => `${address} (${classifyAddress(address)})`);

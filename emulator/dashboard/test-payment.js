@@ -34,7 +34,7 @@ function openDialog(actions) {
     element(
       'p',
       { class: 'muted' },
-      'Asks a phone to pay, as your shop would. Approve or decline it on the phone; the result goes to the callback URL.',
+      'Requests a payment, as your shop would. Approve or decline it on the phone; the result goes to the callback URL.',
     ),
     field('callbackUrl', 'Callback URL', { type: 'url' }),
     field('phone', 'Phone', { pattern: '254[17][0-9]{8}', title: '12 digits: 2547… or 2541…' }),

@@ -5,7 +5,7 @@ import type { Emulation } from '../state/emulation.ts';
 import type { Page } from './pages.ts';
 import { guardHost, guardOperator, guardOrigin } from './guard-request.ts';
 import { readBody } from './read-body.ts';
-import { refuseRequest } from './reject-request.ts';
+import { rejectRequest } from './reject-request.ts';
 import { providerError, type OwnResponse, type Reply } from './reply.ts';
 import type { Found, Route, Router } from './router.ts';
 import { writeOwnResponse, writeReply, type Seen } from './write-reply.ts';
@@ -59,7 +59,7 @@ async function serve(
       parts.pages.get(path)?.answer(request) ??
       (await handle(parts, found, search, seen));
   } catch (error) {
-    reply = refuseRequest(
+    reply = rejectRequest(
       error,
       seen.surface,
       requestId,

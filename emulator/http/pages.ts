@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
 import { OperatorProblem } from '../operator/operator-problem.ts';
 import { emulatorDocument } from '../spec/document.ts';
 import type { Reply } from './reply.ts';
@@ -67,10 +68,16 @@ export function createPages(explorerScript: string | undefined): ReadonlyMap<str
 
 function filePage(file: URL | string, policy = PAGE_POLICY): Page {
   let text: string | undefined;
-  const ending = String(file).split('.').at(-1) ?? '';
+  const ending = String(file).replace(/\.br$/, '').split('.').at(-1) ?? '';
   return {
-    answer: (request) => pageReply(request, (text ??= readFileSync(file, 'utf8')), ending, policy),
+    answer: (request) => pageReply(request, (text ??= textOf(file)), ending, policy),
   };
+}
+
+/** The text of a file; one that ends in `.br` is compressed. */
+function textOf(file: URL | string): string {
+  const content = readFileSync(file);
+  return (String(file).endsWith('.br') ? brotliDecompressSync(content) : content).toString('utf8');
 }
 
 function textPage(text: string, ending: string): Page {

@@ -2,12 +2,12 @@ import { OperatorProblem } from '../operator/operator-problem.ts';
 import {
   invalidField,
   invalidPayload,
-  type ProviderRefusal,
+  type ProviderRejection,
 } from '../provider/provider-rejection.ts';
 import { json, providerError, type Reply } from './reply.ts';
 
 /** Converts an error into a response in the format of the requested API. */
-export function refuseRequest(
+export function rejectRequest(
   error: unknown,
   surface: 'provider' | 'operator',
   requestId: string,
@@ -20,7 +20,7 @@ export function refuseRequest(
   };
   const reply =
     surface === 'provider'
-      ? providerError(requestId, providerRefusal(problem))
+      ? providerError(requestId, providerRejection(problem))
       : json(problem.status, problem, { hint: problem.message });
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }
@@ -34,7 +34,7 @@ function internal(error: unknown): OperatorProblem {
   );
 }
 
-function providerRefusal(problem: OperatorProblem): ProviderRefusal {
+function providerRejection(problem: OperatorProblem): ProviderRejection {
   const [detail] = problem.details;
   if (problem.code === 'INVALID_REQUEST')
     return detail && detail.field !== ''

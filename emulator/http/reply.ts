@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { ProviderRefusal } from '../provider/provider-rejection.ts';
+import type { ProviderRejection } from '../provider/provider-rejection.ts';
 
 /** Deliberate faults of a response. */
 export type AnswerBreak = 'hang' | 'reset' | 'truncate';
@@ -36,7 +36,7 @@ export function json(status: number, value: unknown, extra: Partial<Reply> = {})
 }
 
 /** A rejection in the provider's format, with the journal's request id. */
-export function providerError(requestId: string, rejection: ProviderRefusal): Reply {
+export function providerError(requestId: string, rejection: ProviderRejection): Reply {
   const { status, errorCode, errorMessage, hint } = rejection;
   return json(status, { requestId, errorCode, errorMessage }, { hint });
 }

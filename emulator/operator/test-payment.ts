@@ -36,7 +36,7 @@ export async function checkCallbackUrl(
   field: string,
   url: string,
 ): Promise<void> {
-  const rejection = await addressRules.refuseUrl(url);
+  const rejection = await addressRules.rejectUrl(url);
   if (!rejection) return;
   const { reason: message } = rejection;
   throw new OperatorProblem('CALLBACK_URL_REFUSED', message, [{ in: 'body', field, message }]);

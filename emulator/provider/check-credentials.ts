@@ -1,13 +1,13 @@
 import type { Settings } from '../settings/settings.ts';
 import type { TokenStore } from '../state/token-store.ts';
-import { invalidToken, type ProviderRefusal } from './provider-rejection.ts';
+import { invalidToken, type ProviderRejection } from './provider-rejection.ts';
 
 /** Checks Basic credentials of the token endpoint. Lenient mode ignores a stray `$` that one client appends. */
 export function checkBasic(
   authorization: string | undefined,
   settings: Settings,
-): ProviderRefusal | undefined {
-  const reject = (hint: string): ProviderRefusal => ({
+): ProviderRejection | undefined {
+  const reject = (hint: string): ProviderRejection => ({
     status: 400,
     errorCode: '400.008.01',
     errorMessage: 'Invalid Authentication passed',
@@ -27,7 +27,7 @@ export function checkBasic(
 export function checkBearer(
   authorization: string | undefined,
   tokens: TokenStore,
-): ProviderRefusal | undefined {
+): ProviderRejection | undefined {
   const token = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) return invalidToken('Send Authorization: Bearer and an access token.');
   const state = tokens.check(token);

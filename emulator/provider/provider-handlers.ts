@@ -4,7 +4,7 @@ import { decideByRule, type RuleDecision } from '../rules/decide-by-rule.ts';
 import type { Api } from '../spec/api-types.ts';
 import type { PushedPayment, Transaction } from '../state/transaction.ts';
 import { checkBasic } from './check-credentials.ts';
-import { invalidField, invalidPayload, type ProviderRefusal } from './provider-rejection.ts';
+import { invalidField, invalidPayload, type ProviderRejection } from './provider-rejection.ts';
 import { createPayment } from './create-payment.ts';
 import { checkPassword, checkTimestamp, readPush } from './read-push.ts';
 
@@ -18,7 +18,7 @@ export const providerHandlers = {
 } satisfies Readonly<Record<string, Handler>>;
 
 function generateToken({ emulation, request, parameters, requestId }: Exchange): Reply {
-  const wrongGrant: ProviderRefusal = {
+  const wrongGrant: ProviderRejection = {
     status: 400,
     errorCode: '400.008.02',
     errorMessage: 'Invalid grant type passed',
@@ -50,8 +50,8 @@ async function push(exchange: Exchange, profile: PushedPayment['profile']): Prom
   const { payment } = read;
   const { addressRules } = emulation;
   const rejection = addressRules.settledByText(payment.callbackUrl)
-    ? addressRules.refuseText(payment.callbackUrl)
-    : await addressRules.refuseUrl(payment.callbackUrl);
+    ? addressRules.rejectText(payment.callbackUrl)
+    : await addressRules.rejectUrl(payment.callbackUrl);
   if (rejection) return providerError(requestId, invalidField('CallBackURL', rejection.reason));
   return accept(exchange, payment, decideByRule(emulation, payment));
 }
@@ -62,7 +62,8 @@ function accept(
   decision: RuleDecision,
 ): Reply {
   const { status, ...answer } = decision.answer;
-  if (status !== undefined) return { ...providerError(requestId, askedRefusal(status)), ...answer };
+  if (status !== undefined)
+    return { ...providerError(requestId, askedRejection(status)), ...answer };
   const transaction = createPayment(emulation, payment);
   if (!transaction) return providerError(requestId, full);
   if (decision.callbackFaults) transaction.callbackFaults = decision.callbackFaults;
@@ -85,14 +86,14 @@ function accept(
   );
 }
 
-const full: ProviderRefusal = {
+const full: ProviderRejection = {
   status: 503,
   errorCode: '503.001.01',
   errorMessage: 'Service is currently unavailable',
   hint: 'There is no room for another pending transaction: settle some, or reset the emulator.',
 };
 
-function askedRefusal(status: number): ProviderRefusal {
+function askedRejection(status: number): ProviderRejection {
   return {
     status,
     errorCode: `${status}.001.01`,

@@ -3,7 +3,7 @@ import type { Api } from '../spec/api-types.ts';
 import { parseEastAfricaTimestamp } from '../state/east-africa-time.ts';
 import { shareText } from '../state/share-text.ts';
 import type { PushedPayment } from '../state/transaction.ts';
-import { invalidField, wrongCredentials, type ProviderRefusal } from './provider-rejection.ts';
+import { invalidField, wrongCredentials, type ProviderRejection } from './provider-rejection.ts';
 
 /** A violation of the provider's documentation: rejected in strict mode, otherwise a warning. */
 interface Deviation {
@@ -24,7 +24,7 @@ export function readPush(
   profile: PushedPayment['profile'],
   settings: Settings,
   now: number,
-): { readonly payment: PushedPayment } | { readonly rejection: ProviderRefusal } {
+): { readonly payment: PushedPayment } | { readonly rejection: ProviderRejection } {
   const rejection = checkTimestamp(request) ?? checkPassword(request, settings);
   if (rejection) return { rejection };
   const deviations = findDeviations(request, settings, now);
@@ -50,14 +50,14 @@ export function readPush(
 }
 
 /** A timestamp must be a date; a difference from the current time is only a warning. */
-export function checkTimestamp({ Timestamp }: Signed): ProviderRefusal | undefined {
+export function checkTimestamp({ Timestamp }: Signed): ProviderRejection | undefined {
   return Number.isNaN(parseEastAfricaTimestamp(String(Timestamp)))
     ? invalidField('Timestamp', 'Timestamp is not a date in the format yyyyMMddHHmmss.')
     : undefined;
 }
 
 /** If a passkey is configured, Password must be base64 of short code, passkey and Timestamp. */
-export function checkPassword(request: Signed, settings: Settings): ProviderRefusal | undefined {
+export function checkPassword(request: Signed, settings: Settings): ProviderRejection | undefined {
   if (settings.passkey === undefined) return undefined;
   const expected = `${request.BusinessShortCode}${settings.passkey}${request.Timestamp}`;
   return Buffer.from(expected).toString('base64') === request.Password

@@ -292,8 +292,10 @@ it.each(Object.entries(rows))('%s', async (_, row) => {
   const result = mergeDocuments({ base, fresh, edited }, row.options);
   const is = Object.keys(row.want).map((pointer) => [pointer, at(result, pointer)]);
   expect(Object.fromEntries(is)).toEqual(row.want);
-  const told = result.changes.filter(isConflict).map(({ pointer, winner }) => [pointer, winner]);
-  expect(Object.fromEntries(told)).toEqual(row.conflicts ?? {});
+  const reported = result.changes
+    .filter(isConflict)
+    .map(({ pointer, winner }) => [pointer, winner]);
+  expect(Object.fromEntries(reported)).toEqual(row.conflicts ?? {});
   const untrue = result.changes.filter(
     ({ reason, winner }) => (winners[reason] ?? winner) !== winner,
   );
