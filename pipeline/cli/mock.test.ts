@@ -227,7 +227,8 @@ describe('specmill mock', () => {
     }
     const start = performance.now();
     expect(await mocking.end('SIGINT')).toBe(0);
-    expect(performance.now() - start).toBeLessThan(1500);
+    // Before the 5 s after which Node.js closes idle connections itself.
+    expect(performance.now() - start).toBeLessThan(4000);
   });
 
   it('reports a taken port, and what to do', async () => {

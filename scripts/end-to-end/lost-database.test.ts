@@ -37,17 +37,22 @@ for (const [name, databases, schema] of cases) {
       await using project = await generateProject(database.url);
       const environment = { DATABASE_URL: throughProxy(database.url, proxy), LOG_LEVEL: 'info' };
       await using server = await project.start(environment);
-      const load = startLoad(server);
+      await using load = startLoad(server);
+      const recoveries = new Map<string, number[]>();
       for (const [harmName, harm, ms] of [...harms, ...harms, ...harms]) {
         await wait(150);
         await harm(proxy);
         await wait(ms);
         await proxy.pass();
         const fixed = performance.now();
-        await expect
-          .poll(() => statusOf(server), { message: harmName, interval: 20, timeout: 5000 })
-          .toBe(200);
-        expect(performance.now() - fixed, `${harmName}: recovery`).toBeLessThan(2000);
+        await expect.poll(() => statusOf(server), { message: harmName }).toBe(200);
+        const times = recoveries.get(harmName) ?? [];
+        recoveries.set(harmName, [...times, performance.now() - fixed]);
+      }
+      // The median of three: one recovery may wait for the other tests on the machine.
+      for (const [harmName, times] of recoveries) {
+        const sorted = times.toSorted((a, b) => a - b);
+        expect(sorted[1], `${harmName}: recovery in ms`).toBeLessThan(2000);
       }
       const { acknowledged, others } = await load.stop();
       expect(others.filter(({ status }) => status !== 503)).toEqual([]);
@@ -131,11 +136,10 @@ function startLoad({ url }: GeneratedServer) {
     }
   };
   const workers = Array.from({ length: 8 }, worker);
-  return {
-    async stop() {
-      isOver = true;
-      await Promise.all(workers);
-      return { acknowledged, others };
-    },
+  const stop = async () => {
+    isOver = true;
+    await Promise.all(workers);
+    return { acknowledged, others };
   };
+  return { stop, [Symbol.asyncDispose]: async () => void (await stop()) };
 }
