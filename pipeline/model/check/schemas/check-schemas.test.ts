@@ -165,6 +165,16 @@ const rejected: readonly Case[] = [
     `${at}/default The default "2024-02-30" does not fit its schema: it is not a valid date.`,
   ],
   [
+    'another type in a parameter\'s "not"',
+    [[`${limit}/not`, { allOf: [{ type: 'boolean' }] }]],
+    `${limit}/not "not" names the type boolean, but the parameter is of type integer: its text would be converted to both.`,
+  ],
+  [
+    "other types in a parameter's branches",
+    [[`${limit}/anyOf`, [{ maximum: 30 }, { type: 'string' }]]],
+    `${limit}/anyOf "anyOf" names the type string, but the parameter is of type integer: its text would be converted to both.`,
+  ],
+  [
     'a default with a wrong part',
     [
       thing({

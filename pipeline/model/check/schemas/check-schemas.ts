@@ -4,6 +4,7 @@ import { isSchemaPlace } from '../../schema-places.ts';
 import type { Resolution } from '../../resolve/schema-shape.ts';
 import { checkDirections } from './contradictory-directions.ts';
 import { checkBounds } from './contradictory-bounds.ts';
+import { checkConvertedTypes } from './converted-types.ts';
 import { checkIdleKeywords } from './idle-keywords.ts';
 import { checkNot } from './impossible-not.ts';
 import { checkObject } from './impossible-objects.ts';
@@ -20,6 +21,7 @@ const rules: readonly SchemaRule[] = [
   checkEnum,
   checkObject,
   checkNot,
+  checkConvertedTypes,
   checkDefault,
   checkExample,
   checkUnsafePattern,
@@ -30,7 +32,7 @@ const rules: readonly SchemaRule[] = [
 const reported: ReadonlySet<string> = new Set([
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'multipleOf', 'pattern', 'enum', 'allOf'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'required'],
-  ...['not', 'exclusiveMinimum', 'exclusiveMaximum'],
+  ...['not', 'anyOf', 'oneOf', 'exclusiveMinimum', 'exclusiveMaximum'],
   ...['default', 'example', 'examples', 'readOnly', 'writeOnly', X_CRUD],
 ]);
 

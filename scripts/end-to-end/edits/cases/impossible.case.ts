@@ -96,6 +96,12 @@ const impossible: readonly RejectedEdit[] = [
     /default/,
   ],
   [
+    'a filter by text that is not an integer',
+    { 'GET /customers ?email': { schema: { type: 'string', not: { type: 'integer' } } } },
+    '/schema/not',
+    /names the type integer/,
+  ],
+  [
     'a limit whose minimum is above its maximum',
     { 'GET /customers ?limit': { schema: { type: 'integer', minimum: 10, maximum: 5 } } },
     '/parameters/1/schema',
