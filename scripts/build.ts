@@ -3,6 +3,7 @@ import { chmod, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { $ } from 'zx';
 import { dropUnusedDeclarations } from './drop-declarations.ts';
+import { minifyModules } from './minify-modules.ts';
 
 /**
  * Compiles the command line to dist/ and copies the files that it reads at run time to the same
@@ -35,10 +36,12 @@ await $`tsc -p scripts/tsconfig.build.json --noCheck --declaration false --remov
 // Editors display the comments of declarations.
 await $`tsc -p scripts/tsconfig.build.json --noCheck --emitDeclarationOnly`;
 await dropUnusedDeclarations('dist');
+await minifyModules('dist');
 for (const folder of data) {
   await cp(folder, `dist/${folder}`, { recursive: true, filter: (file) => !testFile.test(file) });
 }
 await compress('dist/server-template/runtime/explorer/standalone.js');
+await removeWhitespace('dist/openapi/emulator.json');
 await chmod('dist/pipeline/cli/bin.js', 0o755);
 
 /** Replaces a file, if it is there, with a compressed one that is a quarter smaller than in a gzipped package. */
@@ -46,4 +49,8 @@ async function compress(file: string): Promise<void> {
   if (!existsSync(file)) return;
   await writeFile(`${file}.br`, brotliCompressSync(await readFile(file)));
   await rm(file);
+}
+
+async function removeWhitespace(jsonFile: string): Promise<void> {
+  await writeFile(jsonFile, JSON.stringify(JSON.parse(await readFile(jsonFile, 'utf8'))));
 }
