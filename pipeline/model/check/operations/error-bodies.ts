@@ -11,20 +11,49 @@ import { textFormats } from '../../text-formats.ts';
 import { dependsOnRows } from './undeclared-errors.ts';
 import { valueError } from '../schemas/value-error.ts';
 
+const invalid = ['VALIDATION_FAILED', 'MALFORMED_URL', 'MALFORMED_BODY', 'BODY_INCOMPLETE'];
+
 /** Statuses that the server itself sends for any operation, with the error's name and codes. */
 const anyOperation: Readonly<Record<string, SentError>> = {
-  400: { error: 'Bad Request', codes: ['VALIDATION_FAILED', 'MALFORMED_URL'], hasDetails: true },
+  400: { error: 'Bad Request', codes: invalid, hasDetails: true },
+  401: { error: 'Unauthorized', codes: ['UNAUTHORIZED'] },
+  403: { error: 'Forbidden', codes: ['FORBIDDEN'], hasDetails: true },
   405: { error: 'Method Not Allowed', codes: ['METHOD_NOT_ALLOWED'] },
+  408: { error: 'Request Timeout', codes: ['REQUEST_TIMEOUT'] },
   413: { error: 'Payload Too Large', codes: ['PAYLOAD_TOO_LARGE'] },
   415: { error: 'Unsupported Media Type', codes: ['UNSUPPORTED_MEDIA_TYPE'] },
+  429: { error: 'Too Many Requests', codes: ['TOO_MANY_REQUESTS'] },
   500: { error: 'Internal Server Error', codes: ['INTERNAL_ERROR'] },
   503: { error: 'Service Unavailable', codes: ['OVERLOADED'] },
 };
 
+/** Codes of violated constraints and types of a database. */
+const valueCodes = ['NOT_NULL_VIOLATION', 'CHECK_VIOLATION', 'VALUE_REFUSED', 'GENERATED_VALUE'];
+const referenceCodes = ['REFERENCED_ROW_MISSING', 'ROW_STILL_REFERENCED', 'FOREIGN_KEY_VIOLATION'];
+
 /** Statuses that depend on rows. */
 const ofRows: Readonly<Record<string, SentError>> = {
+  400: {
+    error: 'Bad Request',
+    codes: [...invalid, 'PAGE_TOO_LARGE', ...valueCodes],
+    hasDetails: true,
+  },
+  403: {
+    error: 'Forbidden',
+    codes: ['FORBIDDEN', 'ROW_NOT_ALLOWED', 'FORBIDDEN_BY_DATABASE'],
+    hasDetails: true,
+  },
   404: { error: 'Not Found', codes: ['ROW_NOT_FOUND', 'NOT_FOUND'] },
-  409: { error: 'Conflict', codes: ['UNIQUE_VIOLATION'], hasDetails: true },
+  409: {
+    error: 'Conflict',
+    codes: ['UNIQUE_VIOLATION', ...referenceCodes, 'NOT_READY'],
+    hasDetails: true,
+  },
+  412: { error: 'Precondition Failed', codes: ['ROW_CHANGED', 'ROW_EXISTS'] },
+  503: {
+    error: 'Service Unavailable',
+    codes: ['OVERLOADED', 'DATABASE_UNAVAILABLE', 'DATABASE_BUSY'],
+  },
 };
 
 const sentAnywhere = Object.entries(anyOperation);
@@ -148,6 +177,12 @@ const keywords = [
 
 const longText = 'name.'.repeat(60);
 
+/** Of the whole body, and of a property that only the client knows. */
+const oddFields = ['', 'Größe\n1 "'];
+
+/** A client may choose the ID of its request. */
+const oddRequestIds = ['7', 'Ab.:_-9'.repeat(14)];
+
 interface SentParts {
   readonly takesCookies: boolean;
   readonly hasKeywords: boolean;
@@ -165,9 +200,15 @@ function bodiesOf(
     const body = { statusCode, error, code, message: 'What is wrong.', requestId };
     // Messages quote names, which may be long.
     const long = { ...body, message: longText };
-    if (hasDetails !== true) return [body, long];
+    const identified = oddRequestIds.map((id) => ({ ...body, requestId: id }));
+    if (hasDetails !== true) return [body, long, ...identified];
+    const odd = oddFields.map((field) => ({ in: 'body', field, message: 'is wrong' }));
     const withKeywords = hasKeywords ? keywords.map((one) => ({ ...body, details: [one] })) : [];
     const longDetails = [{ in: 'body', field: longText, message: longText }];
-    return [body, { ...body, details }, { ...long, details: longDetails }, ...withKeywords];
+    return [
+      ...[body, ...identified, { ...body, details }, { ...long, details: longDetails }],
+      ...odd.map((detail) => ({ ...body, details: [detail] })),
+      ...withKeywords,
+    ];
   });
 }

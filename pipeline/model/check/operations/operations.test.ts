@@ -105,6 +105,21 @@ const errors: readonly Case[] = [
     `${error} ${fit} in "message" it is longer than maxLength 200.`,
   ],
   [
+    'an error whose fields have no spaces',
+    [[`${error}/properties/details/items/properties/field/pattern`, '^\\S*$']],
+    `${error} ${fit} in "details" in "0" in "field" it does not match the pattern.`,
+  ],
+  [
+    'an error whose codes lack those of references',
+    [[`${error}/properties/code/pattern`, '^(?!R)']],
+    `${error} ${fit} in "code" it does not match the pattern.`,
+  ],
+  [
+    'an error whose request ID is a UUID',
+    [[`${error}/properties/requestId/format`, 'uuid']],
+    `${error} ${fit} in "requestId" it is not a valid uuid.`,
+  ],
+  [
     'an error whose property has another type',
     [
       [`${error}/properties/statusCode/type`, 'string'],
