@@ -67,6 +67,9 @@ export const rejecting = {
       ]),
     ),
     '/plain': rejectedAs({ 'text/plain': {} }),
+    '/byExample': rejectedAs({
+      'application/json': { example: { messages: ['All values have one type.'], errors: {} } },
+    }),
     '/pet': {
       get: {
         responses: {

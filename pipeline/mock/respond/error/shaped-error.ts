@@ -121,7 +121,7 @@ function innerValue(shaping: Shaping, { isNeeded, isOnlyPlace, ...place }: Inner
   const { schemas } = context;
   if (depth === MAXIMUM_DEPTH || shaping.around.includes(pointer)) return undefined;
   const deeper = { ...shaping, depth: depth + 1 };
-  const types = schemas.types(pointer);
+  const types = impliedTypes(schemas, pointer);
   const isForDetails = listNames.test(plainName(name));
   const isReported = isForDetails && facts.detail === null && facts.details.length > 0;
   if (types.has('array') && (isReported || !types.has('string'))) {
@@ -129,7 +129,16 @@ function innerValue(shaping: Shaping, { isNeeded, isOnlyPlace, ...place }: Inner
   }
   const isJsonMap = types.has('object') || schemas.allProperties(pointer).size > 0;
   if (!isJsonMap || !(isNeeded || isReported || isErrorName(name, facts))) return undefined;
-  return isRow(value) ? filledValue(deeper, place) : madeValue(deeper, place);
+  const least = isRow(value) ? value : leastValue(context, pointer);
+  return filledValue(deeper, { ...place, value: isRow(least) ? least : {} });
+}
+
+/** The types of a schema; for one derived from an example, those that its structure implies. */
+function impliedTypes(schemas: MockContext['schemas'], pointer: string): ReadonlySet<string> {
+  const types = schemas.types(pointer);
+  if (types.size > 0) return types;
+  if (schemas.items(pointer) !== null) return new Set(['array']);
+  return new Set(schemas.keyword(pointer, 'properties') === undefined ? [] : ['object']);
 }
 
 function isErrorName(name: string, { detail }: ErrorFacts): boolean {

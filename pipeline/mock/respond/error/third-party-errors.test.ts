@@ -29,6 +29,7 @@ describe('errors and bodies in the words of a third-party document', () => {
     ['/onlyError', { error: whole }],
     ['/short', { code: 'BAD_INPUT', msg: 'The request' }],
     ['/plain', whole],
+    ['/byExample', { messages: ['name is required'], errors: { name: ['is required'] } }],
   ])('%s reports why a request is rejected', async (path, body) => {
     expect(await mock.call(`POST ${path}`, {})).toMatchObject({ status: 400, body });
   });
