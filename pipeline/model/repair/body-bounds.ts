@@ -19,7 +19,7 @@ export function missingBounds(
   }
   if (model.type !== body.type) return {};
   const spoken = model.type === undefined ? [] : boundKeywords[model.type];
-  const missing = [...spoken, 'enum' as const, 'not' as const].filter(
+  const missing = [...spoken, 'enum' as const, 'not' as const, ...structureOf(model)].filter(
     (keyword) => model[keyword] !== undefined && body[keyword] === undefined,
   );
   const entries = missing.flatMap((keyword): [string, unknown][] => {
@@ -31,6 +31,12 @@ export function missingBounds(
     return exclusive === undefined || switched === undefined ? [own] : [own, [exclusive, switched]];
   });
   return Object.fromEntries(entries);
+}
+
+/** Keywords about the inside of a JSON value, unless they say nothing: `additionalProperties: true`. */
+function structureOf({ additionalProperties }: SchemaObject): readonly (keyof SchemaObject)[] {
+  const inside = ['required', 'properties', 'items', 'allOf', 'anyOf', 'oneOf'] as const;
+  return additionalProperties === true ? inside : [...inside, 'additionalProperties'];
 }
 
 /** Alternatives have their own types. */

@@ -3,6 +3,7 @@ import { classicEdits } from './cases/classic.case.ts';
 import { httpEdits } from './cases/http.case.ts';
 import { impossibleEdits } from './cases/impossible.case.ts';
 import { nestedEdits } from './cases/nested.case.ts';
+import { boundEdits } from './cases/bounds.case.ts';
 import { parameterEdits } from './cases/parameters.case.ts';
 import { patchEdits } from './cases/patches.case.ts';
 import { rejectedEdits } from './cases/rejected.case.ts';
@@ -24,6 +25,7 @@ export const allEdits: readonly EditRow[] = [
   ...impossibleEdits,
   ...nestedEdits,
   ...parameterEdits,
+  ...boundEdits,
   ...patchEdits,
   ...rejectedEdits,
   ...relationEdits,

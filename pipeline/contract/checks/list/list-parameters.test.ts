@@ -5,6 +5,8 @@ import { legalSize } from './list-parameters.ts';
 test.each([
   [{}, 1, 'least', 1],
   [{ minimum: 5 }, 1, 'least', 5],
+  [{ minimum: 1, exclusiveMinimum: true }, 1, 'least', 2],
+  [{ exclusiveMinimum: 4 }, 1, 'least', 5],
   [{ multipleOf: 2 }, 1, 'least', 2],
   [{ multipleOf: 7 }, 100, 'most', 98],
   [{ enum: [10, 50, 20] }, 12, 'least', 20],

@@ -1,5 +1,6 @@
 import type { EnvelopeMember } from '../../../../server-template/runtime/shared/response-shape.ts';
 import type { Operation, Parameter } from '../../../model/api-model.ts';
+import { wholeBounds } from '../../../model/whole-bounds.ts';
 import { namedPaging } from '../../../model/lists/named-list.ts';
 import { columnName } from '../../rows/row-shape.ts';
 
@@ -21,7 +22,7 @@ export interface Pages {
 export function pagesOf(list: Operation): Pages {
   if (list.paging === null) {
     const { page, offset, limit, first } = namedPaging(list);
-    const largest = limit === null ? null : Math.min(limit.schema.maximum ?? 100, 1000);
+    const largest = limit === null ? null : Math.min(mostOf(limit), 1000);
     return { page: counted(page), offset: counted(offset), limit, first, largest };
   }
   const { page, limit, defaultLimit, maximumLimit } = list.paging;
@@ -30,9 +31,22 @@ export function pagesOf(list: Operation): Pages {
   return { page: counted(page), offset: null, limit, first: 1, largest };
 }
 
+function mostOf({ schema }: Parameter): number {
+  const { most } = wholeBounds(schema);
+  return most === Infinity ? 100 : most;
+}
+
 /** A parameter that counts pages or rows; null if it takes only listed values. */
 function counted(parameter: Parameter | null): Parameter | null {
   return parameter?.schema.enum === undefined ? parameter : null;
+}
+
+/** Whether a list leaves out rows unless a request says otherwise. */
+export function filtersByDefault({ parameters }: Operation): boolean {
+  return parameters.some(
+    ({ filter, role, schema }) =>
+      (filter !== null || role === 'search') && schema.default !== undefined,
+  );
 }
 
 /** Whether a request can select a page after the first. */
@@ -64,7 +78,7 @@ export function legalSize(
       members.findLast((member) => member <= wanted) ??
       Math.max(step, Math.floor(wanted / step) * step)
     );
-  const least = Math.max(1, schema.minimum ?? 1, wanted);
+  const least = Math.max(1, wholeBounds(schema).least, wanted);
   return members.find((member) => member >= least) ?? Math.ceil(least / step) * step;
 }
 

@@ -5,7 +5,7 @@ import type { Row } from '../../rows/row-shape.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
-import { legalSize, pagesOf, type Pages } from './list-parameters.ts';
+import { filtersByDefault, legalSize, pagesOf, type Pages } from './list-parameters.ts';
 
 const mostPages = 60;
 /** Maximum number of pages to read without a declared page size. */
@@ -58,6 +58,7 @@ export async function findInList(
       (isOfTable && largest !== null && found.rows.length < largest);
     const isFull = page === null && largest !== null && found.rows.length >= largest;
     if (isFull && isOfTable) return trial.skip('The list has only one page, and it is full.');
+    if (isLast && filtersByDefault(list)) return trial.skip('The list filters by default.');
     if (isLast) return { row: null, sent: found.sent };
   }
   return trial.skip('The list is too long to be read completely.');

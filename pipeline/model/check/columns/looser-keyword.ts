@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SchemaObject } from '../../../openapi-document.ts';
+import type { SchemaObject, SchemaOrReference } from '../../../openapi-document.ts';
 import { boundKeywords } from '../../bound-keywords.ts';
 import { isCheckedFormat } from '../../text-formats.ts';
 
@@ -14,7 +14,8 @@ export function looserKeyword(tight: SchemaObject, loose: SchemaObject): Keyword
   const open = spoken.find((keyword) => tight[keyword] !== undefined && isLooser(keyword));
   if (open !== undefined) return open;
   if (tight.not !== undefined && !isDeepStrictEqual(tight.not, loose.not)) return 'not';
-  return tight.enum === undefined || isAnyOf(loose, tight.enum) ? null : 'enum';
+  if (tight.enum !== undefined && !isAnyOf(loose, tight.enum)) return 'enum';
+  return looserStructure(tight, loose);
 
   function isLooser(keyword: Keyword): boolean {
     const [own, other] = [tight[keyword], loose[keyword]];
@@ -53,4 +54,40 @@ function isMultiple(step: number | undefined, of: number): boolean {
 function isAnyOf({ enum: own }: SchemaObject, listed: readonly unknown[]): boolean {
   const isListed = (value: unknown) => listed.some((one) => isDeepStrictEqual(one, value));
   return own?.every(isListed) === true;
+}
+
+/** The first keyword about the inside of a JSON value by which `loose` is less strict than `tight`; null: none. References are only compared by name, and different ones count as equally strict. */
+function looserStructure(tight: SchemaObject, loose: SchemaObject): Keyword | null {
+  if (tight.required?.some((name) => loose.required?.includes(name) !== true) === true)
+    return 'required';
+  if (isLooserOthers(tight.additionalProperties, loose.additionalProperties))
+    return 'additionalProperties';
+  if (Object.entries(tight.properties ?? {}).some(isLooserProperty)) return 'properties';
+  if (tight.items !== undefined && isLooserPart(tight.items, loose.items ?? {})) return 'items';
+  const branches = (['allOf', 'anyOf', 'oneOf'] as const).find(
+    (keyword) => tight[keyword] !== undefined && !isDeepStrictEqual(tight[keyword], loose[keyword]),
+  );
+  return branches ?? null;
+
+  function isLooserProperty([name, part]: [string, SchemaOrReference]): boolean {
+    const other = loose.properties?.[name];
+    if (other !== undefined) return isLooserPart(part, other);
+    return loose.additionalProperties !== false && isLooserPart(part, {});
+  }
+}
+
+type Others = SchemaObject['additionalProperties'];
+
+function isLooserOthers(tight: Others, loose: Others): boolean {
+  if (tight === undefined || tight === true || loose === false) return false;
+  if (tight === false) return true;
+  return isLooserPart(tight, typeof loose === 'object' ? loose : {});
+}
+
+function isLooserPart(tight: SchemaOrReference, loose: SchemaOrReference): boolean {
+  if (isDeepStrictEqual(tight, loose) || '$ref' in tight || '$ref' in loose) return false;
+  const isNarrower = tight.type === 'number' && loose.type === 'integer';
+  if (tight.type !== undefined && tight.type !== loose.type && !isNarrower) return true;
+  if (tight.type !== undefined && tight.nullable !== true && loose.nullable === true) return true;
+  return looserKeyword(tight, loose) !== null;
 }

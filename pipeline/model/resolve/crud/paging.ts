@@ -2,6 +2,7 @@ import { X_CRUD, X_DB } from '../../../extensions.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 import type { Crud, Operation, Paging, Parameter } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
+import { wholeBounds } from '../../whole-bounds.ts';
 import { jsonContent } from '../resolve-contents.ts';
 import { rowsSchema } from './response-envelope.ts';
 import type { Resolution } from '../schema-shape.ts';
@@ -25,7 +26,9 @@ export function pagingOf(
   const [page, limit] = [byRole('page'), byRole('limit')];
   const bound = boundOf(resolution, operation, crud);
   if (limit === null && bound === null) warnUnbounded(resolution, operation.pointer);
-  const { maximum = usualMaximum, default: preset } = limit?.schema ?? {};
+  const { most } = wholeBounds(limit?.schema ?? {});
+  const maximum = most === Infinity ? usualMaximum : most;
+  const preset = limit?.schema.default;
   const maximumLimit =
     limit === null ? (bound ?? usualMaximum) : Math.min(maximum, bound ?? maximum);
   const usual = limit === null && bound !== null ? bound : Math.min(usualLimit, maximumLimit);

@@ -4,6 +4,7 @@ import type { OperationCrud } from '../../../extensions.ts';
 import type { Embed, Operation, Query } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import { nearestNameHint } from '../../nearest-name.ts';
+import { wholeBounds } from '../../whole-bounds.ts';
 import { embedOfChoices } from '../embed/resolve-embed.ts';
 import type { EmbedContext } from '../embed/resolve-embed.ts';
 import { sortColumn } from '../list/list-choices.ts';
@@ -63,7 +64,9 @@ function queryOf(context: QueryContext, { groups, ...limits }: typeof usualLimit
   const where = context.body.properties.get('where');
   const aggregate = resolveAggregate(context, groups);
   const { value: limit = {} } = context.body.properties.get('limit') ?? {};
-  const { maximum = 100, default: preset } = limit;
+  const { most } = wholeBounds(limit);
+  const maximum = most === Infinity ? 100 : most;
+  const preset = limit.default;
   return {
     abilities: {
       ...(where === undefined ? {} : { where: resolveWhere(context, where, limits) }),

@@ -241,6 +241,38 @@ export const valueEdits: readonly EditRow[] = [
     everywhere: true,
   },
   {
+    name: 'a JSON column whose properties only the model declares',
+    change: {
+      'Product.attributes': {
+        required: ['colour'],
+        properties: { colour: { type: 'string' }, size: { type: 'integer' } },
+      },
+    },
+    warned: [
+      { at: '/CreateProductDTO/properties/attributes', says: 'required ["colour"]' },
+      { at: '/UpdateProductDTO/properties/attributes', says: 'required ["colour"]' },
+    ],
+    calls: [
+      ['POST /products', { ...rake, attributes: { size: 1 } }, 400],
+      ['POST /products', { ...rake, attributes: { colour: 'red', size: 'L' } }, 400],
+      ['POST /products', { ...rake, attributes: { colour: 'red', size: 1 } }, 201],
+    ],
+  },
+  {
+    name: 'a JSON column that only the model closes',
+    change: { 'Product.attributes': { additionalProperties: false } },
+    rejected: [
+      {
+        at: '/CreateProductDTO/properties/attributes/additionalProperties',
+        says: 'additionalProperties false in Product and true here',
+      },
+      {
+        at: '/UpdateProductDTO/properties/attributes/additionalProperties',
+        says: 'additionalProperties false in Product and true here',
+      },
+    ],
+  },
+  {
     name: 'a JSON column with declared properties',
     change: {
       'Product*.attributes': {
