@@ -57,6 +57,7 @@ const lines: readonly (readonly [line: string, wants: readonly string[], notes: 
   ['upsert --all', ['"/customers/by/email/{email}": {', '"PutCustomerByEmailDTO": {'], 3],
   ['nested --all', ['"CreateOrderOrderItemsDTO": {', '"delete": {'], 3],
   ['nested orderItems --to Order', ['"UpdateOrderOrderItemsDTO": {'], 0],
+  ['operation POST /orders/{id}/check-in', ['"operationId": "checkInOrder"'], 1],
   ['operation POST /orders/{id}/pay', ['"operationId": "payOrder"', '"tags": ["Order"]'], 1],
   ['operation GET /reports/daily', ['"operationId": "getReportsDaily"'], 1],
   ['security bearer', ['"security": [{ "bearer": [] }]', '"401"'], 0],

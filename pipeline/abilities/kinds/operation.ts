@@ -101,18 +101,19 @@ function tagsOf({ api }: AbilityRequest, around: readonly string[]): Part {
   return tag === null ? {} : { tags: [tag] };
 }
 
-/** `POST /orders/{id}/pay` → `payOrder`, with a number if that name is taken. */
+/** `POST /orders/{id}/pay` → `payOrder`, `…/check-in` → `checkInOrder`; with a number if that name is taken. */
 function operationIdOf({ api }: AbilityRequest, method: string, path: string): string {
   const parts = path.split('/').filter((segment) => segment !== '' && !segment.startsWith('{'));
-  const words = parts.flatMap((segment) => segment.split(/[^A-Za-z0-9]+/)).filter(Boolean);
-  const last = words.at(-1);
+  const wordsOf = (segment: string): readonly string[] =>
+    segment.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  const action = wordsOf(parts.at(-1) ?? '');
   const model = api.operations.find(
     ({ path: other, crud }) => crud !== null && path.startsWith(`${other}/`),
   )?.crud?.model.name;
   const stem =
-    last !== undefined && model !== undefined && method === 'post'
-      ? [last, model]
-      : [method, ...words];
+    action.length > 0 && model !== undefined && method === 'post'
+      ? [...action, model]
+      : [method, ...parts.flatMap(wordsOf)];
   const name = stem
     .map(
       (word, index) =>

@@ -76,7 +76,7 @@ export function checkModel(
     for (const holder of holders) {
       checkNullable(problems, holder);
       checkEnumColumns(problems, holder);
-      checkWrittenColumns(problems, holder);
+      checkWrittenColumns(problems, holder, database?.provider !== 'sqlite');
       if (database?.provider === 'sqlite') checkJsonInText(problems, holder);
     }
     checkLooserBodies(resolution, holders);

@@ -6,6 +6,7 @@ const schemas = '#/components/schemas';
 const track = `${schemas}/Track`;
 const create = `${schemas}/CreateTrackDTO`;
 const update = `${schemas}/UpdateTrackDTO`;
+const price = `${track}/properties/price`;
 
 type Case = readonly [what: string, edits: readonly DocumentEdit[], expected: readonly string[]];
 
@@ -248,6 +249,26 @@ const counters: readonly Case[] = [
     ],
     [],
   ],
+  ...[0.01, 0.05].map((step): Case => [
+    `a generated decimal with the step ${step}`,
+    [
+      ...['type', 'minimum', 'maximum', 'default'].map((keyword): DocumentEdit => [
+        `${price}/${keyword}`,
+        keyword === 'type' ? 'number' : undefined,
+      ]),
+      [`${price}/x-db/type`, 'numeric(8,2)'],
+      [`${price}/x-db/generated`, { expression: 'cost * 1.2', stored: true }],
+      [`${price}/readOnly`, true],
+      [`${create}/properties/price`, undefined],
+      [`${update}/properties/price`, undefined],
+      [`${price}/multipleOf`, step],
+    ],
+    step === 0.01
+      ? []
+      : [
+          `${price} The database itself writes column "price" without checking multipleOf: a row that does not fit cannot be returned. Ignore this if it writes only values that fit.`,
+        ],
+  ]),
 ];
 
 describe('build reports for a column:', () => {

@@ -8,11 +8,12 @@ const clock = /current_(?:timestamp|date|time)\b|localtime|now\(|getdate|sys(?:u
 
 /**
  * Warns about bounds of counters, clocks and generated columns, whose values only the database
- * determines.
+ * determines. SQLite does not round decimals to their scale.
  */
 export function checkWrittenColumns(
   problems: ProblemList,
   { kind, columns, model }: ColumnHolder,
+  roundsDecimals: boolean,
 ): void {
   if (kind !== 'model') return;
   const checks = model.source.checks ?? [];
@@ -25,7 +26,7 @@ export function checkWrittenColumns(
       (keyword) =>
         keyword !== 'format' &&
         schema[keyword] !== undefined &&
-        !isOfType(keyword, schema, property),
+        !(isOfType(keyword, schema, property) && (roundsDecimals || !isOfScale(keyword))),
     );
     if (bounds.length === 0) continue;
     problems.warn(
@@ -52,8 +53,8 @@ function isOfType(keyword: string, schema: SchemaObject, { type, source }: Prope
     case 'integer':
     case 'decimal':
     case 'float': {
-      const isScaled = type.kind === 'decimal' && type.scale !== null;
-      if (keyword === 'multipleOf' || keyword === 'pattern') return isScaled;
+      if (keyword === 'pattern') return type.kind === 'decimal' && type.scale !== null;
+      if (keyword === 'multipleOf') return isStepOf(type, schema.multipleOf ?? 1);
       return isWithin(keyword, schema, rangeOf(type));
     }
     case 'text':
@@ -61,6 +62,18 @@ function isOfType(keyword: string, schema: SchemaObject, { type, source }: Prope
     default:
       return source.generated !== undefined;
   }
+}
+
+function isOfScale(keyword: string): boolean {
+  return keyword === 'multipleOf' || keyword === 'pattern';
+}
+
+/** Whether every value of a type is a multiple of a step: 0.01 and 0.005, for a scale of 2. */
+function isStepOf(type: Numeric, step: number): boolean {
+  const scale = type.kind === 'decimal' ? type.scale : type.kind === 'integer' ? 0 : null;
+  if (scale === null) return false;
+  const steps = 10 ** -scale / step;
+  return Math.abs(steps - Math.round(steps)) < 1e-9 && Math.round(steps) >= 1;
 }
 
 function isWithin(

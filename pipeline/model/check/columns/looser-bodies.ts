@@ -42,11 +42,12 @@ function checkJsonType(
 ): void {
   const { kind } = column.property.type;
   const { type } = own.schema;
-  const bound = kind === 'text' && isNumber(column.schema) ? textBound(own.schema) : null;
+  const bound = convertedBound(column, own.schema);
   if (bound !== null) {
+    const here = isNumber(column.schema) ? 'a number' : 'text';
     problems.add(
       column.pointer,
-      `${JSON.stringify(column.name)} is a number here and has ${bound} ${shown(own.schema[bound])} in ${model}: this body accepts values that no response could return.`,
+      `${JSON.stringify(column.name)} is ${here} here and has ${bound} ${shown(own.schema[bound])} in ${model}: this body accepts values that no response could return.`,
       `Use the same type in both, or remove ${bound} there.`,
     );
     return;
@@ -59,6 +60,18 @@ function checkJsonType(
     'Use the same type here, or remove it there.',
   );
 }
+
+/** A keyword of the model that a body of another type cannot express; null: none. */
+function convertedBound(
+  { property, schema }: Column,
+  own: SchemaObject,
+): keyof SchemaObject | null {
+  if (property.type.kind === 'text') return isNumber(schema) ? textBound(own) : null;
+  if (schema.type !== 'string' || schema.enum !== undefined || !isNumber(own)) return null;
+  return numberBounds.find((key) => own[key] !== undefined) ?? null;
+}
+
+const numberBounds = ['minimum', 'maximum', 'multipleOf', 'enum', 'not'] as const;
 
 function isNumber({ type }: SchemaObject): boolean {
   return type === 'integer' || type === 'number';
