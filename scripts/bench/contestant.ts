@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { load, type LoadCase } from './load.ts';
+import { load, type LoadRequests } from './load.ts';
 import { cpuMsOfTree } from './process-usage.ts';
 
 /** A server process under load. */
@@ -43,7 +43,7 @@ export async function startProgram(program: ServerProgram): Promise<Contestant> 
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-2000);
   });
-  while (performance.now() - started < LONGEST_START_MS && child.exitCode === null) {
+  while (performance.now() - started < LONGEST_START_MS && !hasEnded(child)) {
     const response = await fetch(`http://127.0.0.1:${port}${program.probe}`).catch(() => null);
     if (response?.ok) {
       const firstResponse = {
@@ -80,13 +80,18 @@ export async function startContestant(
 /** Stops a server and waits for its exit. */
 export async function stopContestant({ process: child }: Contestant): Promise<void> {
   child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'exit');
+  if (!hasEnded(child)) await once(child, 'exit');
+}
+
+/** By itself or by a signal. */
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** The server's CPU per request and requests per second, in one round of load. */
 export async function measure(
   contestant: Contestant,
-  kind: LoadCase,
+  kind: LoadRequests,
   options: { readonly connections: number; readonly requests: number },
 ): Promise<Measure> {
   const pid = contestant.process.pid ?? 0;

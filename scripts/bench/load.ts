@@ -1,10 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
-/** One kind of request; `payload` returns the bytes of the nth one, so that creates can differ, and `statusOf` its expected status. */
-export interface LoadCase {
-  readonly name: string;
+/** Requests of one kind; `payload` returns the bytes of the nth one, so that creates can differ, and `statusOf` its expected status. */
+export interface LoadRequests {
   statusOf(at: number): number;
   payload(at: number): string;
+}
+
+export interface LoadCase extends LoadRequests {
+  readonly name: string;
 }
 
 /** Result of one round of load. */
@@ -17,7 +20,7 @@ export interface LoadResult {
 /** Sends `requests` requests over `connections` sockets, one at a time on each. */
 export async function load(
   port: number,
-  kind: LoadCase,
+  kind: LoadRequests,
   options: { connections: number; requests: number },
 ): Promise<LoadResult> {
   let sent = 0;
@@ -47,6 +50,8 @@ export async function load(
         next();
       });
       socket.on('error', reject);
+      // After the last response this has no effect.
+      socket.on('close', () => reject(new Error('the server closed a connection')));
       socket.once('connect', next);
     });
   await Promise.all(
