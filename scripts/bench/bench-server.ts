@@ -1,42 +1,39 @@
 import path from 'node:path';
-import type { LoadCase } from './load.ts';
 import { runContest } from './queries/shop-contest.ts';
+import { posting, reading } from './queries/shop-requests.ts';
 
-const head = 'Host: bench\r\nAccept: application/json\r\n';
-const loadCases: readonly ((run: string) => LoadCase)[] = [
-  () => ({
-    name: 'list of 20',
-    statusOf: () => 200,
-    payload: () => `GET /products HTTP/1.1\r\n${head}\r\n`,
-  }),
-  () => ({
-    name: 'filter, sort',
-    statusOf: () => 200,
-    payload: () => `GET /products?categoryId=2&sort=-name HTTP/1.1\r\n${head}\r\n`,
-  }),
-  () => ({
-    name: 'with total',
-    statusOf: () => 200,
-    payload: () => `GET /products?count=exact HTTP/1.1\r\n${head}\r\n`,
-  }),
-  () => ({
-    name: 'get',
-    statusOf: () => 200,
-    payload: (at) => `GET /products/${(at % 20) + 1} HTTP/1.1\r\n${head}\r\n`,
-  }),
-  (run) => ({
-    name: 'create',
-    statusOf: () => 201,
-    payload: (at) => {
-      const body = JSON.stringify({ email: `${run}-${at}@example.com`, name: `Bench ${at}` });
-      const type = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
-      return `POST /customers HTTP/1.1\r\n${head}${type}\r\n\r\n${body}`;
-    },
-  }),
-];
+const created = (unique: string) => ({
+  email: `${unique}@example.com`,
+  name: `Bench ${unique}`,
+});
+const product = reading((at) => `/products/${(at % 20) + 1}`);
 
 await runContest({
   folder: path.resolve('.demo/bench'),
   limit: path.resolve('scripts/bench/limit-server.ts'),
-  ...{ abilities: [], rows: { sqlite: [], postgresql: [] }, cases: loadCases, requests: 4000 },
+  ...{ abilities: [], rows: { sqlite: [], postgresql: [] }, requests: 4000 },
+  peers: ['fastify', 'platformatic'],
+  cases: [
+    {
+      name: 'list of 20',
+      requests: reading('/products'),
+      platformatic: reading('/products?limit=20&orderby.id=asc'),
+    },
+    {
+      name: 'filter, sort',
+      requests: reading('/products?categoryId=2&sort=-name'),
+      platformatic: reading('/products?where.categoryId.eq=2&orderby.name=desc&limit=20'),
+    },
+    {
+      name: 'with total',
+      requests: reading('/products?count=exact'),
+      platformatic: reading('/products?limit=20&orderby.id=asc&totalCount=true'),
+    },
+    { name: 'get', requests: product, platformatic: product },
+    {
+      name: 'create',
+      requests: posting({ target: '/customers', status: 201 }, created),
+      platformatic: posting({ target: '/customers', status: 200 }, created),
+    },
+  ],
 });

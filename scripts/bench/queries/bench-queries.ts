@@ -1,33 +1,12 @@
 import path from 'node:path';
-import type { LoadCase } from '../load.ts';
 import { runContest } from './shop-contest.ts';
+import { posting, reading } from './shop-requests.ts';
 
 /** Typical requests of a front end: lists, related rows, a distant page, nested conditions, a hundred rows at once. */
-const head = 'Host: bench\r\nAccept: application/json\r\n';
-
-function reading(name: string, target: string): () => LoadCase {
-  return () => ({
-    ...{ name, statusOf: () => 200 },
-    payload: () => `GET ${target} HTTP/1.1\r\n${head}\r\n`,
-  });
-}
-
-function posting(
-  { name, target, status }: { name: string; target: string; status: number },
-  bodyOf: (at: string) => unknown,
-): (run: string) => LoadCase {
-  return (run) => ({
-    ...{ name, statusOf: () => status },
-    payload(at) {
-      const body = JSON.stringify(bodyOf(`${run}-${at}`));
-      const type = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
-      return `POST ${target} HTTP/1.1\r\n${head}${type}\r\n\r\n${body}`;
-    },
-  });
-}
 
 /** The page after the row with key 100,000. */
 const cursor = Buffer.from('["",100000]').toString('base64url');
+const startAfter = encodeURIComponent(Buffer.from('{"id":100000}').toString('base64'));
 const where = {
   or: [
     { customer: { email: { eq: 'more-7@example.com' } } },
@@ -39,6 +18,17 @@ const people = (run: string) =>
     email: `${run}-${at}@example.com`,
     name: `Bench ${at}`,
   }));
+
+/** Platformatic embeds and writes many rows in GraphQL only; it does not embed rows with a key of two columns, and its conditions do not follow relations. */
+const graphql = (query: string, variables: (unique: string) => unknown = () => ({})) =>
+  posting({ target: '/graphql', status: 200 }, (unique) => ({
+    query,
+    variables: variables(unique),
+  }));
+const product = 'id sku name description price stock active attributes createdAt updatedAt';
+const withCategory = `{ products(limit: 20, orderBy: [{ field: id, direction: ASC }]) { ${product} category { id name position } } }`;
+const insertPeople =
+  'mutation ($inputs: [CustomerInput]!) { insertCustomers(inputs: $inputs) { id email name phone createdAt updatedAt } }';
 
 const more = (numbers: string): string =>
   `INSERT INTO customers (email, name) SELECT 'more-' || n || '@example.com', 'More ' || n FROM ${numbers}`;
@@ -56,13 +46,38 @@ await runContest({
     postgresql: [more('generate_series(1, 200000) AS numbers(n)'), 'ANALYZE'],
   },
   requests: 1500,
+  peers: ['platformatic'],
   cases: [
-    reading('filter, sort', '/products?categoryId=2&sort=-name'),
-    reading('with total', '/products?count=exact&limit=10'),
-    reading('embed one', '/products?embed=category'),
-    reading('embed many', '/orders?embed=orderItems'),
-    reading('cursor', `/customers?limit=20&cursor=${cursor}`),
-    posting({ name: 'query tree', target: '/orders/query', status: 200 }, () => ({ where })),
-    posting({ name: 'bulk of 100', target: '/customers/bulk', status: 201 }, people),
+    {
+      name: 'filter, sort',
+      requests: reading('/products?categoryId=2&sort=-name'),
+      platformatic: reading('/products?where.categoryId.eq=2&orderby.name=desc&limit=20'),
+    },
+    {
+      name: 'with total',
+      requests: reading('/products?count=exact&limit=10'),
+      platformatic: reading('/products?limit=10&orderby.id=asc&totalCount=true'),
+    },
+    {
+      name: 'embed one',
+      requests: reading('/products?embed=category'),
+      platformatic: graphql(withCategory),
+    },
+    { name: 'embed many', requests: reading('/orders?embed=orderItems'), platformatic: null },
+    {
+      name: 'cursor',
+      requests: reading(`/customers?limit=20&cursor=${cursor}`),
+      platformatic: reading(`/customers?limit=20&orderby.id=asc&startAfter=${startAfter}`),
+    },
+    {
+      name: 'query tree',
+      requests: posting({ target: '/orders/query', status: 200 }, () => ({ where })),
+      platformatic: null,
+    },
+    {
+      name: 'bulk of 100',
+      requests: posting({ target: '/customers/bulk', status: 201 }, people),
+      platformatic: graphql(insertPeople, (unique) => ({ inputs: people(unique) })),
+    },
   ],
 });

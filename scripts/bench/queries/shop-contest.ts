@@ -5,17 +5,18 @@ import pg from 'pg';
 import { $ } from 'zx';
 import { schemaFile, seedShop, shopStatements } from '../../seed-shop.ts';
 import {
+  hasEnded,
   measure,
   startContestant,
   stopContestant,
   type Contestant,
-  type Measure,
 } from '../contestant.ts';
-import type { LoadCase } from '../load.ts';
-import { median } from '../median.ts';
 import { residentMb } from '../process-usage.ts';
+import { printHead, report, type Lane } from './contest-table.ts';
+import { installedPeers, leaveOut, startPeer, type PeerName } from './shop-peers.ts';
+import type { RoundOf } from './shop-requests.ts';
 
-/** Compares a generated server, with logging, and a hand-written one on equal copies of the shop, in alternating rounds. Prints ratios of medians, and the memory of both after the load. */
+/** Compares a generated server, with logging, a hand-written one and installed peers on equal copies of the shop, in alternating rounds. Prints ratios of medians, and the memory of all after the load. */
 export interface ShopContest {
   /** Folder of the projects. */
   readonly folder: string;
@@ -25,25 +26,37 @@ export interface ShopContest {
   readonly abilities: readonly string[];
   /** SQL that inserts further rows, by database. */
   readonly rows: Readonly<Record<'sqlite' | 'postgresql', readonly string[]>>;
-  /** `run` is unique for each round. */
-  readonly cases: readonly ((run: string) => LoadCase)[];
-  /** Requests per round, if fewer than usual. */
+  readonly cases: readonly ShopCase[];
+  /** Per round. */
   readonly requests: number;
+  /** Other people's servers, if they are installed. */
+  readonly peers: readonly PeerName[];
+}
+
+/** A kind of request. */
+export interface ShopCase {
+  readonly name: string;
+  readonly requests: RoundOf;
+  /** The same in Platformatic's syntax; null if it cannot do this. */
+  readonly platformatic: RoundOf | null;
 }
 
 const rounds = 7;
 const connections = 64;
 const postgresUrl = process.env['POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** Runs `work` with two complete copies of the shop. */
+/** Runs `work` with a complete copy of the shop for each name. */
 async function withSqlite(
   { folder, rows }: ShopContest,
+  names: readonly string[],
   work: (urls: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  const files = ['limit.db', 'generated.db'].map((name) => path.join(folder, name));
+  const files = names.map((name) => path.join(folder, `${name}.db`));
   for (const file of files) {
     seedShop(file);
     const database = new DatabaseSync(file);
+    // The file keeps this mode, which Platformatic does not set.
+    database.exec('PRAGMA journal_mode = WAL');
     for (const sql of rows.sqlite) database.exec(sql);
     database.close();
   }
@@ -52,9 +65,10 @@ async function withSqlite(
 
 async function withPostgres(
   { rows }: ShopContest,
+  contestants: readonly string[],
   work: (urls: readonly string[]) => Promise<void>,
 ): Promise<void> {
-  const names = ['limit', 'generated'].map((name) => `specmill_bench_${name}_${process.pid}`);
+  const names = contestants.map((name) => `specmill_bench_${name}_${process.pid}`);
   const admin = new pg.Client(postgresUrl);
   await admin.connect();
   try {
@@ -94,20 +108,25 @@ async function buildProject(
   return path.join(project, 'apps/api/src/main.ts');
 }
 
-function report(provider: string, name: string, [limit, generated]: readonly Measure[][]): void {
-  const middle = (runs: readonly Measure[] | undefined, key: keyof Measure): number =>
-    median((runs ?? []).map((run) => run[key]));
-  const cpu = [middle(limit, 'cpuMicroseconds'), middle(generated, 'cpuMicroseconds')] as const;
-  const rate = [middle(limit, 'perSecond'), middle(generated, 'perSecond')] as const;
-  const cells = [
-    provider.padEnd(11),
-    name.padEnd(13),
-    ...cpu.map((value) => value.toFixed(0).padStart(9)),
-    (cpu[1] / cpu[0]).toFixed(2).padStart(7),
-    ...rate.map((value) => value.toFixed(0).padStart(10)),
-    (rate[1] / rate[0]).toFixed(2).padStart(7),
-  ];
-  console.log(cells.join(''));
+function lanesOf({ requests, platformatic }: ShopCase, contestants: readonly Contestant[]): Lane[] {
+  return contestants.map((contestant, index) => ({
+    contestant,
+    isPeer: index > 1,
+    roundOf: contestant.name === 'platformatic' ? platformatic : requests,
+    seen: [],
+  }));
+}
+
+async function runRound(lane: Lane, run: string, requests: number): Promise<void> {
+  const { contestant, isPeer, roundOf } = lane;
+  if (roundOf === null) return;
+  try {
+    lane.seen.push(await measure(contestant, roundOf(run), { connections, requests }));
+  } catch (error) {
+    if (!isPeer) throw error;
+    leaveOut(contestant.name, error);
+    Object.assign(lane, { roundOf: null, seen: [] });
+  }
 }
 
 async function compare(
@@ -115,18 +134,14 @@ async function compare(
   provider: string,
   contestants: readonly Contestant[],
 ): Promise<void> {
-  for (const loadCase of cases) {
-    for (const [index, contestant] of contestants.entries()) {
-      await measure(contestant, loadCase(`w${index}`), { connections, requests });
-    }
-    const seen: Measure[][] = contestants.map(() => []);
-    for (let round = 0; round < rounds; round += 1) {
-      for (const [index, contestant] of contestants.entries()) {
-        const kind = loadCase(`r${round}c${index}`);
-        seen[index]?.push(await measure(contestant, kind, { connections, requests }));
-      }
-    }
-    report(provider, loadCase('').name, seen);
+  for (const shopCase of cases) {
+    const lanes = lanesOf(shopCase, contestants);
+    for (let round = 0; round <= rounds; round += 1)
+      for (const [index, lane] of lanes.entries())
+        await runRound(lane, `r${round}c${index}`, requests);
+    // The first round is a warm-up.
+    for (const { seen } of lanes) seen.shift();
+    report(provider, shopCase.name, lanes);
   }
 }
 
@@ -135,22 +150,30 @@ export async function runContest(contest: ShopContest): Promise<void> {
   const { folder } = contest;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  console.log('database   request        CPU µs: limit  ours  ratio   per s: limit  ours  ratio');
+  const peers = installedPeers(contest.peers);
+  printHead();
   for (const [provider, withShops] of [
     ['sqlite', withSqlite],
     ['postgresql', withPostgres],
   ] as const) {
-    await withShops(contest, async ([limitUrl = '', generatedUrl = '']) => {
+    const names = ['limit', 'generated', ...peers];
+    await withShops(contest, names, async ([limitUrl = '', generatedUrl = '', ...peerUrls]) => {
       const main = await buildProject(contest, provider, generatedUrl);
       const probe = '/products/1';
       const contestants = [
-        await startContestant('the limit', contest.limit, { url: limitUrl, probe }),
-        await startContestant('the generated server', main, { url: generatedUrl, probe }),
+        await startContestant('limit', contest.limit, { url: limitUrl, probe }),
+        await startContestant('ours', main, { url: generatedUrl, probe }),
       ];
       try {
+        for (const [index, peer] of peers.entries()) {
+          const started = await startPeer(peer, { url: peerUrls[index] ?? '', probe });
+          if (started !== null) contestants.push(started);
+        }
         await compare(contest, provider, contestants);
-        const memory = contestants.map(({ process: { pid = 0 } }) => residentMb(pid).toFixed(0));
-        console.log(`${provider.padEnd(11)}MB after all of it: ${memory.join('  ')}`);
+        const memory = contestants
+          .filter(({ process: child }) => !hasEnded(child))
+          .map(({ name, process: { pid = 0 } }) => `${name} ${residentMb(pid).toFixed(0)}`);
+        console.log(`${provider.padEnd(11)}MB after all of it: ${memory.join(', ')}`);
       } finally {
         await Promise.all(contestants.map(stopContestant));
       }
