@@ -17,11 +17,10 @@ export interface ContractResult {
   readonly coverage: Coverage;
   /** Rows that the run created and could not delete. */
   readonly leftovers: readonly string[];
-  /**
-   * Operations that were not fully tested because they may affect data that the run did not create:
-   * `DELETE /items`.
-   */
+  /** Operations that were not sent because they may affect data that the run did not create: `DELETE /items`. */
   readonly withheld: readonly string[];
+  /** Operations that were sent, but only with rows of the run: some checks were not tried. */
+  readonly partlyWithheld: readonly string[];
   /** Operations without a successful request, with the reason. */
   readonly unsuccessful: readonly UnsuccessfulOperation[];
 }

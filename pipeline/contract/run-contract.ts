@@ -58,7 +58,8 @@ export async function runContract(model: ApiModel, given: RunOptions): Promise<C
   return {
     ...{ title: model.title, version: model.version, endpoint: options.endpoint },
     ...{ seed: options.seed, startedAt, cells, leftovers: tests.leftovers },
-    withheld: [...guard.withheld],
+    withheld: guard.withheld,
+    partlyWithheld: guard.partlyWithheld,
     unsuccessful: unsuccessfulOperations(cells, seen),
     milliseconds: spending.milliseconds,
     requests: spending.requests,

@@ -8,7 +8,15 @@ import { checkOutputs, writeReports } from './write-reports.ts';
 const nothing = { tried: 0, of: 0, missing: [] };
 const result: ContractResult = {
   ...{ title: 'Tiny', version: '1', endpoint: null, seed: 1, startedAt: '2026-01-01T00:00:00Z' },
-  ...{ milliseconds: 0, requests: 0, cells: [], leftovers: [], withheld: [], unsuccessful: [] },
+  ...{
+    milliseconds: 0,
+    requests: 0,
+    cells: [],
+    leftovers: [],
+    withheld: [],
+    partlyWithheld: [],
+    unsuccessful: [],
+  },
   coverage: {
     ...{ operations: nothing, responses: nothing, mediaTypes: nothing },
     ...{ parameters: nothing, keywords: nothing },

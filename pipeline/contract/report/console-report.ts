@@ -178,12 +178,20 @@ function causes(result: ContractResult): string {
 }
 
 /** Requests that may affect existing data are not sent without permission. */
-function withheld({ withheld: names }: ContractResult, palette: Palette): readonly string[] {
-  if (names.length === 0) return [];
-  const list = names.map(visibleLine).join(', ');
-  return [
-    `${palette.yellow('not sent')} writes that may change what was there: ${list} (see --allow-destructive)`,
+function withheld(
+  { withheld: whole, partlyWithheld: partly }: ContractResult,
+  palette: Palette,
+): readonly string[] {
+  const lines: readonly (readonly [names: readonly string[], label: string, what: string])[] = [
+    [whole, 'not sent', 'writes that may change what was there'],
+    [partly, 'sent in part', 'only to rows of the run'],
   ];
+  return lines
+    .filter(([names]) => names.length > 0)
+    .map(
+      ([names, label, what]) =>
+        `${palette.yellow(label)} ${what}: ${names.map(visibleLine).join(', ')} (see --allow-destructive)`,
+    );
 }
 
 /** Operations that never succeeded: untested, even if nothing failed. */

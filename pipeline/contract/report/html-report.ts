@@ -118,9 +118,9 @@ function coverageBar({ name, share, percent }: CoverageFigure): Markup {
 }
 
 /** Notes for testers: leftover rows, and untested operations. */
-function notes({ leftovers, withheld, unsuccessful }: ContractResult): Markup {
+function notes({ leftovers, withheld, partlyWithheld, unsuccessful }: ContractResult): Markup {
   const reasons = unsuccessful.map(({ operation, reason }) => `${operation}: ${reason}`);
-  return markup`${note('Left behind', 'These rows could not be removed:', distinctLines(leftovers), true)}${note('Not sent', 'Writes that may change what was there before; --allow-destructive sends them:', withheld)}${note('No success', 'No request to these operations succeeded, so their results could not be checked:', reasons)}`;
+  return markup`${note('Left behind', 'These rows could not be removed:', distinctLines(leftovers), true)}${note('Not sent', 'Writes that may change what was there before; --allow-destructive sends them:', withheld)}${note('Sent in part', 'Only to rows of the run; --allow-destructive sends the rest:', partlyWithheld)}${note('No success', 'No request to these operations succeeded, so their results could not be checked:', reasons)}`;
 }
 
 function note(title: string, sentence: string, items: readonly string[], isOpen = false): Markup {

@@ -23,8 +23,8 @@ export interface GuardedRequest {
  * collections and other rows need permission.
  */
 export class WriteGuard {
-  /** Operations with a withheld request: `DELETE /items`. */
-  readonly withheld = new Set<string>();
+  readonly #withheld = new Set<string>();
+  readonly #sent = new Set<string>();
   readonly #creates: ReadonlySet<Operation>;
   readonly #isAllowed: (operation: Operation) => boolean;
   /** URLs of the run's own rows, and of keys that the API reports as unknown. */
@@ -34,6 +34,16 @@ export class WriteGuard {
     this.#creates = creates;
     this.#isAllowed = (operation) =>
       typeof allowed === 'boolean' ? allowed : allowed.some((name) => isNamed(operation, name));
+  }
+
+  /** Operations of which no valid request was sent: `DELETE /items`. */
+  get withheld(): readonly string[] {
+    return [...this.#withheld].filter((name) => !this.#sent.has(name));
+  }
+
+  /** Operations of which some requests were not sent. */
+  get partlyWithheld(): readonly string[] {
+    return [...this.#withheld].filter((name) => this.#sent.has(name));
   }
 
   /** Allows changes at a URL and below it. */
@@ -49,10 +59,12 @@ export class WriteGuard {
 
   /** Whether a request may be sent. */
   permits(request: GuardedRequest): boolean {
-    if (this.#isHarmless(request)) return true;
     const { method, path } = request.operation;
-    this.withheld.add(`${method.toUpperCase()} ${path}`);
-    return false;
+    const name = `${method.toUpperCase()} ${path}`;
+    const isHarmless = this.#isHarmless(request);
+    if (!isHarmless) this.#withheld.add(name);
+    else if (!request.isToFail) this.#sent.add(name);
+    return isHarmless;
   }
 
   #isHarmless({ operation, url, isToFail, isStranger, isAboutOwn }: GuardedRequest): boolean {

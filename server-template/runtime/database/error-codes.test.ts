@@ -58,7 +58,7 @@ test('an error of PostgreSQL while reading a parameter is about its value, whate
 const mysqlNumbers: Readonly<Record<string, string>> = {
   unique: '1022 1062 1169 1586 1859',
   foreignKey: '1216 1217 1451 1452 1761 1762',
-  notNull: '1048 1263 1364',
+  notNull: '1048 1263 1364 1423',
   check: '1172 1369 1526 1644 1748 3819 4025',
   value: '1264 1265 1267 1292 1366 1367 1406 1411 1416 1426 1441 1690 3140 3141 3156 3903 4079',
   generated: '1906 3105',

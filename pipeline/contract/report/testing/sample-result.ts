@@ -141,6 +141,7 @@ export const sampleResult: ContractResult = {
   },
   leftovers: [`order 7 ${hostileText}`],
   withheld: ['DELETE /items'],
+  partlyWithheld: ['PATCH /items/bulk'],
   unsuccessful: [{ operation: 'GET /orders/{id}', reason: 'The API responded with 404.' }],
 };
 
