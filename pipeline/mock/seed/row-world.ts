@@ -203,7 +203,8 @@ export class RowWorld {
       this.#context.validator.accepts(resource.schemaPointer, 'response', next);
     const isUp = target === resource;
     const source = isUp ? { ...base, size: index } : this.#pool(resource, link, depth);
-    const seed = seedOfParts(this.#options.seed, resource.name, name, index);
+    // The first row refers to the first one, which the document's example requests name.
+    const seed = index === 0 ? 0 : seedOfParts(this.#options.seed, resource.name, name, index);
     const next = withValues(row, [[name, linkedValue(row[name], { source, targetName, seed })]]);
     if (source.size > 0) return accepts(next) ? next : row;
     // The first one has no parent.

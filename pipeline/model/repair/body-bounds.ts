@@ -10,16 +10,19 @@ import { isCheckedFormat } from '../text-formats.ts';
 export function missingBounds(
   model: SchemaObject,
   body: SchemaObject,
+  /** Whether the inside of JSON values counts. */
+  { isInside }: { readonly isInside: boolean },
 ): Readonly<Partial<SchemaObject>> {
   if (body.enum !== undefined) return {};
   if (isUntyped(body) && model.type !== undefined) {
     const { type, nullable } = model;
     const own = nullable === true ? { type, nullable } : { type };
-    return { ...own, ...missingBounds(model, { ...body, ...own }) };
+    return { ...own, ...missingBounds(model, { ...body, ...own }, { isInside }) };
   }
   if (model.type !== body.type) return {};
   const spoken = model.type === undefined ? [] : boundKeywords[model.type];
-  const missing = [...spoken, 'enum' as const, 'not' as const, ...structureOf(model)].filter(
+  const inside = isInside ? structureOf(model) : [];
+  const missing = [...spoken, 'enum' as const, 'not' as const, ...inside].filter(
     (keyword) => model[keyword] !== undefined && body[keyword] === undefined,
   );
   const entries = missing.flatMap((keyword): [string, unknown][] => {

@@ -4,9 +4,11 @@ import { propertyCase } from '../../property-case.ts';
 import type { Model, Property } from '../api-model.ts';
 import { valueError } from '../check/schemas/value-error.ts';
 import { isRecord, valueAtPointer } from '../json-pointer.ts';
+import { mergePatchPlaces } from '../merge-patch-places.ts';
 import type { Located } from '../json-pointer.ts';
 import { ProblemList } from '../problem-list.ts';
 import { columnSchemas } from '../resolve/column-schemas.ts';
+import { resolveBody } from '../resolve/resolve-bodies.ts';
 import type { ColumnSchema } from '../resolve/column-schemas.ts';
 import { columnOf } from '../resolve/crud/schema-columns.ts';
 import { nestedItems } from '../resolve/nested/nested-bodies.ts';
@@ -42,12 +44,20 @@ export function bodyPropertyEdits(
   );
   const edits = new Map<string, Edit>();
   const seen = new Set<string>();
-  for (const { value, pointer } of documentOperations(document)) {
+  const operations = documentOperations(document);
+  const merged = new Set(
+    operations.flatMap((operation) =>
+      mergePatchPlaces(resolveBody(resolution, operation)?.contents ?? []),
+    ),
+  );
+  for (const { value, pointer } of operations) {
     const { model: name = '' } = value[X_CRUD] ?? {};
     const model = models.get(name);
     if (model === undefined) continue;
     for (const body of bodyRows(resolution, { value, pointer })) {
-      const place = `${name} ${'$ref' in body.value ? body.value.$ref : body.pointer}`;
+      const at = '$ref' in body.value ? body.value.$ref : body.pointer;
+      const isInside = !merged.has(at);
+      const place = `${name} ${at}`;
       if (seen.has(place)) continue;
       seen.add(place);
       const related = nestedItems(resolution, body).map((item) => ({
@@ -56,7 +66,7 @@ export function bodyPropertyEdits(
       }));
       for (const { item, model: own } of [{ item: body, model }, ...related]) {
         if (own === undefined) continue;
-        for (const edit of bodyEdits(resolution, { model: own, problems }, item))
+        for (const edit of bodyEdits(resolution, { model: own, problems, isInside }, item))
           edits.set(edit.pointer, edit);
       }
     }
@@ -66,7 +76,11 @@ export function bodyPropertyEdits(
 
 function bodyEdits(
   resolution: Resolution,
-  { model, problems }: { readonly model: Model; readonly problems: ProblemList },
+  {
+    model,
+    problems,
+    isInside,
+  }: { readonly model: Model; readonly problems: ProblemList; readonly isInside: boolean },
   body: Located<SchemaOrReference>,
 ): readonly Edit[] {
   const byColumn = new Map(model.properties.map((property) => [property.source.column, property]));
@@ -76,7 +90,7 @@ function bodyEdits(
     const property = byColumn.get(found.column);
     if (property === undefined) return [];
     const { name, schema, pointer } = found;
-    const bounds = missingBounds(property.schema, schema);
+    const bounds = missingBounds(property.schema, schema, { isInside });
     reportBounds(problems, { name, pointer, model: model.name, bounds });
     const missing = { ...bounds, ...missingKeywords(resolution, { model, property, found }) };
     if (Object.keys(missing).length === 0) return [];

@@ -18,7 +18,7 @@ export function checkLooserBodies(
   resolution: Resolution,
   [model, ...bodies]: readonly ColumnHolder[],
 ): void {
-  for (const { columns } of bodies) {
+  for (const { columns, isMergePatch } of bodies) {
     for (const column of columns.filter(isWritten)) {
       const own = model?.columns.find((one) => one.column === column.column);
       if (own === undefined) continue;
@@ -26,7 +26,7 @@ export function checkLooserBodies(
         checkJsonType(resolution, { model: model?.name ?? '', own, column });
         continue;
       }
-      checkColumn(resolution, { model: model?.name ?? '', own, column });
+      checkColumn(resolution, { model: model?.name ?? '', own, column, isMergePatch });
     }
   }
 }
@@ -42,13 +42,21 @@ function checkJsonType(
 ): void {
   const { kind } = column.property.type;
   const { type } = own.schema;
+  const name = JSON.stringify(column.name);
   const bound = convertedBound(column, own.schema);
-  if (bound !== null) {
-    const here = isNumber(column.schema) ? 'a number' : 'text';
+  const has = bound === null ? '' : `has ${bound} ${shown(own.schema[bound])} in ${model}`;
+  if (bound !== null && isNumber(column.schema)) {
     problems.add(
       column.pointer,
-      `${JSON.stringify(column.name)} is ${here} here and has ${bound} ${shown(own.schema[bound])} in ${model}: this body accepts values that no response could return.`,
+      `${name} is a number here and ${has}: this body accepts values that no response could return.`,
       `Use the same type in both, or remove ${bound} there.`,
+    );
+    return;
+  }
+  if (bound !== null) {
+    problems.warn(
+      column.pointer,
+      `${name} is text here and ${has}: this body accepts values outside of it. Ignore this if the database rejects them.`,
     );
     return;
   }
@@ -56,7 +64,7 @@ function checkJsonType(
   if ((kind !== 'json' && kind !== 'other' && !isText) || type === undefined) return;
   problems.add(
     column.pointer,
-    `${JSON.stringify(column.name)} is of type ${type} in ${model} and ${column.schema.type ?? 'of any'} here: this body accepts values that no response could return.`,
+    `${name} is of type ${type} in ${model} and ${column.schema.type ?? 'of any'} here: this body accepts values that no response could return.`,
     'Use the same type here, or remove it there.',
   );
 }
@@ -95,8 +103,14 @@ function checkColumn(
   {
     model,
     own,
+    isMergePatch,
     column: { name, schema, pointer },
-  }: { readonly model: string; readonly own: Column; readonly column: Column },
+  }: {
+    readonly model: string;
+    readonly own: Column;
+    readonly column: Column;
+    readonly isMergePatch: boolean;
+  },
 ): void {
   const error = (value: unknown) => valueError({ document, direction: null }, own.schema, value);
   const { default: preset, enum: listed } = schema;
@@ -105,7 +119,7 @@ function checkColumn(
     const message = `The default ${shown(preset)} does not fit the property in ${model}: ${wrong}.`;
     problems.add(pointerTo(pointer, 'default'), message);
   }
-  const keyword = looserKeyword(own.schema, schema);
+  const keyword = looserKeyword(own.schema, schema, { isInside: !isMergePatch });
   if (keyword === null || listed?.every((value) => error(value) === null) === true) return;
   const here = schema[keyword] === undefined ? 'not here' : `${shown(schema[keyword])} here`;
   problems.add(

@@ -9,13 +9,18 @@ const least = ['minLength', 'minItems', 'minProperties', 'minimum'] as const;
 const most = ['maxLength', 'maxItems', 'maxProperties', 'maximum'] as const;
 
 /** The first keyword by which `loose` is less strict than `tight`, of the same type; null: none. */
-export function looserKeyword(tight: SchemaObject, loose: SchemaObject): Keyword | null {
+export function looserKeyword(
+  tight: SchemaObject,
+  loose: SchemaObject,
+  /** Whether the inside of JSON values counts. */
+  { isInside }: { readonly isInside: boolean } = { isInside: true },
+): Keyword | null {
   const spoken = tight.type === undefined ? [] : boundKeywords[tight.type];
   const open = spoken.find((keyword) => tight[keyword] !== undefined && isLooser(keyword));
   if (open !== undefined) return open;
   if (tight.not !== undefined && !isDeepStrictEqual(tight.not, loose.not)) return 'not';
   if (tight.enum !== undefined && !isAnyOf(loose, tight.enum)) return 'enum';
-  return looserStructure(tight, loose);
+  return isInside ? looserStructure(tight, loose) : null;
 
   function isLooser(keyword: Keyword): boolean {
     const [own, other] = [tight[keyword], loose[keyword]];

@@ -1,5 +1,6 @@
 import type { Model, NestedRows, Operation, Property } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
+import { mergePatchPlaces } from '../../merge-patch-places.ts';
 import { columnSchemas } from '../../resolve/column-schemas.ts';
 import type { ColumnSchema } from '../../resolve/column-schemas.ts';
 import { jsonContents } from '../../resolve/resolve-contents.ts';
@@ -12,6 +13,8 @@ export interface ColumnHolder {
   readonly name: string;
   readonly kind: 'model' | 'create' | 'update';
   readonly model: Model;
+  /** Whether it may be a merge patch, whose JSON values are parts of the stored ones. */
+  readonly isMergePatch: boolean;
   readonly columns: readonly (ColumnSchema & { readonly property: Property })[];
 }
 
@@ -27,6 +30,7 @@ export function columnHolders(
   const schemas = (resolution.document as OpenApiDocument).components?.schemas ?? {};
   const own = schemas[model.name];
   const holders = new Map<string, ColumnHolder>();
+  const merged = new Set(operations.flatMap(({ body }) => mergePatchPlaces(body?.contents ?? [])));
   const add = (kind: ColumnHolder['kind'], at: string, value: typeof own): void => {
     if (value === undefined) return;
     const place = '$ref' in value ? value.$ref : at;
@@ -37,7 +41,7 @@ export function columnHolders(
     });
     const [, name = `the body of a ${kind}`] =
       /^#\/components\/schemas\/([^/]+)$/.exec(place) ?? [];
-    holders.set(place, { name, kind, model, columns });
+    holders.set(place, { name, kind, model, columns, isMergePatch: merged.has(place) });
   };
   add('model', pointerTo('#/components/schemas', model.name), own);
   for (const { crud, body } of operations) {

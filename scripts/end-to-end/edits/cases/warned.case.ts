@@ -12,6 +12,12 @@ const odd: readonly RejectedEdit[] = [
     /null/,
   ],
   [
+    'an integer that the model bounds and any digits in a body',
+    { 'CreateOrderItemDTO.quantity': { type: 'string', minimum: none, maximum: none } },
+    '/CreateOrderItemDTO/properties/quantity',
+    /is text here and has minimum 1 in OrderItem/,
+  ],
+  [
     'errors of another media type',
     { '#/components/responses/BadRequest': { content: { 'text/plain': { schema: {} } } } },
     '/responses/400/content',
