@@ -5,6 +5,7 @@ import type { Row } from '../row.ts';
 import { parsedJson } from './filter-text.ts';
 import type { ListCursors } from './list-cursors.ts';
 import { startsAtZero } from '../../model/lists/list-roles.ts';
+import { wholeBounds } from '../../model/whole-bounds.ts';
 import { isExample } from '../resources/list-inputs.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
@@ -94,9 +95,8 @@ export function createPager(
 }
 
 function usualLimit(input: ListInput | undefined): number {
-  const { minimum, maximum } = input?.schema ?? {};
-  const most = typeof maximum === 'number' && maximum > 0 ? maximum : DEFAULT_LIMIT;
-  return Math.max(Math.min(DEFAULT_LIMIT, most), typeof minimum === 'number' ? minimum : 0);
+  const { least, most } = wholeBounds(input?.schema ?? {});
+  return Math.max(most > 0 ? Math.min(DEFAULT_LIMIT, most) : DEFAULT_LIMIT, least, 0);
 }
 
 function numberOf(value: unknown): number | null {

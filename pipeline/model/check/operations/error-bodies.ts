@@ -1,3 +1,7 @@
+import {
+  problemTexts,
+  referenceTexts,
+} from '../../../../server-template/runtime/shared/problem-texts.ts';
 import { X_DB } from '../../../extensions.ts';
 import type { OpenApiDocument } from '../../../openapi-document.ts';
 import type { Operation, OperationResponse } from '../../api-model.ts';
@@ -27,29 +31,32 @@ const anyOperation: Readonly<Record<string, SentError>> = {
   503: { error: 'Service Unavailable', codes: ['OVERLOADED'] },
 };
 
-/** Codes of violated constraints and types of a database. */
-const valueCodes = ['NOT_NULL_VIOLATION', 'CHECK_VIOLATION', 'VALUE_REFUSED', 'GENERATED_VALUE'];
-const referenceCodes = ['REFERENCED_ROW_MISSING', 'ROW_STILL_REFERENCED', 'FOREIGN_KEY_VIOLATION'];
+/** Codes of the errors with a status that the server and the mock share. */
+function codesOf(status: number): readonly string[] {
+  return [...Object.values(problemTexts), ...Object.values(referenceTexts)].flatMap(
+    ([own, code]) => (own === status ? [code] : []),
+  );
+}
 
 /** Statuses that depend on rows. */
 const ofRows: Readonly<Record<string, SentError>> = {
   400: {
     error: 'Bad Request',
-    codes: [...invalid, 'PAGE_TOO_LARGE', ...valueCodes],
+    codes: [...new Set([...invalid, ...codesOf(400)])],
     hasDetails: true,
   },
   403: {
     error: 'Forbidden',
-    codes: ['FORBIDDEN', 'ROW_NOT_ALLOWED', 'FORBIDDEN_BY_DATABASE'],
+    codes: ['FORBIDDEN', ...codesOf(403), 'FORBIDDEN_BY_DATABASE'],
     hasDetails: true,
   },
-  404: { error: 'Not Found', codes: ['ROW_NOT_FOUND', 'NOT_FOUND'] },
+  404: { error: 'Not Found', codes: codesOf(404) },
   409: {
     error: 'Conflict',
-    codes: ['UNIQUE_VIOLATION', ...referenceCodes, 'NOT_READY'],
+    codes: [...codesOf(409), 'NOT_READY'],
     hasDetails: true,
   },
-  412: { error: 'Precondition Failed', codes: ['ROW_CHANGED', 'ROW_EXISTS'] },
+  412: { error: 'Precondition Failed', codes: codesOf(412) },
   503: {
     error: 'Service Unavailable',
     codes: ['OVERLOADED', 'DATABASE_UNAVAILABLE', 'DATABASE_BUSY'],
