@@ -133,7 +133,7 @@ export const importRules: readonly ImportRule[] = [
     may: [
       shared,
       ...[modelTypes, documentTypes, extensions, errors],
-      ...['pipeline/model/json-pointer.ts', 'pipeline/model/repair/impossible-keywords.ts'],
+      ...['pipeline/model/json-pointer.ts', 'pipeline/model/third-party/impossible-keywords.ts'],
     ],
     never: [...drivers, ...effects],
   },

@@ -15,8 +15,8 @@ import type { SchemaValidator } from '../../pipeline/schema/schema-validator.ts'
 export const outcomes = ['answered', 'empty', 'invalid', 'unnamed', 'rejected'] as const;
 
 /**
- * `answered`: 2xx with content, where the document declares any; `empty`: 2xx with an empty list,
- * or without the declared content; `invalid`: rejected because the example violates its schema, as
+ * `answered`: 2xx with content, where the document declares any; `empty`: 2xx with an empty list
+ * that the document's example of the response does not have, or without the declared content; `invalid`: rejected because the example violates its schema, as
  * the response says; `unnamed`: the same, but the response does not say where; `rejected`:
  * rejected although the examples satisfy their schemas.
  */
@@ -56,7 +56,12 @@ export async function tryOwnExamples(model: ApiModel): Promise<readonly ExampleT
   }
 }
 
+/** Whether a request can be made from examples alone; only keys in its path are taken from the mock. */
 function hasExamples(operation: Operation): boolean {
+  const isInvented = operation.parameters.some(
+    (one) => one.required && one.in !== 'path' && exampleOf(one) === undefined,
+  );
+  if (isInvented) return false;
   const isBodyFree = operation.body === null || bodyOf(operation)?.examples[0] !== undefined;
   const parameters = operation.parameters.filter((one) => exampleOf(one) !== undefined);
   const isBody = bodyOf(operation)?.examples[0] !== undefined;
@@ -148,7 +153,9 @@ function outcomeOf(
     const declared = responses.find((one) => one.status === String(status));
     const isDeclared = declared?.contents.some(({ schema }) => schema !== null) === true;
     const isBare = text === '' && isDeclared && status !== 204 && method !== 'head';
-    return isBare || isEmptyList(text) ? 'empty' : 'answered';
+    const examples = declared?.contents.flatMap((one) => one.examples) ?? [];
+    const isAuthors = examples.some(({ value }) => isEmptyList(JSON.stringify(value)));
+    return isBare || (isEmptyList(text) && !isAuthors) ? 'empty' : 'answered';
   }
   if (wrong.length === 0) return 'rejected';
   const last = (field: string): string => field.split('.').at(-1) ?? '';

@@ -1,4 +1,5 @@
 import { comparisonNamed, type Comparison } from '../../model/lists/filter-name.ts';
+import { LONGEST_FILTER, parsedJson } from '../read/filter-json.ts';
 
 /** A condition on rows. */
 export type Condition =
@@ -11,16 +12,13 @@ export type Condition =
   | { readonly kind: 'named'; readonly name: string; readonly wanted: unknown }
   | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] };
 
-const LONGEST = 4000;
-const DEEPEST = 20;
-
 /**
  * Parses a filter in one text: JSON, OData (`price gt 5 and name eq 'x'`), RSQL
  * (`price=gt=5;name==x`), `name:value`; null for other text.
  */
 export function parseFilter(text: string): Condition | null {
   const trimmed = text.trim();
-  if (trimmed.length > LONGEST) return null;
+  if (trimmed.length > LONGEST_FILTER) return null;
   if (/^[[{]/.test(trimmed)) {
     const value = parsedJson(trimmed);
     return typeof value === 'object' && value !== null ? conditionOf('', value) : null;
@@ -57,25 +55,6 @@ export function conditionOf(name: string, value: unknown): Condition {
 
 function isList(name: string, value: object): boolean {
   return Array.isArray(value) && name !== '' && !/^\$?(?:and|or)$/i.test(name);
-}
-
-/** Parses JSON; undefined if it is invalid, or too deep or long. */
-export function parsedJson(text: string): unknown {
-  if (text.length > LONGEST || depthOf(text) > DEEPEST) return undefined;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function depthOf(text: string): number {
-  let [depth, most] = [0, 0];
-  for (const mark of text) {
-    if (mark === '[' || mark === '{') most = Math.max(most, (depth += 1));
-    else if (mark === ']' || mark === '}') depth -= 1;
-  }
-  return most;
 }
 
 function joined(

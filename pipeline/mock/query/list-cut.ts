@@ -2,7 +2,7 @@ import { invalidRequest } from '../rejection.ts';
 import { detailTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
 import type { ValidRequest } from '../validate/request-validator.ts';
 import type { Row } from '../row.ts';
-import { parsedJson } from './filter-text.ts';
+import { parsedJson } from '../read/filter-json.ts';
 import type { ListCursors } from './list-cursors.ts';
 import { startsAtZero } from '../../model/lists/list-roles.ts';
 import { wholeBounds } from '../../model/whole-bounds.ts';

@@ -3,7 +3,7 @@ import type { ValidRequest } from '../validate/request-validator.ts';
 import { compareKeys, compareValues, spelledText } from '../resources/row-order.ts';
 import type { Operation } from '../../model/api-model.ts';
 import type { Row } from '../row.ts';
-import { parsedJson } from './filter-text.ts';
+import { parsedJson } from '../read/filter-json.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
 import type { ListRole } from '../resources/list-roles.ts';
 import { propertyIndex } from './property-index.ts';

@@ -1,3 +1,4 @@
+import { parsedJson } from '../read/filter-json.ts';
 import { spelled } from '../read/exact-number.ts';
 import { isJsonMap } from '../row.ts';
 import type { Operation, Parameter } from '../../model/api-model.ts';
@@ -30,7 +31,15 @@ export function listInputs({ parameters }: Operation): readonly ListInput[] {
 /** Whether a value is an author's example; that of a list may be one text: `1,2`. */
 export function isExample({ examples }: ListInput, value: unknown): boolean {
   const text = Array.isArray(value) ? value.map(spelled).join(',') : null;
-  return examples.some((one) => spelled(one) === spelled(value) || spelled(one) === text);
+  return examples.some(
+    (one) => [spelled(value), text].includes(spelled(one)) || isJsonOf(one, value),
+  );
+}
+
+/** Whether a text is the JSON of an object: how some authors write the example of an object. */
+function isJsonOf(text: unknown, value: unknown): boolean {
+  if (typeof text !== 'string' || !isJsonMap(value)) return false;
+  return spelled(parsedJson(text)) === spelled(value);
 }
 
 function inputsOf(parameter: Parameter): readonly ListInput[] {

@@ -31,10 +31,12 @@ export function rowAddress(
     const start = depth - keyProperties.length;
     if (start !== parents.length) continue;
     const above = texts.slice(0, start).map((text, index) => values[index] ?? text);
-    const row = store.collection(resource, above).rows[0];
-    if (row === undefined) continue;
-    keyProperties.forEach((name, index) => {
-      values[start + index] = spelled(storedValue(row, name));
+    const keys = store
+      .collection(resource, above)
+      .rows.map((row) => keyProperties.map((name) => storedValue(row, name)))
+      .find((key) => key.every((value) => value !== null));
+    keys?.forEach((value, index) => {
+      values[start + index] = spelled(value);
     });
   }
   return values;

@@ -7,6 +7,7 @@ import { sourceOf } from '../seed/third-party-rows.ts';
 import { linkedValue, NamedLinks } from '../seed/named-links.ts';
 import type { RowResource, ResourceUse } from '../../model/resources/resource.ts';
 import { RowsAbove } from '../resources/rows-above.ts';
+import type { RowAbove } from '../resources/rows-above.ts';
 import { isRow, placed, valueAt, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 import { RowCollection } from './row-collection.ts';
@@ -47,7 +48,7 @@ export class RowStore {
     const { viewOf, parentPath } = resource;
     if (viewOf !== null && parentPath === null) return this.collection(viewOf, [], options);
     if (viewOf !== null && parentPath !== null) {
-      const parent = parents.at(-1);
+      const parent = spelled(this.#reference(resource, parents, options));
       const { rows, added } = this.collection(viewOf, [], options);
       const own = rows.filter((row) => spelled(parentIn(row, parentPath)) === parent);
       return new RowCollection(
@@ -73,12 +74,33 @@ export class RowStore {
   /** A row with the key of its parent, as for those below `/users/{userId}`. */
   belonging(resource: RowResource, parents: readonly string[], row: Row): Row {
     const { parentPath, schemaPointer } = resource;
-    const parent = parents.at(-1);
-    if (parentPath === null || parent === undefined) return row;
+    if (parentPath === null || parents.length === 0) return row;
+    const parent = this.#reference(resource, parents);
+    const values = typeof parent === 'string' ? [Number(parent), parent] : [parent];
     const next = placesOf(row, parentPath)
-      .flatMap((place) => [Number(parent), parent].map((value) => placed(row, place, value)))
+      .flatMap((place) => values.map((value) => placed(row, place, value)))
       .find((one) => this.#context.validator.accepts(schemaPointer, 'response', plainNumbers(one)));
     return next ?? row;
+  }
+
+  /** How rows refer to their parent: `channel.id` is not the handle in `/channels/{handle}`. */
+  #reference(resource: RowResource, parents: readonly string[], options?: WorldOptions): unknown {
+    const { list, parentPath } = resource;
+    const name = parentPath?.[1];
+    const above = list === null ? undefined : this.#rowAbove(list, parents);
+    if (name === undefined || above === undefined) return parents.at(-1);
+    const { keyProperties, parents: outer } = above.use.resource;
+    if (keyProperties.includes(name) || above.depth !== parents.length) return parents.at(-1);
+    const [row] = this.collection(
+      above.use.resource,
+      parents.slice(0, outer.length),
+      options,
+    ).withKey(keyProperties, JSON.stringify(parents.slice(outer.length)));
+    return row?.[name] ?? parents.at(-1);
+  }
+
+  #rowAbove(list: Operation, parents: readonly string[]): RowAbove | undefined {
+    return this.above.of(list).findLast(({ depth }) => depth <= parents.length);
   }
 
   /** A new row with foreign keys to existing rows, except for sent ones. */
@@ -201,7 +223,7 @@ export class RowStore {
   /** Whether a parent was created since the start: it had no rows before. */
   #isBelowNew({ list, viewOf }: RowResource, parents: readonly string[]): boolean {
     if (parents.length === 0 || list === null || viewOf !== null) return false;
-    const above = this.above.of(list).findLast(({ depth }) => depth <= parents.length);
+    const above = this.#rowAbove(list, parents);
     if (!this.#context.behaviour.isStateful || above?.use.action !== 'get') return false;
     const owner = above.use.resource;
     const values = parents.slice(0, above.depth);

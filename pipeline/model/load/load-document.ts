@@ -10,7 +10,7 @@ import { bundledDocument } from './bundle-files.ts';
 import { rejectExternalReferences } from './external-references.ts';
 import { noteWarnings } from '../check/document-warnings.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
-import { repairedDocument } from '../repair/repair-document.ts';
+import { repairedDocument } from '../third-party/repair-document.ts';
 import { isTooDeep, parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { readPartFiles } from './part-files.ts';

@@ -8,7 +8,7 @@ import { limitResponseEdits } from './limit-responses.ts';
 import { parameterRoleEdits } from './parameter-roles.ts';
 import { parameterSchemaEdits } from './parameter-schemas.ts';
 import { presetEdits } from './preset-edits.ts';
-import { edited } from './repair-document.ts';
+import { edited } from './document-edits.ts';
 import { rowLinkEdits } from './row-links.ts';
 import { requiredEdits } from './required-names.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiModel } from '../../model/api-model.ts';
-import { impossibleKeywords } from '../../model/repair/impossible-keywords.ts';
+import { impossibleKeywords } from '../../model/third-party/impossible-keywords.ts';
 import { isRecord, valueAtPointer } from '../../model/json-pointer.ts';
 
 /** A schema in JSON Schema 2020-12, for any OpenAPI version; references are pointers into the document. */

@@ -22,6 +22,11 @@ const responseSchema = '#/paths/~1a/get/responses/200/content/application~1json/
 
 const described = { description: '' };
 
+const tagged = (...names: readonly string[]): object => ({
+  ...{ type: 'object', required: ['kind'] },
+  properties: { kind: { type: 'string', enum: names } },
+});
+
 /** Mistakes that are reported, with the resulting schema of the response to `GET /a`. */
 const named: readonly (readonly [
   what: string,
@@ -107,6 +112,49 @@ const named: readonly (readonly [
         { additionalProperties: false, properties: { size: {}, name: {} } },
       ],
     },
+  ],
+  [
+    'a choice that is closed to what each alternative requires',
+    '3.0.3',
+    answering({
+      ...{ type: 'object', additionalProperties: false, properties: { kind: {} } },
+      oneOf: [{ required: ['kind', 'bark'] }, { required: ['meow'] }],
+    }),
+    [`${responseSchema}/additionalProperties`],
+    {
+      ...{ type: 'object', properties: { kind: {} } },
+      oneOf: [{ required: ['kind', 'bark'] }, { required: ['meow'] }],
+    },
+  ],
+  [
+    'a discriminator that its alternatives leave open',
+    '3.0.3',
+    answering(
+      {
+        oneOf: ['A', 'B', 'C'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+        discriminator: {
+          propertyName: 'kind',
+          mapping: { a: '#/components/schemas/A', b: 'B', also: 'B', c: 'C' },
+        },
+      },
+      {
+        components: {
+          schemas: {
+            A: { type: 'object', properties: { kind: { type: 'string' } } },
+            B: { allOf: [{ $ref: '#/components/schemas/A' }] },
+            C: { type: 'object', properties: { kind: { type: 'string', enum: ['C'] } } },
+          },
+        },
+      },
+    ),
+    [`${responseSchema}/discriminator`],
+    expect.objectContaining({
+      oneOf: [
+        { allOf: [{ $ref: '#/components/schemas/A' }, tagged('a')] },
+        { allOf: [{ $ref: '#/components/schemas/B' }, tagged('b', 'also')] },
+        { $ref: '#/components/schemas/C' },
+      ],
+    }),
   ],
   [
     'an example that is JSON in a string',

@@ -1,12 +1,14 @@
 import { closedParts } from './closed-parts.ts';
-import { editsOf } from './document-edits.ts';
-import type { Edit } from './document-edits.ts';
+import { edited } from '../repair/document-edits.ts';
+import type { Edit } from '../repair/document-edits.ts';
+import { editsOf } from './keyword-edits.ts';
 import { walkDocument } from '../document-walk.ts';
 import type { Place } from '../document-walk.ts';
 import { rejectExternal } from '../load/external-references.ts';
-import { isRecord, keyAt, pointerTo } from '../json-pointer.ts';
+import { isRecord, pointerTo } from '../json-pointer.ts';
 import { parsedExamples, shapeOfExamples } from './example-shapes.ts';
 import { namedReferences } from './named-schemas.ts';
+import { taggedAlternatives } from './tagged-alternatives.ts';
 import { asOpenapi31, withInfo, withMediaTypes } from './whole-document.ts';
 import type { ProblemList } from '../problem-list.ts';
 
@@ -31,6 +33,7 @@ export function repairedDocument(written: Node, problems: ProblemList): Node {
     editsOf(node, { place, problems, isOld, edits });
     if (!isNew) bare.push(...undescribed(node, place));
     edits.push(...exampleEdits(node, place, document, problems));
+    edits.push(...taggedAlternatives(node, place, document, problems));
     for (const pointer of closedParts(node, place, document)) closed.add(pointer);
     const { $ref: target } = node;
     if (typeof target === 'string' && !target.startsWith('#/')) outward.set(place(), target);
@@ -44,7 +47,7 @@ export function repairedDocument(written: Node, problems: ProblemList): Node {
   for (const pointer of closed) {
     problems.warn(
       pointerTo(pointer, 'additionalProperties'),
-      'It forbids properties that other parts of an allOf declare; it is ignored.',
+      'It forbids properties that other parts of the schema declare; it is ignored.',
     );
     const change = (schema: object): void =>
       void Reflect.deleteProperty(schema, 'additionalProperties');
@@ -87,48 +90,4 @@ function undescribed({ responses }: Node, place: Place): readonly string[] {
 function changeReference(schema: Record<string, unknown>, key: string, target: string): void {
   Reflect.deleteProperty(schema, key);
   schema['$ref'] = target;
-}
-
-/**
- * Applies edits, inner ones first. Everything else is shared with the given document, which is not
- * changed.
- */
-export function edited<T extends object>(document: T, edits: readonly Edit[]): T {
-  const root = { ...document };
-  const copies = new Set<object>([root]);
-  const innerFirst = edits.toSorted((a, b) => b.pointer.length - a.pointer.length);
-  for (const { pointer, change } of innerFirst) {
-    const found = copyAt(root as Holder, pointer, copies);
-    if (found !== null) change(found);
-  }
-  return root;
-}
-
-type Holder = Record<string, unknown>;
-
-/**
- * The value at a pointer, following references, copied with its ancestors; null if there is none.
- */
-function copyAt(root: Holder, pointer: string, copies: Set<object>, hops = 0): Holder | null {
-  let holder = root;
-  const keys = pointer === '#' ? [] : pointer.slice(2).split('/');
-  for (const [index, key] of keys.entries()) {
-    const name = keyAt(holder, key);
-    const { $ref: reference } = holder;
-    if (name === null) {
-      if (typeof reference !== 'string' || !reference.startsWith('#') || hops > 20) return null;
-      const target = [reference, ...keys.slice(index)].join('/');
-      return copyAt(root, target, copies, hops + 1);
-    }
-    const value = holder[name];
-    if (!isRecord(value)) return null;
-    if (!copies.has(value)) {
-      const copy = Array.isArray(value) ? [...(value as readonly unknown[])] : { ...value };
-      copies.add(copy);
-      // A name may be `__proto__`.
-      Object.defineProperty(holder, name, { value: copy });
-    }
-    holder = holder[name] as Holder;
-  }
-  return holder;
 }

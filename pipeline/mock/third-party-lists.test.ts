@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { mockOf } from './testing/mock-of.ts';
+
+const answering = (schema: object): object => ({
+  responses: { 200: { description: '', content: { 'application/json': { schema } } } },
+});
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+const listOf = (name: string): object => answering({ type: 'array', items: ref(name) });
+const text = { type: 'string' };
+const object = (properties: Readonly<Record<string, object>>): object => ({
+  ...{ type: 'object', required: Object.keys(properties), properties },
+});
+const handle = { in: 'path', name: 'handle', required: true, schema: { ...text, example: 'ann' } };
+const filterExample = '{"name_eq": "A name that no row has"}';
+
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Channels', version: '1' },
+  paths: {
+    '/channels': { get: listOf('Channel') },
+    '/channels/{handle}': { parameters: [handle], get: answering(ref('Channel')) },
+    '/channels/{handle}/playlists': {
+      parameters: [handle],
+      get: listOf('Playlist'),
+      post: {
+        requestBody: { content: { 'application/json': { schema: object({ name: text }) } } },
+        responses: {
+          201: { description: '', content: { 'application/json': { schema: ref('Playlist') } } },
+        },
+      },
+    },
+    '/playlists': {
+      get: {
+        ...listOf('Playlist'),
+        parameters: [
+          {
+            ...{ in: 'query', name: 'filter', style: 'deepObject', explode: true },
+            ...{ schema: { type: 'object' }, example: filterExample },
+          },
+        ],
+      },
+    },
+    '/playlists/{id}': {
+      parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'integer' } }],
+      get: answering(ref('Playlist')),
+    },
+  },
+  components: {
+    schemas: {
+      Channel: object({ id: { type: 'integer' }, name: text }),
+      Playlist: object({ id: { type: 'integer' }, name: text, channel: ref('Channel') }),
+    },
+  },
+};
+
+interface Playlist {
+  readonly channel: { readonly id: number };
+}
+
+it('are found below a row whose path has another key than the rows refer to', async () => {
+  await using mock = await mockOf(document, { isStateful: true });
+  const { id } = (await mock.call('GET /channels/ann')).body as { readonly id: number };
+  const seeded = (await mock.call('GET /channels/ann/playlists')).body as readonly Playlist[];
+  expect(seeded).not.toEqual([]);
+  await mock.call('POST /channels/ann/playlists', { name: 'New' });
+  const rows = (await mock.call('GET /channels/ann/playlists')).body as readonly Playlist[];
+  expect(rows).toHaveLength(seeded.length + 1);
+  expect(new Set(rows.map(({ channel }) => channel.id))).toEqual(new Set([id]));
+});
+
+it('are found by an example of a filter that is JSON in a string', async () => {
+  await using mock = await mockOf(document);
+  const found = async (filter: string): Promise<unknown> =>
+    (await mock.call(`GET /playlists?filter=${encodeURIComponent(filter)}`)).body;
+  expect(await found(filterExample)).not.toEqual([]);
+  expect(await found('{"name_eq": "Another name that no row has"}')).toEqual([]);
+});
