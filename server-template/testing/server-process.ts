@@ -6,9 +6,9 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** Resolves with the first line of the log that says this. */
   logged(message: string): Promise<Readonly<Record<string, unknown>>>;
-  /** What the lines of its log say so far. */
+  /** The messages in its log so far. */
   messages(): readonly unknown[];
-  /** Resolves with what the log says of the error in a request. */
+  /** Resolves with the log's entry about the error in a request. */
   errorOf(requestId: string): Promise<unknown>;
   /** Resolves when the process has sent as many messages. */
   received(count: number): Promise<void>;

@@ -194,4 +194,4 @@ const ifNew = {
   description: '`*`: the response is 412 if the row exists.',
 };
 
-const rowExists = 'The row already exists, and the request was only to create it.';
+const rowExists = 'The row already exists, but the request may only create it.';

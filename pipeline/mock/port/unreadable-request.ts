@@ -19,7 +19,7 @@ export function rejectUnreadable(
     return null;
   }
   const [status, code, message] = rejections[error.code ?? ''] ?? [
-    ...([400, 'MALFORMED_REQUEST', 'This is not a readable HTTP request.'] as const),
+    ...([400, 'MALFORMED_REQUEST', 'This is not a valid HTTP request.'] as const),
   ];
   const body = bodyOf(status, code, message);
   const head = [

@@ -116,7 +116,7 @@ function groupsOf(
   const groups = Map.groupBy(rows, (row) => JSON.stringify(keyOf(row).map(spelledText)));
   const found = columns.length === 0 ? [rows] : [...groups.values()];
   if (found.length > aggregate.groups) {
-    const message = `makes more than ${aggregate.groups} groups`;
+    const message = `results in more than ${aggregate.groups} groups`;
     throw invalidRequest([{ in: 'body', field: 'groupBy', message }]);
   }
   return found

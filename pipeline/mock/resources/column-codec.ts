@@ -225,7 +225,9 @@ const respelled: ValueCodec = {
   encode(value) {
     const text = safeText(value);
     if (looksNumeric.test(text) && String(Number(text)) !== text)
-      throw new RejectedValue('must not be a number that the column would write differently');
+      throw new RejectedValue(
+        'must not look like a number that the column would store differently',
+      );
     return text;
   },
 };

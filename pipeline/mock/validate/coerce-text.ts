@@ -29,7 +29,7 @@ function integerOf(text: string, format: unknown): Coerced {
   if (format === 'int64' && text.length >= 19) {
     const exact = BigInt(text.slice(0, 40));
     if (exact > maxInt64 || exact < -maxInt64 - 1n) {
-      return { kind: 'wrong', message: 'must be within 64 bits' };
+      return { kind: 'wrong', message: 'must fit in 64 bits' };
     }
   }
   return value(exactInteger(text));

@@ -19,7 +19,7 @@ export function wideIntegers(
     if (size !== null) {
       const isWide = size >= LIMIT || size < -LIMIT;
       if (isWide && keywordAt(schemas, places, 'format') === 'int64')
-        details.push({ in: 'body', field: field.slice(0, 200), message: 'must be within 64 bits' });
+        details.push({ in: 'body', field: field.slice(0, 200), message: 'must fit in 64 bits' });
     } else if (Array.isArray(item)) {
       const inner = itemPlaces(schemas, places);
       item.forEach((one, index) => visit(one, inner, fieldIn(field, index)));

@@ -115,12 +115,12 @@ describe('loadConfiguration', () => {
   });
 
   it.each([
-    ['{', /\.generator\.json is not JSON\.$/],
+    ['{', /\.generator\.json is not valid JSON\.$/],
     [[], '.generator.json: the file must be an object.'],
-    [{ apis: {} }, /^\.generator\.json: apis is unknown; known here: api, database/],
+    [{ apis: {} }, /^\.generator\.json: apis is not a known setting; use one of: api, database/],
     [
       { api: { openapi: { enable: true } } },
-      /api\.openapi\.enable is unknown; known here: enabled/,
+      /api\.openapi\.enable is not a known setting; use one of: enabled/,
     ],
     [{ api: { openapi: { enabled: 'yes' } } }, 'api.openapi.enabled must be true or false.'],
     [

@@ -75,6 +75,6 @@ export function readBytes(environment: Environment, name: string, fallback: numb
   const bytes = Number(match?.[1]) * 1024 ** power;
   if (bytes >= 1 && bytes <= 1024 ** 3) return bytes;
   throw new ConfigurationError(
-    `${name} is ${JSON.stringify(text)}, but must be a size such as 512kb or 1mb, of 1 gb at most.`,
+    `${name} is ${JSON.stringify(text)}, but must be a size such as 512kb or 1mb, at most 1gb.`,
   );
 }

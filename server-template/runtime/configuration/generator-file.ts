@@ -35,7 +35,7 @@ const isText: Check = (value) => (typeof value === 'string' ? null : 'must be a 
 const isExplorerPath: Check = (value) =>
   typeof value === 'string' && /^(\/[A-Za-z0-9._~-]+)+$/.test(value)
     ? null
-    : 'must be a path such as /docs, of letters, digits, dots, hyphens and underscores';
+    : 'must be a path such as /docs, made of letters, digits, ".", "-", "_" and "~"';
 const isServerList: Check = (value) =>
   Array.isArray(value) && value.every(isServer) ? null : 'must be a list of { url, description }';
 
@@ -88,7 +88,7 @@ function parse(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new ConfigurationError(`${path} is not JSON.`, { cause: error });
+    throw new ConfigurationError(`${path} is not valid JSON.`, { cause: error });
   }
 }
 
@@ -102,7 +102,7 @@ function findProblem(value: unknown, expected: Shape | Check, place: string): st
     const next = Object.hasOwn(expected, key) ? expected[key] : undefined;
     const inner = place === '' ? key : `${place}.${key}`;
     if (next === undefined)
-      return `${inner} is unknown; known here: ${Object.keys(expected).join(', ')}`;
+      return `${inner} is not a known setting; use one of: ${Object.keys(expected).join(', ')}`;
     const problem = findProblem(item, next, inner);
     if (problem !== null) return problem;
   }

@@ -184,7 +184,7 @@ function relatedOperation(
   const crud = { model, action: 'list' as const, row, ...(rows === undefined ? {} : { rows }) };
   const table = operation.related[model];
   if (table === undefined)
-    throw new Error(`the rows of ${model} need their table: run specmill build again`);
+    throw new Error(`the generated code has no table for ${model}: run specmill build again`);
   // Facts about the operation's own columns do not apply.
   return { ...operation, table, crud, properties: {} };
 }

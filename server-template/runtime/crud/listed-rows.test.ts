@@ -318,7 +318,7 @@ describe.each(databases)('lists, on $name', (subject) => {
     const first = await call('sort=price&cursor=');
     const cursor = /cursor=([\w-]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     const wrong = {
-      details: [{ in: 'query', field: 'cursor', message: 'is not a cursor of this list' }],
+      details: [{ in: 'query', field: 'cursor', message: 'is not a valid cursor for this list' }],
     };
     expect(await rejection(`cursor=${cursor}`)).toMatchObject(wrong);
     expect(await rejection('cursor=abc')).toMatchObject(wrong);

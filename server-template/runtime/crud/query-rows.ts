@@ -121,7 +121,7 @@ function groupsFinder(operation: CrudOperation): FindParts<readonly unknown[]> {
     const wanted: GroupRequest = { columns, values, limit: aggregate.groups + 1 };
     const found = await queries.groups(wanted, [], selection, request.caller);
     if (found.length > aggregate.groups) {
-      const message = `makes more than ${aggregate.groups} groups`;
+      const message = `results in more than ${aggregate.groups} groups`;
       throw invalidRequest({ in: 'body', field: 'groupBy', message });
     }
     return found.map((row) => shownGroup(row, { columns, values }));

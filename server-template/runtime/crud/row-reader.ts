@@ -120,7 +120,7 @@ function computedPart({ operation, read, path }: Making): Part {
     : undefined;
   if (typeof compute !== 'function') {
     throw new ConfigurationError(
-      `The property ${JSON.stringify(name)} of ${crud.model} has neither a column nor a function in custom/: write one.`,
+      `The property ${JSON.stringify(name)} of ${crud.model} has neither a column nor a function in custom/: add the function.`,
     );
   }
   const columns = (crud.properties ?? []).map(

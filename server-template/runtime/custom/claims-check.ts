@@ -51,9 +51,10 @@ function misfit(error: Misfit | undefined): ApiError {
   const missing = params['missingProperty'];
   const names = [...instancePath.split('/'), ...(typeof missing === 'string' ? [missing] : [])];
   const place = names.filter((name) => name !== '').join('.');
-  const reported = [place, plainMessage(message ?? 'is not as described')].filter(
-    (part) => part !== '',
-  );
+  const reported = [
+    place,
+    plainMessage(message ?? 'does not match the schema of the document'),
+  ].filter((part) => part !== '');
   return new ApiError(
     403,
     'FORBIDDEN',

@@ -221,7 +221,7 @@ const messages: Partial<Record<ErrorReport['kind'], string>> = {
   foreignKey: detailTexts.reference,
   notNull: detailTexts.notNull,
   check: detailTexts.check,
-  value: 'is not a value of the column',
+  value: 'is not a valid value for the column',
   generated: detailTexts.generated,
 };
 

@@ -110,7 +110,7 @@ function rejectUnreadable(error: Error & { readonly code?: string }, socket: Soc
   const [status, code, message] = unreadable[error.code ?? ''] ?? [
     400,
     'MALFORMED_REQUEST',
-    'This is not a readable HTTP request.',
+    'This is not a valid HTTP request.',
   ];
   const body = JSON.stringify(errorBody(new ApiError(status, code, message), crypto.randomUUID()));
   // Closing a connection while its client is still sending would lose the response: the rest is

@@ -227,12 +227,12 @@ function routeOf(routes: Routes, operation: Operation): Route {
 function rejectStrayRoutes(routes: Routes, operations: readonly Operation[]): void {
   const known = new Set(operations.map(keyOf));
   const stray = Object.keys(routes).find((key) => !known.has(key));
-  if (stray !== undefined) throw mismatch(stray, 'is routed, but not in the document');
+  if (stray !== undefined) throw mismatch(stray, 'has a route, but is not in the document');
 }
 
 function mismatch(key: string, problem: string): ConfigurationError {
   return new ConfigurationError(
-    `${key} ${problem}: document and routes come from different builds.`,
+    `${key} ${problem}: document and routes come from different builds. Run specmill build again.`,
   );
 }
 

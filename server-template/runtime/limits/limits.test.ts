@@ -165,7 +165,7 @@ const hasRedis = await new Promise<boolean>((resolve) => {
 });
 if (!hasRedis && process.env['CI'] === 'true') throw new Error('REDIS_URL leads to no Redis');
 
-describe.skipIf(!hasRedis)('counts in Redis (skipped where REDIS_URL leads to none)', () => {
+describe.skipIf(!hasRedis)('counts in Redis (skipped if REDIS_URL cannot be reached)', () => {
   /** Unique keys: the caller is part of the key. */
   const settings = (port: number): Settings => ({
     redisUrl: `redis://127.0.0.1:${port}`,

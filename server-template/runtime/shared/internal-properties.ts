@@ -2,7 +2,7 @@ import { rewriteParts, rootPlace, withShownRequired, type Place } from './docume
 import { isJsonObject } from './json/json-object.ts';
 import { isInternal } from './public-document.ts';
 
-/** Schemas without internal properties, as clients know them. */
+/** Schemas without internal properties, as clients see them. */
 export function withoutInternalProperties(part: unknown): unknown {
   return strip(part, rootPlace);
 }

@@ -12,7 +12,7 @@ const script = new URL('../explorer/standalone.js', import.meta.url);
 const missing = [executablePath, script].filter((file) => !existsSync(file)).join(', ');
 if (missing !== '') {
   if (process.env['CI'] === 'true') throw new Error(`no ${missing}`);
-  console.warn(`skipped: no ${missing}`);
+  console.warn(`SKIPPED: no ${missing}`);
 }
 
 describe.skipIf(missing !== '')('the explorer in a browser', () => {

@@ -19,7 +19,7 @@ export function waysOf(
   const { model, key: pairs, create, update, remove } = relation;
   const table = operation.related[model];
   if (table === undefined)
-    throw new Error(`the rows of ${model} need their table: run specmill build again`);
+    throw new Error(`the generated code has no table for ${model}: run specmill build again`);
   const foreign = pairs.map(([, other]) => other);
   const wayOf = (
     action: 'create' | 'update' | 'delete',

@@ -33,7 +33,7 @@ export class DatabaseAway extends Error {
 
 /** The error of a database that could not be opened, by its provider's explanation. */
 export function notOpened(provider: string, cause: unknown, report: ErrorReport | null): Error {
-  const message = `no ${provider} database responds: ${reasonOf(cause)}`;
+  const message = `cannot connect to ${provider}: ${reasonOf(cause)}`;
   const isAway =
     report?.kind === 'unavailable' ||
     (cause instanceof DatabaseError && cause.failure.kind === 'unavailable');

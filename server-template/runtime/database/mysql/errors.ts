@@ -47,7 +47,7 @@ export function explainMysql(error: unknown, shape?: TableShape): ErrorReport | 
   return { ...report, ...reportedBy[report.kind]?.(message, shape, errno) };
 }
 
-/** What a message says beside its number, by the kind of the error. */
+/** What a message contains beside its number, by the kind of the error. */
 const reportedBy: Partial<
   Record<FailureKind, (message: string, shape: TableShape, errno: unknown) => Partial<ErrorReport>>
 > = {

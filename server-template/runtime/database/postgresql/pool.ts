@@ -23,7 +23,7 @@ function connectionStrings(url: string, folder: string): readonly [string, ...(r
     return strings;
   } catch {
     throw new ConfigurationError(
-      'The database cannot be opened: its URL has invalid parameters; check sslmode, and that the files of sslcert, sslkey and sslrootcert can be read.',
+      'The database cannot be opened: its URL has invalid parameters; check sslmode, and whether the files in sslcert, sslkey and sslrootcert can be read.',
     );
   }
 }

@@ -63,7 +63,9 @@ function relatedSql<Leaf extends { readonly kind: string }>(
 export function tableOf({ own, related }: RuledTables, model: string | null): RuledTable {
   const found = model === null ? own : related.get(model);
   if (found === undefined)
-    throw new Error(`a condition needs the table of ${String(model)}: run specmill build again`);
+    throw new Error(
+      `the generated code has no table for ${String(model)}: run specmill build again`,
+    );
   return found;
 }
 

@@ -123,7 +123,9 @@ const convertedCodec: ColumnCodec = {
     const text = safeText(value);
     const looksNumeric = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);
     if (looksNumeric && String(Number(text)) !== text) {
-      throw new RejectedValue('must not be a number that the column would write differently');
+      throw new RejectedValue(
+        'must not look like a number that the column would store differently',
+      );
     }
     return text;
   },

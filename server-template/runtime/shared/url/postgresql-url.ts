@@ -47,7 +47,7 @@ function parseUrl(url: string): URL {
   ) {
     throw new UnusableUrl(
       'is not valid',
-      'write prefix://user:password@host:port/database, with special characters of the password percent-encoded',
+      'write postgresql://user:password@host:5432/database (or cockroachdb://…), with special characters of the password percent-encoded',
     );
   }
   return parsed;

@@ -40,7 +40,7 @@ function requireUsable({ host, port, database }: SqlServerAddress, isIntegrated:
   if (host === '') throw invalid('contains no host');
   if (database === '') throw invalid('contains no database name');
   if (port < 1 || port > 65_535) throw invalid('has an invalid port');
-  if (isIntegrated) throw invalid('asks for integrated security, which is not supported');
+  if (isIntegrated) throw invalid('requests integrated security, which is not supported');
 }
 
 interface UrlParts {
