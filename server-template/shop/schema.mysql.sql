@@ -1,5 +1,5 @@
--- The sample shop for MySQL 8 and MariaDB; schema.sqlite.sql tells the same shop.
--- A list of values is an ENUM: a CHECK would let case and blanks at the end pass.
+-- The sample shop of schema.sqlite.sql for MySQL 8 and MariaDB.
+-- A list of values is an ENUM: a CHECK would ignore case and trailing spaces.
 
 CREATE TABLE customers (
   id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -64,7 +64,7 @@ CREATE TABLE order_items (
   CONSTRAINT order_items_product FOREIGN KEY (product_id) REFERENCES products (id),
   CONSTRAINT order_items_quantity_range CHECK (quantity BETWEEN 1 AND 999),
   CONSTRAINT order_items_unit_price_range CHECK (unit_price >= 0)
-) COMMENT = 'Lines of an order: one product, how many, at which price.';
+) COMMENT = 'Lines of an order: a product, its quantity and its price.';
 
 CREATE TABLE payments (
   id bigint NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -78,7 +78,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_checkout_request_unique UNIQUE (checkout_request_id),
   CONSTRAINT payments_order FOREIGN KEY (order_id) REFERENCES orders (id),
   CONSTRAINT payments_amount_range CHECK (amount > 0)
-) COMMENT = 'Money received, or tried to be, for an order.';
+) COMMENT = 'A payment for an order, successful or not.';
 CREATE INDEX payments_by_order ON payments (order_id);
 
 CREATE VIEW product_sales AS

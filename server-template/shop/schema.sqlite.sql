@@ -47,7 +47,7 @@ CREATE TABLE orders (
 CREATE INDEX orders_by_customer ON orders (customer_id, placed_at DESC);
 
 CREATE TABLE order_items (
-  -- Lines of an order: one product, how many, at which price.
+  -- Lines of an order: a product, its quantity and its price.
   order_id INTEGER NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
   product_id INTEGER NOT NULL REFERENCES products (id),
   quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 999),
@@ -57,7 +57,7 @@ CREATE TABLE order_items (
 );
 
 CREATE TABLE payments (
-  -- Money received, or tried to be, for an order.
+  -- A payment for an order, successful or not.
   id INTEGER PRIMARY KEY,
   order_id INTEGER NOT NULL REFERENCES orders (id),
   method VARCHAR(16) NOT NULL CHECK (method IN ('card', 'mobile_money', 'cash')),

@@ -1,5 +1,5 @@
--- The sample shop for SQL Server; schema.sqlite.sql tells the same shop.
--- Columns with a list of values mind case, as they do in SQLite.
+-- The sample shop of schema.sqlite.sql for SQL Server.
+-- Columns with a list of values are case-sensitive, as in SQLite.
 
 CREATE TABLE customers (
   id bigint IDENTITY PRIMARY KEY,
@@ -87,10 +87,10 @@ EXEC sp_addextendedproperty 'MS_Description', N'Free-form facts, such as colour 
 EXEC sp_addextendedproperty 'MS_Description', N'An order from basket to delivery.', 'SCHEMA', 'dbo', 'TABLE', 'orders';
 EXEC sp_addextendedproperty 'MS_Description', N'Progress of the order.', 'SCHEMA', 'dbo', 'TABLE', 'orders', 'COLUMN', 'status';
 EXEC sp_addextendedproperty 'MS_Description', N'What the customer asked for.', 'SCHEMA', 'dbo', 'TABLE', 'orders', 'COLUMN', 'note';
-EXEC sp_addextendedproperty 'MS_Description', N'Lines of an order: one product, how many, at which price.', 'SCHEMA', 'dbo', 'TABLE', 'order_items';
+EXEC sp_addextendedproperty 'MS_Description', N'Lines of an order: a product, its quantity and its price.', 'SCHEMA', 'dbo', 'TABLE', 'order_items';
 EXEC sp_addextendedproperty 'MS_Description', N'Price on the day of the order.', 'SCHEMA', 'dbo', 'TABLE', 'order_items', 'COLUMN', 'unit_price';
 EXEC sp_addextendedproperty 'MS_Description', N'Quantity times unit price.', 'SCHEMA', 'dbo', 'TABLE', 'order_items', 'COLUMN', 'line_total';
-EXEC sp_addextendedproperty 'MS_Description', N'Money received, or tried to be, for an order.', 'SCHEMA', 'dbo', 'TABLE', 'payments';
+EXEC sp_addextendedproperty 'MS_Description', N'A payment for an order, successful or not.', 'SCHEMA', 'dbo', 'TABLE', 'payments';
 EXEC sp_addextendedproperty 'MS_Description', N'Key of the push request at the payment provider.', 'SCHEMA', 'dbo', 'TABLE', 'payments', 'COLUMN', 'checkout_request_id';
 EXEC sp_addextendedproperty 'MS_Description', N'Receipt number, once the payment is approved.', 'SCHEMA', 'dbo', 'TABLE', 'payments', 'COLUMN', 'receipt';
 EXEC sp_addextendedproperty 'MS_Description', N'How often each product was sold, and for how much.', 'SCHEMA', 'dbo', 'VIEW', 'product_sales';

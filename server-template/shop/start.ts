@@ -66,7 +66,7 @@ function run(
   follow(name, spawn(process.execPath, args, { stdio: 'pipe', env }));
 }
 
-/** Prints what a program says with its name before each line, and ends all when one of them ends. */
+/** Prints a program's output with its name before each line, and ends all when one of them ends. */
 function follow(name: string, child: ChildProcessWithoutNullStreams): void {
   children.set(name, child);
   for (const stream of [child.stdout, child.stderr]) {
@@ -98,7 +98,7 @@ function print(name: string, line: string): void {
   console.log(`${label} ${readable(line)}`);
 }
 
-/** A line of the API's log in the words of people. */
+/** A line of the API's log as plain text. */
 function readable(line: string): string {
   if (!line.startsWith('{')) return line;
   try {

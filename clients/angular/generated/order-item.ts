@@ -21,7 +21,7 @@ export interface OrderItemsQuery extends QueryOf<paths['/order_items']['get']> {
 /** The parameters in the path of a row. */
 export type OrderItemKey = paths['/order_items/{orderId}/{productId}']['get']['parameters']['path'];
 
-/** Lines of an order: one product, how many, at which price. */
+/** Lines of an order: a product, its quantity and its price. */
 @Injectable({ providedIn: 'root' })
 export class OrderItemService {
   readonly #api = inject(ApiHttp);

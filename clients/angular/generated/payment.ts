@@ -21,7 +21,7 @@ export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
 /** The parameters in the path of a row. */
 export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
 
-/** Money received, or tried to be, for an order. */
+/** A payment for an order, successful or not. */
 @Injectable({ providedIn: 'root' })
 export class PaymentService {
   readonly #api = inject(ApiHttp);

@@ -26,7 +26,7 @@ export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
 /** The parameters in the path of a row. */
 export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
 
-/** Money received, or tried to be, for an order. */
+/** A payment for an order, successful or not. */
 export const paymentKeys = {
   all: ['payment'] as const,
   lists: () => [...paymentKeys.all, 'list'] as const,

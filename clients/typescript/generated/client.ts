@@ -31,7 +31,7 @@ export type CreateCustomerDTO = components['schemas']['CreateCustomerDTO'];
 
 export type UpdateCustomerDTO = components['schemas']['UpdateCustomerDTO'];
 
-/** Lines of an order: one product, how many, at which price. */
+/** Lines of an order: a product, its quantity and its price. */
 export type OrderItem = components['schemas']['OrderItem'];
 
 export type CreateOrderItemDTO = components['schemas']['CreateOrderItemDTO'];
@@ -45,7 +45,7 @@ export type CreateOrderDTO = components['schemas']['CreateOrderDTO'];
 
 export type UpdateOrderDTO = components['schemas']['UpdateOrderDTO'];
 
-/** Money received, or tried to be, for an order. */
+/** A payment for an order, successful or not. */
 export type Payment = components['schemas']['Payment'];
 
 export type CreatePaymentDTO = components['schemas']['CreatePaymentDTO'];

@@ -1,5 +1,5 @@
 // Written by specmill from server-template/openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: f7f5169ed1d0aa68aa21c538829dab9d59dbfebbeb69b38125a3b0aea524b151.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 779d967a33c9614939e3fa0141dd7258a5ac3257adf1c98cefbfd681c13a964a.
 
 export interface paths {
     "/categories": {
@@ -1592,7 +1592,7 @@ export interface UpdateCustomerDTO {
     /** @description International format without the plus sign. */
     phone?: string | null;
 }
-/** @description Lines of an order: one product, how many, at which price. */
+/** @description Lines of an order: a product, its quantity and its price. */
 export interface OrderItem {
     /**
      * Format: int64
@@ -1704,7 +1704,7 @@ export interface UpdateOrderDTO {
     /** Format: date */
     shippedOn?: string | null;
 }
-/** @description Money received, or tried to be, for an order. */
+/** @description A payment for an order, successful or not. */
 export interface Payment {
     /** Format: int64 */
     readonly id: number;

@@ -110,7 +110,7 @@ export const shopRows: SqlserverRows = handMadeRows([
   },
   {
     name: 'order_items',
-    comment: 'Lines of an order: one product, how many, at which price.',
+    comment: 'Lines of an order: a product, its quantity and its price.',
     columns: [
       bigint('order_id', required),
       bigint('product_id', required),
@@ -138,7 +138,7 @@ export const shopRows: SqlserverRows = handMadeRows([
   },
   {
     name: 'payments',
-    comment: 'Money received, or tried to be, for an order.',
+    comment: 'A payment for an order, successful or not.',
     columns: [
       id,
       bigint('order_id', required),

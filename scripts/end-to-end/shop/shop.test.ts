@@ -30,7 +30,7 @@ const still = { reducedMotion: 'reduce' } as const;
 /** Signs in as one of the sample customers, and opens a page. */
 async function signIn(page: Page, web: string, email: string, next = '/'): Promise<void> {
   await page.goto(`${web}/sign-in?next=${next}`);
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password').fill('shop');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Sign out' }).waitFor();
@@ -128,7 +128,7 @@ describe.each(databases)('the shop in a browser, on %s', (name, kind) => {
       expect(await accessibilityViolations(page)).toEqual([]);
       await pay(page);
       await answer('Let it time out');
-      await page.getByText('Nobody answered the phone in time.').waitFor();
+      await page.getByText('The payment was not approved in time.').waitFor();
       await pay(page);
       await answer('Approve');
       await page.getByText('Paid. Thank you!').waitFor();
@@ -150,7 +150,7 @@ describe.each(databases)('the shop in a browser, on %s', (name, kind) => {
     it('leaves no error in the console, and one readable log', () => {
       expect(ada.troubles).toEqual([]);
       expect(shop.output()).toMatch(/^api +POST payOrder 202 \d+ ms$/m);
-      expect(shop.output()).toMatch(/^emulator +The payment emulator listens on /m);
+      expect(shop.output()).toMatch(/^emulator +The payment emulator is listening on /m);
       expect(shop.output()).not.toMatch(/^api +\{/m);
     });
   });

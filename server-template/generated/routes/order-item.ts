@@ -2,7 +2,7 @@
 import { create, get, list, remove, update, type Routes } from '../../runtime/routes.ts';
 import { orderItems } from '../tables/order-item.ts';
 
-/** Lines of an order: one product, how many, at which price. */
+/** Lines of an order: a product, its quantity and its price. */
 export const orderItemRoutes: Routes = {
   'GET /order_items': list(orderItems),
   'POST /order_items': create(orderItems),

@@ -2,7 +2,7 @@
 import { create, get, list, remove, update, type Routes } from '../../runtime/routes.ts';
 import { payments } from '../tables/payment.ts';
 
-/** Money received, or tried to be, for an order. */
+/** A payment for an order, successful or not. */
 export const paymentRoutes: Routes = {
   'GET /payments': list(payments),
   'POST /payments': create(payments),

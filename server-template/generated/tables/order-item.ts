@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { integer, numeric, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core';
 
-/** Lines of an order: one product, how many, at which price. */
+/** Lines of an order: a product, its quantity and its price. */
 export const orderItems = sqliteTable(
   'order_items',
   {

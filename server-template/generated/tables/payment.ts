@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { integer, numeric, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { dateTime } from '../../runtime/database/sqlite.ts';
 
-/** Money received, or tried to be, for an order. */
+/** A payment for an order, successful or not. */
 export const payments = sqliteTable('payments', {
   id: integer('id').primaryKey(),
   orderId: integer('order_id').notNull(),

@@ -1,6 +1,6 @@
 // Written by specmill from openapi/shop.json.
 
-/** Lines of an order: one product, how many, at which price. */
+/** Lines of an order: a product, its quantity and its price. */
 export interface OrderItem {
   /** Refers to Order.id. */
   readonly orderId: number;

@@ -1,6 +1,6 @@
 // Written by specmill from openapi/shop.json.
 
-/** Money received, or tried to be, for an order. */
+/** A payment for an order, successful or not. */
 export interface Payment {
   readonly id: number;
   /** Refers to Order.id. */

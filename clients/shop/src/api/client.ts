@@ -25,13 +25,13 @@ export type Customer = components['schemas']['Customer'];
 
 export type UpdateCustomerDTO = components['schemas']['UpdateCustomerDTO'];
 
-/** Lines of an order: one product, how many, at which price. */
+/** Lines of an order: a product, its quantity and its price. */
 export type OrderItem = components['schemas']['OrderItem'];
 
 /** An order from basket to delivery. */
 export type Order = components['schemas']['Order'];
 
-/** Money received, or tried to be, for an order. */
+/** A payment for an order, successful or not. */
 export type Payment = components['schemas']['Payment'];
 
 /** What the shop sells. */

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: a25d94f51c9b33b393de7a63d579d22165c8bd92368810c8f96a663990894082.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 018df067fa5b6ec6d55c021cffded9e0a2f4b632a45f31a7fdd7815812f97d82.
 
 export interface paths {
     "/categories": {
@@ -73,7 +73,7 @@ export interface paths {
         put?: never;
         /**
          * Place an order
-         * @description Prices are those of the catalogue at this moment, and the products are taken from stock. What is not in stock is a 409.
+         * @description Uses the current prices of the catalogue, and takes the products from stock. If one is out of stock, the response is 409.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -92,7 +92,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** An order of the customer's */
+        /** An order of the customer */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -116,7 +116,7 @@ export interface paths {
         put?: never;
         /**
          * Pay an order by phone
-         * @description Sends a payment request to the phone and answers at once; the payment is `pending` until the provider calls back. An order with a payment under way is a 409.
+         * @description Sends a payment request to the phone and responds at once; the payment is `pending` until the provider calls back. If a payment for the order is in progress, the response is 409.
          */
         post: operations["payOrder"];
         delete?: never;
@@ -152,7 +152,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** A payment of the customer's */
+        /** A payment of the customer */
         get: operations["getPayment"];
         put?: never;
         post?: never;
@@ -173,7 +173,7 @@ export interface paths {
         put?: never;
         /**
          * Settle a payment
-         * @description The provider calls this once it knows what became of a payment request, perhaps late, twice or out of order. Each call is answered alike, and only what the provider could have sent changes anything.
+         * @description The provider calls this when a payment request has a result, perhaps late, twice or out of order. Every call gets the same response, but only calls that the provider could have sent have an effect.
          */
         post: operations["settlePayment"];
         delete?: never;
@@ -229,7 +229,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The token is good for eight hours.
+         * @description The token is valid for eight hours.
          */
         post: operations["signIn"];
         delete?: never;
@@ -579,7 +579,7 @@ export interface operations {
                 sort?: ("orderedAt" | "-orderedAt")[];
                 id?: number[];
                 status?: ("pending" | "paid" | "shipped" | "cancelled")[];
-                /** @description Related rows that the response should hold, too. */
+                /** @description Related rows to include in the response. */
                 embed?: ("items" | "items.product" | "payments")[];
             };
             header?: never;
@@ -661,7 +661,7 @@ export interface operations {
     getOrder: {
         parameters: {
             query?: {
-                /** @description Related rows that the response should hold, too. */
+                /** @description Related rows to include in the response. */
                 embed?: ("items" | "items.product" | "payments")[];
             };
             header?: never;
@@ -703,7 +703,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The payment that waits for the customer's consent. */
+            /** @description The payment, which the customer has yet to approve. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -802,9 +802,9 @@ export interface operations {
     settlePayment: {
         parameters: {
             query: {
-                /** @description Which payment it is about. */
+                /** @description Id of the payment. */
                 payment: number;
-                /** @description Only the provider was given it: part of the address that the payment request names. */
+                /** @description Known only to the provider: it is part of the callback URL in the payment request. */
                 key: string;
             };
             header?: never;
@@ -859,7 +859,7 @@ export interface operations {
                 id?: number[];
                 /** @description Only products on these shelves. */
                 categoryId?: number[];
-                /** @description A text that name, description or article number contain. */
+                /** @description Text that the name, description or article number contains. */
                 q?: string;
                 price_gte?: string;
                 price_lte?: string;
@@ -923,7 +923,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A bearer token, and whose it is. */
+            /** @description A bearer token, and the customer to whom it belongs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -973,7 +973,7 @@ export interface Category {
      * @description Refers to Category.id.
      */
     parentId: number | null;
-    /** @description As it is written on the shelf. */
+    /** @description As shown on the shelf. */
     name: string;
     /**
      * Format: int64
@@ -1010,7 +1010,7 @@ export interface UpdateCustomerDTO {
      */
     phone?: string | null;
 }
-/** @description Lines of an order: one product, how many, at which price. */
+/** @description Lines of an order: a product, its quantity and its price. */
 export interface OrderItem {
     /**
      * Format: int64
@@ -1071,7 +1071,7 @@ export interface Order {
     readonly items?: components["schemas"]["OrderItem"][];
     readonly payments?: components["schemas"]["Payment"][];
 }
-/** @description Money received, or tried to be, for an order. */
+/** @description A payment for an order, successful or not. */
 export interface Payment {
     /** Format: int64 */
     readonly id: number;
@@ -1087,12 +1087,12 @@ export interface Payment {
     method: "card" | "mobile_money" | "cash";
     /**
      * Format: decimal
-     * @description In Kenyan shillings; mobile money takes whole ones.
+     * @description In Kenyan shillings; mobile money accepts only whole shillings.
      * @example 19.99
      */
     amount: string;
     /**
-     * @description `approved` is final; a payment that failed or timed out becomes `approved` where the provider reports the money later.
+     * @description `approved` is final; a payment that failed or timed out becomes `approved` if the provider reports the money later.
      * @default pending
      * @enum {string}
      */
@@ -1190,7 +1190,7 @@ export interface PaymentCallback {
             CheckoutRequestID: string;
             /**
              * Format: int32
-             * @description 0 where the customer has paid.
+             * @description 0 if the customer has paid.
              */
             ResultCode: number;
             ResultDesc?: string;

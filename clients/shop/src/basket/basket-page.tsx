@@ -18,7 +18,7 @@ export function BasketPage() {
     <Page title="Basket">
       <Message title="Your basket is empty.">
         <Link href="/" className="button">
-          Look around
+          Browse the catalogue
         </Link>
       </Message>
     </Page>

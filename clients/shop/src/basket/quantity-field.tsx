@@ -14,7 +14,7 @@ export function QuantityField({
     <div className="quantity" role="group" aria-label={`Quantity of ${name}`}>
       <button
         type="button"
-        aria-label="One less"
+        aria-label="One fewer"
         disabled={value <= 1}
         onClick={() => change(value - 1)}
       >

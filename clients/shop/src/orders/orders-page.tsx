@@ -43,7 +43,7 @@ function OrderList() {
     return (
       <Message title="You have not ordered anything yet.">
         <Link href="/" className="button">
-          Look around
+          Browse the catalogue
         </Link>
       </Message>
     );

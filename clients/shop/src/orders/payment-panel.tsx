@@ -66,7 +66,7 @@ function Stage({ order, stage }: { readonly order: Order; readonly stage: string
       return (
         <>
           <PhoneDrawing mood="no" />
-          <h2>Nobody answered the phone in time.</h2>
+          <h2>The payment was not approved in time.</h2>
           <p>Nothing was charged.</p>
         </>
       );
@@ -86,7 +86,7 @@ function Waiting() {
       <p>Enter your PIN there to pay. This page updates by itself.</p>
       {typeof phones === 'string' && (
         <p className="faint">
-          No such phone? <a href={phones}>Approve it on the emulator’s page</a>.
+          Paying with a sample number? <a href={phones}>Approve the payment in the emulator</a>.
         </p>
       )}
     </>
@@ -123,14 +123,14 @@ function PayForm({
         />
       </label>
       {pay.error !== null && (
-        <Message kind="error" title="No request was sent.">
+        <Message kind="error" title="The payment request was not sent.">
           <p>{sentenceOf(pay.error)}</p>
         </Message>
       )}
       <button type="submit" className="button" disabled={pay.isPending}>
-        {pay.isPending ? 'Asking your phone…' : labelOf(order, latestOf(order) !== undefined)}
+        {pay.isPending ? 'Sending the request…' : labelOf(order, latestOf(order) !== undefined)}
       </button>
-      <p className="faint">Mobile money takes whole shillings.</p>
+      <p className="faint">Mobile money payments are in whole shillings.</p>
     </form>
   );
 }

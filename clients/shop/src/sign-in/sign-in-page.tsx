@@ -29,7 +29,7 @@ export function SignInPage() {
     <Page title="Sign in">
       <form className="panel narrow" onSubmit={submit}>
         <label className="field">
-          <span>E-mail address</span>
+          <span>Email address</span>
           <input
             type="email"
             autoComplete="username"
@@ -49,7 +49,7 @@ export function SignInPage() {
           />
         </label>
         {signIn.error !== null && (
-          <Message kind="error" title="You are not signed in.">
+          <Message kind="error" title="You could not be signed in.">
             <p>{sentenceOf(signIn.error)}</p>
           </Message>
         )}

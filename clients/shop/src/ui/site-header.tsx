@@ -23,7 +23,7 @@ export function SiteHeader() {
             <span className="count" data-empty={count === 0} aria-hidden="true">
               {count}
             </span>
-            <span className="unseen">, {count === 1 ? '1 piece' : `${count} pieces`}</span>
+            <span className="unseen">, {count === 1 ? '1 item' : `${count} items`}</span>
           </NavLink>
         </nav>
         {session === null ? (

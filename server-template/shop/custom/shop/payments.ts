@@ -30,7 +30,7 @@ export interface Payment {
 const UNNAMED = 'new:';
 const all = { limit: 100, offset: 0 };
 
-/** An order of the customer's; another one's is a 404, like one that does not exist. */
+/** An order of the customer; another one's is a 404, like one that does not exist. */
 export async function orderOf(database: Database, id: number, customer: string): Promise<Row> {
   const order = await database.table(orderRows).get([String(id)]);
   if (order !== null && String(order['customerId']) === customer) return order;
@@ -69,7 +69,7 @@ export function openPayment(database: Database, order: number): Promise<Payment>
     const row = await tables.table(paymentRows).create({
       orderId: order,
       method: 'mobile_money',
-      // Mobile money takes whole shillings.
+      // Mobile money payments are in whole shillings.
       amount: Math.max(1, Math.round(cents / 100)),
       checkoutRequestId: UNNAMED + randomUUID(),
     });

@@ -3,7 +3,7 @@ import { get, list, type Routes } from '../../../runtime/routes.ts';
 import { orders } from '../tables/order.ts';
 import { payments } from '../tables/payment.ts';
 
-/** Money received, or tried to be, for an order. */
+/** A payment for an order, successful or not. */
 export const paymentRoutes: Routes = {
   'GET /payments': list(payments, { related: { Order: orders } }),
   'GET /payments/{id}': get(payments, { related: { Order: orders } }),

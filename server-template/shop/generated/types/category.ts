@@ -5,7 +5,7 @@ export interface Category {
   readonly id: number;
   /** Refers to Category.id. */
   readonly parentId: number | null;
-  /** As it is written on the shelf. */
+  /** As shown on the shelf. */
   readonly name: string;
   /** Order on the page, smallest first. */
   readonly position: number;

@@ -1,7 +1,7 @@
 // Written by specmill from openapi/shop.json.
 import type { Product } from './product.ts';
 
-/** Lines of an order: one product, how many, at which price. */
+/** Lines of an order: a product, its quantity and its price. */
 export interface OrderItem {
   /** Refers to Order.id. */
   readonly orderId: number;

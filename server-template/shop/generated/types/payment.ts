@@ -1,15 +1,15 @@
 // Written by specmill from openapi/shop.json.
 
-/** Money received, or tried to be, for an order. */
+/** A payment for an order, successful or not. */
 export interface Payment {
   readonly id: number;
   /** Refers to Order.id. */
   readonly orderId: number;
   /** How the customer pays. */
   readonly method: 'card' | 'mobile_money' | 'cash';
-  /** In Kenyan shillings; mobile money takes whole ones. */
+  /** In Kenyan shillings; mobile money accepts only whole shillings. */
   readonly amount: string;
-  /** `approved` is final; a payment that failed or timed out becomes `approved` where the provider reports the money later. */
+  /** `approved` is final; a payment that failed or timed out becomes `approved` if the provider reports the money later. */
   readonly state: 'pending' | 'approved' | 'failed' | 'timed_out';
   /** Key of the push request at the payment provider. */
   readonly checkoutRequestId: string | null;

@@ -66,9 +66,9 @@ export function useUpdateCustomer() {
 /**
  * Sign in
  *
- * The token is good for eight hours.
+ * The token is valid for eight hours.
  *
- * Response: A bearer token, and whose it is.
+ * Response: A bearer token, and the customer to whom it belongs.
  */
 export function useSignIn() {
   const api = useApiClient();

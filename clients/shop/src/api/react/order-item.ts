@@ -7,7 +7,7 @@ import { useRead, type ReadOptions } from './runtime/use-read';
 /** The parameters in the path of a row. */
 export type OrderItemKey = paths['/order-items/{orderId}/{productId}']['get']['parameters']['path'];
 
-/** Lines of an order: one product, how many, at which price. */
+/** Lines of an order: a product, its quantity and its price. */
 export const orderItemKeys = {
   all: ['order-item'] as const,
   details: () => [...orderItemKeys.all, 'detail'] as const,

@@ -60,7 +60,7 @@ export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
  * - `page`: Page number, starting at 1.
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
- * - `embed`: Related rows that the response should hold, too.
+ * - `embed`: Related rows to include in the response.
  * Response: One page of orders.
  */
 export function useOrders<Result = DataOf<paths['/orders']['get']>>(
@@ -118,9 +118,9 @@ export function orderOptions(
 }
 
 /**
- * An order of the customer's
+ * An order of the customer
  *
- * - `embed`: Related rows that the response should hold, too.
+ * - `embed`: Related rows to include in the response.
  * Response: One order.
  */
 export function useOrder<Result = DataOf<paths['/orders/{id}']['get']>>(
@@ -138,7 +138,7 @@ const touched = [['order'], ['customer'], ['order-item'], ['payment']];
 /**
  * Place an order
  *
- * Prices are those of the catalogue at this moment, and the products are taken from stock. What is not in stock is a 409.
+ * Uses the current prices of the catalogue, and takes the products from stock. If one is out of stock, the response is 409.
  *
  * Response: The order, not paid yet.
  */

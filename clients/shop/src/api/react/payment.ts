@@ -26,7 +26,7 @@ export interface PaymentsQuery extends QueryOf<paths['/payments']['get']> {}
 /** The parameters in the path of a row. */
 export type PaymentKey = paths['/payments/{id}']['get']['parameters']['path'];
 
-/** Money received, or tried to be, for an order. */
+/** A payment for an order, successful or not. */
 export const paymentKeys = {
   all: ['payment'] as const,
   lists: () => [...paymentKeys.all, 'list'] as const,
@@ -111,7 +111,7 @@ export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
 }
 
 /**
- * A payment of the customer's
+ * A payment of the customer
  *
  * Response: One payment.
  */
@@ -128,9 +128,9 @@ const touched = [['payment'], ['order']];
 /**
  * Pay an order by phone
  *
- * Sends a payment request to the phone and answers at once; the payment is `pending` until the provider calls back. An order with a payment under way is a 409.
+ * Sends a payment request to the phone and responds at once; the payment is `pending` until the provider calls back. If a payment for the order is in progress, the response is 409.
  *
- * Response: The payment that waits for the customer's consent.
+ * Response: The payment, which the customer has yet to approve.
  */
 export function usePayOrder() {
   const api = useApiClient();
@@ -147,10 +147,10 @@ export function usePayOrder() {
 /**
  * Settle a payment
  *
- * The provider calls this once it knows what became of a payment request, perhaps late, twice or out of order. Each call is answered alike, and only what the provider could have sent changes anything.
+ * The provider calls this when a payment request has a result, perhaps late, twice or out of order. Every call gets the same response, but only calls that the provider could have sent have an effect.
  *
- * - `payment`: Which payment it is about.
- * - `key`: Only the provider was given it: part of the address that the payment request names.
+ * - `payment`: Id of the payment.
+ * - `key`: Known only to the provider: it is part of the callback URL in the payment request.
  * Response: Received.
  */
 export function useSettlePayment() {

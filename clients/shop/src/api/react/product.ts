@@ -51,7 +51,7 @@ export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
  * - `limit`: Maximum number of items per page.
  * - `count`: Also counts all items; X-Total-Count and Content-Range return the total.
  * - `categoryId`: Only products on these shelves.
- * - `q`: A text that name, description or article number contain.
+ * - `q`: Text that the name, description or article number contains.
  * Response: One page of products.
  */
 export function useProducts<Result = DataOf<paths['/products']['get']>>(
