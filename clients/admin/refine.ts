@@ -89,7 +89,7 @@ const suffixes: Readonly<Record<string, string>> = {
 function filterQuery({ field, operator, value }: Filter): AdminQuery {
   if (field === undefined)
     throw new Error(
-      `A list does not support the filter ${operator}: all its filters apply together.`,
+      `Lists do not support the filter ${operator}: all filters of a list apply together.`,
     );
   if (value === undefined || value === '') return [];
   if (operator === 'null' || (operator === 'eq' && value === null))
@@ -103,6 +103,7 @@ function filterQuery({ field, operator, value }: Filter): AdminQuery {
       [`${field}_lte`, String(values[1])],
     ];
   const suffix = suffixes[operator];
-  if (suffix === undefined) throw new Error(`A list has no operator ${operator} (${field}).`);
+  if (suffix === undefined)
+    throw new Error(`Lists do not support the operator ${operator} (field ${field}).`);
   return values.map((one) => [field + suffix, String(one)]);
 }

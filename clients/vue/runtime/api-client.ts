@@ -11,7 +11,9 @@ export const apiClientKey: InjectionKey<ApiClient> = Symbol('api client');
 export function useApiClient(): ApiClient {
   const client = hasInjectionContext() ? inject(apiClientKey, null) : null;
   if (client !== null) return client;
-  throw new Error('Call app.provide(apiClientKey, createClient()), and this in setup.');
+  throw new Error(
+    'Call app.provide(apiClientKey, createClient()), and call useApiClient() in setup().',
+  );
 }
 
 /** Returns an error of the client; rethrows any other, which is a bug in the program. */
