@@ -74,7 +74,7 @@ async function checkConnection({ hostname, port, protocol }: URL): Promise<Findi
   const code = await promise;
   socket.destroy();
   if (code === undefined)
-    return { step: 'connect', ok: true, message: `Something listens on port ${number}.` };
+    return { step: 'connect', ok: true, message: `Something is listening on port ${number}.` };
   const message = `Nothing accepts connections on port ${number} (${code}). Is the shop running, and does it listen on this address? In a container, localhost is the container itself.`;
   return { step: 'connect', ok: false, message };
 }
@@ -98,7 +98,11 @@ async function checkAnswer(rules: CallbackAddressRules, text: string): Promise<F
   sender.close();
   const status = result.answer?.status;
   if (result.outcome === 'delivered')
-    return { step: 'answer', ok: true, message: `The sample callback got ${status}.` };
+    return {
+      step: 'answer',
+      ok: true,
+      message: `The sample callback was answered with ${status}.`,
+    };
   return {
     step: 'answer',
     ok: false,

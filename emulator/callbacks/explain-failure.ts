@@ -18,7 +18,7 @@ export function explainFailure(error: Error & { code?: string }, url: URL): Send
       explanation: `The name ${url.hostname} cannot be resolved (${code}).`,
     };
   if (['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'].includes(code))
-    return { outcome: 'rejected', explanation: `Nothing listens at ${url.host} (${code}).` };
+    return { outcome: 'rejected', explanation: `Nothing is listening at ${url.host} (${code}).` };
   if (code === 'ETIMEDOUT')
     return { outcome: 'timeout', explanation: `${url.host} could not be reached in time.` };
   if (/^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code))

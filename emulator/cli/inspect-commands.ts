@@ -15,9 +15,16 @@ const idArgument = {
 export const listCommand = defineCommand({
   meta: { name: 'list', description: 'List transactions, newest first' },
   args: {
-    state: { type: 'enum', options: [...states], description: 'Show only this state' },
-    phone: { type: 'string', description: 'Show only this phone number' },
-    reference: { type: 'string', description: 'Show only this account reference' },
+    state: {
+      type: 'enum',
+      options: [...states],
+      description: 'Show only transactions in this state',
+    },
+    phone: { type: 'string', description: 'Show only transactions of this phone number' },
+    reference: {
+      type: 'string',
+      description: 'Show only transactions with this account reference',
+    },
     limit: { type: 'string', default: '20', description: 'Maximum number of transactions' },
     ...clientArguments,
   },
@@ -62,8 +69,11 @@ export const waitCommand = defineCommand({
   meta: { name: 'wait', description: 'Wait for a transaction, a state or callbacks' },
   args: {
     id: { ...idArgument, description: 'CheckoutRequestID (default: any)' },
-    reference: { type: 'string', description: 'Show only this account reference' },
-    phone: { type: 'string', description: 'Show only this phone number' },
+    reference: {
+      type: 'string',
+      description: 'Wait only for transactions with this account reference',
+    },
+    phone: { type: 'string', description: 'Wait only for transactions of this phone number' },
     state: { type: 'enum', options: [...states, 'settled'], description: 'State to wait for' },
     callbacks: { type: 'string', description: 'Number of finished callbacks to wait for' },
     timeout: { type: 'string', default: '30000', description: 'Milliseconds to wait' },

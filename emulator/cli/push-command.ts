@@ -20,7 +20,7 @@ export const pushCommand = defineCommand({
     phone: { type: 'string', default: '254708374149', description: 'Phone number of the customer' },
     amount: { type: 'string', default: '1', description: 'Amount to pay' },
     reference: { type: 'string', default: 'INV-1', description: 'Account reference' },
-    shortcode: { type: 'string', default: '174379', description: 'Shortcode of the business' },
+    shortcode: { type: 'string', default: '174379', description: 'Short code of the business' },
     ...clientArguments,
   },
   run: ({ args }) =>

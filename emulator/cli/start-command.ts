@@ -40,7 +40,7 @@ const startArguments = {
     group: 'Behaviour',
     type: 'string',
     valueHint: 'number',
-    description: 'Seed for ids, receipts and faults: the same in every run',
+    description: 'Seed for ids, receipts and faults, which are then the same in every run',
   },
   clock: {
     group: 'Behaviour',
@@ -127,7 +127,7 @@ function greet({ url }: RunningEmulator): void {
   const flag = url === USUAL_URL ? '' : `--url ${url} `;
   print(
     [
-      `The payment emulator listens on ${url}`,
+      `The payment emulator is listening on ${url}`,
       `  dashboard  ${url}/`,
       `  token      ${url}/oauth/v1/generate?grant_type=client_credentials`,
       `  push       ${url}/mmoney/stkpush/v1/processrequest (or /mpesa/…)`,

@@ -23,7 +23,7 @@ export function showJournal(view, actions) {
   );
   const search = element('input', {
     type: 'search',
-    placeholder: 'Search path or body …',
+    placeholder: 'Search path or body…',
     'aria-label': 'Search the journal',
     oninput: () => actions.redraw(),
   });

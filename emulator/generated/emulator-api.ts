@@ -121,7 +121,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Wait until a transaction exists, reaches a state or has been called back
+     * Wait for a transaction, a state or callbacks
      * @description Responds at once if the newest matching transaction already meets the condition, otherwise as soon as one does.
      */
     get: operations['waitForTransaction'];
@@ -193,7 +193,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Let the prompt time out on the customer */
+    /** Let the payment prompt time out */
     post: operations['timeOutTransaction'];
     delete?: never;
     options?: never;
@@ -446,7 +446,7 @@ export interface components {
     };
     /** @description Five to seven digits, as number or text. */
     ShortCode: number | string;
-    /** @description A phone or short code: five to twelve digits, as number or text. */
+    /** @description A phone number or short code: five to twelve digits, as number or text. */
     PartyNumber: number | string;
     /** @description Twelve digits that start with 2547 or 2541, as number or text. */
     PhoneNumber: number | string;
@@ -456,7 +456,7 @@ export interface components {
     Amount: number | string;
     /** @description Text; a number is read as its digits. */
     ShortText: string | number;
-    /** @description What clients send in practice; `--strict` also enforces what the provider documents (AccountReference of at most 12 and TransactionDesc of at most 13 characters, exact TransactionType, a Timestamp of now, …). */
+    /** @description What clients send in practice; `--strict` also enforces what the provider documents (AccountReference of at most 12 and TransactionDesc of at most 13 characters, exact TransactionType, a current Timestamp, …). */
     PushRequest: {
       BusinessShortCode: components['schemas']['ShortCode'];
       /** @description base64 of short code, passkey and Timestamp. */
@@ -892,7 +892,7 @@ export interface components {
        */
       at: string;
       durationMs: number;
-      /** @description The emulator's remarks about it. */
+      /** @description The emulator's explanation of the response. */
       hint?: string;
       /** @description The transaction it is about. */
       checkoutRequestId?: string;
@@ -1276,7 +1276,7 @@ export interface components {
          * @example {
          *       "error": {
          *         "code": "INTERNAL_ERROR",
-         *         "message": "The emulator has failed."
+         *         "message": "An unexpected error occurred in the emulator; see its terminal."
          *       }
          *     }
          */

@@ -93,7 +93,7 @@ function findDeviations(
   expect(
     String(request.PartyA) === String(request.PhoneNumber),
     'PartyA',
-    'is not the phone number that is to pay.',
+    'is not the phone number of the payer.',
   );
   expect(
     String(request.PartyB).length <= 7,

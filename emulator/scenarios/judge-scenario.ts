@@ -33,7 +33,7 @@ export function judgeScenario(run: ScenarioRun): Api['Verdict'] {
   return {
     scenario: run.name,
     passed: failed.length === 0,
-    summary: failed[0]?.message ?? 'The handler did what it should do.',
+    summary: failed[0]?.message ?? 'The handler passed every check that ran.',
     checks,
     payments: run.payments.map(({ transaction, expectedPaid, probed }) => ({
       checkoutRequestId: transaction.checkoutRequestId,
@@ -50,8 +50,12 @@ function answers2xx(attempts: readonly Attempt[]): Check {
   const bad = attempts.filter(({ result }) => result?.outcome !== 'delivered');
   const [first] = bad;
   if (!first)
-    return { name, status: 'passed', message: `All ${attempts.length} callbacks got a 2xx.` };
-  const message = `${bad.length} of ${attempts.length} callbacks got no 2xx: ${first.result?.explanation ?? 'still in progress'}`;
+    return {
+      name,
+      status: 'passed',
+      message: `Every callback got a 2xx response (${attempts.length}).`,
+    };
+  const message = `${bad.length} of ${attempts.length} callbacks got no 2xx response: ${first.result?.explanation ?? 'still in progress'}`;
   return { name, status: 'failed', message };
 }
 
@@ -82,11 +86,15 @@ function paidOnce(payments: ScenarioRun['payments']): Check {
   );
   const [first] = wrong;
   if (!first)
-    return { name, status: 'passed', message: 'Every payment is counted as often as it was paid.' };
+    return {
+      name,
+      status: 'passed',
+      message: 'Every payment is counted the right number of times.',
+    };
   const seen =
     first.probed?.kind === 'paid'
-      ? `is counted ${first.probed.times} times instead of ${first.expectedPaid}`
+      ? `is counted ${first.probed.times}× instead of ${first.expectedPaid}×`
       : `cannot be read: ${first.probed?.message ?? ''}`;
-  const message = `${wrong.length} of ${payments.length} payments are wrong; ${first.transaction.checkoutRequestId} ${seen}.`;
+  const message = `Payments counted wrongly: ${wrong.length} of ${payments.length}. ${first.transaction.checkoutRequestId} ${seen}.`;
   return { name, status: 'failed', message };
 }
