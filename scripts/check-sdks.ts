@@ -45,7 +45,7 @@ function checkDocument(document: string): void {
       if (!isInstalled(program)) {
         const isWanted = mustHave && smallCheckers.includes(checker);
         if (isWanted) failures++;
-        console.log(`${isWanted ? 'FAIL' : 'skip'} ${language}: there is no ${program}`);
+        console.log(`${isWanted ? 'FAIL' : 'skip'} ${language}: ${program} is not installed`);
         continue;
       }
       const said = checker.check(join(folder, 'sdks', language));

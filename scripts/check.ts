@@ -18,7 +18,7 @@ const gates: readonly (readonly [name: string, command: readonly string[]])[] = 
   ['drift: emulator types', ['node', 'scripts/generate-emulator-types.ts', '--check']],
 ];
 
-if (!existsSync('node_modules')) throw new Error('run npm ci first');
+if (!existsSync('node_modules')) throw new Error('node_modules is missing: run npm ci first');
 const waiting = gates.values();
 let failed = 0;
 

@@ -61,12 +61,12 @@ function fetchExplorer(): string {
   try {
     const packed = packInto(folder);
     if (packed === null) {
-      return `The API explorer was not fetched, since ${source.package} cannot be had now; "npm run prepare" tries again. Everything else works.`;
+      return `The API explorer was not fetched, because ${source.package} cannot be downloaded now. Run "npm run prepare" to try again; everything else works.`;
     }
     const script = entryOf(gunzipSync(packed), source.entry);
     if (script === null || !isWanted(script)) {
       process.exitCode = 1;
-      return `The API explorer was rejected: ${source.entry} of ${source.package} is not the file it was.`;
+      return `The API explorer was not fetched, because the checksum of ${source.entry} in ${source.package} is wrong.`;
     }
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(`${target}.new`, script);

@@ -21,7 +21,7 @@ const files = [...core, { path: 'clients/testing/zod/generated/zod.ts', content:
 for (const { path: file, content } of files) {
   const present = await readFile(file, 'utf8').catch(() => null);
   if (present === content) continue;
-  const verb = argv['check'] === true ? 'would change (run npm run generate)' : 'changed';
+  const verb = argv['check'] === true ? 'is out of date (run npm run generate)' : 'changed';
   console.log(`${file} ${verb}`);
   if (argv['check'] === true) {
     process.exitCode = 1;

@@ -15,7 +15,7 @@ if (process.argv.includes('--check')) {
   const committed = await readFile(target, 'utf8').catch(() => '');
   if (committed !== fresh) {
     process.stderr.write(
-      'emulator/generated/emulator-api.ts is not what openapi/emulator.json says: run node scripts/generate-emulator-types.ts\n',
+      'emulator/generated/emulator-api.ts is out of date: run npm run generate\n',
     );
     process.exitCode = 1;
   }

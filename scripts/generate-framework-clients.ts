@@ -81,6 +81,6 @@ async function write(folder: string, files: readonly OutputFile[]): Promise<void
 
 function notify(file: string): void {
   const isCheck = argv['check'] === true;
-  console.log(`${file} ${isCheck ? 'would change (run npm run generate)' : 'changed'}`);
+  console.log(`${file} ${isCheck ? 'is out of date (run npm run generate)' : 'changed'}`);
   if (isCheck) process.exitCode = 1;
 }

@@ -48,7 +48,7 @@ const wanted: Readonly<Record<string, string>> = {
 for (const [file, text] of Object.entries(wanted)) {
   if ((await readFile(file, 'utf8').catch(() => null)) === text) continue;
   const isCheck = argv['check'] === true;
-  console.log(`${file} ${isCheck ? 'would change (run npm run generate)' : 'changed'}`);
+  console.log(`${file} ${isCheck ? 'is out of date (run npm run generate)' : 'changed'}`);
   if (isCheck) process.exitCode = 1;
   else await writeFile(file, text);
 }

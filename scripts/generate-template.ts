@@ -87,7 +87,7 @@ async function generate(project: Project, isCheck: boolean): Promise<readonly st
 const isCheck = argv['check'] === true;
 for (const project of projects) {
   for (const file of await generate(project, isCheck)) {
-    console.log(`${file} ${isCheck ? 'would change (run npm run generate)' : 'changed'}`);
+    console.log(`${file} ${isCheck ? 'is out of date (run npm run generate)' : 'changed'}`);
     if (isCheck) process.exitCode = 1;
   }
 }

@@ -22,7 +22,7 @@ if (!isInstalled()) {
   });
   if (status !== 0 || !isInstalled()) {
     console.error(
-      'rolldown has no native part for this machine: `npm test` and `npm run build` need it. Run `npm ci` on Node 22 or newer.',
+      'The native part of rolldown, which `npm test` and `npm run build` need, could not be installed. Run `npm ci` on Node 22 or newer.',
     );
   }
 }

@@ -9,7 +9,7 @@ export async function prepareFrameworks(folder: string): Promise<string | null> 
   const hash = createHash('sha256').update(lock).digest('hex');
   const note = path.join(folder, 'node_modules/.cache/installed-lock.txt');
   if ((await readFile(note, 'utf8').catch(() => null)) === hash) return null;
-  console.error(`Installing the packages of ${folder} (about 200, 210 MB; once)…`);
+  console.error(`Installing about 200 packages in ${folder} (210 MB, only once)…`);
   const started = performance.now();
   // Without a network, npm's default retries take more than a minute.
   const patience = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--prefer-offline'];

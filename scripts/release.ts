@@ -21,10 +21,10 @@ const { name, version } = JSON.parse(await readFile('package.json', 'utf8')) as 
 };
 const changes = await readFile('CHANGELOG.md', 'utf8');
 if (!changes.includes(`\n## ${version}`)) {
-  fail(`CHANGELOG.md has no section "## ${version}": give "## Unreleased" that heading.`);
+  fail(`CHANGELOG.md has no section "## ${version}": rename "## Unreleased".`);
 }
 const { stdout: edits } = await $({ quiet: true })`git status --porcelain`;
-if (edits !== '') fail(`There are changes that are not committed:\n${edits}`);
+if (edits !== '') fail(`Commit these changes first:\n${edits}`);
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder);
@@ -40,10 +40,10 @@ await writeFile(
   `${folder}/licenses.csv`,
   ['package,version,license', ...licenses.sort()].map((line) => `${line}\n`).join(''),
 );
-console.log(`${folder}/ has the package, its bill of materials and ${licenses.length} licenses.`);
+console.log(`${folder}/ has the package, its bill of materials and ${licenses.length} licences.`);
 
 if (argv['publish'] === true) {
   await $`npm publish --provenance --access public ${`${folder}/${name}-${version}.tgz`}`;
 } else {
-  console.log('Nothing was published: that takes --publish, in CI.');
+  console.log('Nothing was published: only CI does that, with --publish.');
 }

@@ -55,7 +55,7 @@ async function run({ folder, report, args, isBeside }: Run): Promise<Counts> {
   const { exitCode, signal, stdall } = await shell`node ${vitest} run ${reporters} ${args}`;
   const written = await readFile(file, 'utf8').catch(() => null);
   if (written === null) {
-    const reported = `FAILED: vitest in ${folder} ended with ${exitCode ?? signal} and made no report\n`;
+    const reported = `FAILED: vitest in ${folder} ended with ${exitCode ?? signal} and wrote no report\n`;
     return { passed: 0, failed: 1, skipped: 0, exitCode: exitCode || 1, output: stdall + reported };
   }
   const counts = JSON.parse(written) as Report;
@@ -102,7 +102,9 @@ const all = await Promise.all([
 ]);
 for (const { output } of all) process.stdout.write(output);
 if (process.env['CI'] !== 'true') {
-  console.log('Random tests and long lists of cases ran a fifth of what they run with CI=true.');
+  console.log(
+    'Random tests and long lists of cases ran a fifth of their cases. CI=true runs all of them.',
+  );
 }
 const sum = (of: 'passed' | 'failed' | 'skipped') =>
   all.reduce((total, counts) => total + counts[of], 0);

@@ -109,7 +109,7 @@ async function redisCalls(): Promise<number> {
 async function cpuOf({ name, port, process: { pid = 0 } }: Contestant, kind: LoadCase) {
   const before = cpuMicrosecondsOf(pid);
   const { wrong } = await load(port, kind, { connections, requests });
-  if (wrong > 0) throw new Error(`${name}: ${wrong} wrong answers to ${kind.name}`);
+  if (wrong > 0) throw new Error(`${name}: ${wrong} wrong responses to ${kind.name}`);
   return (cpuMicrosecondsOf(pid) - before) / requests;
 }
 
@@ -144,7 +144,7 @@ try {
   const fresh = await Promise.all(
     Array.from({ length: 20_000 }, (_, at) => tokenOf(customer, at + 1)),
   );
-  console.log('CPU µs of a request                 open   + secured   + limited');
+  console.log('CPU µs per request                  open   + secured   + limited');
   const cases = [
     asking('token', '/products/1', [known]),
     asking('token and rule, one row', '/orders/1', [known]),
@@ -156,7 +156,7 @@ try {
   const asked = (await redisCalls()) - before;
   await compare(asking('new tokens by HS256', '/products/1', fresh), contestants);
   const sent = cases.length * (rounds + warmUps) * requests;
-  console.log(`Redis was asked ${asked} times for ${sent} requests with a limit.`);
+  console.log(`Redis got ${asked} commands for ${sent} rate-limited requests.`);
   const most = Math.max(...added);
   console.log(
     `A known token and a rule add ${most.toFixed(1)} µs at most (goal: ${goalMicroseconds}).`,

@@ -154,13 +154,13 @@ const compare = (figure: keyof Rates) => {
   const ratio = median(
     rounds.map(({ emulator, prototype }) => emulator[figure] / prototype[figure]),
   );
-  return `${own.toFixed(0)} beside ${plain.toFixed(0)} of the prototype: ${ratio.toFixed(2)}`;
+  return `${own.toFixed(0)}, prototype ${plain.toFixed(0)}, ratio ${ratio.toFixed(2)}`;
 };
 console.table({
   'pushes/s, each with a delivered callback': compare('pushesPerSecond'),
-  'the same, by the processor time of the server': compare('pushesPerCpuSecond'),
+  'such pushes per CPU second of the server': compare('pushesPerCpuSecond'),
   'replayed callbacks/s': compare('replaysPerSecond'),
-  'the same, by its processor time': compare('replaysPerCpuSecond'),
+  'such callbacks per CPU second of the server': compare('replaysPerCpuSecond'),
   'start, ms': compare('startMs'),
   ...(await measureEmulator()),
 });

@@ -174,7 +174,7 @@ async function compareRunning({
   try {
     const cpu = await measureRequests({ mock, bare, prism: other }, sweeps, subject);
     const beside = (value: number): string =>
-      `${value.toFixed(0)} µs CPU a request, ${(value / cpu.bare).toFixed(1)} times the limit`;
+      `${value.toFixed(0)} µs CPU per request, ${(value / cpu.bare).toFixed(1)} times the limit`;
     console.log(`when warm      specmill ${beside(cpu.mock)}`);
     if (cpu.prism !== null) console.log(`               prism    ${beside(cpu.prism)}`);
     const size = `${sweeps.mock.bytes} constant bytes, as many as the mock's mean`;

@@ -56,7 +56,7 @@ export async function startProgram(program: ServerProgram): Promise<Contestant> 
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   child.kill();
-  throw new Error(`${program.name} does not answer ${program.probe}: ${said}`);
+  throw new Error(`${program.name} does not respond to ${program.probe}: ${said}`);
 }
 
 /** Starts a server on a database in production mode. */
@@ -97,7 +97,7 @@ export async function measure(
   const pid = contestant.process.pid ?? 0;
   const before = cpuMsOfTree(pid);
   const result = await load(contestant.port, kind, options);
-  if (result.wrong > 0) throw new Error(`${contestant.name}: ${result.wrong} wrong answers`);
+  if (result.wrong > 0) throw new Error(`${contestant.name}: ${result.wrong} wrong responses`);
   return {
     cpuMicroseconds: ((cpuMsOfTree(pid) - before) * 1000) / result.requests,
     perSecond: result.requests / result.seconds,

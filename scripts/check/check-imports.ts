@@ -66,7 +66,7 @@ function ruleFor(file: string): ImportRule | undefined {
 function problemOf({ file, target, local, typeOnly }: Import): string | null {
   if (testFile.test(file)) return null;
   const rule = ruleFor(file);
-  if (rule === undefined) return 'lies in no folder of the import rules';
+  if (rule === undefined) return 'is in no folder that import-rules.ts lists';
   if (!local) {
     const banned = rule.never?.some((name) => target === name || target.startsWith(`${name}/`));
     return banned && !typeOnly ? `may not import ${target}` : null;
@@ -154,11 +154,11 @@ const problems = [
   ...(folderCycle === null ? [] : [`folders of the mock import each other: ${folderCycle}`]),
   ...files
     .filter(spellsExtension)
-    .map((file) => `${file}: spells an extension key; pipeline/extensions.ts has them`),
+    .map((file) => `${file}: spells an extension key; import it from pipeline/extensions.ts`),
 ];
 if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exitCode = 1;
 } else {
-  console.log(`${files.length} files, ${imports.length} imports: every one within the rules`);
+  console.log(`${files.length} files, ${imports.length} imports: all within the rules`);
 }

@@ -32,7 +32,9 @@ function problemsOf(found: LockedPackage): readonly string[] {
     ...(integrity === null ? [`${label} has no hash in package-lock.json`] : []),
     ...(isDev || (license !== null && licenses.has(license))
       ? []
-      : [`${label} has the license ${license ?? 'of its own'}, which nobody has allowed yet`]),
+      : [
+          `${label} has the licence ${license ?? '(none stated)'}, which check-packages.ts does not list`,
+        ]),
   ];
 }
 
@@ -43,7 +45,7 @@ const unused = [...installScripts.keys(), ...readLicenses.keys()].filter(
 );
 const problems = [
   ...packages.flatMap(problemsOf),
-  ...unused.map((name) => `${name} is listed in check-packages.ts and not installed any more`),
+  ...unused.map((name) => `${name} is listed in check-packages.ts, but no longer installed`),
 ];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;

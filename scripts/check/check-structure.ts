@@ -20,14 +20,14 @@ function crowded(): readonly string[] {
   const counts = Map.groupBy(files, (file) => path.dirname(file));
   return [...counts]
     .filter(([, own]) => own.length > mostFiles)
-    .map(([folder, own]) => `${folder} has ${own.length} files; ${mostFiles} are the most`);
+    .map(([folder, own]) => `${folder} has ${own.length} files; at most ${mostFiles} are allowed`);
 }
 
 function deep(): readonly string[] {
   const folders = new Set(files.map((file) => path.dirname(file)));
   return [...folders]
     .filter((folder) => folder.split('/').length > mostDepth)
-    .map((folder) => `${folder} lies more than ${mostDepth} folders deep`);
+    .map((folder) => `${folder} is more than ${mostDepth} folders deep`);
 }
 
 /** Exports that every dialect or provider has are an interface, not a duplicate. */

@@ -48,7 +48,7 @@ function commandsOf(body: string): readonly string[] {
 
 function addOutput(steps: PageStep[], output: string): void {
   const last = steps.pop();
-  if (last?.kind !== 'run') throw new Error('A text block follows no commands.');
+  if (last?.kind !== 'run') throw new Error('A text block must follow a block of commands.');
   steps.push({ ...last, output });
 }
 

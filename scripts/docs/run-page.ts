@@ -126,7 +126,7 @@ export class PageReader implements AsyncDisposable {
     const until = performance.now() + patienceMs;
     while (!(await isOpen(Number(this.#ports.get(port))))) {
       if (program.exitCode !== null || performance.now() > until) {
-        throw new Error(`${command} does not listen: ${printed}`);
+        throw new Error(`${command} opens no port: ${printed}`);
       }
       await setTimeout(50);
     }
@@ -152,7 +152,9 @@ export class PageReader implements AsyncDisposable {
   async #change({ path, before, after }: Extract<PageStep, { kind: 'change' }>): Promise<void> {
     const file = join(this.#place, path);
     const content = await readFile(file, 'utf8');
-    expect(content.split(before).length - 1, `${path} holds once:\n${before}\n`).toBe(1);
+    expect(content.split(before).length - 1, `${path} must contain this once:\n${before}\n`).toBe(
+      1,
+    );
     await writeFile(
       file,
       content.replace(before, () => after),

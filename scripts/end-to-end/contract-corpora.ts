@@ -78,7 +78,7 @@ function print(
   const count = (kind: string): number =>
     cells.filter(({ outcome }) => outcome.kind === kind).length;
   console.log(
-    `${name}: rows made in ${made.length} of ${creates.length} tables; ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped, ${leftovers.length} left behind; ${requests} requests, ${Math.round(milliseconds / 1000)} s`,
+    `${name}: rows created in ${made.length} of ${creates.length} tables; ${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped, ${leftovers.length} left behind; ${requests} requests, ${Math.round(milliseconds / 1000)} s`,
   );
   for (const { operation, reason } of unsuccessful)
     console.log(`  no success: ${operation} — ${reason}`);
@@ -90,5 +90,5 @@ function print(
     );
     failures++;
   }
-  for (const one of leftovers) console.log(`  left: ${one}`);
+  for (const one of leftovers) console.log(`  left behind: ${one}`);
 }

@@ -97,7 +97,7 @@ async function tryBookshopFaults(seed: number, notify: Notify): Promise<void> {
 async function tryDepotFaults(seed: number, notify: Notify): Promise<void> {
   const { failed, leftovers, isAsBefore } = await tryDepot(null, seed);
   for (const id of failed) notify(`false alarm in the depot "${id}"`);
-  if (leftovers.length > 0 || !isAsBefore) notify('the rows of the depot are others than before');
+  if (leftovers.length > 0 || !isAsBefore) notify('the rows of the depot have changed');
   for (const fault of depotFaults) {
     const { failed: found } = await tryDepot(fault, seed, writesOfDepot);
     if (found.length === 0) notify(`missed in the depot "${fault}"`);

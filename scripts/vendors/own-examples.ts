@@ -16,9 +16,9 @@ export const outcomes = ['answered', 'empty', 'invalid', 'unnamed', 'rejected'] 
 
 /**
  * `answered`: 2xx with content, where the document declares any; `empty`: 2xx with an empty list
- * that the document's example of the response does not have, or without the declared content; `invalid`: rejected because the example violates its schema, as
- * the response says; `unnamed`: the same, but the response does not say where; `rejected`:
- * rejected although the examples satisfy their schemas.
+ * that the document's example of the response does not have, or without the declared content;
+ * `invalid`: rejected because the example violates its schema, with the place; `unnamed`: the same
+ * without the place; `rejected`: rejected although the examples satisfy their schemas.
  */
 export type Outcome = (typeof outcomes)[number];
 

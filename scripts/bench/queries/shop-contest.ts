@@ -173,7 +173,7 @@ export async function runContest(contest: ShopContest): Promise<void> {
         const memory = contestants
           .filter(({ process: child }) => !hasEnded(child))
           .map(({ name, process: { pid = 0 } }) => `${name} ${residentMb(pid).toFixed(0)}`);
-        console.log(`${provider.padEnd(11)}MB after all of it: ${memory.join(', ')}`);
+        console.log(`${provider.padEnd(11)}MB after all requests: ${memory.join(', ')}`);
       } finally {
         await Promise.all(contestants.map(stopContestant));
       }

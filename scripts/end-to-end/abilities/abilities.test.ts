@@ -10,7 +10,7 @@ const servers = await Promise.all(
 
 describe.each(stories)('$name', ({ abilities, change, story, want, headers }) => {
   it.each(servers)('behaves as specified on $shop.name', async ({ shop, missing }) => {
-    if (missing !== null) return console.warn(`skipped: ${missing}`);
+    if (missing !== null) return console.warn(`SKIPPED: ${missing}`);
     const model = await shopWith(abilities, change);
     await using server = await serveShop(model, shop);
     expect(await notify(server, story, headers)).toEqual(want);
@@ -33,7 +33,7 @@ describe.each(stories)('$name', ({ abilities, change, story, want, headers }) =>
 });
 
 it.each(servers)('one concurrent writer succeeds on $shop.name', async ({ shop, missing }) => {
-  if (missing !== null) return console.warn(`skipped: ${missing}`);
+  if (missing !== null) return console.warn(`SKIPPED: ${missing}`);
   const model = await shopWith(['etag --to Customer']);
   await using server = await serveShop(model, shop);
   const headers = { 'Content-Type': 'application/json' };

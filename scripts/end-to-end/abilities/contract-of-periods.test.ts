@@ -23,12 +23,12 @@ test.each([
   },
   { name: 'SQLite', databases: sqliteDatabases, identity: 'integer primary key autoincrement' },
 ])(
-  'several rows with periods are written as the document says ($name)',
+  'several rows with periods are written as the document describes ($name)',
   { timeout: 120_000 },
   async ({ databases, identity }) => {
     const missing = await databases.missing();
     if (missing !== null) {
-      console.warn(`skipped: ${missing}`);
+      console.warn(`SKIPPED: ${missing}`);
       return;
     }
     const database = await databases.create(schemaOf(identity));

@@ -45,7 +45,7 @@ describe.each(servers)('exports of 200,000 rows on $shop.name', ({ shop, missing
   let server: RunningApi;
 
   beforeAll(async () => {
-    if (missing !== null) return console.warn(`skipped: ${missing}`);
+    if (missing !== null) return console.warn(`SKIPPED: ${missing}`);
     database = await shop.databases.create(shop.schema());
     await database.run(manyCustomers);
     server = await serve(shop, database);

@@ -194,7 +194,7 @@ describe.each(servers)('what introspection declares on $subject.name', ({ subjec
   const sent: Sent[] = [];
 
   beforeAll(async () => {
-    if (missing !== null) return console.warn(`skipped: ${missing}`);
+    if (missing !== null) return console.warn(`SKIPPED: ${missing}`);
     database = await subject.databases.create(schema(subject));
     const connection = await subject.dialect.connect(database.url, {
       ...{ timeoutMs: 30_000, baseFolder: '/' },

@@ -7,7 +7,7 @@ import { createDataProvider as createReactAdminProvider } from '../../../clients
 import { ownReactAdmin, ownRefine, reactAdmin, refine, type Admin } from './providers.ts';
 
 const missing = await missingProviders();
-if (missing !== null) console.warn(`skipped: ${missing}`);
+if (missing !== null) console.warn(`SKIPPED: ${missing}`);
 
 const providers = [
   { name: 'ra-data-json-server', aliases: 'json-server', make: reactAdmin },

@@ -61,7 +61,7 @@ export function differenceBetween(
   const left = JSON.stringify([server.status, reported(server, body)]);
   const right = JSON.stringify([mock.status, reported(mock, body)]);
   if (left === right || hasSameShape(server, mock)) return null;
-  return `${request}: the server says ${left}, the mock ${right}`;
+  return `${request}: the server returned ${left}, the mock ${right}`;
 }
 
 function hasSameShape(server: ReceivedResponse, mock: ReceivedResponse): boolean {

@@ -118,7 +118,9 @@ function mustReport(
       return fits && place.includes(at);
     });
     if (isReported) continue;
-    throw new Error(`nothing says ${String(says)} at ${at}:\n${problems.map(inWords).join('\n')}`);
+    throw new Error(
+      `no problem with ${String(says)} at ${at}:\n${problems.map(inWords).join('\n')}`,
+    );
   }
 }
 

@@ -25,7 +25,7 @@ const isKind = (name: string): name is keyof typeof kinds => Object.hasOwn(kinds
 const names = values.database.split(',');
 const unknown = names.find((name) => !isKind(name));
 if (unknown !== undefined)
-  throw new Error(`--database ${unknown}: one of ${Object.keys(kinds).join(', ')}`);
+  throw new Error(`--database must be one of ${Object.keys(kinds).join(', ')}, not ${unknown}`);
 for (const name of names.filter(isKind)) {
   const missing = await kinds[name].missing();
   if (missing !== null) continue;

@@ -49,7 +49,7 @@ export function idleLaws(
 ): readonly string[] {
   return [
     ...unlike('without a change of the database', document, edited),
-    ...changes.map(({ pointer }) => `told without a change of the database: ${pointer}`),
+    ...changes.map(({ pointer }) => `reported without a change of the database: ${pointer}`),
   ];
 }
 
@@ -70,11 +70,11 @@ function lostChanges(merge: IntrospectedMerge): readonly string[] {
     ...edits
       .filter((place) => result.get(place) !== mine.get(place) && unreported(place, 'database'))
       .filter((place) => !isShadowed(place, result, mine))
-      .map((place) => `an edit is lost in silence: ${place}`),
+      .map((place) => `an edit is lost without a report: ${place}`),
     ...changes
       .filter((place) => result.get(place) !== theirs.get(place) && unreported(place, 'document'))
       .filter((place) => !isShadowed(place, result, theirs))
-      .map((place) => `a change of the database is lost in silence: ${place}`),
+      .map((place) => `a change of the database is lost without a report: ${place}`),
     ...conflicts
       .filter((conflict) => {
         const touches = (place: string): boolean => isRelated(conflict.pointer, place);
@@ -84,7 +84,7 @@ function lostChanges(merge: IntrospectedMerge): readonly string[] {
           places.some(touches) || (isOneValue && !isDeepStrictEqual(conflict.base, value));
         return !isChanged(edits, conflict.yours) || !isChanged(changes, conflict.database);
       })
-      .map(({ pointer }) => `a conflict of what one side changed: ${pointer}`),
+      .map(({ pointer }) => `a conflict about what only one side changed: ${pointer}`),
   ];
 }
 

@@ -20,7 +20,7 @@ const providers = (Object.keys(chainDatabases) as ChainProvider[]).filter(
   (name) => values.provider === undefined || values.provider === name,
 );
 if (providers.length === 0) {
-  console.error(`--provider is one of ${Object.keys(chainDatabases).join(', ')}.`);
+  console.error(`--provider must be one of ${Object.keys(chainDatabases).join(', ')}.`);
   process.exit(2);
 }
 const first = Number(values.seed ?? randomInt(2 ** 30));

@@ -7,7 +7,7 @@ import {
   sqliteTests,
 } from '../../../pipeline/migrate/testing/test-databases.ts';
 
-/** Random edits of a schema from a file, each migrated there and back; failures are printed with their seed, edits and SQL. */
+/** Random edits of a schema from a file, each applied and reverted; failures are printed with their seed, edits and SQL. */
 const { values } = parseArgs({
   options: {
     schema: { type: 'string' },
@@ -36,5 +36,7 @@ for (let seed = first; seed < first + count; seed += 1) {
     console.error(error instanceof Error ? error.message : error, '\n');
   }
 }
-console.log(`${String(count - failed)} of ${String(count)} chains of edits came there and back.`);
+console.log(
+  `${String(count - failed)} of ${String(count)} chains of edits were applied and reverted.`,
+);
 if (failed > 0) process.exitCode = 1;

@@ -98,7 +98,7 @@ class Fuzz implements FuzzResult {
         `${what}: customer ${caller} with "${scope}", ${request.line} ${body} → ${response.status} ${response.text.slice(0, 300)}`,
       );
     };
-    if ((await this.#rows.picture(other)) !== before) notify("the other one's rows changed");
+    if ((await this.#rows.picture(other)) !== before) notify("the other caller's rows changed");
     for (const problem of await this.#problems(response, { caller, scope, request }))
       notify(problem);
     this.#keep(response);
@@ -107,7 +107,8 @@ class Fuzz implements FuzzResult {
     const { twin } = request;
     if (twin === null) return;
     const none = await this.#api.call(twin.line, twin.body, headers);
-    if (traceOf(response) !== traceOf(none)) notify(`it is not as for no row (${none.status})`);
+    if (traceOf(response) !== traceOf(none))
+      notify(`the response differs from that for a missing row (${none.status})`);
   }
 
   /** Either caller may use them in later requests. */
@@ -134,7 +135,7 @@ class Fuzz implements FuzzResult {
     const found: string[] = [];
     const other = 3 - caller;
     if (text.includes(markOf(other)) || text.includes(emails[other] ?? ''))
-      found.push("a text of the other one's is shown");
+      found.push('a text of the other caller is shown');
     const [firstLine = ''] = text.split('\r\n');
     const hasNote = text.includes('"note"') || firstLine.split(',').includes('note');
     if (status < 300 && !scope.includes('notes:read') && hasNote)
@@ -143,7 +144,8 @@ class Fuzz implements FuzzResult {
       found.push(...(await this.#rowProblems(body, { caller, line: request.line })));
     const total = headers.get('x-total-count');
     if (total !== null && request.line.includes('/orders?')) {
-      if (Number(total) > (await this.#rows.countOf(caller))) found.push('the total counts more');
+      if (Number(total) > (await this.#rows.countOf(caller)))
+        found.push('the total counts rows of the other caller');
     }
     return found;
   }
@@ -159,11 +161,11 @@ class Fuzz implements FuzzResult {
     for (const row of rows.filter((one) => typeof one === 'object')) {
       const order = row['orderId'] ?? (line.includes('/orders') ? row['id'] : undefined);
       if (order !== undefined && (await this.#rows.ownerOf(Number(order))) === 3 - caller)
-        found.push("a row of the other one's is shown");
+        found.push('a row of the other caller is shown');
     }
     const counted = groups.reduce((sum, group) => sum + Number(group['count'] ?? 0), 0);
     if (line.includes('/orders/query') && counted > (await this.#rows.countOf(caller)))
-      found.push('groups count more');
+      found.push('groups count rows of the other caller');
     return found;
   }
 }

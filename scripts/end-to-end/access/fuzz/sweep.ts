@@ -10,14 +10,15 @@ const { values } = parseArgs({
     database: { type: 'string', default: 'sqlite' },
   },
 });
-if (!isProvider(values.database)) throw new Error('--database: sqlite, postgresql or mysql');
+if (!isProvider(values.database)) throw new Error('--database must be sqlite, postgresql or mysql');
 const { leaks, statuses, strange } = await fuzzShop(Number(values.requests), Number(values.seed), {
   provider: values.database,
 });
 for (const leak of leaks.slice(0, 20)) console.log(leak);
 const counted = [...statuses].toSorted().map(([status, count]) => `${status}: ${count}`);
-console.log(`${values.requests} requests (${counted.join(', ')}), ${strange} of them about`);
-console.log(`rows of somebody else: ${leaks.length} leaks`);
+console.log(
+  `${values.requests} requests (${counted.join(', ')}), ${strange} of them about another caller's rows: ${leaks.length} leaks`,
+);
 process.exitCode = leaks.length === 0 ? 0 : 1;
 
 function isProvider(name: string): name is ShopProvider {

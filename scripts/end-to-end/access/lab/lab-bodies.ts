@@ -11,7 +11,7 @@ export function rejectedRow(
   switch (leak) {
     case 'a row of somebody else is a 403':
       return problem(403, 'The row does not exist.');
-    case 'a row of somebody else is reported in other words':
+    case 'a row of somebody else has another error message':
       return problem(404, 'This row is not for you.');
     case 'HEAD reveals which rows there are':
       return method === 'HEAD' ? { status: 200 } : unknown;

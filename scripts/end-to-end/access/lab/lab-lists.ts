@@ -22,13 +22,13 @@ type Keep = (row: LabRow) => boolean;
 
 /** Parameters for which a leak ignores the rule. */
 const forgetting: Readonly<Record<string, Leak>> = {
-  title: 'a filter forgets the rule',
-  ownerId: 'a filter forgets the rule',
-  title_like: 'contains forgets the rule',
-  rank_gte: 'a bound forgets the rule',
-  q: 'a search forgets the rule',
-  sort: 'a sort forgets the rule',
-  id: 'ids forget the rule',
+  title: 'a filter ignores the rule',
+  ownerId: 'a filter ignores the rule',
+  title_like: 'contains ignores the rule',
+  rank_gte: 'a bound ignores the rule',
+  q: 'a search ignores the rule',
+  sort: 'a sort ignores the rule',
+  id: 'ids ignore the rule',
 };
 
 interface Window {
@@ -82,8 +82,8 @@ function visibleRows(
 ): readonly LabRow[] {
   const isForgotten =
     [...query.keys()].some((name) => leak !== null && forgetting[name] === leak) ||
-    (leak === 'the second page forgets the rule' && page > 1) ||
-    (leak === 'a cursor forgets the rule' && after > 0);
+    (leak === 'the second page ignores the rule' && page > 1) ||
+    (leak === 'a cursor ignores the rule' && after > 0);
   return isForgotten ? all : all.filter(isOwn);
 }
 

@@ -64,8 +64,8 @@ function queried(asked: LabQuery): LabReply {
   const where = JSON.stringify(body['where'] ?? null);
   const isForgotten =
     leak === 'a query has no rule' ||
-    (leak === 'a condition forgets the rule' && where !== 'null') ||
-    (leak === 'an alternative forgets the rule' && where.includes('"or"'));
+    (leak === 'a condition ignores the rule' && where !== 'null') ||
+    (leak === 'an alternative ignores the rule' && where.includes('"or"'));
   const own = isForgotten ? all : all.filter(isOwn);
   if (isGrouped) return groupsOf(asked, { own: own.filter(test), all: all.filter(test) });
   const items = own.filter(test).map((row) => shown(asked, row));
@@ -86,7 +86,7 @@ function testOf({
   if (where === undefined || body['where'] === undefined) return () => true;
   const read = readWhere(where, body['where']);
   if ('wrong' in read) return 'wrong';
-  if (read.needs.length > 0 && !maySee && leak !== 'a condition looks at the secret') return null;
+  if (read.needs.length > 0 && !maySee && leak !== 'a condition reads the secret') return null;
   const test = conditionTest<WhereComparison | WhereRule>(read.tree, {
     ...{ findRows, model: null },
     leafTest: (leaf) => {

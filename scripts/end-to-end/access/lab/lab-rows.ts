@@ -63,8 +63,8 @@ export class LabCaller {
   }
 
   has(scope: string): boolean {
-    if (this.#leak === 'scopes are not looked at') return true;
-    if (this.#leak === 'the beginning of a scope will do')
+    if (this.#leak === 'scopes are not checked') return true;
+    if (this.#leak === 'a prefix of a scope is accepted')
       return [...this.scopes].some((held) => held.startsWith(scope));
     return this.scopes.has(scope);
   }
@@ -81,7 +81,7 @@ export class LabCaller {
         return [sub].flat().includes(own);
       case 'the case of a claim is ignored':
         return typeof sub === 'string' && sub.toLowerCase() === own.toLowerCase();
-      case 'the beginning of a claim counts':
+      case 'a prefix of a claim is accepted':
         return typeof sub === 'string' && sub.startsWith(own);
       default:
         return sub === own;

@@ -93,7 +93,7 @@ class Lab {
     if (scope !== null && !isFree && !caller.has(scope))
       return problem(403, `These credentials lack the scope ${JSON.stringify(scope)}.`);
     const isAdmin =
-      isPast || (leak === 'admin=true is believed' && call.query.get('admin') === 'true');
+      isPast || (leak === 'admin=true is trusted' && call.query.get('admin') === 'true');
     if (place.part === 'query') return answerQuery(this.#parts(caller), place.table, call.body);
     if (place.part === 'bulk') return this.#bulk(caller, call);
     if (place.part === 'slug') return this.#upsert(caller, place.slug ?? '', call);
@@ -110,18 +110,18 @@ class Lab {
 
   /** Another spelling of a path may bypass the rules. */
   #pathOf({ path }: Call): readonly [path: string, isPast: boolean] {
-    if (this.#leak === 'a slash at the end leads past the rule' && /\d\/$/.test(path))
+    if (this.#leak === 'a trailing slash bypasses the rule' && /\d\/$/.test(path))
       return [path.slice(0, -1), true];
     const plain = decodeURIComponent(path);
     if (plain === path) return [path, false];
-    return [plain, this.#leak === 'an escaped key leads past the rule'];
+    return [plain, this.#leak === 'an escaped key bypasses the rule'];
   }
 
   #claimsOf({ method, headers }: Call): LabClaims | null {
     const [, token] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
     const claims = token === undefined ? null : verified(token, this.#leak);
     const named = headers['x-forwarded-user'];
-    if (this.#leak === 'a header says who calls' && typeof named === 'string')
+    if (this.#leak === 'a header identifies the caller' && typeof named === 'string')
       return { ...claims, sub: named };
     if (claims !== null || this.#leak !== 'reading needs no token') return claims;
     return method === 'GET' ? {} : null;

@@ -52,9 +52,9 @@ interface Signed {
 
 function isSigned({ start, signature, header }: Signed, leak: Leak | null): boolean {
   const { alg } = header;
-  if (leak === 'signatures are not looked at') return signature !== '' && alg !== 'none';
-  if (leak === 'an empty signature will do' && signature === '') return alg === 'HS256';
-  if (alg === 'none') return leak === 'unsigned tokens are taken';
+  if (leak === 'signatures are not verified') return signature !== '' && alg !== 'none';
+  if (leak === 'an empty signature is accepted' && signature === '') return alg === 'HS256';
+  if (alg === 'none') return leak === 'unsigned tokens are accepted';
   if (alg === 'ES256') {
     const isOwn = leak === 'a token brings its own key' && 'jwk' in header;
     const key = isOwn
@@ -77,16 +77,16 @@ function secretsOf(leak: Leak | null): readonly string[] {
     labSecret,
     ...(leak === 'an empty secret signs' ? [''] : []),
     ...(leak === 'a guessed secret signs' ? ['secret'] : []),
-    ...(leak === 'the public key is taken for a secret' ? [pem] : []),
+    ...(leak === 'the public key is accepted as a secret' ? [pem] : []),
   ];
 }
 
 function isCurrent({ exp, nbf = 0, iss, aud }: LabClaims, leak: Leak | null): boolean {
   const now = Date.now() / 1000;
-  if (!(Number(exp) > now) && leak !== 'expired tokens are taken') return false;
-  if (Number(nbf) > now && leak !== 'tokens of tomorrow are taken') return false;
-  if (iss !== issuer && leak !== 'tokens of another issuer are taken') return false;
-  return aud === audience || leak === 'tokens for another audience are taken';
+  if (!(Number(exp) > now) && leak !== 'expired tokens are accepted') return false;
+  if (Number(nbf) > now && leak !== 'tokens that are not valid yet are accepted') return false;
+  if (iss !== issuer && leak !== 'tokens of another issuer are accepted') return false;
+  return aud === audience || leak === 'tokens for another audience are accepted';
 }
 
 function parsed(part: string): LabClaims | null {

@@ -105,7 +105,7 @@ export const valueEdits: readonly EditRow[] = [
       ['POST /products', { ...rake, price: '12.34' }, 201, { price: '12.34' }],
       ['POST /products', { ...rake, sku: '7002', price: '12' }, 400],
     ],
-    contract: 'a stored number may have fewer digits than the pattern wants',
+    contract: 'a stored number may have fewer digits than the pattern requires',
   },
   {
     name: 'text as an integer',
@@ -192,7 +192,7 @@ export const valueEdits: readonly EditRow[] = [
       ['POST /categories', { name: 'Pots', position: 4 }, 201, { position: 4 }],
       ['POST /categories', { name: 'Pans', position: 4.5 }, 400],
     ],
-    contract: 'the column takes no fractions, which only the database knows',
+    contract: 'the column takes no fractions, which only the database can check',
     everywhere: true,
   },
   {

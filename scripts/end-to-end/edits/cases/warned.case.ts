@@ -101,7 +101,13 @@ const odd: readonly RejectedEdit[] = [
 export const warnedEdits: readonly EditRow[] = [
   ...odd.map(([name, change, at, says]): EditRow => {
     const calls: EditRow['calls'] = [['GET /customers/1', none, 200]];
-    return { name, change, warned: { at, says }, calls, contract: 'the database knows better' };
+    return {
+      name,
+      change,
+      warned: { at, says },
+      calls,
+      contract: 'the database decides otherwise',
+    };
   }),
   {
     name: 'a body without a type, which the model declares',
