@@ -114,7 +114,7 @@ export interface TypeDb {
   readonly name: string;
 }
 
-/** What a schema says of the enum type or domain whose values it lists; null: it is no such schema. */
+/** The enum type or domain whose values a schema lists; null for other schemas. */
 export function typeDbOf(schema: object): TypeDb | null {
   const source: unknown = (schema as Readonly<Record<string, unknown>>)[X_DB];
   if (typeof source !== 'object' || source === null || !('kind' in source)) return null;
@@ -184,7 +184,7 @@ export interface OperationCrud {
   readonly rows?: Readonly<Record<string, unknown>>;
   /** What the server fills in, by property: a constant, or `$claims.<path>`. */
   readonly preset?: Readonly<Record<string, unknown>>;
-  /** How often it may be called; absent: as the document says. */
+  /** How often it may be called; absent: as on the document. */
   readonly rateLimit?: RateLimit;
 }
 
@@ -230,7 +230,7 @@ export type ParameterCrud =
       readonly op?: FilterOperator;
     };
 
-/** `x-crud` of a schema: what a page says of itself in a property of an envelope, a pattern that is meant as it is, and who may see or set a property of a model. */
+/** `x-crud` of a schema: the role of a property in an envelope, the acceptance of an unsafe pattern, or the scopes for a property of a model. */
 export interface SchemaCrud {
   readonly role?: 'total' | 'page' | 'limit';
   readonly readScope?: string;

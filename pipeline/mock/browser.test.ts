@@ -22,7 +22,7 @@ const explorerScript = new URL(
 const missing = [executablePath, explorerScript].filter((file) => !existsSync(file)).join(', ');
 if (missing !== '') {
   if (process.env['CI'] === 'true') throw new Error(`no ${missing}`);
-  console.warn(`skipped: no ${missing}`);
+  console.warn(`SKIPPED: no ${missing}`);
 }
 
 describe.skipIf(missing !== '')('the mock in a browser', () => {

@@ -52,7 +52,7 @@ export const defaultBehaviour: MockBehaviour = {
 /** Context of all parts of a document's mock. */
 export interface MockContext {
   readonly model: ApiModel;
-  /** What its schemas say. */
+  /** What its schemas declare. */
   readonly schemas: Schemas;
   readonly validator: SchemaValidator;
   readonly sampler: SchemaSampler;

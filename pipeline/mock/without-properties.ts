@@ -2,7 +2,7 @@ import type { Keywords, Schemas } from '../model/schema-view.ts';
 import { isRow } from './row.ts';
 import { itemPointers, placesOf, propertyPointers } from '../model/value-schemas.ts';
 
-/** What schemas say of a property. */
+/** What schemas declare for a property. */
 export interface DeclaredProperty {
   /** The schema that is there, and the one that it refers to. */
   readonly own: Keywords;
@@ -11,7 +11,7 @@ export interface DeclaredProperty {
   readonly isRequired: () => boolean;
 }
 
-/** Tells by what a property's schemas say of it whether it is left out. */
+/** Whether a property is left out, by what its schemas declare. */
 export type LeftOut = (property: DeclaredProperty) => boolean;
 
 /** Whether a property is marked, itself or where it refers to. */

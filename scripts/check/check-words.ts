@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /** Checks all texts (docs, messages, comments) against the word list in CONTRIBUTING.md. */
 const heading = '## Words';
-const texts = /\.(?:md|ts|tsx|vue|svelte|html|ya?ml)$|^openapi\/.*\.json$/;
+const texts = /\.(?:md|ts|tsx|js|vue|svelte|html|sql|ya?ml)$|^openapi\/.*\.json$/;
 const generated = /\/(?:generated|fixtures)\//;
 
 const guide = readFileSync('CONTRIBUTING.md', 'utf8');
@@ -50,7 +50,7 @@ function checkName(name: string, place: string): void {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1-$2').split(/[^A-Za-z\d]+/);
   for (const word of words.filter((one) => avoided.has(one.toLowerCase()))) {
     found += 1;
-    console.error(`${place} "${word}" in a name: "report", "reject", "fix", "current"`);
+    console.error(`${place} "${word}" in a name: use "report", "reject", "fix" or "current"`);
   }
 }
 

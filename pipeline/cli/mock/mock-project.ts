@@ -87,7 +87,7 @@ function explorerOption(): { readonly explorerScript?: string } {
   return script === undefined ? {} : { explorerScript: script };
 }
 
-/** Delay after which a message says what is being read. */
+/** Delay after which a message reports what is being read. */
 const PATIENCE_MS = 300;
 
 async function stop(mock: RunningMock, reporter: MockReporter): Promise<void> {

@@ -13,7 +13,7 @@ export function compareServers(
 ): void {
   const before = serversOf(holders.before);
   const after = serversOf(holders.after);
-  // Without declared servers, clients know the URL from elsewhere.
+  // Without declared servers, clients get the URL from elsewhere.
   if (before.size === 0) return;
   judge(unit, serverRules, { before, after }, { subject, place: pointer });
 }

@@ -11,7 +11,7 @@ interface KeptTable {
   readonly columns: readonly { readonly from: Column; readonly to: Column }[];
 }
 
-/** Tables and columns that exist before and after, matched by their names in the document. Columns whose type changes, whose nulls are filled or which are computed are excluded; with `anyType`, changed types are included, for migrations there and back. */
+/** Tables and columns that exist before and after, matched by their names in the document. Columns whose type changes, whose nulls are filled or which are computed are excluded; with `anyType`, changed types are included, for migrations that are applied and reverted. */
 export function keptTables(
   before: DescribedDatabase,
   after: DescribedDatabase,

@@ -12,7 +12,7 @@ import { chanceOf } from './column-edits.ts';
 import { randomlyEdited } from './random-edits.ts';
 import type { TestDatabase } from './test-databases.ts';
 
-/** Applies random edits to the database of a script and migrates there and back. The first result must equal a new database of the edited document, the second the original one with its rows. A migration rejected because of a function or rule must change nothing. Throws with the seed, the edits and the SQL. */
+/** Applies random edits to the database of a script and reverts them by migrations. The first result must equal a new database of the edited document, the second the original one with its rows. A migration rejected because of a function or rule must change nothing. Throws with the seed, the edits and the SQL. */
 export async function sweepOnce(database: TestDatabase, ddl: string, seed: number): Promise<void> {
   const chance = chanceOf(seed);
   await database.withDatabase(ddl, async (place) => {

@@ -5,7 +5,7 @@ import { migrateDatabase } from './migrate-database.ts';
 import type { Ddl, MigrationCase } from './migration-case.ts';
 import type { TestDatabase } from './test-databases.ts';
 
-/** Migrates a database with rows there and back, and compares each result with a database created from scratch. */
+/** Applies a migration to a database with rows and reverts it, and compares each result with a database created from scratch. */
 export async function tryCase(database: TestDatabase, one: MigrationCase): Promise<void> {
   const [before, after] = [one.before, one.after].map((ddl) => ddlFor(ddl, database));
   const read = async (place: string) =>

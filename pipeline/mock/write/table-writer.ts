@@ -57,7 +57,7 @@ export class TableWriter implements RowWriter {
   /** The rows that a path selects; throws Rejection (400) if no row can have that address. */
   address({ operation, pathValues }: Pick<RowRequest, 'operation' | 'pathValues'>): RowAddress {
     const { crud } = operation;
-    if (crud === null) throw new Error('an operation on a table says what it does');
+    if (crud === null) throw new Error('an operation on a table has an action');
     const known = this.#addresses.get(operation) ?? createReadAddress(crud, this.#provider);
     this.#addresses.set(operation, known);
     return known(pathValues);
@@ -233,7 +233,7 @@ export class TableWriter implements RowWriter {
     const known = this.#columns.get(operation);
     if (known !== undefined) return known;
     const { crud } = operation;
-    if (crud === null) throw new Error('an operation on a table says what it does');
+    if (crud === null) throw new Error('an operation on a table has an action');
     const columns = new TableColumns(crud, {
       ...{ key: resource.keyProperties, provider: this.#provider },
     });

@@ -1,6 +1,6 @@
 import { wordsOfName } from '../resources/words.ts';
 
-/** A name in a list's query, with what the document says about its value. */
+/** A name in a list's query, with what the document states about its value. */
 export interface QueryName {
   readonly name: string;
   /** JSON types of its value; empty if unknown. */

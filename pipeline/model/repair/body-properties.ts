@@ -99,7 +99,7 @@ function bodyEdits(
   return [...typeEdits(resolution, body), ...edits];
 }
 
-/** A row is an object, even if its schema does not say so. */
+/** A row is an object, even if its schema does not state it. */
 function typeEdits(resolution: Resolution, body: Located<SchemaOrReference>): readonly Edit[] {
   const row = mergedSchema(resolution, body);
   if (row === null || row.value.type !== undefined) return [];

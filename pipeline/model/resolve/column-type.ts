@@ -15,7 +15,7 @@ export function columnTypeOf(
   const sqlType = domain === undefined ? (source.type ?? '') : domainSqlType(domain.type, source);
   if (sqlType === '' || database === null) return schemaType(schema);
   const type = columnTypes[database.provider](sqlType);
-  // `tinyint` without a width of 1 is a number if the schema says so.
+  // `tinyint` without a width of 1 is a number if that is the schema's type.
   if (type.kind === 'boolean' && schema.type === 'integer' && /^\s*tinyint\b/i.test(sqlType))
     return { kind: 'integer', bits: database.provider === 'sqlite' ? 64 : 8, unsigned: false };
   const isStructured = schema.type === 'object' || schema.type === 'array';

@@ -30,7 +30,7 @@ const DEEPEST = 3;
 export function findRows(schemas: Schemas, pointer: string, path: string): RowsPlace | null {
   const found = rowsOf(schemas, pointer, path);
   if (found !== null) return found;
-  // All rows or a page of them, as a request wants it.
+  // All rows or a page of them, as a request selects it.
   const alternatives = schemas.alternatives(pointer).values();
   return alternatives.map((one) => rowsOf(schemas, one, path)).find((one) => one !== null) ?? null;
 }

@@ -13,11 +13,11 @@ type Uses = Map<Operation, ResourceUse>;
 
 interface Found {
   readonly uses: ReadonlyMap<Operation, ResourceUse>;
-  /** Those of which no list tells. */
+  /** Those that no list returns. */
   readonly addressed: readonly Resource[];
 }
 
-/** Adds what only somebody who remembers has to know: rows of which no list tells (`POST /pet`, `/pet/{petId}`), lists without an address for their rows, single documents (`/me`), whole batches, and actions on rows (`POST /orders/{id}/cancel`). */
+/** Adds what only somebody who remembers has to know: rows that no list returns (`POST /pet`, `/pet/{petId}`), lists without an address for their rows, single documents (`/me`), whole batches, and actions on rows (`POST /orders/{id}/cancel`). */
 export function rememberedUses(
   inference: Inference,
   found: Found,

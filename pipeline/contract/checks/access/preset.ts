@@ -52,7 +52,7 @@ function checkFilled(trial: Trial, sent: Sent): void {
     const wanted = 'claim' in value ? claimAt(claims ?? {}, value.claim) : value.constant;
     const shown = row?.[property];
     if (wanted === undefined || shown === undefined || textOf(shown) === textOf(wanted)) continue;
-    fail(trial, sent, `The server does not set ${property} as the document says.`);
+    fail(trial, sent, `The server does not set ${property} as the document states.`);
   }
 }
 

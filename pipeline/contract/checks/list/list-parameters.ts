@@ -41,7 +41,7 @@ function counted(parameter: Parameter | null): Parameter | null {
   return parameter?.schema.enum === undefined ? parameter : null;
 }
 
-/** Whether a list leaves out rows unless a request says otherwise. */
+/** Whether a list leaves out rows unless a request asks for them. */
 export function filtersByDefault({ parameters }: Operation): boolean {
   return parameters.some(
     ({ filter, role, schema }) =>

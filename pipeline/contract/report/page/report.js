@@ -49,11 +49,11 @@
       shown += visible;
     }
     none.hidden = shown > 0;
-    tellFold();
+    updateFold();
   };
 
   const isOpen = () => operations.some(({ element }) => element.open && !element.hidden);
-  const tellFold = () => {
+  const updateFold = () => {
     fold.textContent = isOpen() ? 'Close all' : 'Open all';
   };
 
@@ -80,9 +80,9 @@
       element.open = open;
       if (folded !== null) folded.open = open;
     }
-    tellFold();
+    updateFold();
   });
-  document.querySelector('#cells').addEventListener('toggle', tellFold, true);
+  document.querySelector('#cells').addEventListener('toggle', updateFold, true);
 
   const clear = () => {
     search.value = '';

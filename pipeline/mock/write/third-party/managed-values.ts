@@ -27,7 +27,7 @@ export function touchedValues(
   );
 }
 
-/** The values that a server sets in a new row if the body omits them: times, defaults, the first state, zero and false; `undefined` for values that only the client knows. */
+/** The values that a server sets in a new row if the body omits them: times, defaults, the first state, zero and false; `undefined` for values that only the client has. */
 export function unsentValues(
   { schemas }: MockContext,
   { schemaPointer, keyProperties: key }: RowResource,

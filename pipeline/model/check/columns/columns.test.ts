@@ -29,7 +29,7 @@ const nullable: readonly Case[] = [
     ],
   ],
   [
-    'a column that may be null and a model that does not say so',
+    'a nullable column and a model that does not state it',
     [[`${track}/properties/note/nullable`, undefined]],
     [
       `${track}/properties/note The column "note" may be null, and "note" is not nullable: a row with null does not fit its schema. Ignore this if no row has null there.`,

@@ -184,7 +184,7 @@ const keywords = [
 
 const longText = 'name.'.repeat(60);
 
-/** Of the whole body, and of a property that only the client knows. */
+/** Of the whole body, and of a property that only the client has. */
 const oddFields = ['', 'Größe\n1 "'];
 
 /** A client may choose the ID of its request. */

@@ -25,6 +25,6 @@ export function checkWrittenView(problems: ProblemList, { crud, pointer }: Opera
   problems.add(
     pointerTo(pointer, X_CRUD, 'action'),
     `${crud.model.name} is ${noun}, which does not support ${crud.action}.`,
-    'Delete the operation, or use a model with a table. A view that the database can write says so: "writes" in its x-db.',
+    'Delete the operation, or use a model with a table. A view that the database can write has "writes" in its x-db.',
   );
 }

@@ -137,7 +137,7 @@ const rejected: readonly Case[] = [
     `${price}/default The default -1 does not fit its schema: it is below the minimum 0.`,
   ],
   [
-    'a default that is null where nothing says so',
+    'a default that is null where null is not allowed',
     [[`${price}/default`, null]],
     `${price}/default The default null does not fit its schema: it is null, not a number.`,
   ],
