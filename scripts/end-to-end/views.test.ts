@@ -107,9 +107,11 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
         changeAbilities(document, resolveModel(document), { ...change, verb: 'remove' }).document,
       ).toEqual(plain);
       expect(rulesOfWrites(plain, change)).toEqual([['post'], ['put'], ['patch'], ['delete']]);
-      await project.write(JSON.stringify(document));
+      const cursor = { verb: 'add', words: ['cursor'], to: ['Cheap'], all: false } as const;
+      const whole = changeAbilities(document, resolveModel(document), cursor).document;
+      await project.write(JSON.stringify(whole));
       await project.build();
-      const model = resolveModel(await parseDocument(JSON.stringify(document), 'api.json'));
+      const model = resolveModel(await parseDocument(JSON.stringify(whole), 'api.json'));
       await using server = await project.start();
       const loud = await server.call('GET', '/loud?limit=1');
       expect(loud).toMatchObject({ status: 200, body: [{}] });
@@ -130,6 +132,10 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
       expect(put).toMatchObject({ status: 200, body: { title: 'Shovel', price: 4 } });
       const sorted = await server.call('GET', `/cheap?sort=-number&number=2&number=${number}`);
       expect(sorted.body).toMatchObject([{ title: 'Shovel' }, { title: 'Rake' }]);
+      const page = await server.call('GET', '/cheap?cursor=&limit=1');
+      expect(page.body).toMatchObject([{ title: 'Rake' }]);
+      const next = /<([^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+      expect(await server.call('GET', `/cheap${next}`)).toMatchObject({ body: [{ title: 'Hoe' }] });
       const headers = { Prefer: 'return=representation' };
       const gone = await server.call('DELETE', own, { headers });
       expect(gone).toMatchObject({ status: 200, body: { title: 'Shovel' } });

@@ -11,8 +11,7 @@ export const cursorAbility: Ability = {
   words: [0, 0],
   add(request) {
     const { draft, model } = request;
-    const { kind, primaryKey = [] } = model?.source ?? {};
-    if (kind !== 'table' || primaryKey.length === 0)
+    if ((model?.source.primaryKey ?? []).length === 0)
       return { cannot: 'a cursor needs a key, and its rows have none' };
     for (const { pointer } of listsOf(request)) {
       const response = draft.resolved(draft.part(`${pointer}/responses/200`));

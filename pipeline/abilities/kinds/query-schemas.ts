@@ -35,7 +35,6 @@ export function querySchema(draft: DocumentDraft, model: Model, where: Part): Pa
   const relations = relationsIn(draft, model);
   const key = model.source.primaryKey ?? [];
   const hasCursor =
-    model.source.kind === 'table' &&
     key.length > 0 &&
     model.properties.every(({ hidden, source }) => !hidden || !key.includes(source.column));
   return {

@@ -201,7 +201,7 @@ function listCursor(
   const { pointer, value } = player;
   const place = pointerTo(pointer, X_CRUD, 'role');
   const key = model.source.primaryKey ?? [];
-  if (model.source.kind !== 'table' || key.length === 0) {
+  if (key.length === 0) {
     problems.add(place, `A cursor needs a key, and rows of ${model.name} have none.`);
   }
   const names = key.flatMap((column) => {

@@ -113,7 +113,7 @@ function cursorOf(context: QueryContext): Pick<ListAbilities, 'cursor'> {
   const key = (source.primaryKey ?? []).flatMap((column) =>
     properties.filter((property) => property.source.column === column),
   );
-  if (source.kind !== 'table' || key.length === 0) {
+  if (key.length === 0) {
     const message = `A cursor needs a key, and rows of ${name} have none.`;
     resolution.problems.add(cursor.pointer, message);
   }
