@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 
 /**
  * Starts the API, the payment emulator and the front end, or with `--mock` the front end on the mock alone.
- * `--web` is the front end's folder. SPECMILL may name a command line to run in place of `specmill`.
+ * `--web` is the front end's folder. SPECMILL may contain a command line to run instead of `specmill`.
  */
 const { values: flags } = parseArgs({
   options: { mock: { type: 'boolean' }, web: { type: 'string', default: 'apps/web' } },
@@ -130,7 +130,7 @@ function printAddresses(): void {
   console.log('');
 }
 
-/** Resolves when there is an answer, or when everything ends. */
+/** Resolves when the address responds, or when everything ends. */
 async function answers(address: string): Promise<void> {
   while (!state.isEnding) {
     const response = await fetch(address).catch(() => null);
@@ -140,7 +140,7 @@ async function answers(address: string): Promise<void> {
   }
 }
 
-/** The first free port from one on. */
+/** The first free port, starting with the given one. */
 async function freePort(first: number): Promise<number> {
   const server = createServer().listen(first, '127.0.0.1');
   const isFree = await once(server, 'listening').then(

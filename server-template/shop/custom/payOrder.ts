@@ -10,7 +10,7 @@ import { askOrGiveUp, settle } from './shop/settlement.ts';
 /** POST /orders/{id}/pay: Pay an order by phone */
 export const payOrder: Handler<PayOrder> = async ({ params, body, claims, database, log }) => {
   await orderOf(database, params.id, claims.sub);
-  // A callback may have been lost: nobody is asked for money that has been paid.
+  // A callback may have been lost: queries first, so that no order is paid twice.
   for (const payment of await paymentsOf(database, params.id)) {
     if (payment.state === 'pending') await askOrGiveUp(database, payment);
   }
@@ -27,7 +27,7 @@ export const payOrder: Handler<PayOrder> = async ({ params, body, claims, databa
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ err: error, payment: payment.id }, 'the payment request failed');
-    // What may have reached the phone stays pending: the callback knows the payment by its own id.
+    // If the request may have reached the phone, the payment stays pending: the callback URL contains its id.
     if (!error.isUncertain) {
       await settle(database, payment.id, { state: 'failed' });
       const message = 'The payment provider rejected the request. Try again later.';

@@ -37,7 +37,7 @@ export const placeOrder: Handler<PlaceOrder> = async ({ body, claims, database }
   return { status: 201, body: { id } };
 };
 
-/** How many of each product, once each, in the order of keys: two baskets never wait for each other. */
+/** The quantity of each product, in the order of keys, so that concurrent orders cannot deadlock. */
 function quantities(
   items: PlaceOrder['body']['items'],
 ): readonly (readonly [productId: number, quantity: number])[] {

@@ -12,7 +12,7 @@ const byEmail = { table: customers, key: ['email'] };
 export const signIn: Handler<SignIn> = async ({ body, database }) => {
   const found = await database.table(byEmail).get([body.email.trim().toLowerCase()]);
   const stored = found?.['passwordHash'];
-  // An address that nobody has takes as long as a wrong password.
+  // An unknown address takes as long as a wrong password, so that timing does not reveal it.
   const isRight = await isPassword(body.password, typeof stored === 'string' ? stored : null);
   if (found === null || !isRight) {
     throw new ApiError(401, 'WRONG_PASSWORD', 'The email address or password is wrong.');

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtSecret, payments } from './settings.ts';
 
-/** Where the provider reports what became of a payment. */
+/** The URL to which the provider reports the result of a payment. */
 export function callbackUrl(payment: number): string {
   const key = keyOf(payment).toString('base64url');
   return `${payments.callbackBase}/payments/callback?payment=${payment}&key=${key}`;
 }
 
-/** Whether a key is the one that the provider was given for this payment. */
+/** Whether a key is the one in this payment's callback URL. */
 export function isCallbackKey(payment: number, key: string): boolean {
   const given = Buffer.from(key, 'base64url');
   const right = keyOf(payment);

@@ -5,10 +5,10 @@ import { paymentOf } from './payments.ts';
 import { payments } from './settings.ts';
 import { askOrGiveUp } from './settlement.ts';
 
-/** Callbacks get lost: asks about a payment from time to time, until it is settled or nobody waits any longer. */
+/** Queries a payment at intervals until it is settled or has timed out, because callbacks may be lost. */
 export function followPayment(database: Database, id: number, log: Logger): void {
   follow(database, id).catch((error: unknown) => {
-    log.warn({ err: error, payment: id }, 'a payment is no longer followed');
+    log.warn({ err: error, payment: id }, 'the result of a payment is no longer queried');
   });
 }
 

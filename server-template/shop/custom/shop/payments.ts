@@ -5,7 +5,7 @@ import { payments } from '../../generated/tables/payment.ts';
 import type { Database, Row, TableQueries } from '../../../runtime/database/database.ts';
 import { ApiError } from '../../../runtime/http/api-error.ts';
 
-/** The tables as the queries of this folder take them. */
+/** The tables, for the queries in this folder. */
 export const paymentRows = { table: payments };
 export const orderRows = { table: orders };
 const paymentsOfOrder = { table: payments, scope: ['orderId'] };
@@ -20,17 +20,17 @@ export interface Payment {
   readonly state: PaymentState;
   /** Whole shillings. */
   readonly amount: number;
-  /** The provider's name for it; null as long as it has given none. */
+  /** The provider's id of the payment; null until the provider has assigned one. */
   readonly checkoutRequestId: string | null;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 
-/** Before the provider has named a payment, the unique column holds a name of ours. */
+/** Prefix of the placeholder in the unique column until the provider has assigned an id. */
 const UNNAMED = 'new:';
 const all = { limit: 100, offset: 0 };
 
-/** An order of the customer; another one's is a 404, like one that does not exist. */
+/** An order of the customer; an order of another customer is a 404, as if it did not exist. */
 export async function orderOf(database: Database, id: number, customer: string): Promise<Row> {
   const order = await database.table(orderRows).get([String(id)]);
   if (order !== null && String(order['customerId']) === customer) return order;
@@ -52,7 +52,7 @@ export async function paymentOf(database: Database, id: number): Promise<Payment
   return row === null ? null : paymentFrom(row);
 }
 
-/** A new payment of all that an order costs; a 409 where it is paid, or where one is under way. */
+/** Creates a payment of an order's total; throws a 409 if the order is paid or a payment is in progress. */
 export function openPayment(database: Database, order: number): Promise<Payment> {
   return database.transaction(async (tables) => {
     const key = [String(order)];
@@ -77,7 +77,7 @@ export function openPayment(database: Database, order: number): Promise<Payment>
   });
 }
 
-/** Keeps the provider's name of a payment, the first that is reported. */
+/** Stores the provider's id of a payment, unless it already has one. */
 export function nameAtProvider(
   database: Database,
   id: number,
@@ -92,7 +92,7 @@ export function nameAtProvider(
   });
 }
 
-/** A payment that nobody else changes before the transaction ends. */
+/** A payment, locked until the transaction ends. */
 export async function held(queries: TableQueries, id: number): Promise<Payment | null> {
   await queries.hold([String(id)]);
   const row = await queries.get([String(id)]);
@@ -115,7 +115,7 @@ function lineCents(item: Row): number {
   return Math.round(Number(digits(item['unitPrice'])) * 100) * Number(item['quantity']);
 }
 
-/** Decimals come as JSON that keeps their digits. */
+/** Decimals are raw JSON, which preserves their digits. */
 function digits(value: unknown): string {
   return JSON.stringify(value).replaceAll('"', '');
 }

@@ -10,7 +10,7 @@ import {
 import { provider } from './provider.ts';
 import { payments as settings } from './settings.ts';
 
-/** What became of a payment, as the provider says. */
+/** The result of a payment, as reported by the provider. */
 export interface Outcome {
   readonly state: PaymentState;
   readonly receipt?: string;
@@ -19,15 +19,15 @@ export interface Outcome {
 /** The customer did not answer the phone, or the request expired there. */
 const TIMED_OUT = [1019, 1037];
 
-/** The state that a result code of the provider means. */
+/** The state for a result code of the provider. */
 export function stateOf(resultCode: number): PaymentState {
   if (resultCode === 0) return 'approved';
   return TIMED_OUT.includes(resultCode) ? 'timed_out' : 'failed';
 }
 
 /**
- * Brings a payment to its end, and with the money its order, in one transaction. The first report of an end
- * holds, whatever comes later and however often, but for money: where it arrives after all, it is there.
+ * Settles a payment and, if it is approved, its order, in one transaction. The first result is final, with
+ * one exception: a failed or timed-out payment becomes approved if the money arrives after all.
  */
 export function settle(database: Database, id: number, { state, receipt }: Outcome): Promise<void> {
   return database.transaction(async (tables) => {
@@ -48,7 +48,7 @@ function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return from === 'pending' ? to !== 'pending' : from !== 'approved' && to === 'approved';
 }
 
-/** Asks the provider what became of a payment, where it has a name there; what cannot be learned stays as it is. */
+/** Queries the provider for the result of a payment that has an id there; if that fails, nothing changes. */
 async function askAbout(database: Database, id: number): Promise<void> {
   const name = (await paymentOf(database, id))?.checkoutRequestId ?? null;
   if (name === null) return;
@@ -59,7 +59,7 @@ async function askAbout(database: Database, id: number): Promise<void> {
   await settle(database, id, { state: stateOf(result.resultCode) });
 }
 
-/** Asks about a pending payment; one that has been pending for too long has timed out, even if nobody followed it. */
+/** Queries a pending payment, and times it out if it has been pending for too long. */
 export async function askOrGiveUp(
   database: Database,
   { id, createdAt }: Pick<Payment, 'id' | 'createdAt'>,
