@@ -29,7 +29,7 @@ describe('the provider follows from the prefix of the URL', () => {
     ['postgress://u:hunter2@h/db', 'Did you mean "postgres://"?'],
     ['mysq://u:hunter2@h/db', 'Did you mean "mysql://"?'],
     ['sqlite:./shop.db', 'Did you mean "file:"?'],
-    ['./shop.db', 'For a SQLite file write "file:" before its path.'],
+    ['./shop.db', 'For a SQLite file, write "file:" before its path.'],
     ['mongodb://u:hunter2@h/db', 'This kind of database is not supported.'],
     [
       'localhost hunter2',

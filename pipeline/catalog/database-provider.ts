@@ -40,7 +40,7 @@ function hintFor(url: string, scheme: string | undefined): string {
   if (scheme === undefined) {
     const isFile = /\.(db|sqlite3?|db3)$/i.test(url);
     return isFile
-      ? 'For a SQLite file write "file:" before its path.'
+      ? 'For a SQLite file, write "file:" before its path.'
       : 'A URL looks like postgresql://user:password@localhost:5432/shop or file:./shop.db.';
   }
   const other = otherSpellings.get(scheme);

@@ -52,7 +52,7 @@ describe('globs select tables', () => {
   });
 
   it('is case-sensitive and lists the tables if none is left', () => {
-    expect(() => names(['users'])).toThrow('no models found');
+    expect(() => names(['users'])).toThrow('No models were found');
     expect(() => names([], ['*'])).toThrow('every table and view is excluded');
   });
 

@@ -59,7 +59,10 @@ function isLeftOut(catalog: Catalog, kept: ReadonlySet<string>, place: string): 
 function unmatchedNotes(catalog: Catalog, globs: readonly string[]): readonly CatalogNote[] {
   return globs
     .filter((glob) => !catalog.tables.some((table) => matches(globPattern(glob), table)))
-    .map((glob) => ({ table: glob, message: 'No table or view has a name that fits this glob.' }));
+    .map((glob) => ({
+      table: glob,
+      message: 'No table or view has a name that matches this glob.',
+    }));
 }
 
 const NAMES_IN_HINT = 12;
@@ -71,8 +74,8 @@ function nothingLeft(catalog: Catalog, include: readonly string[]): PipelineErro
     code: 'DATABASE_EMPTY',
     message:
       include.length > 0
-        ? 'no models found: no table or view is both included and not excluded'
-        : 'no models found: every table and view is excluded',
+        ? 'No models were found: no table or view is both included and not excluded.'
+        : 'No models were found: every table and view is excluded.',
     hint: `The database has ${names.slice(0, NAMES_IN_HINT).join(', ')}${more}; names are case-sensitive.`,
   });
 }

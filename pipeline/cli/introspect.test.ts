@@ -216,7 +216,7 @@ private Pet: not served; to make it public: specmill introspect --expose pets
     );
     const { code, stderr } = await fromShop('--exclude', 'zz*');
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^note zz\*: No table or view has a name that fits/m);
+    expect(stderr).toMatch(/^note zz\*: No table or view has a name that matches/m);
     expect(stderr).toMatch(/^note n/m);
   });
 });
@@ -351,7 +351,7 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
     const { code, stderr } = await introspect(['--db', 'file:./empty.db']);
     expect(code).toBe(16);
     expect(stderr).toContain(
-      'No tables were found: the database is empty, or this user may not read it',
+      'No tables were found: the database is empty, or this user may not read it.',
     );
   });
 

@@ -9,7 +9,7 @@ export function rejectEmptyCatalog(
   if (catalog.tables.length > 0) return catalog;
   throw new PipelineError({
     code: 'DATABASE_EMPTY',
-    message: 'No tables were found: the database is empty, or this user may not read it',
+    message: 'No tables were found: the database is empty, or this user may not read it.',
     hint,
   });
 }

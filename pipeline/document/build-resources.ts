@@ -100,7 +100,7 @@ function buildResource(input: ResourceInput): {
 function patternNotes(table: Table, { name, keywords }: Column): readonly DocumentNote[] {
   const pattern = keywords?.pattern;
   if (pattern === undefined || !mayBacktrackWithoutBound(pattern)) return [];
-  const message = `The pattern ${pattern} is left out: some texts would keep a matcher busy forever.`;
+  const message = `The pattern ${pattern} is left out: matching it can take unbounded time.`;
   return [{ place: `${tablePlace(table)}.${name}`, message }];
 }
 

@@ -22,7 +22,7 @@ export function catalogFromRows(rows: MysqlRows, server: Server): Catalog {
       notes.push({
         table: row.name,
         message:
-          'left out, because its columns cannot be read: it may be a view of a table that no longer exists',
+          'Left out: its columns cannot be read. If it is a view, its table may no longer exist.',
       });
     } else if (row.type === 'VIEW') {
       tables.push(viewFromRows(own, rows, server));

@@ -139,7 +139,7 @@ describe.skipIf(!(await isMariadbUp()))('MariaDB', () => {
     const problem = await withMariadbDatabase('SELECT 1', (url) => problemOf(url));
     expect(problem).toMatchObject({
       code: 'DATABASE_EMPTY',
-      message: 'No tables were found: the database is empty, or this user may not read it',
+      message: 'No tables were found: the database is empty, or this user may not read it.',
     });
   });
 

@@ -112,7 +112,7 @@ export function foreignKeysFromRows(
     else
       notes.push({
         table: own.table.name,
-        message: `the reference ${first.name} is left out, because its target ${first.targetSchema}.${first.targetTable} is not in this database`,
+        message: `Foreign key "${first.name}" is left out: its target ${first.targetSchema}.${first.targetTable} is not in this database.`,
       });
   }
   return { keys: sortedBy(keys, (key) => key.name ?? ''), notes };

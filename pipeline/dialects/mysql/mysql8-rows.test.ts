@@ -259,7 +259,7 @@ test('a reference may spell its target in another case, and one to another datab
   expect(catalog.notes).toEqual([
     {
       table: 't',
-      message: 'the reference away is left out, because its target other.t is not in this database',
+      message: 'Foreign key "away" is left out: its target other.t is not in this database.',
     },
   ]);
 });

@@ -171,7 +171,7 @@ describe.skipIf(!(await isPostgresUp()))('a connection to a real PostgreSQL serv
         );
         expectProblem(error, 'DATABASE_EMPTY');
         expect(error).toMatchObject({
-          message: 'No tables were found: the database is empty, or this user may not read it',
+          message: 'No tables were found: the database is empty, or this user may not read it.',
           problems: [{ hint: expect.stringContaining('public') as string }],
         });
       },

@@ -60,7 +60,7 @@ function sqlProblem(
       return {
         code: 'DATABASE_REFUSED',
         message: `The database server at ${server} does not accept connections now.`,
-        hint: 'It is starting, stopping or has too many connections. Try again later.',
+        hint: 'It is starting or stopping, or has too many connections. Try again later.',
       };
     default:
       return null;

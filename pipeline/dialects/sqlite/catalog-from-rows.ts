@@ -46,17 +46,17 @@ function leftOut(rows: SqliteRows): CatalogNote[] {
   return [
     ...virtual.map(({ name }) => ({
       table: name,
-      message: 'left out, because it is a virtual table',
+      message: 'The table is left out: it is a virtual table.',
     })),
     ...rows.columns
       .filter(({ name }) => name === '')
       .map(({ tableName }) => ({
         table: tableName,
-        message: 'has a column without a name, which is left out',
+        message: 'A column without a name is left out.',
       })),
     ...rows.brokenViews.map(({ name, reason }) => ({
       table: name,
-      message: `left out, because SQLite cannot determine the columns of this view: ${reason}`,
+      message: `The view is left out: SQLite cannot determine its columns (${reason}).`,
     })),
   ];
 }

@@ -82,7 +82,7 @@ describe('a file', () => {
   test('without tables is reported as empty', async () => {
     const [problem] = await problemsOf(withSqliteFile('PRAGMA user_version = 1', readSqlite));
     expect(problem.message).toBe(
-      'No tables were found: the database is empty, or this user may not read it',
+      'No tables were found: the database is empty, or this user may not read it.',
     );
   });
 

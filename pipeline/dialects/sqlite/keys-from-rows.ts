@@ -79,7 +79,7 @@ export function foreignKeysFromRows(
 
 function missingTarget(group: readonly ForeignKeyRow[]): string {
   const columns = group.map((row) => row.column).join(', ');
-  return `the reference from ${columns} to ${group[0]?.targetTable ?? ''} is left out, because its target does not exist`;
+  return `The foreign key from ${columns} to ${group[0]?.targetTable ?? ''} is left out: its target does not exist.`;
 }
 
 /**

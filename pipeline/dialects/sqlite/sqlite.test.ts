@@ -86,11 +86,11 @@ describe('keys', () => {
     expect(notes).toEqual([
       {
         table: 't',
-        message: 'the reference from a to gone is left out, because its target does not exist',
+        message: 'The foreign key from a to gone is left out: its target does not exist.',
       },
       {
         table: 't',
-        message: 'the reference from b to t is left out, because its target does not exist',
+        message: 'The foreign key from b to t is left out: its target does not exist.',
       },
     ]);
   });
@@ -170,8 +170,8 @@ describe('other objects', () => {
       CREATE VIRTUAL TABLE boxes USING rtree (id, x0, x1);`);
     expect(tables.map((table) => table.name)).toEqual(['plain']);
     expect(notes).toEqual([
-      { table: 'boxes', message: 'left out, because it is a virtual table' },
-      { table: 'words', message: 'left out, because it is a virtual table' },
+      { table: 'boxes', message: 'The table is left out: it is a virtual table.' },
+      { table: 'words', message: 'The table is left out: it is a virtual table.' },
     ]);
   });
 

@@ -411,10 +411,14 @@ test('schemas can be selected, and references outside are skipped with a note', 
   expect(sales.tables.map((table) => table.name)).toEqual(['orders']);
   expect(sales.tables[0]?.foreignKeys.map((key) => key.name)).toEqual(['home']);
   expect(sales.notes).toEqual([
-    { table: 'orders', message: 'the reference away is left out, because its target was not read' },
+    {
+      table: 'orders',
+      message:
+        'Foreign key "away" is left out: its target is not one of the tables that were read.',
+    },
     {
       table: 'orders_history',
-      message: 'left out, because it contains the history of another table',
+      message: 'The table is left out: it contains the history of another table.',
     },
   ]);
 });

@@ -30,7 +30,7 @@ export function catalogFromRows(rows: SqlserverRows, schemas: readonly string[] 
   const keptById = new Map(kept.map((table) => [table.id, table]));
   const notes: CatalogNote[] = history.map(({ name }) => ({
     table: name,
-    message: 'left out, because it contains the history of another table',
+    message: 'The table is left out: it contains the history of another table.',
   }));
   const tables = ownRows(kept, rows).map((own) => {
     if (own.table.type === 'V') return viewFromRows(own);
@@ -57,7 +57,7 @@ function hiddenTexts({ table, columns }: OwnRows): readonly CatalogNote[] {
       (row.hasDefault && row.defaultText === null) || (row.isComputed && row.computed === null),
   );
   const message =
-    'some defaults or computed columns are not shown to this user: grant VIEW DEFINITION';
+    'Some defaults or computed columns are not visible to this user: grant VIEW DEFINITION.';
   return isHidden ? [{ table: table.name, message }] : [];
 }
 

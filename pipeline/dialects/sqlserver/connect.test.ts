@@ -161,7 +161,7 @@ test('a missing driver is reported by name', async () => {
   });
   const load = () => Promise.reject(missing);
   await expect(loadMssql(load)).rejects.toMatchObject({
-    problems: [{ code: 'DATABASE_DRIVER_MISSING', hint: 'Run: npm install mssql' }],
+    problems: [{ code: 'DATABASE_DRIVER_MISSING', hint: 'Run npm install mssql.' }],
   });
 });
 
@@ -222,7 +222,7 @@ describe('a connection', () => {
       problems: [
         {
           code: 'DATABASE_EMPTY',
-          message: 'No tables were found: the database is empty, or this user may not read it',
+          message: 'No tables were found: the database is empty, or this user may not read it.',
         },
       ],
     });

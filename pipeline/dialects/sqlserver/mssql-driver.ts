@@ -53,7 +53,7 @@ export async function loadMssql(load: () => Promise<unknown> = importMssql): Pro
       {
         code: 'DATABASE_DRIVER_MISSING',
         message: 'The driver for SQL Server is not installed.',
-        hint: 'Run: npm install mssql',
+        hint: 'Run npm install mssql.',
       },
       { cause },
     );

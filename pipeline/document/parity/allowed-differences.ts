@@ -49,20 +49,20 @@ export const allowedInShop = {
     },
     {
       place: / get parameters (status|method|state): .* \| nothing$/,
-      reason: 'a text is filtered by equality where it is unique or one of a list',
+      reason: 'texts are filtered by equality if they are unique or have an enum',
     },
     {
       place:
         / get parameters (checkoutRequestId(_like)?|sort schema items enum -?checkoutRequestId): .* \| nothing$/,
-      reason: 'a unique index with a condition is none that a filter could use',
+      reason: 'a filter cannot use a unique index with a condition',
     },
     {
       place: / (status|method|state) (enum|example): .* \| nothing$/,
-      reason: 'SQL Server ignores blanks at the end of texts, so that more than the list is taken',
+      reason: 'SQL Server ignores trailing blanks, so it also accepts values outside the list',
     },
     {
       place: / (email|name) minLength: \d \| nothing$/,
-      reason: 'LEN ignores blanks at the end',
+      reason: 'LEN ignores trailing blanks',
     },
     {
       place: /Category x-db foreignkeys parentid ondelete: "setnull" \| nothing$/,
@@ -84,7 +84,7 @@ export const allowedInShop = {
     },
     {
       place: /^(tags ProductSale|paths \/productsales|.* ProductSale) description: /,
-      reason: 'its script comments no view',
+      reason: 'its script has no comments on views',
     },
     {
       place: /ProductSale properties (sold|revenue) (type|format|nullable): nothing \|/,
@@ -144,7 +144,7 @@ export const allowedInPublicSchemas = {
     {
       place:
         / rating (?:schema items )?(?:\$ref|allOf|type|nullable|enum): | schemas (?:Nullable)?MpaaRating: /,
-      reason: 'only PostgreSQL has enum types, which are one schema',
+      reason: 'only PostgreSQL has enum types, which share one schema',
     },
     {
       place: / get parameters (\w+_(gte|lte|like|null)|rating|sort schema items enum -?\w+): /,
@@ -155,7 +155,10 @@ export const allowedInPublicSchemas = {
       reason: 'only PostgreSQL’s script spreads payments over tables that inherit',
     },
     { place: /FilmText|\/filmtext/, reason: 'only MySQL’s script has the table film_text' },
-    { place: / ondelete: "restrict" \| nothing$/, reason: 'MySQL takes RESTRICT for NO ACTION' },
+    {
+      place: / ondelete: "restrict" \| nothing$/,
+      reason: 'MySQL treats RESTRICT and NO ACTION alike',
+    },
     {
       place: / (format|minimum|maximum): (nothing|"int32"|-?\d+) \| ("int64"|\d+)$/,
       reason: 'the integers of MySQL’s script are unsigned and have other widths',
@@ -167,7 +170,7 @@ export const allowedInPublicSchemas = {
     },
     {
       place: / releaseYear not: nothing \| /,
-      reason: 'YEAR of MySQL knows 0 and nothing between that and 1901',
+      reason: 'YEAR of MySQL allows 0 and the years from 1901',
     },
     {
       place: /( uniques | storeid onupdate)/,
@@ -182,7 +185,7 @@ export const allowedInPublicSchemas = {
     {
       place:
         / rating (?:schema items )?(?:\$ref|allOf|type|nullable|enum): | schemas (?:Nullable)?MpaaRating: /,
-      reason: 'only PostgreSQL has enum types, which are one schema',
+      reason: 'only PostgreSQL has enum types, which share one schema',
     },
     {
       place: /components parameters count schema enum 1: "estimated" \| nothing$/,
@@ -224,11 +227,11 @@ export const allowedInPublicSchemas = {
 
 const checks: AllowedDifference = {
   place: / (status|method|state)( (enum|example|maxLength))?: /,
-  reason: 'Prisma has no CHECK constraints: what follows from them goes with them',
+  reason: 'Prisma has no CHECK constraints, so the keywords derived from them are missing',
 };
 const generated: AllowedDifference = {
   place: / lineTotal | lineTotal: | linetotal /,
-  reason: 'Prisma has no generated columns: it is one with a default',
+  reason: 'Prisma has no generated columns: it becomes a column with a default',
 };
 
 /** The sample shop: what a Prisma schema cannot express. */
@@ -240,7 +243,7 @@ export const allowedInPrisma = {
     generated,
     {
       place: / shippedOn (format|example): /,
-      reason: 'Prisma has no dates in SQLite, only moments',
+      reason: 'Prisma has no dates in SQLite, only date-times',
     },
   ],
   sqlserver: [
