@@ -18,7 +18,7 @@ export function halfWritten(cause?: unknown): PipelineError {
       code: 'PROJECT_HALF_WRITTEN',
       message: 'An earlier command was killed while writing to this project.',
       place: TRANSACTION_FOLDER,
-      hint: 'Run specmill build or specmill introspect without --check and --dry-run: it finishes that write or puts the old files back.',
+      hint: 'Run specmill build or specmill introspect without --check and --dry-run: it completes that write or restores the old files.',
     },
     { cause },
   );

@@ -225,7 +225,7 @@ function collision(path: string, other: string): PipelineError {
   const fault =
     path === other
       ? `Two targets would write the file ${JSON.stringify(path)}`
-      : `The file ${JSON.stringify(path)} would take the place of ${JSON.stringify(other)}`;
+      : `The file ${JSON.stringify(path)} needs a folder where ${JSON.stringify(other)} would be`;
   return new PipelineError({
     code: 'PATH_OUTSIDE_PROJECT',
     message: `${fault}; nothing was written.`,

@@ -118,8 +118,8 @@ function busy(found: string): PipelineError {
   const who = pid === null ? 'another process' : `process ${pid}`;
   return new PipelineError({
     code: 'PROJECT_BUSY',
-    message: `The project is being written by ${who}.`,
+    message: `The project is in use: ${who} is writing to it.`,
     place: LOCK_PATH,
-    hint: 'Wait until it has ended, then run the command again.',
+    hint: 'Wait until it has finished, then run the command again.',
   });
 }

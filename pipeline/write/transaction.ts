@@ -119,15 +119,14 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted !== true) return;
   throw new PipelineError({
     code: 'INTERRUPTED',
-    message: 'Interrupted while writing; the old files are as they were.',
+    message: 'Interrupted; nothing was changed.',
   });
 }
 
 function changedMeanwhile(path: string): PipelineError {
   return new PipelineError({
     code: 'PROJECT_BUSY',
-    message:
-      'The file was changed by someone else while it was being written; nothing was changed.',
+    message: 'The file was changed by another program in the meantime; nothing was written.',
     place: path,
     hint: 'Run the command again.',
   });

@@ -111,8 +111,8 @@ function placeParameters({ draft }: AbilityRequest, { list }: Operation): readon
   });
   const names = (list?.sortable ?? []).map(({ name }) => name);
   return [
-    shared(place('_start', 'start', 'First row, from 0.')),
-    shared(place('_end', 'end', 'Row after the last.')),
+    shared(place('_start', 'start', 'Index of the first row, counted from 0.')),
+    shared(place('_end', 'end', 'Index of the row after the last one.')),
     ...(names.length === 0
       ? []
       : [
@@ -144,11 +144,12 @@ function jsonParameters({ draft }: AbilityRequest): readonly Part[] {
       content: { 'application/json': { schema } },
       [X_CRUD]: { role },
     });
-  const range = 'First and last row, from 0. `sort` then takes `["name", "ASC"]`, too.';
+  const range =
+    'Indexes of the first and last row, counted from 0. `sort` then also takes `["name", "ASC"]`.';
   const numbers = { type: 'integer', format: 'int64', minimum: 0 };
   return [
     json('range', 'range', range, { type: 'array', items: numbers, minItems: 2, maxItems: 2 }),
-    json('filter', 'filters', 'Values of other parameters, by their names.', { type: 'object' }),
+    json('filter', 'filters', 'Values of other parameters, keyed by name.', { type: 'object' }),
   ];
 }
 

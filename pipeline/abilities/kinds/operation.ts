@@ -49,7 +49,7 @@ export const operationAbility: Ability = {
     if ((item[method] as Part | undefined)?.[X_CRUD] !== undefined)
       throw usageError(
         `${method.toUpperCase()} ${path} is an operation of a table.`,
-        'To remove it anyway, delete it in the document.',
+        'To remove it anyway, delete it from the document.',
       );
     delete item[method];
     if (Object.keys(item).every((key) => key === 'parameters')) delete paths[path];

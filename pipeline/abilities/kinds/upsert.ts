@@ -23,7 +23,7 @@ export const upsertAbility: Ability = {
     if (create === undefined || update === undefined)
       return { cannot: 'no operations create and update its rows' };
     if (JSON.stringify(create.security) !== JSON.stringify(update.security))
-      return { cannot: 'its create and update require different credentials' };
+      return { cannot: 'its create and update operations require different credentials' };
     const keys = uniqueKeys(model, create).filter(
       (names) => words.length === 0 || isSame(names, words),
     );

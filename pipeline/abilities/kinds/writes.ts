@@ -19,7 +19,8 @@ export const writesAbility: Ability = {
     const { model, draft } = request;
     if (model === null) return {};
     const { kind, writes = [] } = model.source;
-    if (kind === 'table') return { cannot: 'it is a table, whose operations introspection writes' };
+    if (kind === 'table')
+      return { cannot: 'it is a table, and introspection writes the operations of tables' };
     if (writes.length === 0) return { cannot: 'the database cannot write this view' };
     const paths = section(draft.root, 'paths');
     for (const { list, get, write } of placesOf(request, writes)) {

@@ -127,15 +127,15 @@ it.each<readonly [object, string]>([
   [{ target: '$', remove: true }, 'remove: The root of a document cannot be removed.'],
   [
     { target: '$.info', update: 7 },
-    'update: a plain value cannot be merged into an object: remove that first.',
+    'update: Cannot merge a plain value into an object: remove the old value first.',
   ],
   [
     { target: '$.info', update: { contact: [] } },
-    'update: a list cannot be merged into an object: remove that first.',
+    'update: Cannot merge a list into an object: remove the old value first.',
   ],
   [
     { target: '$.info.*', update: 'x' },
-    'target: $.info.* selects several of objects, lists and plain values; they have to be of one kind.',
+    'target: $.info.* selects a mixture of objects, lists and plain values; all must be of the same kind.',
   ],
   [
     { target: '$.info.title', copy: '$.tags.*' },
@@ -158,9 +158,9 @@ it('lists every problem in the form of an overlay', () => {
     'o#/overlay: Overlay 2.0.0 is not supported; versions 1.0 and 1.1 are.',
     'o#/actions/0: An action must be an object with a target.',
     'o#/actions/1/target: An action needs a target.',
-    'o#/actions/1: An action has one of update, copy and remove; this has none of them.',
-    'o#/actions/2: An action has one of update, copy and remove; this has update and copy.',
+    'o#/actions/1: An action has one of update, copy and remove; this one has none of them.',
+    'o#/actions/2: An action has one of update, copy and remove; this one has update and copy.',
     'o#/actions/3/updates: An action has no field "updates".',
-    'o#/actions/3: An action has one of update, copy and remove; this has none of them.',
+    'o#/actions/3: An action has one of update, copy and remove; this one has none of them.',
   ]);
 });

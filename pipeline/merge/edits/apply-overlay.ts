@@ -48,7 +48,7 @@ function afterAction(whole: unknown, action: OverlayAction): unknown {
   const selected = selectedBy(target, whole, 'target');
   if (selected.length === 0) {
     const hint =
-      'The output of specmill edits applies to the document as introspected: use --force to start from that.';
+      'The output of specmill edits applies to the document as introspected: use --force to start from it.';
     throw new ActionFailure('target', `${target} selects nothing.`, hint);
   }
   if (remove === true) {
@@ -60,8 +60,8 @@ function afterAction(whole: unknown, action: OverlayAction): unknown {
       .reduce((left, { location }) => changedAt(left, location, () => undefined), whole);
   }
   if (new Set(selected.map(({ value }) => kindOf(value))).size > 1) {
-    const what = 'objects, lists and plain values; they have to be of one kind';
-    throw new ActionFailure('target', `${target} selects several of ${what}.`);
+    const kinds = 'objects, lists and plain values; all must be of the same kind';
+    throw new ActionFailure('target', `${target} selects a mixture of ${kinds}.`);
   }
   const field = copy === undefined ? 'update' : 'copy';
   const added = copy === undefined ? action.update : copied(copy, whole);
@@ -138,7 +138,10 @@ function mergedAt(
     if (isTarget) return [...(value as unknown[]), added];
   }
   if (before !== after) {
-    throw new ActionFailure(field, `${after} cannot be merged into ${before}: remove that first.`);
+    throw new ActionFailure(
+      field,
+      `Cannot merge ${after} into ${before}: remove the old value first.`,
+    );
   }
   if (!isJsonObject(value) || !isJsonObject(added)) return added;
   const entries = Object.entries(added).map(([key, inner]): readonly [string, unknown] => [
