@@ -91,7 +91,7 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
     const { stdout } = await diff('old.json', 'new.json', '--accept', 'operation.json');
     expect(stdout).toContain('breaking (accepted)');
     expect(stdout).toContain('accepted until 2999-01-01: Nobody wrote more.');
-    expect(stdout).toContain('Accepted and not found: request-length-narrowed at #/paths');
+    expect(stdout).toContain('Accepted but not found: request-length-narrowed at #/paths');
     const expired = await diff('old.json', 'new.json', '--accept', 'expired.json');
     expect(expired.stdout).toContain('was accepted until 2020-01-01 (Nobody wrote more.)');
   });
@@ -180,7 +180,7 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
     expect(internal).not.toBe(shop);
     await put('internal.json', internal);
     const { stdout } = await diff('shop.json', 'internal.json');
-    expect(stdout).toBe('Nothing has changed for those who call the API.\n');
+    expect(stdout).toBe('Nothing has changed for clients of the API.\n');
   });
 
   it('lists its rules', async () => {

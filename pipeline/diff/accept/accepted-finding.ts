@@ -75,7 +75,7 @@ function checkRule(rule: string, pointer: string, problems: ProblemList): void {
     'CONFIG_INVALID',
     pointer,
     `There is no rule ${JSON.stringify(rule)}${meant}`,
-    'specmill diff --rules lists them.',
+    'Run specmill diff --rules to list them.',
   );
 }
 

@@ -12,7 +12,7 @@ export function emitGithubAnnotations(result: DiffResult, file: string, lineOf: 
   const lines = result.findings.map((finding) => annotation(finding, file, lineOf));
   const unused = result.unused.map(
     ({ rule, place }) =>
-      `::notice title=${property(rule)}::${data(`Accepted at ${place} and not found.`)}`,
+      `::notice title=${property(rule)}::${data(`Accepted at ${place}, but not found.`)}`,
   );
   return [...lines, ...unused, summaryText(result)].join('\n');
 }

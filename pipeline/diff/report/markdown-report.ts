@@ -18,7 +18,7 @@ export function emitMarkdownDiff(result: DiffResult): string {
       : [`### ${title}\n\n${list}`];
   });
   const unused = result.unused.map(
-    ({ rule, place }) => `- ${code(rule)} at ${code(place)} is accepted and was not found.`,
+    ({ rule, place }) => `- ${code(rule)} at ${code(place)} is accepted, but was not found.`,
   );
   const rest = unused.length === 0 ? [] : [`### Accepted but not found\n\n${unused.join('\n')}`];
   return [`**API changes:** ${summaryText(result)}`, ...sections, ...rest].join('\n\n');

@@ -11,7 +11,7 @@ export interface ComparedNames {
 
 /** `3 breaking, 1 risky and 12 harmless changes, 2 of them accepted`. */
 export function summaryText({ findings }: DiffResult): string {
-  if (findings.length === 0) return 'Nothing has changed for those who call the API.';
+  if (findings.length === 0) return 'Nothing has changed for clients of the API.';
   const counts = levels
     .map((level) => ({ level, count: countOf(findings, level) }))
     .filter(({ count }) => count > 0)

@@ -19,7 +19,7 @@ export function emitTextReport(
     return own.map((finding) => findingText(finding, names, palette));
   });
   const unused = result.unused.map(
-    ({ rule, place }) => `Accepted and not found: ${rule} at ${place}`,
+    ({ rule, place }) => `Accepted but not found: ${rule} at ${place}`,
   );
   return [...blocks, ...unused, summaryText(result)].join('\n');
 }

@@ -25,7 +25,9 @@ export function variableChanges({ before, after }: ServersPair): {
       removed.push(...lost.map((value) => `no longer accepts ${value} for ${name} in ${url}`));
       const [old, now] = [was, is].map((variable) => String(variable['default']));
       if (old !== now) {
-        defaults.push(`means ${String(now)} instead of ${String(old)} by ${name} in ${url}`);
+        defaults.push(
+          `has the default ${String(now)} instead of ${String(old)} for ${name} in ${url}`,
+        );
       }
     }
   }

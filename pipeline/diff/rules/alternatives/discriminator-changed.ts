@@ -7,7 +7,7 @@ export const discriminatorChanged: DirectedRule<SchemaPair> = {
   id: 'discriminator-changed',
   request: {
     level: 'breaking',
-    why: 'The discriminator is a property that the values do not have.',
+    why: 'The values that clients send have only the old discriminator.',
   },
   response: { level: 'breaking', why: 'Clients evaluate a property that no longer has a meaning.' },
   find: ({ before, after }) => discriminatorChange(before, after).changed,

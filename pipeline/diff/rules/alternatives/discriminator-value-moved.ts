@@ -6,6 +6,6 @@ import type { DirectedRule } from '../rule.ts';
 export const discriminatorValueMoved: DirectedRule<SchemaPair> = {
   id: 'discriminator-value-moved',
   request: { level: 'breaking', why: 'Values of that kind are validated against another schema.' },
-  response: { level: 'breaking', why: 'What is sent under that name is something else.' },
+  response: { level: 'breaking', why: 'Values of that kind now have another schema.' },
   find: ({ before, after }) => discriminatorChange(before, after).movedValues,
 };

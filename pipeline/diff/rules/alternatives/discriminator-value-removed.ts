@@ -6,6 +6,6 @@ import type { DirectedRule } from '../rule.ts';
 export const discriminatorValueRemoved: DirectedRule<SchemaPair> = {
   id: 'discriminator-value-removed',
   request: { level: 'breaking', why: 'Requests of that kind are rejected.' },
-  response: { level: 'harmless', why: 'Clients that know it no longer receive it.' },
+  response: { level: 'harmless', why: 'Clients that handle it no longer receive it.' },
   find: ({ before, after }) => discriminatorChange(before, after).removedValues,
 };

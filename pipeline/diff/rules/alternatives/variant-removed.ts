@@ -5,6 +5,6 @@ import type { DirectedRule } from '../rule.ts';
 export const variantRemoved: DirectedRule<SchemaPair> = {
   id: 'variant-removed',
   request: { level: 'breaking', why: 'Requests with it are rejected.' },
-  response: { level: 'harmless', why: 'Clients that know it no longer receive it.' },
+  response: { level: 'harmless', why: 'Clients that handle it no longer receive it.' },
   find: ({ variants }) => variants.removed.map((name) => `no longer has the alternative ${name}`),
 };

@@ -5,6 +5,6 @@ import type { Rule } from '../rule.ts';
 export const responseHeaderAdded: Rule<HeaderPair> = {
   id: 'response-header-added',
   level: 'harmless',
-  why: 'Clients ignore what they do not know.',
+  why: 'Clients ignore unknown headers.',
   find: ({ before, after }) => (before === null && after !== null ? 'was added' : null),
 };

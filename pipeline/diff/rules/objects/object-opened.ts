@@ -5,7 +5,7 @@ import type { DirectedRule } from '../rule.ts';
 export const objectOpened: DirectedRule<SchemaPair> = {
   id: 'object-opened',
   request: { level: 'harmless', why: 'Every object that was accepted is still accepted.' },
-  response: { level: 'harmless', why: 'Clients ignore what they do not know.' },
+  response: { level: 'harmless', why: 'Clients ignore unknown properties.' },
   find: ({ before, after }) =>
     before.additional === false && after.additional !== false && after.types?.has('object') === true
       ? 'accepts properties that it does not list'

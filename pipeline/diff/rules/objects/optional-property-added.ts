@@ -5,7 +5,7 @@ import type { DirectedRule } from '../rule.ts';
 export const optionalPropertyAdded: DirectedRule<PropertyPair> = {
   id: 'optional-property-added',
   request: { level: 'harmless', why: 'It does not have to be sent.' },
-  response: { level: 'harmless', why: 'Clients ignore what they do not know.' },
+  response: { level: 'harmless', why: 'Clients ignore unknown properties.' },
   find: ({ before, after, isRequired, side, owner }) =>
     before === null &&
     after !== null &&

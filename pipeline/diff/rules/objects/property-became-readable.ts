@@ -5,7 +5,7 @@ import type { DirectedRule } from '../rule.ts';
 export const propertyBecameReadable: DirectedRule<PropertyPair> = {
   id: 'property-became-readable',
   request: { level: 'harmless', why: 'It is still accepted.' },
-  response: { level: 'harmless', why: 'Clients ignore what they do not know.' },
+  response: { level: 'harmless', why: 'Clients ignore unknown properties.' },
   find: ({ before, after }) =>
     before?.isWriteOnly === true && after?.isWriteOnly === false ? 'is no longer write-only' : null,
 };

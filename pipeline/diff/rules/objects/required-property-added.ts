@@ -4,8 +4,8 @@ import type { DirectedRule } from '../rule.ts';
 /** A required property was added. */
 export const requiredPropertyAdded: DirectedRule<PropertyPair> = {
   id: 'required-property-added',
-  request: { level: 'breaking', why: 'Requests that do not have it are rejected.' },
-  response: { level: 'harmless', why: 'Clients ignore what they do not know.' },
+  request: { level: 'breaking', why: 'Requests without it are rejected.' },
+  response: { level: 'harmless', why: 'Clients ignore unknown properties.' },
   find: ({ before, after, isRequired, side, owner }) =>
     before === null &&
     after !== null &&

@@ -6,7 +6,7 @@ import type { DirectedRule } from '../rule.ts';
 /** The range of a string’s length is wider. */
 export const lengthWidened: DirectedRule<SchemaPair> = {
   id: 'length-widened',
-  request: { level: 'harmless', why: 'Every one that was accepted is still accepted.' },
+  request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
   response: {
     level: 'breaking',
     why: 'Responses may contain strings that are shorter or longer than clients expect.',

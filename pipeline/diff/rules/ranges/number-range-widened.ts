@@ -6,7 +6,7 @@ import type { DirectedRule } from '../rule.ts';
 /** The range of a number is wider. */
 export const numberRangeWidened: DirectedRule<SchemaPair> = {
   id: 'number-range-widened',
-  request: { level: 'harmless', why: 'Every one that was accepted is still accepted.' },
+  request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
   response: {
     level: 'breaking',
     why: 'Responses may contain numbers that are smaller or larger than clients expect.',

@@ -6,7 +6,7 @@ import type { DirectedRule } from '../rule.ts';
 /** The range of an object’s property count is wider. */
 export const propertyCountWidened: DirectedRule<SchemaPair> = {
   id: 'property-count-widened',
-  request: { level: 'harmless', why: 'Every one that was accepted is still accepted.' },
+  request: { level: 'harmless', why: 'Every value that was accepted is still accepted.' },
   response: {
     level: 'breaking',
     why: 'Responses may contain objects with fewer or more properties than clients expect.',

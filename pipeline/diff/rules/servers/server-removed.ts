@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const serverRemoved: Rule<ServersPair> = {
   id: 'server-removed',
   level: 'breaking',
-  why: 'Clients call that address.',
+  why: 'Clients may still call that address.',
   find: ({ before, after }) =>
     [...before.keys()]
       .filter((url) => !after.has(url))

@@ -6,7 +6,7 @@ import type { DirectedRule } from '../rule.ts';
 export const enumValueRemoved: DirectedRule<SchemaPair> = {
   id: 'enum-value-removed',
   request: { level: 'breaking', why: 'Requests with the value are rejected.' },
-  response: { level: 'harmless', why: 'Clients that know the value no longer receive it.' },
+  response: { level: 'harmless', why: 'Clients that handle the value no longer receive it.' },
   find: ({ before, after }) =>
     missingValues(before.values, after.values).map((value) => `no longer has the value ${value}`),
 };
