@@ -107,7 +107,7 @@ async function documentPathFor(project: Project, name: string | undefined): Prom
   if (first !== undefined && rest.length === 0) return first.path;
   const paths = [first, ...rest].map((one) => one?.path ?? '').join(', ');
   throw new PipelineError(
-    usage(`The project has several documents: ${paths}. Say which one to migrate.`, 'migrate'),
+    usage(`The project has several documents: ${paths}. Name the one to migrate.`, 'migrate'),
   );
 }
 

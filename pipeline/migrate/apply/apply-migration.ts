@@ -14,7 +14,7 @@ export async function applyMigration(
   const { setup, outside, transaction, steps } = printed;
   if (steps.length + outside.length === 0) return;
   const running = { writer, notify, kept };
-  await runAll(setup, 'the preparation', running);
+  await runAll(setup, 'the settings of the session', running);
   await runSteps(outside, running, true);
   if (printed.migration.provider === 'sqlserver') await runAsOneBatch(printed, writer);
   else if (transaction === null) await runSteps(steps, running, true);
@@ -34,16 +34,16 @@ async function runAsOne(
   running: Running,
 ): Promise<void> {
   const { writer } = running;
-  await runAll([begin], 'the beginning', running);
+  await runAll([begin], 'the start of the transaction', running);
   try {
     await runSteps(steps, running, false);
-    await runAll([...last, commit], 'the end', running);
+    await runAll([...last, commit], 'the end of the transaction', running);
   } catch (error) {
     await writer.run(rollback).catch(() => undefined);
-    await runAll(afterwards, 'the end', running).catch(() => undefined);
+    await runAll(afterwards, 'the end of the transaction', running).catch(() => undefined);
     throw error;
   }
-  await runAll(afterwards, 'the end', running);
+  await runAll(afterwards, 'the end of the transaction', running);
 }
 
 async function runAll(
@@ -68,7 +68,7 @@ async function runSteps(
     try {
       for (const { text } of one.statements) if (text !== '') await writer.run(text);
     } catch (error) {
-      throw failure(error, describeStep(one.step), kept);
+      throw failure(error, JSON.stringify(describeStep(one.step)), kept);
     }
     if (isKept) kept.push(one);
   }
@@ -96,18 +96,18 @@ function dependents(error: Error): string {
     : '';
 }
 
-function failure(error: unknown, step: string, kept: readonly PrintedStep[]): PipelineError {
+function failure(error: unknown, what: string, kept: readonly PrintedStep[]): PipelineError {
   const cause = error instanceof PipelineError ? error.cause : error;
   const reason = cause instanceof Error ? cause.message + dependents(cause) : String(cause);
   const list = kept.map((one) => describeStep(one.step)).join('; ');
   return new PipelineError(
     {
       code: 'MIGRATION_FAILED',
-      message: `The database rejected ${JSON.stringify(step)}: ${reason.replace(/\s+/g, ' ').replace(/[. ]+$/, '')}.`,
+      message: `The database rejected ${what}: ${reason.replace(/\s+/g, ' ').replace(/[. ]+$/, '')}.`,
       hint:
         kept.length === 0
           ? 'Nothing was changed. Fix the rows or the document, add missing values with --fill, and run the command again.'
-          : `Not every step can be undone: ${String(kept.length)} of them remain (${list}). Fix the cause, run specmill introspect, and migrate the rest.`,
+          : `Not every step can be undone; these remain: ${list}. Fix the cause, run specmill introspect, and migrate the rest.`,
     },
     { cause: error },
   );

@@ -33,7 +33,7 @@ CREATE TABLE "refunds" (
 
 -- add column orders.region
 ALTER TABLE "orders" ADD COLUMN "region" varchar(20);
--- fill: give rows without a value of Order.region one
+-- fill: set Order.region in rows that have no value for it
 UPDATE "orders" SET "region" = 'EU' WHERE "region" IS NULL;
 ALTER TABLE "orders" ALTER COLUMN "region" SET NOT NULL;
 
@@ -49,7 +49,7 @@ DROP INDEX "orders"@"orders_by_qty";
 ALTER TABLE "orders" ALTER COLUMN "quantity" DROP DEFAULT;
 ALTER TABLE "orders" ALTER COLUMN "quantity" TYPE bigint USING "quantity"::bigint;
 ALTER TABLE "orders" ALTER COLUMN "quantity" SET DEFAULT 5;
--- fill: give rows without a value of Order.qty one
+-- fill: set Order.qty in rows that have no value for it
 UPDATE "orders" SET "quantity" = 5 WHERE "quantity" IS NULL;
 ALTER TABLE "orders" ALTER COLUMN "quantity" SET NOT NULL;
 CREATE INDEX "orders_by_qty" ON "orders" ("quantity");

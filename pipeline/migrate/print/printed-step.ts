@@ -48,7 +48,7 @@ export function fillSql(fill: Fill, update: (value: string) => string): readonly
     return [
       {
         text: update(fill.value),
-        comments: [`-- fill: give rows without a value of ${fill.property} one`],
+        comments: [`-- fill: set ${fill.property} in rows that have no value for it`],
       },
     ];
   }

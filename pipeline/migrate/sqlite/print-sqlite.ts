@@ -44,7 +44,7 @@ export function printSqlite(
 const countBrokenReferences =
   'CREATE TEMP TABLE specmill_references AS SELECT count(*) AS found FROM pragma_foreign_key_check';
 const rejectBrokenReferences = [
-  'CREATE TEMP TABLE specmill_broken (more INTEGER CONSTRAINT "rows refer to rows that are not there" CHECK (more <= 0))',
+  'CREATE TEMP TABLE specmill_broken (more INTEGER CONSTRAINT "rows refer to missing rows" CHECK (more <= 0))',
   'INSERT INTO specmill_broken SELECT count(*) - (SELECT found FROM specmill_references) FROM pragma_foreign_key_check',
   'DROP TABLE specmill_broken',
 ];

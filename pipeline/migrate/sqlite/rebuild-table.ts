@@ -48,7 +48,7 @@ function fillComments({ value, property }: Fill): readonly string[] {
     commentLine(
       value === null
         ? `fill: existing rows need a value for ${property}, or the next statement fails; set it with --fill '${property}=<SQL>', or write it below in place of NULL`
-        : `fill: give rows without a value of ${property} one`,
+        : `fill: set ${property} in rows that have no value for it`,
     ),
   ];
 }
@@ -87,7 +87,7 @@ function guardSql(name: string): readonly Sql[] {
   const own = `SELECT type, replace(upper(sql), 'RESTRICT', '') AS words FROM sqlite_schema WHERE tbl_name = ${textLiteral(name, 'sqlite')}`;
   return [
     {
-      text: 'CREATE TEMP TABLE specmill_guard (found INTEGER CONSTRAINT "the table has triggers or clauses that a document cannot express: use --db, and they are kept" CHECK (found = 0))',
+      text: 'CREATE TEMP TABLE specmill_guard (found INTEGER CONSTRAINT "the table has triggers or clauses that a document cannot express: use --db to keep them" CHECK (found = 0))',
     },
     {
       text: `INSERT INTO specmill_guard SELECT count(*) FROM (${own}) WHERE type = 'trigger' OR (type = 'table' AND (${likes}))`,

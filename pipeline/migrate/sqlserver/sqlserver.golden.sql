@@ -91,7 +91,7 @@ ALTER TABLE [orders] ADD [region] varchar(20) NULL;
 GO
 IF @@ERROR <> 0 SET NOEXEC ON;
 GO
--- fill: give rows without a value of Order.region one
+-- fill: set Order.region in rows that have no value for it
 UPDATE [orders] SET [region] = N'EU' WHERE [region] IS NULL;
 GO
 IF @@ERROR <> 0 SET NOEXEC ON;
@@ -126,7 +126,7 @@ DROP INDEX [orders_by_qty] ON [orders];
 GO
 IF @@ERROR <> 0 SET NOEXEC ON;
 GO
--- fill: give rows without a value of Order.qty one
+-- fill: set Order.qty in rows that have no value for it
 UPDATE [orders] SET [quantity] = ((5)) WHERE [quantity] IS NULL;
 GO
 IF @@ERROR <> 0 SET NOEXEC ON;
