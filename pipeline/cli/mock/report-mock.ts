@@ -148,7 +148,7 @@ function printServed({ mock, documents, isStateful }: Served): void {
     printNotice(`  ${colors.dim('explorer')} ${url}/docs`);
   }
   if (isStateful) {
-    printNotice(`  ${colors.dim('changes stay until')} POST ${mock.url}/__mock/reset`);
+    printNotice(`  ${colors.dim('changes are kept until')} POST ${mock.url}/__mock/reset`);
   }
 }
 

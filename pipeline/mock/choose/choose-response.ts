@@ -24,7 +24,7 @@ export function chooseResponse(operation: Operation, code: number | undefined): 
   throw new Rejection(
     400,
     'ANSWER_NOT_DECLARED',
-    `The document declares no response ${code} here, but ${known === '' ? 'none' : known}.`,
+    `The document declares no response ${code} here; ${known === '' ? 'it declares none' : `it declares ${known}`}.`,
   );
 }
 

@@ -84,11 +84,11 @@ function settings([mount]: readonly MountedMock[]): string {
   const [from, to] = behaviour.delay;
   const said = [
     `Seed ${seed}${behaviour.seed === null ? ' (default)' : ''}`,
-    behaviour.isStateful ? 'Changes stay until a reset' : 'Changes are not kept',
+    behaviour.isStateful ? 'Changes are kept until a reset' : 'Changes are not kept',
     behaviour.isDynamic ? 'New data for each request' : 'The same data in every run',
     ...(behaviour.isSecured ? ['Credentials are required'] : []),
     ...(to > 0 ? [`Delay ${from === to ? from : `${from} to ${to}`} ms`] : []),
-    ...(behaviour.errorRate > 0 ? [`${Math.round(behaviour.errorRate * 100)} % errors`] : []),
+    ...(behaviour.errorRate > 0 ? [`${Math.round(behaviour.errorRate * 100)}% errors`] : []),
   ];
   return said.map((text) => `<span class="chip">${text}</span>`).join(' ');
 }

@@ -97,7 +97,7 @@ function negotiated({
   const content = chosen ?? (isStrict ? undefined : contents[0]);
   if (content !== undefined) return content;
   const known = contents.map(({ mediaType }) => mediaType).join(', ');
-  throw new Rejection(406, 'NOT_ACCEPTABLE', `The response can only be ${known}.`);
+  throw new Rejection(406, 'NOT_ACCEPTABLE', `The response is available only as ${known}.`);
 }
 
 function knownHeaders({ call, plan }: ValidCall, { outcome }: ResponseSource): Headers {

@@ -158,7 +158,7 @@ class Attempt {
       const errors = this.#validator.errors(pointer, direction, value);
       this.#rejection =
         errors[0] === undefined
-          ? 'it was rejected'
+          ? 'its schema rejects every value tried'
           : `${errors[0].field} ${errors[0].message}`.trim();
       count.add(placesAtError(errors, round));
       before = value;
@@ -212,6 +212,6 @@ function safely(sample: () => Sample): Sample {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const isDeep = error.message.startsWith('Maximum call stack');
-    return { kind: 'none', reason: isDeep ? 'it is nested without end' : error.message };
+    return { kind: 'none', reason: isDeep ? 'it is infinitely nested' : error.message };
   }
 }

@@ -78,7 +78,7 @@ export function createSchemaReader(document: ApiModel['document'], reading: Read
       const found = known.get(pointer);
       if (found !== undefined) return found;
       const value = valueAtPointer(document, pointer);
-      if (value === undefined) throw new Error(`no schema is at ${pointer}`);
+      if (value === undefined) throw new Error(`there is no schema at ${pointer}`);
       const schema = convert(value, reading);
       known.set(pointer, schema);
       return schema;

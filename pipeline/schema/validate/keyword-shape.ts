@@ -24,11 +24,11 @@ const typeShape: Shape = {
       : types.includes(value),
 };
 
-const textShape: Shape = { name: 'a text', holds: (value) => typeof value === 'string' };
+const textShape: Shape = { name: 'a string', holds: (value) => typeof value === 'string' };
 const flagShape: Shape = { name: 'true or false', holds: (value) => typeof value === 'boolean' };
 const numberShape: Shape = { name: 'a number', holds: (value) => typeof value === 'number' };
 const listShape: Shape = {
-  name: 'a list that is not empty',
+  name: 'a non-empty list',
   holds: (value) => Array.isArray(value) && value.length > 0,
 };
 const mapShape: Shape = {
@@ -42,7 +42,7 @@ const factorShape: Shape = {
 };
 
 const countShape: Shape = {
-  name: 'a whole number from 0',
+  name: 'a whole number of at least 0',
   holds: (value) => Number.isInteger(value) && Number(value) >= 0,
 };
 

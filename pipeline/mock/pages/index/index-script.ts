@@ -44,7 +44,7 @@ async function showState() {
     const { changed } = await (await fetch(section.dataset.prefix + '/__mock/state')).json();
     place.textContent = changed.length === 0
       ? 'unchanged'
-      : changed.map(({ name, rows, added }) => name + ': ' + rows + ' rows' + (added > 0 ? ', ' + added + ' new' : '')).join(' · ');
+      : changed.map(({ name, rows, added }) => name + ': ' + rows + (rows === 1 ? ' row' : ' rows') + (added > 0 ? ', ' + added + ' new' : '')).join(' · ');
     section.querySelector('[data-reset]').disabled = changed.length === 0;
   }
 }

@@ -88,7 +88,8 @@ export class ListMaker {
     const { minimum, maximum } = this.#node.shape.list;
     const least = Math.max(minimum, this.#contained.length > 0 ? this.#prefix + leading : 0);
     if (least > limits.items) throw new Unsatisfiable(`it would need ${least} items`);
-    if (least > maximum) throw new Unsatisfiable('it must have more items than it may have');
+    if (least > maximum)
+      throw new Unsatisfiable('its minimum number of items is above its maximum');
     const item = this.#at(Math.max(this.#prefix, minimum));
     if (run.sparing || run.stack.includes(item.id) || attempt % 2 === 1) return least;
     if (run.examples && item.objectExamples > 0)
@@ -145,7 +146,7 @@ export class ListMaker {
     const left = fewValues(node)?.find((value) => isNew(seen, value));
     if (left !== undefined) items.push(left);
     else if (items.length < this.#node.shape.list.minimum)
-      throw new Unsatisfiable('there are too few values that differ');
+      throw new Unsatisfiable('there are too few distinct values');
     return left !== undefined;
   }
 

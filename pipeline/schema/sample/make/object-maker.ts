@@ -92,7 +92,7 @@ export class ObjectMaker {
     run.subject = seed;
     if (again) run.cut += 1;
     try {
-      if (run.depth > limits.depth) throw new Unsatisfiable('it is nested without end');
+      if (run.depth > limits.depth) throw new Unsatisfiable('it is infinitely nested');
       return make();
     } finally {
       run.stack.pop();

@@ -43,7 +43,7 @@ export class SchemaAtoms {
   }
 
   #gather(schema: unknown, found: Gathered): void {
-    if (schema === false) found.impossible ??= 'a schema allows nothing';
+    if (schema === false) found.impossible ??= 'a schema allows no value';
     if (isAtom(schema)) return addAtom(found, schema);
     if (!isRecord(schema) || Array.isArray(schema) || found.seen.has(schema)) return;
     found.seen.add(schema);
@@ -60,7 +60,7 @@ export class SchemaAtoms {
 
   #follow(reference: string, found: Gathered): void {
     const target = this.resolve(reference);
-    if (target === undefined) found.impossible ??= `nothing is at ${reference}`;
+    if (target === undefined) found.impossible ??= `the reference ${reference} points to nothing`;
     found.owner ??= nameOf(reference);
     this.#gather(target, found);
   }

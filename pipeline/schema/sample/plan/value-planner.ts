@@ -49,7 +49,7 @@ export class ValuePlanner {
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
     this.#planned += Math.max(conjunction.atoms.length, 1);
-    if (this.#planned > mostPlanned) throw new TooManyPlaces('its schema has too many places');
+    if (this.#planned > mostPlanned) throw new TooManyPlaces('its schema is too large');
     const node = new ValueNode(this, this.#shapeNumber(shape), conjunction, hint);
     this.#nodes.set(key, node);
     return node;

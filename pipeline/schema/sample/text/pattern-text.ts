@@ -177,7 +177,8 @@ function writeRepeated(quantifier: AST.Quantifier, writing: Writing): string {
     parts.push(part);
     writing.size += part.length + 1;
     writing.run.work(0.1);
-    if (writing.size > longest) throw new PatternTooLong('a text of the pattern would be too long');
+    if (writing.size > longest)
+      throw new PatternTooLong('text that matches the pattern would be too long');
   }
   return parts.join('');
 }
@@ -219,7 +220,7 @@ function findCharacters(
   const found = pool.filter((character) => expression.test(character));
   if (found.length === 0)
     found.push(...firstOfRanges(element).filter((one) => expression.test(one)));
-  if (found.length === 0) throw new PatternTooLong('a class of the pattern has no character');
+  if (found.length === 0) throw new PatternTooLong('a character class of the pattern is empty');
   // Paths and headers reject control characters.
   const seen = firstFound(found, [visible, printable]);
   return { visible: seen, usual: firstFound(seen, [plain]) };
