@@ -70,7 +70,7 @@ for (const { name, databases, schema } of cases) {
       });
       expect(cells.filter(({ outcome }) => outcome.kind === 'failed')).toEqual([]);
       expect(leftovers).toEqual([]);
-      const unfilled = 'The API responded with 409: what it reads is not ready.';
+      const unfilled = 'The API responded with 409: the data that it reads is not ready.';
       expect(unsuccessful).toEqual(
         name === 'PostgreSQL' ? [{ operation: 'GET /counts', reason: unfilled }] : [],
       );

@@ -102,7 +102,7 @@ function registerExports(module: Readonly<Record<string, unknown>>, file: string
     const hooks = module[name];
     if (hooks === undefined) continue;
     if (typeof hooks !== 'object' || hooks === null)
-      throw notHooks(name, file, 'an object of functions by transaction');
+      throw notHooks(name, file, 'an object that maps transaction names to functions');
     for (const [transaction, hook] of Object.entries(hooks)) {
       register(
         transaction,

@@ -153,7 +153,7 @@ function closing(result: ContractResult, palette: Palette): string {
   const { cells, passed, failed, skipped, coverage } = summaryOf(result);
   const figures = coverage.map(({ name, share, percent }) => {
     const color = percent === 100 ? palette.green : palette.yellow;
-    return `${name} ${color(`${percent} %`)} ${palette.dim(`(${share.tried}/${share.of})`)}`;
+    return `${name} ${color(`${percent}%`)} ${palette.dim(`(${share.tried}/${share.of})`)}`;
   });
   const called =
     result.endpoint === null
@@ -183,8 +183,8 @@ function withheld(
   palette: Palette,
 ): readonly string[] {
   const lines: readonly (readonly [names: readonly string[], label: string, what: string])[] = [
-    [whole, 'not sent', 'writes that may change what was there'],
-    [partly, 'sent in part', 'only to rows of the run'],
+    [whole, 'not sent', '(may change existing rows)'],
+    [partly, 'sent in part', '(only for rows that the run created)'],
   ];
   return lines
     .filter(([names]) => names.length > 0)

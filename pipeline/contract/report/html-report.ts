@@ -109,7 +109,7 @@ function coverageBar({ name, share, percent }: CoverageFigure): Markup {
     shown.length === 0
       ? nothing
       : markup`<ul>${shown.map((one) => markup`<li>${one}</li>`)}${rest > 0 ? markup`<li>and ${rest} more</li>` : nothing}</ul>`;
-  const bar = markup`<span class="name">${name}</span><span class="percent">${percent} %</span>
+  const bar = markup`<span class="name">${name}</span><span class="percent">${percent}%</span>
 <progress value="${share.tried}" max="${Math.max(1, share.of)}" aria-label="${name}"></progress>
 <span class="counts">${share.tried} of ${share.of}${shown.length === 0 ? '' : markup` <span class="more">${share.missing.length} not covered</span>`}</span>`;
   return shown.length === 0
@@ -120,7 +120,7 @@ function coverageBar({ name, share, percent }: CoverageFigure): Markup {
 /** Notes for testers: leftover rows, and untested operations. */
 function notes({ leftovers, withheld, partlyWithheld, unsuccessful }: ContractResult): Markup {
   const reasons = unsuccessful.map(({ operation, reason }) => `${operation}: ${reason}`);
-  return markup`${note('Left behind', 'These rows could not be removed:', distinctLines(leftovers), true)}${note('Not sent', 'Writes that may change what was there before; --allow-destructive sends them:', withheld)}${note('Sent in part', 'Only to rows of the run; --allow-destructive sends the rest:', partlyWithheld)}${note('No success', 'No request to these operations succeeded, so their results could not be checked:', reasons)}`;
+  return markup`${note('Left behind', 'These rows could not be removed:', distinctLines(leftovers), true)}${note('Not sent', 'Writes that may change existing rows; --allow-destructive sends them:', withheld)}${note('Sent in part', 'Only for rows that the run created; --allow-destructive sends the rest:', partlyWithheld)}${note('No success', 'No request to these operations succeeded, so their results could not be checked:', reasons)}`;
 }
 
 function note(title: string, sentence: string, items: readonly string[], isOpen = false): Markup {

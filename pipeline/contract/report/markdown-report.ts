@@ -47,7 +47,7 @@ function head(result: ContractResult): string {
 
 function coverageTable(result: ContractResult): string {
   const rows = summaryOf(result).coverage.map(
-    ({ name, percent, share }) => `| ${name} | ${share.tried} of ${share.of} | ${percent} % |`,
+    ({ name, percent, share }) => `| ${name} | ${share.tried} of ${share.of} | ${percent}% |`,
   );
   return ['## Coverage', '', '| what | tried | |', '| --- | ---: | ---: |', ...rows].join('\n');
 }

@@ -32,7 +32,7 @@ export function lostValues(
   const lost = different.filter((name) => !isFilled(read[name]) || isDropped(name));
   const reported = different.length * 2 > names.length && different.length > 1 ? different : lost;
   return reported.map((name) => ({
-    message: `${name} is read back with another value than was written.`,
+    message: `${name} is read back with a different value.`,
     keyword: 'state',
     pointer,
     instance: shownAt(shown, name),

@@ -74,4 +74,4 @@ export function isKeyless({ model }: TestedResource, create: Operation, body: Ro
 
 /** The likely cause if such a body conflicts. */
 export const staleSequence =
-  ' (The body sets no unique key: the sequence that generates them may be behind the rows.)';
+  ' (The body contains no unique key, so the database generates it: its sequence may be behind the existing rows.)';

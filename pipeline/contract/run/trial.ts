@@ -39,7 +39,7 @@ export class Trial {
     this.skipWithoutAccess(status);
     if (status >= 200 && status < 300) return true;
     if (status === 409 && isSafeMethod(operation.method) && declares(operation, '409'))
-      this.skip('The API responded with 409: what it reads is not ready.');
+      this.skip('The API responded with 409: the data that it reads is not ready.');
     if (operation.crud === null && status >= 400 && status < 500) {
       if (declaredSuccess(operation) === null)
         this.skip(`The API responded with ${status}, but the document declares no success.`);

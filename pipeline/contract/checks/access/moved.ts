@@ -90,7 +90,7 @@ async function tryMove(
     ...statusFinding(operation, sent, '403'),
     ...{
       keyword: 'rows',
-      message: `A row can be moved to ${other.name} by ${Object.keys(move).join()}.`,
+      message: `A row can be moved to ${other.name} by changing ${Object.keys(move).join(', ')}.`,
     },
   });
 }

@@ -37,7 +37,7 @@ export const othersRowCheck: Check<null> = {
       if (trial.operation === stage.resource.get) await lookSideways(trial, stage, other);
       const after = (await stage.read(stage.fixture))?.sent.real.body ?? null;
       if (after !== before)
-        fail(trial, sent, `${other.name} gets a rejection, but the row is changed.`);
+        fail(trial, sent, `The request of ${other.name} is rejected, but changes the row.`);
     }
   },
 };

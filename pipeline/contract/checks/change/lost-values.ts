@@ -55,7 +55,7 @@ export function failLost(
   const { operation } = trial;
   const [name = '', ...inner] = path;
   trial.fail(sent, {
-    message: `${path.join('.')} is read back with another value than was written.`,
+    message: `${path.join('.')} is read back with a different value.`,
     ...{ keyword: 'state', pointer: responsesOf(operation) },
     instance: [shownAt(resource.get ?? operation, name), ...inner].join('/'),
     ...{ expected: valueText(value), actual: valueText(read) },

@@ -23,7 +23,7 @@ export const filterCheck: Check<Filter> = {
   applies: ({ model, operation, resource }) =>
     (operation === resource?.list ? filtersOf(model, operation, resource) : []).map((filter) => ({
       name: filter.parameter.name,
-      title: `the filter ${filter.parameter.name} does what it says`,
+      title: `the filter ${filter.parameter.name} returns the matching rows and no others`,
       detail: filter,
     })),
   run: async (trial, stage, filter) => {
@@ -126,11 +126,14 @@ function findWrong(
     return found('returns a row that does not match.', `a ${described(wrong)}`);
   const missing = missingRow(stage, page, filtering);
   if (missing !== undefined)
-    return found('omits a row that matches.', `not the ${described(missing)}`);
+    return found('omits a row that matches.', `the ${described(missing)} is missing`);
   const total = reportedTotal(session.parts.model, list, page.sent);
   const isAll = page.rows.length > 0 && page.rows.length < filtering.all.length;
   return isAll && total !== null && total >= filtering.all.length && total !== page.rows.length
-    ? found('is ignored by the total.', `a total of ${total} for ${page.rows.length} rows`)
+    ? found(
+        'does not apply to the total.',
+        `a total of ${total}; number of rows: ${page.rows.length}`,
+      )
     : null;
 }
 

@@ -88,7 +88,7 @@ async function tryPair(
     return trial.fail(page.sent, {
       ...statusFinding(list, page.sent, `rows for ${filter.parameter.name} ${valueText(value)}`),
       ...{ keyword: 'filter', pointer: filter.parameter.schemaPointer ?? list.pointer },
-      message: `The filter ${filter.parameter.name} is ignored together with ${other}.`,
+      message: `The filter ${filter.parameter.name} is ignored if ${other} is also sent.`,
       actual: `a row with ${property} ${valueText(wrong[property])}`,
     });
   }

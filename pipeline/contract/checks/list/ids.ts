@@ -30,10 +30,10 @@ export const idsCheck: Check<null> = {
     if (again === null || !rowKeyTexts(stage, again.rows).includes(missing))
       return trial.skip(othersWrite);
     trial.fail(asked.sent, {
-      ...statusFinding(list, asked.sent, `${keys.length} rows`),
+      ...statusFinding(list, asked.sent, `number of rows: ${keys.length}`),
       keyword: 'ids',
-      message: `A request for ${keys.length} rows by their keys returns ${asked.rows.length}.`,
-      actual: `not ${missing.slice(0, 200)}`,
+      message: `A request by keys returns ${asked.rows.length} of ${keys.length} rows.`,
+      actual: `${missing.slice(0, 200)} is missing`,
     });
   },
 };

@@ -12,7 +12,7 @@ const item = (orderId: unknown) => ({ orderId, productId: 1 });
 
 it.each<[name: string, row: object, reported: string | null]>([
   ['customer', { id: 1, customerId: 2, customer: { id: 2 } }, null],
-  ['customer', { id: 1, customerId: 2, customer: { id: 3 } }, 'another row than the one'],
+  ['customer', { id: 1, customerId: 2, customer: { id: 3 } }, 'is not the row referred to'],
   ['customer', { id: 1, customerId: 2 }, 'customer is missing'],
   ['customer', { id: 1, customerId: null }, null],
   ['customer', { id: 1, customerId: null, customer: { id: 2 } }, 'refers to nothing'],

@@ -26,7 +26,7 @@ export function relatedError(
     return isOwed ? `${name} is missing, although it was requested.` : null;
   }
   if (isNamed === false) return `${name} is present, although the row refers to nothing.`;
-  return isStray(relation, own, value) ? `${name} is another row than the one referred to.` : null;
+  return isStray(relation, own, value) ? `${name} is not the row referred to.` : null;
 }
 
 /** Hidden values prove nothing. */

@@ -25,7 +25,7 @@ export const beyondCheck: Check<null> = {
       trial.fail(found.sent, {
         ...statusFinding(trial.operation, found.sent, 'no rows'),
         ...{ keyword: 'page', message: `Page ${far} is not empty.` },
-        actual: `${found.rows.length} rows`,
+        actual: `number of rows: ${found.rows.length}`,
       });
   },
 };

@@ -21,9 +21,9 @@ export const limitCheck: Check<null> = {
     const found = await readList(trial, stage, list, pageAt(pages, null, size));
     if (found !== null && found.rows.length > size)
       trial.fail(found.sent, {
-        ...statusFinding(list, found.sent, `${size} rows`),
+        ...statusFinding(list, found.sent, `at most ${size} ${size === 1 ? 'row' : 'rows'}`),
         keyword: 'limit',
-        message: `A page limited to ${size} rows contains ${found.rows.length}.`,
+        message: `A page with the limit ${size} contains ${found.rows.length} rows.`,
         actual: `${found.rows.length} rows`,
       });
   },

@@ -47,8 +47,8 @@ export async function compareTotal(trial: Trial, stage: Stage, list: Operation):
       ...statusFinding(list, whole.sent, `${name}: ${expected}`),
       keyword: 'total',
       message: isOther
-        ? `${name} is ${total} on a page of ${whole.rows.length} rows, and ${actual} on a smaller one.`
-        : `${name} is ${total}, but the list has ${expected} rows.`,
+        ? `${name} is ${total} on a large page, and ${actual} on a small one.`
+        : `${name} is ${total}, but the number of rows is ${expected}.`,
       actual: `${name}: ${actual}`,
     });
   }

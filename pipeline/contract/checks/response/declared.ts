@@ -88,13 +88,13 @@ function unprovokable(
   if (status === 'default') {
     return operation.responses.length === 1
       ? null
-      : 'The document does not say when this response occurs.';
+      : 'The document does not define when this response occurs.';
   }
   if (kind === '2') {
     const first = operation.responses.find((one) => one.status.startsWith('2'));
     return first === response
       ? null
-      : 'The document does not say when this response replaces the first success.';
+      : 'The document does not define when this response replaces the first success.';
   }
   if (kind !== '4') return 'No request can cause it.';
   return rejectionReason(operation, status.toUpperCase(), resource);
@@ -130,7 +130,7 @@ function rejectionReason(
     case '415':
       return body === null ? 'The request has no body.' : null;
     default:
-      return 'The document does not say when this response occurs.';
+      return 'The document does not define when this response occurs.';
   }
 }
 

@@ -7,7 +7,7 @@ import { once, type Check } from '../check.ts';
  */
 export const deprecationCheck: Check<null> = {
   id: 'deprecation',
-  title: 'a deprecated operation is marked so in a header',
+  title: 'a deprecated operation sends a Deprecation header',
   kind: 'protocol',
   applies: ({ operation }) => once(operation.deprecated && operation.crud !== null),
   run: async (trial, stage) => {

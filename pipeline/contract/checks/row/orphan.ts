@@ -36,7 +36,7 @@ export const orphanCheck: Check<SettableKey> = {
       pointer === null ||
       !trial.session.parts.validator.accepts(pointer, 'request', body)
     )
-      return trial.skip('No key is known that certainly refers to nothing.');
+      return trial.skip('No key is known to be unused.');
     const sent = await fixtures.create(resource, body, trial.cellId);
     trial.rejection(sent, '409', {
       keyword: 'foreign key',

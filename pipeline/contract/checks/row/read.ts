@@ -26,7 +26,7 @@ export const readCheck: Check<null> = {
     const written = { resource, sent: fixture.body, before: null, shown: operation, pointer };
     const findings = lostValues(written, read.row);
     if (resource.model === null && findings.length > 0)
-      return trial.skip('The API stores other values than it was sent, which the document allows.');
+      return trial.skip('The API stores other values than those sent, which the document allows.');
     findings.forEach((finding) => trial.fail(read.sent, finding));
     const reported = findings.map(({ instance }) => instance);
     compareWithCreated(trial, stage, { ...read, row: read.row }, reported);

@@ -29,13 +29,14 @@ export const unknownCheck: Check<null> = {
 async function tryChange(trial: Trial, stage: Stage): Promise<void> {
   const { unknownPath: path, resource, fixtures, session } = stage;
   const { operation } = trial;
-  if (path === null) return trial.skip('It is not certain that a row does not exist.');
+  if (path === null) return trial.skip('No key is known to be unused.');
   const draft = draftRequest(session, operation, { seed: fixtures.nextSeed(), path });
   if (typeof draft === 'string') return trial.skip(draft);
   const sent = await trial.send(draft, { expected: '404' });
   trial.skipWithoutAccess(sent.real.status);
   if (resource.model === null && sent.real.status < 400) {
-    if (operation === resource.remove) return trial.skip('It is gone, as it was before.');
+    if (operation === resource.remove)
+      return trial.skip('The API may allow deleting what is missing.');
     fixtures.own.add({ resource, row: {}, path });
     // An operation without any effect cannot succeed.
     const read = (await stage.isStateful()) ? await stage.read({ path }) : null;

@@ -19,10 +19,10 @@ export const bulkLimitCheck: Check<null> = {
   run: async (trial, stage) => {
     const { operation } = trial;
     const most = mostRows(stage.session, operation);
-    if (most === null) return trial.skip('The document does not say how many rows are too many.');
+    if (most === null) return trial.skip('The document does not limit the number of rows.');
     const isCreate = operation.crud?.action === 'bulkCreate';
     if (most >= mostMade && !isCreate)
-      return trial.skip(`Too many rows would be needed: ${most} are allowed.`);
+      return trial.skip(`Too many rows would be needed: the maximum is ${most}.`);
     const draft = await (isCreate
       ? creation(stage, trial, most + 1)
       : aboutRows(stage, trial, most + 1));
@@ -30,7 +30,7 @@ export const bulkLimitCheck: Check<null> = {
     noteCreated(stage, trial, sent);
     trial.rejection(sent, '400', {
       keyword: 'maxItems',
-      message: `${most + 1} rows in one request get status ${sent.real.status}; ${most} are allowed.`,
+      message: `${most + 1} rows in one request get status ${sent.real.status}; the maximum is ${most}.`,
     });
   },
 };

@@ -13,7 +13,7 @@ import { once, type Check } from '../check.ts';
  */
 export const entityTagCheck: Check<null> = {
   id: 'entity-tag',
-  title: 'a row is read and written by its entity tag',
+  title: 'conditional requests follow the entity tag of a row',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(

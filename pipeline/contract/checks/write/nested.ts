@@ -120,8 +120,8 @@ async function mustHold(
   const message = itemsError(stage, relation, items, read.rows);
   if (message === null) return read;
   trial.fail(read.sent, {
-    ...statusFinding(trial.operation, read.sent, `${items.length} rows`),
-    ...{ keyword: 'nested', message, actual: `${read.rows.length} rows` },
+    ...statusFinding(trial.operation, read.sent, `number of rows: ${items.length}`),
+    ...{ keyword: 'nested', message, actual: `number of rows: ${read.rows.length}` },
   });
   return null;
 }

@@ -110,12 +110,12 @@ export function itemsError(
   for (const item of items) {
     const found = [...left].find((row) => isRowOf(stage, relation, item, row));
     if (found === undefined)
-      return `Of ${items.length} rows of ${relation.name}, one is missing or has other values.`;
+      return `One of the rows of ${relation.name} is missing or has other values.`;
     left.delete(found);
   }
   return left.size === 0
     ? null
-    : `${relation.name} has ${rows.length} rows, but ${items.length} were written.`;
+    : `The number of rows of ${relation.name} is ${rows.length}, not ${items.length} as written.`;
 }
 
 /** Whether a related row has the values of an item. */

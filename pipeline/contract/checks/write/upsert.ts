@@ -111,10 +111,20 @@ async function mustRejectOld(upsert: Upsert, made: KnownRow): Promise<boolean> {
   const { status } = sent.real;
   trial.skipWithoutAccess(status);
   if (status !== 412)
-    return fail(upsert, sent, '412', `A row that must be new exists, but the status is ${status}.`);
+    return fail(
+      upsert,
+      sent,
+      '412',
+      `The request may only create the row; it exists, but the status is ${status}.`,
+    );
   const after = await stage.read(made);
   if (before === null || before.sent.real.body === after?.sent.real.body) return true;
-  return fail(upsert, sent, '412', 'A row that must be new exists, and was changed.');
+  return fail(
+    upsert,
+    sent,
+    '412',
+    'The request may only create the row, but it changed the existing one.',
+  );
 }
 
 /** No row has the key. */
