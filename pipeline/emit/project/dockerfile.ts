@@ -22,7 +22,7 @@ export function dockerfile({ output, outputs, language, provider }: ProjectInput
     'FROM node:24-slim',
     'WORKDIR /app',
     'ENV NODE_ENV=production',
-    '# The container decides which of its ports are published.',
+    '# Listen on all addresses: only published ports can be reached from outside the container.',
     'ENV API_HOST=0.0.0.0',
     ...data,
     'COPY package.json package-lock.json ./',

@@ -58,7 +58,7 @@ ${isFile ? '  replicas: 1\n  strategy: { type: Recreate }\n' : '  strategy: { ro
       labels: { app: ${name} }
       annotations: { prometheus.io/scrape: "true", prometheus.io/port: "9090" }
     spec:
-      # The server ends on its own within 10 seconds after the requests in flight.
+      # After the requests in flight, and after 10 seconds at the latest, the server exits by itself.
       terminationGracePeriodSeconds: 20
       securityContext: { runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 }
       containers:
@@ -69,7 +69,7 @@ ${isFile ? '  replicas: 1\n  strategy: { type: Recreate }\n' : '  strategy: { ro
             # Metrics, document and explorer stay inside the cluster.
             - { name: API_ADMIN_PORT, value: "9090" }
           ports: [{ name: http, containerPort: 3000 }, { name: admin, containerPort: 9090 }]
-          # A database that is away takes the pod out of the Service and does not restart it.
+          # If the database is unavailable, the pod gets no requests from the Service, but is not restarted.
           startupProbe:
             httpGet: { path: /health/live, port: http }
             periodSeconds: 1
@@ -83,7 +83,7 @@ ${isFile ? '  replicas: 1\n  strategy: { type: Recreate }\n' : '  strategy: { ro
             periodSeconds: 5
             timeoutSeconds: 3
           lifecycle:
-            # Endpoints forget a pod a moment after it was told to end.
+            # The Service may send requests for a moment after the pod starts to terminate.
             preStop: { exec: { command: ["sleep", "3"] } }
           resources:
             requests: { cpu: 250m, memory: 192Mi }
@@ -131,7 +131,7 @@ kind: HorizontalPodAutoscaler
 metadata: { name: ${name} }
 spec:
   scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: ${name} }
-  # Each replica opens up to DB_POOL_SIZE connections (10): replicas times pool stay below the database's limit.
+  # Each replica opens up to DB_POOL_SIZE connections (10): keep replicas times pool below the database's limit.
   minReplicas: 2
   maxReplicas: 8
   metrics:

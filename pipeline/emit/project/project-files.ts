@@ -55,17 +55,17 @@ API_PORT=3000
 # WEB_CONCURRENCY=auto
 # A separate port for /metrics, /docs and /openapi.json, or off.
 # API_ADMIN_PORT=9090
-# What follows has a default that depends on NODE_ENV; remove the # to say otherwise.
-# Address to listen on; in production this machine only, where the document asks for no credentials.
+# The defaults of the settings below depend on NODE_ENV; remove the # to set your own.
+# Address to listen on; in production, only this machine if the document requires no credentials.
 # API_HOST=127.0.0.1
 # Origins that browsers may call from, comma-separated; any in development, none in production.
 # CORS_ORIGIN=https://shop.example
-# How credentials are checked, where the document asks for any.
+# How credentials are checked, if the document requires any.
 # JWT_SECRET=
 # JWKS_URL=https://login.example.com/.well-known/jwks.json
 # JWT_ISSUER=https://login.example.com
 # JWT_AUDIENCE=api
-# Where processes count requests together, if the document limits them: npm install @redis/client
+# Server on which processes count requests together, if the document limits them: npm install @redis/client
 # REDIS_URL=redis://localhost:6379
 `;
 }

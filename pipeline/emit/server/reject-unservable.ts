@@ -42,6 +42,6 @@ function propertyProblems({ models }: ApiModel): readonly Problem[] {
       code: 'DOCUMENT_INVALID',
       message: `The property "__proto__" of ${name} cannot be served.`,
       place: `#/components/schemas/${name}/properties/__proto__`,
-      hint: 'Rename the property; its column stays.',
+      hint: 'Rename the property; its column keeps its name.',
     }));
 }

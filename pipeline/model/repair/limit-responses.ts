@@ -37,9 +37,15 @@ function tooManyRequests(document: OpenApiDocument, { responses }: OperationObje
   return {
     description: 'Too many requests.',
     headers: {
-      'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-      RateLimit: { description: 'What remains of the limit, and for how long.', schema: text },
-      'RateLimit-Policy': { description: 'The limit.', schema: text },
+      'Retry-After': {
+        description: 'Number of seconds to wait before trying again.',
+        schema: { type: 'integer', minimum: 1 },
+      },
+      RateLimit: {
+        description: 'Remaining requests, and seconds until the limit is reset.',
+        schema: text,
+      },
+      'RateLimit-Policy': { description: 'Limits on the number of requests.', schema: text },
     },
     ...(content === undefined ? {} : { content: withoutExamples(content) }),
   };

@@ -73,7 +73,7 @@ export const pagedLists: Readonly<Record<string, PagedList>> = {};
 /** The header that carries the token, according to the document. */
 export const tokenHeader = 'Authorization';
 
-/** What precedes the token there. */
+/** Prefix of the token in that header. */
 export const tokenPrefix = 'Bearer ';
 
 const settings = {

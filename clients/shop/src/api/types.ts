@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 018df067fa5b6ec6d55c021cffded9e0a2f4b632a45f31a7fdd7815812f97d82.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 5b4a06f0618818ffd8ad7ff184d46550a1bd972e0312afd5faba3089e1e3f881.
 
 export interface paths {
     "/categories": {
@@ -642,11 +642,11 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Number of seconds to wait before trying again. */
                     "Retry-After"?: number;
-                    /** @description What remains of the limit, and for how long. */
+                    /** @description Remaining requests, and seconds until the limit is reset. */
                     RateLimit?: string;
-                    /** @description The limit. */
+                    /** @description Limits on the number of requests. */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -726,11 +726,11 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Number of seconds to wait before trying again. */
                     "Retry-After"?: number;
-                    /** @description What remains of the limit, and for how long. */
+                    /** @description Remaining requests, and seconds until the limit is reset. */
                     RateLimit?: string;
-                    /** @description The limit. */
+                    /** @description Limits on the number of requests. */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
@@ -947,11 +947,11 @@ export interface operations {
             /** @description Too many requests. */
             429: {
                 headers: {
-                    /** @description Seconds to wait. */
+                    /** @description Number of seconds to wait before trying again. */
                     "Retry-After"?: number;
-                    /** @description What remains of the limit, and for how long. */
+                    /** @description Remaining requests, and seconds until the limit is reset. */
                     RateLimit?: string;
-                    /** @description The limit. */
+                    /** @description Limits on the number of requests. */
                     "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };

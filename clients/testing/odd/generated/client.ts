@@ -55,7 +55,7 @@ const readPages = (get: LooseCall, path: string, init?: LooseInit) =>
 /** The header that carries the token, according to the document. */
 export const tokenHeader = 'Authorization';
 
-/** What precedes the token there. */
+/** Prefix of the token in that header. */
 export const tokenPrefix = 'Bearer ';
 
 const settings = {

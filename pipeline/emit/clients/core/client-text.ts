@@ -100,7 +100,7 @@ function frameCode({ servers, tokenHeader, tokenPrefix, joined }: Frame): readon
   ];
   return [
     code`${doc('The header that carries the token, according to the document.')}${assignment(code`export const tokenHeader`, literal(tokenHeader))}`,
-    code`${doc('What precedes the token there.')}${assignment(code`export const tokenPrefix`, literal(tokenPrefix))}`,
+    code`${doc('Prefix of the token in that header.')}${assignment(code`export const tokenPrefix`, literal(tokenPrefix))}`,
     assignment(code`const settings`, objectOf(members, { broken: members.length > 0 })),
   ];
 }

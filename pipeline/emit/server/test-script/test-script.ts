@@ -26,7 +26,7 @@ export function testScript(model: ApiModel, documentPath: string): string {
 }
 
 const prelude = `# Tries every operation of a running server: ./test-api.sh [http://localhost:3000]
-# It makes rows of its own, reads and changes them, and deletes them again.
+# It creates its own rows, reads and changes them, and deletes them again.
 base=\${1:-http://localhost:\${API_PORT:-3000}}
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -48,7 +48,7 @@ call() {
   [ -n "$status" ] && [ "$status" != 000 ]
 }
 
-# try STATUSES METHOD PATH [BODY]: one line of the report; true when the status is among those wanted.
+# try STATUSES METHOD PATH [BODY]: one line of the report; succeeds if the status is one of STATUSES.
 try() {
   wanted=$1
   shift
@@ -65,7 +65,7 @@ try() {
       return 0
       ;;
   esac
-  printf 'FAIL  %-6s %s -> %s, wanted %s\\n' "$1" "$2" "$status" "$wanted"
+  printf 'FAIL  %-6s %s -> %s, expected %s\\n' "$1" "$2" "$status" "$wanted"
   head -c 400 "$work/body" | tr -d '\\000-\\010\\013-\\037' | sed 's/^/      /'
   printf '\\n'
   failed=$((failed + 1))
@@ -77,16 +77,16 @@ skip() {
   skipped=$((skipped + 1))
 }
 
-# list ROW PATH: reads a page and keeps it, for rows that refer to one of it.
+# list ROW PATH: reads a page and saves it, for rows that refer to one of its rows.
 list() {
   if try 200 GET "$2"; then cp "$work/body" "$work/$1.list"; fi
 }
 
-# create ROW PATH BODY: makes a row and keeps it, and its address, under the name ROW.
+# create ROW PATH BODY: creates a row and saves it and its address under the name ROW.
 create() {
   case $3 in
     *@missing@*)
-      skip POST "$2" 'there is no row that it could refer to'
+      skip POST "$2" 'there is no row to refer to'
       return
       ;;
   esac
@@ -96,7 +96,7 @@ create() {
   fi
 }
 
-# field NAME ROW: the value of a property of a kept row, else of the first row of its list, as JSON.
+# field NAME ROW: the value of a property of a saved row, or else of the first row of its list, as JSON.
 field() {
   for kept in "$work/$2" "$work/$2.list"; do
     value=$(grep -o "\\"$1\\":\\(\\"[^\\"]*\\"\\|[^,}]*\\)" "$kept" 2>/dev/null | head -n 1 | cut -d: -f2-)
@@ -108,18 +108,18 @@ field() {
   printf '@missing@'
 }
 
-# upto NUMBER: a number from 1 to that, another one in each run.
+# upto NUMBER: a number from 1 to NUMBER, different in each run.
 upto() {
   printf '%s' "$((\${run#"\${run%%[1-9]*}"} % $1 + 1))"
 }
 
-# row STATUS METHOD PATTERN ROW [BODY]: an operation on the row that was made.
+# row STATUS METHOD PATTERN ROW [BODY]: an operation on the row that was created.
 row() {
   if [ -s "$work/$4.path" ]; then
     address=$(cat "$work/$4.path")
     if [ $# -gt 4 ]; then try "$1" "$2" "$address" "$5"; else try "$1" "$2" "$address"; fi
   else
-    skip "$2" "$3" 'no row was made for it'
+    skip "$2" "$3" 'its row was not created'
   fi
 }`;
 
