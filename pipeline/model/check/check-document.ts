@@ -74,7 +74,9 @@ function checkBooleanSchema(schema: unknown, place: Place, problems: ProblemList
   problems.add(
     pointerTo(place(), 'schema'),
     `A schema of OpenAPI 3.0 is an object, not ${String(schema)}.`,
-    schema ? 'Use {} to allow any value.' : 'Write a schema, or remove what it belongs to.',
+    schema
+      ? 'Use {} to allow any value.'
+      : 'Write a schema, or remove the part that it belongs to.',
   );
 }
 

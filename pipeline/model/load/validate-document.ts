@@ -128,7 +128,7 @@ async function errorsOf(
     if (result.additionalErrors === 0) return errors;
     return [
       ...errors,
-      plain('#', `There are ${result.additionalErrors} more errors of this kind.`),
+      plain('#', `Number of further errors of this kind: ${result.additionalErrors}.`),
     ];
   } catch (error) {
     return [plain('#', error instanceof Error ? error.message : String(error))];

@@ -26,7 +26,7 @@ export function withListedEnums(
     } else if (JSON.stringify(known.values) !== JSON.stringify(values)) {
       problems.add(
         pointerTo('#/components/schemas', schemaName, 'enum'),
-        `${known.schemaName} lists other values of the same ${type.kind} ${JSON.stringify(type.name)}.`,
+        `${known.schemaName} lists different values for the same ${type.kind} ${JSON.stringify(type.name)}.`,
         'List the same values in both, in the same order.',
       );
     }

@@ -84,7 +84,7 @@ const edits: readonly Edit[] = [
     'a key of the wrong length',
     `${get}/x-crud/key`,
     ['isbn', 'id'],
-    'The path has 1 parameter, the key 2',
+    'The path has 1 parameter, but the key has 2',
   ],
   ['a key that is not unique', `${get}/x-crud/key`, ['title'], 'do not identify one row of Book'],
   ['a key column that is not there', `${get}/x-crud/key`, ['ibsn'], 'Book has no column "ibsn".'],
@@ -92,7 +92,7 @@ const edits: readonly Edit[] = [
     'a key on a list whose path has no parameter',
     `${list}/x-crud/key`,
     ['id'],
-    'The path has 0 parameters, the key 1 column (id).',
+    'The path has 0 parameters, but the key has 1 column (id).',
   ],
   [
     'a body property without column',
@@ -247,7 +247,7 @@ describe('a document is rejected with', () => {
     put(document, `${book}/x-db/primaryKey`, undefined);
     put(document, `${get}/x-crud/key`, undefined);
     expect(problemsOf(document as OpenApiDocument)).toEqual([
-      'Book has no primary key, so a get must say which columns its path refers to.',
+      'Book has no primary key, so a get must name the columns that its path refers to.',
     ]);
   });
 

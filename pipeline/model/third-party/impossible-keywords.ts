@@ -35,14 +35,14 @@ function enumOfOtherType({ type, enum: values, items }: Node): ImpossibleKeyword
   const written = present.map((value) => writtenAs(value, String(type)));
   if (!written.includes(undefined)) {
     const meant = { enum: values.includes(null) ? [...written, null] : written };
-    return { keyword, message: `${message}they are converted to it.`, meant };
+    return { keyword, message: `${message}its values are converted.`, meant };
   }
   if (type === 'array' && isRecord(items) && !('$ref' in items)) {
     const meant = { enum: undefined, items: { enum: values, ...items } };
-    return { keyword, message: `${message}they are those of its items.`, meant };
+    return { keyword, message: `${message}the enum applies to its items.`, meant };
   }
   if (type === 'array' || type === 'object') {
-    return { keyword, message: `${message}it is ignored.`, meant: { enum: undefined } };
+    return { keyword, message: `${message}the enum is ignored.`, meant: { enum: undefined } };
   }
   const meant = { type: undefined, format: undefined };
   return { keyword, message: `${message}the type is ignored.`, meant };
@@ -76,7 +76,7 @@ function writtenPattern({ pattern }: Node): ImpossibleKeyword | null {
         meant: { pattern: inner },
       }
     : {
-        ...{ keyword: 'pattern', message: `${message}it is ignored for what follows them.` },
+        ...{ keyword: 'pattern', message: `${message}it is ignored because of its flags.` },
         meant: { pattern: undefined },
       };
 }

@@ -55,7 +55,7 @@ export function repairedDocument(written: Node, problems: ProblemList): Node {
   }
   const [first] = bare;
   if (first !== undefined)
-    problems.warn(first, `Responses without the required description: ${bare.length}.`);
+    problems.warn(first, `Number of responses without the required description: ${bare.length}.`);
   for (const [pointer, target] of outward) rejectExternal(target, pointer, problems);
   return edits.length === 0 ? document : edited(document, edits);
 }

@@ -114,7 +114,7 @@ const enums: readonly Case[] = [
 ];
 
 const sends = (column: string): string =>
-  `#/paths/~1tracks/post A create sends nothing for the column "${column}" of Track, which is never null and has no default: the database rejects every row. Ignore this if a trigger fills the column.`;
+  `#/paths/~1tracks/post A create never sets the column "${column}" of Track, which is never null and has no default: the database rejects every row. Ignore this if a trigger fills the column.`;
 
 const unfilled: readonly Case[] = [
   [
@@ -151,14 +151,14 @@ const differences: readonly Case[] = [
     'a keyword of one',
     [[`${create}/properties/title/maxLength`, 50]],
     [
-      `${create}/properties/title ${of('title', 'CreateTrackDTO', 'has maxLength 50 and not 200', 'Track and UpdateTrackDTO')}`,
+      `${create}/properties/title ${of('title', 'CreateTrackDTO', 'has maxLength 50 instead of 200', 'Track and UpdateTrackDTO')}`,
     ],
   ],
   [
     'a keyword that one has lost',
     [[`${track}/properties/title/maxLength`, undefined]],
     [
-      `${track}/properties/title ${of('title', 'Track', 'has no maxLength (200)', 'CreateTrackDTO and UpdateTrackDTO')}`,
+      `${track}/properties/title ${of('title', 'Track', 'has no maxLength (elsewhere: 200)', 'CreateTrackDTO and UpdateTrackDTO')}`,
     ],
   ],
   [
@@ -171,7 +171,7 @@ const differences: readonly Case[] = [
       ],
     ],
     [
-      `${update}/properties/label ${of('title', 'UpdateTrackDTO', 'calls it "label" and not "title", has minLength 1', 'Track and CreateTrackDTO')}`,
+      `${update}/properties/label ${of('title', 'UpdateTrackDTO', 'uses the name "label" instead of "title", has minLength 1', 'Track and CreateTrackDTO')}`,
     ],
   ],
   ['the same in all', all('title/maxLength', 50), []],

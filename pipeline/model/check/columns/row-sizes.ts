@@ -28,9 +28,9 @@ export function checkRowSizes(
     resolution.problems.add(pointer, message, `Remove "${keyword}".`);
   };
   if (minProperties > least)
-    report('minProperties', `A row of ${crud.model.name} may have only ${counted(least)}.`);
+    report('minProperties', `A row of ${crud.model.name} may have as few as ${counted(least)}.`);
   if (maxProperties < most)
-    report('maxProperties', `A row of ${crud.model.name} may have ${counted(most)}.`);
+    report('maxProperties', `A row of ${crud.model.name} may have as many as ${counted(most)}.`);
 }
 
 function counted(count: number): string {

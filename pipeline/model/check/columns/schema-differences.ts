@@ -46,7 +46,7 @@ function noteColumn(problems: ProblemList, column: string, holders: readonly Col
     const isRenamed =
       others.every(({ name }) => name === first.name) && ownName(odd.name) !== ownName(first.name);
     const parts = [
-      ...(isRenamed ? [`calls it ${shown(odd.name)} and not ${shown(first.name)}`] : []),
+      ...(isRenamed ? [`uses the name ${shown(odd.name)} instead of ${shown(first.name)}`] : []),
       ...different.map((keyword) => spoken(keyword, odd.schema[keyword], first.schema[keyword])),
     ];
     if (parts.length === 0) continue;
@@ -69,7 +69,7 @@ function ownName(path: string): string {
 }
 
 function spoken(keyword: string, own: unknown, other: unknown): string {
-  if (own === undefined) return `has no ${keyword} (${shown(other)})`;
-  const instead = other === undefined ? '' : ` and not ${shown(other)}`;
+  if (own === undefined) return `has no ${keyword} (elsewhere: ${shown(other)})`;
+  const instead = other === undefined ? '' : ` instead of ${shown(other)}`;
   return `has ${keyword} ${shown(own)}${instead}`;
 }

@@ -63,7 +63,7 @@ function differenceOf(
   if (schema.type !== own.type) {
     const isNumber = schema.type === 'integer' || schema.type === 'number';
     const isParsed = type.kind === 'text' && own.type === 'string' && isNumber;
-    return isParsed ? `is of type ${String(schema.type)} here and any text` : null;
+    return isParsed ? `is of type ${String(schema.type)} here and may be any text` : null;
   }
   // Another form of the same values has its own keywords.
   if (output.some((column) => column.name === name && column.form !== null)) return null;

@@ -62,8 +62,8 @@ function checkCreate(
     const { column } = property.source;
     if (certain.has(column) || !mustBeSent(property, database)) continue;
     const [what, which] = sent.has(column)
-      ? ['need not send the column', 'such a row']
-      : ['sends nothing for the column', 'every row'];
+      ? ['may omit the column', 'such a row']
+      : ['never sets the column', 'every row'];
     resolution.problems.warn(
       place,
       `A create ${what} ${JSON.stringify(column)} of ${model.name}, which is never null and has no default: the database rejects ${which}. Ignore this if a trigger fills the column.`,

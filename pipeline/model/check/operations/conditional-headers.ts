@@ -68,7 +68,7 @@ function checkIdle(
     if ((status !== '304' && status !== '412') || status === condition?.status) continue;
     problems.warn(
       pointerTo(pointer, 'responses', status),
-      `The action ${action} never answers ${status}. Ignore this if your middleware does.`,
+      `The action ${action} never responds with ${status}. Ignore this if your middleware does.`,
     );
   }
   for (const { value } of parameters) {

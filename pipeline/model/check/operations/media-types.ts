@@ -28,7 +28,7 @@ export function checkMediaTypes(
     const json = /^2/.test(status) ? jsonContent(contents) : null;
     for (const content of json === null ? [] : contents) {
       if (content === json || exported.includes(essenceOf(content.mediaType))) continue;
-      const message = `A ${crud.action} writes ${written}, not ${content.mediaType}.`;
+      const message = `A ${crud.action} responds with ${written}, not ${content.mediaType}.`;
       reject(content, pointerTo(pointer, 'responses', status), message);
     }
   }

@@ -61,12 +61,12 @@ const mediaTypes: readonly Case[] = [
   [
     'rows in a media type that no list writes',
     [[`${list}/responses/200/content/application~1csv`, { schema: { type: 'string' } }]],
-    `${list}/responses/200/content/application~1csv/schema A list writes application/json, text/csv and application/x-ndjson, not application/csv.`,
+    `${list}/responses/200/content/application~1csv/schema A list responds with application/json, text/csv and application/x-ndjson, not application/csv.`,
   ],
   [
     'an export of one row',
     [[`${get}/responses/200/content/text~1csv`, { schema: { type: 'string' } }]],
-    `${get}/responses/200/content/text~1csv/schema A get writes application/json, not text/csv.`,
+    `${get}/responses/200/content/text~1csv/schema A get responds with application/json, not text/csv.`,
   ],
   [
     'a form beside JSON',

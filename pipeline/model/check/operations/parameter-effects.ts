@@ -38,7 +38,7 @@ export function checkParameters(problems: ProblemList, { crud, parameters }: Ope
       problems.add(
         pointer,
         `The query parameter ${JSON.stringify(name)} has no effect: it has neither a role nor a filter.`,
-        `Write "${X_CRUD}": { "role": … } or { "filter": property } to it, delete it, or remove "${X_CRUD}" from the operation and write its handler.`,
+        `Add "${X_CRUD}": { "role": … } or { "filter": property } to it, delete it, or remove "${X_CRUD}" from the operation and write its handler.`,
       );
     }
   }

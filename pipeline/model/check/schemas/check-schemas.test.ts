@@ -102,7 +102,7 @@ const rejected: readonly Case[] = [
         required: ['b'],
       }),
     ],
-    `${at}/required No object is valid: "b" is required, where "additionalProperties": false forbids it.`,
+    `${at}/required No object is valid: "b" is required, but "additionalProperties": false forbids it.`,
   ],
   [
     'more required names than there may be properties',
@@ -114,7 +114,7 @@ const rejected: readonly Case[] = [
         maxProperties: 1,
       }),
     ],
-    `${at}/maxProperties No object is valid: 2 properties are required, and 1 are allowed.`,
+    `${at}/maxProperties No object is valid: the number of required properties is 2, but maxProperties is 1.`,
   ],
   [
     'more properties than there are',
@@ -124,7 +124,7 @@ const rejected: readonly Case[] = [
         ...{ additionalProperties: false, minProperties: 2 },
       }),
     ],
-    `${at}/minProperties No object is valid: it must have 2 properties, of which there are only 1.`,
+    `${at}/minProperties No object is valid: minProperties is 2, but the number of declared properties is 1.`,
   ],
   [
     'a default of another type',
@@ -200,9 +200,9 @@ const rejected: readonly Case[] = [
     `${title}/x-crud/unsafePattern It has no effect without a pattern.`,
   ],
   [
-    'keywords without the type that they speak of',
+    'keywords without the type that they apply to',
     [thing({ maxLength: 3, pattern: 'a' })],
-    `${at}/maxLength maxLength, pattern apply to texts, but this schema has no type.`,
+    `${at}/maxLength maxLength, pattern apply to strings, but this schema has no type.`,
   ],
 ];
 
@@ -236,12 +236,12 @@ const warned: readonly Case[] = [
   [
     'a keyword of another type',
     [[`${price}/maxLength`, 3]],
-    `${price}/maxLength maxLength applies to texts, but this is of type number: it has no effect.`,
+    `${price}/maxLength maxLength applies to strings, but this schema is of type number: it has no effect.`,
   ],
   [
     'properties required of a number',
     [[`${price}/required`, ['amount']]],
-    `${price}/required required applies to objects, but this is of type number: it has no effect.`,
+    `${price}/required required applies to objects, but this schema is of type number: it has no effect.`,
   ],
 ];
 

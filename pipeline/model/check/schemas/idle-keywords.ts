@@ -15,7 +15,7 @@ interface Family {
 }
 
 const families: readonly Family[] = [
-  { of: 'texts', types: ['string'], keywords: ['minLength', 'maxLength', 'pattern'] },
+  { of: 'strings', types: ['string'], keywords: ['minLength', 'maxLength', 'pattern'] },
   {
     of: 'numbers',
     types: ['integer', 'number'],
@@ -49,7 +49,7 @@ export function checkIdleKeywords({ schema, parts, pointer, resolution }: Schema
     if (type !== undefined) {
       resolution.problems.warn(
         place,
-        `${idle.join(', ')} ${idle.length === 1 ? 'applies' : 'apply'} to ${of}, but this is of type ${type}: it has no effect.`,
+        `${idle.join(', ')} ${idle.length === 1 ? 'applies' : 'apply'} to ${of}, but this schema is of type ${type}: ${idle.length === 1 ? 'it has' : 'they have'} no effect.`,
       );
     } else if (!hasBranches) {
       resolution.problems.add(

@@ -14,7 +14,7 @@ export function checkObject({ schema, parts, pointer, resolution }: SchemaSubjec
     for (const name of forbidden) {
       problems.add(
         schema.required?.includes(name) === true ? pointerTo(pointer, 'required') : pointer,
-        `No object is valid: ${JSON.stringify(name)} is required, where "additionalProperties": false forbids it.`,
+        `No object is valid: ${JSON.stringify(name)} is required, but "additionalProperties": false forbids it.`,
         'Declare the property, or remove its name from required.',
       );
     }
@@ -24,13 +24,13 @@ export function checkObject({ schema, parts, pointer, resolution }: SchemaSubjec
   if (required.length > maxProperties) {
     problems.add(
       pointerTo(pointer, 'maxProperties'),
-      `No object is valid: ${required.length} properties are required, and ${maxProperties} are allowed.`,
+      `No object is valid: the number of required properties is ${required.length}, but maxProperties is ${maxProperties}.`,
     );
   }
   if (isClosed(schema) && Object.keys(properties).length < minProperties) {
     problems.add(
       pointerTo(pointer, 'minProperties'),
-      `No object is valid: it must have ${minProperties} properties, of which there are only ${Object.keys(properties).length}.`,
+      `No object is valid: minProperties is ${minProperties}, but the number of declared properties is ${Object.keys(properties).length}.`,
     );
   }
 }

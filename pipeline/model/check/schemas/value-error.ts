@@ -121,8 +121,10 @@ function objectError(
     (name) => !Object.hasOwn(value, name) && !isSpared(document, properties[name], direction),
   );
   if (missing !== undefined) return `it lacks the required property ${JSON.stringify(missing)}`;
-  if (names.length < minProperties) return `it has fewer than ${minProperties} properties`;
-  if (names.length > maxProperties) return `it has more than ${maxProperties} properties`;
+  if (names.length < minProperties)
+    return `it has fewer properties than minProperties ${minProperties}`;
+  if (names.length > maxProperties)
+    return `it has more properties than maxProperties ${maxProperties}`;
   return first(names, (name) => {
     const property = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
     if (property === false) return `it has ${JSON.stringify(name)}, which is not a property`;

@@ -213,7 +213,7 @@ describe('rules of rows', () => {
   it('reject claims and scopes in public operations', () => {
     const more = { security: [] };
     expect(problemsOf({ list: { rows: { author: '$claims.sub' } }, more })).toMatch(
-      /is never known/,
+      /never has a value/,
     );
     expect(problemsOf({ list: { rows: { $scope: 'admin' } }, more })).toMatch(
       /No caller has a scope here: the operation requires no credentials/,

@@ -35,7 +35,7 @@ export function ruleValue(
   if (!context.isSecured) {
     problems.add(
       pointer,
-      `${JSON.stringify(value)} is never known: the operation requires no credentials.`,
+      `${JSON.stringify(value)} never has a value: the operation requires no credentials.`,
       'Add "security" to the operation or the document.',
     );
     return null;

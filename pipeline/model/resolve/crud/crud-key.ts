@@ -20,14 +20,14 @@ export function resolveKey(
     problems.add(
       place,
       isMany
-        ? `The path of a ${source.action} has parameters, so it must say which columns they refer to.`
-        : `${model.name} has no primary key, so a ${source.action} must say which columns its path refers to.`,
+        ? `The path of a ${source.action} has parameters, so the operation must name the columns that they refer to.`
+        : `${model.name} has no primary key, so a ${source.action} must name the columns that its path refers to.`,
       `Add "key": ["column"] to its ${X_CRUD}.`,
     );
   } else if (columns.length !== parameters.length) {
     problems.add(
       place,
-      `The path has ${counted(parameters.length, 'parameter')}, the key ${counted(columns.length, 'column')} (${columns.join(', ')}).`,
+      `The path has ${counted(parameters.length, 'parameter')}, but the key has ${counted(columns.length, 'column')} (${columns.join(', ')}).`,
       'Each key column needs one path parameter, in the same order.',
     );
   }
@@ -37,7 +37,7 @@ export function resolveKey(
       `A ${source.action} finds its rows by their keys: its path must have no parameters.`,
     );
   if (source.action === 'upsert' && source.key === undefined && !isSpelled(model, parameters)) {
-    const message = `The path of an upsert does not contain the primary key of ${model.name}, so it must say which columns it refers to.`;
+    const message = `The path of an upsert does not contain the primary key of ${model.name}, so the operation must name the columns that it refers to.`;
     problems.add(place, message, `Add "key": ["column"] to its ${X_CRUD}.`);
   }
   checkKeyColumns({ problems, model, columns, place, isOfMany: isMany });

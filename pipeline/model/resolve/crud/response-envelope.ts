@@ -145,9 +145,9 @@ function envelopeMember(
   }
   resolution.problems.add(
     pointer,
-    `There is no value for ${JSON.stringify(name)} beside the ${isList ? 'rows' : 'row'}.`,
+    `The value of ${JSON.stringify(name)} beside the ${isList ? 'rows' : 'row'} is not defined.`,
     isList
-      ? `Write "${X_CRUD}": { "role": "total" } (or "page", "limit") to it, or give it an enum of one value or a default.`
+      ? `Add "${X_CRUD}": { "role": "total" } (or "page", "limit") to it, or give it an enum of one value or a default.`
       : 'Give it an enum of one value or a default.',
   );
   return { name, value: { kind: 'constant', value: null } };

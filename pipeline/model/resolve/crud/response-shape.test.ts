@@ -125,7 +125,7 @@ describe('a row', () => {
   });
 
   it.each([
-    [{ type: 'integer' }, '"title" is of type integer here and any text in Book'],
+    [{ type: 'integer' }, '"title" is of type integer here and may be any text in Book'],
     [{ type: 'string', format: 'date' }, '"title" has format "date" here and none in Book'],
   ])('returns everything that its model does, not only %j', (title, message) => {
     const get = { type: 'object', properties: { title } };
@@ -169,7 +169,7 @@ describe('an envelope', () => {
 
   it('determines each of its properties', () => {
     const list = { type: 'object', properties: { items: rows, total: { type: 'integer' } } };
-    expect(problems({ list })).toEqual(['There is no value for "total" beside the rows.']);
+    expect(problems({ list })).toEqual(['The value of "total" beside the rows is not defined.']);
   });
 });
 
@@ -201,7 +201,7 @@ describe('a nested path', () => {
 
   it('may declare their columns', () => {
     expect(problems({ paths: nested(undefined) })).toEqual([
-      'The path of a list has parameters, so it must say which columns they refer to.',
+      'The path of a list has parameters, so the operation must name the columns that they refer to.',
     ]);
   });
 });

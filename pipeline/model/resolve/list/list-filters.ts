@@ -148,7 +148,7 @@ function checkSchema(resolution: Resolution, { located, property, op }: Filterin
     problems.add(
       pointer,
       'A filter needs a type, and this schema has none.',
-      `Add "type": ${JSON.stringify(property.schema.type)}, as ${JSON.stringify(property.name)} has it.`,
+      `Add "type": ${JSON.stringify(property.schema.type)}, the type of ${JSON.stringify(property.name)}.`,
     );
   } else {
     const found = comparedForm(property, value);

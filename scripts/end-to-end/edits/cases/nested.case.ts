@@ -234,7 +234,7 @@ export const nestedEdits: readonly EditRow[] = [
     },
     rejected: {
       at: '/paths/~1customers~1{customerId}~1orders/get',
-      says: 'must say which columns',
+      says: 'must name the columns',
     },
   },
   {
@@ -255,7 +255,7 @@ export const nestedEdits: readonly EditRow[] = [
         key: ['customer_id', 'id'],
       });
     },
-    rejected: { at: '', says: 'The path has 1 parameter, the key 2 columns' },
+    rejected: { at: '', says: 'The path has 1 parameter, but the key has 2 columns' },
   },
   {
     name: 'a single read by a column that is not unique',

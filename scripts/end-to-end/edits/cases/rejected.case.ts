@@ -104,13 +104,13 @@ const untrue: readonly RejectedEdit[] = [
     'more properties than rows have',
     { Product: { minProperties: 12 } },
     '/Product/minProperties',
-    /may have only 11 properties/,
+    /may have as few as 11 properties/,
   ],
   [
     'fewer properties than rows have',
     { Product: { maxProperties: 10 } },
     '/Product/maxProperties',
-    /may have 11 properties/,
+    /may have as many as 11 properties/,
   ],
   [
     'a format that the texts of errors do not have',

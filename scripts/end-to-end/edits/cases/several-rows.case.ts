@@ -162,7 +162,7 @@ export const severalRowEdits: readonly EditRow[] = [
     change: able(['nested'], (shop) => {
       shop.change({ 'CreateOrderOrderItemsDTO.quantity': undefined });
     }),
-    warned: { at: 'CreateOrderOrderItemsDTO', says: 'sends nothing for the column "quantity"' },
+    warned: { at: 'CreateOrderOrderItemsDTO', says: 'never sets the column "quantity"' },
     contract: 'the database rejects such rows',
   },
   {

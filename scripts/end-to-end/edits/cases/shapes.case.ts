@@ -182,7 +182,7 @@ export const shapeEdits: readonly EditRow[] = [
   {
     name: 'an envelope of a row with a property that nobody fills',
     change: (shop) => wrap(shop, 'GET /customers/{id} 200', 'data', { mood: { type: 'string' } }),
-    rejected: { at: '/schema/properties/mood', says: 'There is no value for' },
+    rejected: { at: '/schema/properties/mood', says: 'The value of "mood" beside the row' },
   },
   {
     name: 'a slimmer row in the list than alone',
