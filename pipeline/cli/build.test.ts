@@ -275,7 +275,7 @@ describe('build rejects', () => {
       'a document without a database',
       '{"openapi":"3.0.3","info":{"title":"a","version":"1"},"paths":{}}',
       31,
-      'does not say which database',
+      'has no database provider',
     ],
   ];
   it.each(rejections)('%s, and writes nothing', async (_what, content, code, reported) => {

@@ -21,7 +21,8 @@ const args = {
   },
   'skip-prompts': {
     type: 'boolean',
-    description: 'Ask no questions; still generates the named or configured frameworks',
+    description:
+      'Ask no questions; clients for the named or configured frameworks are still generated',
   },
   verbose: { type: 'boolean', description: 'List every file' },
   emit: {

@@ -229,7 +229,7 @@ describe('migrate', () => {
     expect(JSON.parse(stdout)).toMatchObject({ steps: [{ kind: 'addColumn', destructive: null }] });
     const wrong = await migrate('--from', 'git:nowhere:openapi/shop.json');
     expect({ code: wrong.code, stderr: wrong.stderr }).toMatchObject({ code: 30 });
-    expect(wrong.stderr).toContain('git says: ');
+    expect(wrong.stderr).toContain('git reported: ');
   });
 
   it.each([

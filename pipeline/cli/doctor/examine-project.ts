@@ -72,7 +72,9 @@ async function examineDocument(
     const hint = 'Run specmill introspect to read the database into it.';
     return [warning('document', `${path} has no operations yet.`, hint)];
   }
-  const counts = `${path}: ${model.models.length} models, ${model.operations.length} operations`;
+  const { length: models } = model.models;
+  const { length: operations } = model.operations;
+  const counts = `${path}: ${models} ${models === 1 ? 'model' : 'models'}, ${operations} ${operations === 1 ? 'operation' : 'operations'}`;
   if (!(await exists(join(folder, output)))) {
     const hint = 'Run specmill build to write it.';
     return [ok('document', counts), warning('document', `${output} does not exist.`, hint)];

@@ -21,7 +21,7 @@ export function chooseLanguages(
     throw new PipelineError({
       code: 'SDK_LANGUAGE_MISSING',
       message: 'No language was given; use --lang, for example --lang python,go.',
-      hint: 'specmill generate-sdk --list-languages lists all of them.',
+      hint: 'Run specmill generate-sdk --list-languages to list all of them.',
     });
   }
   const problems: Problem[] = [];
@@ -65,6 +65,6 @@ function unknown(language: string, listed: readonly string[]): Problem {
   return {
     code: 'SDK_LANGUAGE_UNKNOWN',
     message: `The generator does not support ${JSON.stringify(language)}${meant}`,
-    hint: 'specmill generate-sdk --list-languages lists all of them.',
+    hint: 'Run specmill generate-sdk --list-languages to list all of them.',
   };
 }

@@ -60,7 +60,7 @@ async function attemptDownload(
       timer.refresh();
       chunks.push(chunk);
       received += chunk.length;
-      if (received > MAX_SIZE) throw new DownloadFailure('the file is far too big', false);
+      if (received > MAX_SIZE) throw new DownloadFailure('the file is too large', false);
       onBytes(received, total);
     }
     return Buffer.concat(chunks);

@@ -46,9 +46,11 @@ function printSdk({ language, installed, ...sdk }: Sdk, folder: string): void {
   if (installed === null) return;
   const { written, kept, removed } = installed;
   const parts = [
-    `${written} files`,
+    `${written} ${written === 1 ? 'file' : 'files'}`,
     ...(removed === 0 ? [] : [`${removed} removed`]),
-    ...(kept.length === 0 ? [] : [`${kept.length} kept (yours; new version beside as .new)`]),
+    ...(kept.length === 0
+      ? []
+      : [`${kept.length} edited and kept (new versions are beside them as .new)`]),
   ];
   const place = printable(shownPath(sdk.folder, folder));
   printNotice(`${colors.green('✔')} ${language} → ${place} ${colors.dim(parts.join(', '))}`);

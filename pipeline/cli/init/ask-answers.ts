@@ -76,7 +76,7 @@ export async function askAnswers(
 async function askLanguage(terminal: Terminal): Promise<Language> {
   return answered<Language>(
     await select<Language>({
-      message: 'Which language should be generated?',
+      message: 'Which language should the code use?',
       options: [
         { value: 'typescript', label: 'TypeScript' },
         { value: 'javascript', label: 'JavaScript, with type declarations' },

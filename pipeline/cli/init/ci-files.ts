@@ -104,8 +104,8 @@ function workflow({ image, env, port, health, start, url }: CiDatabase): string 
       },
     },
   };
-  return `# What a pull request has to pass; the gates are in ${CI_SCRIPT}. Both files are yours.
-# The tables come from your own npm script "db:prepare", which is called where there is one.
+  return `# The gates that a pull request must pass; they are in ${CI_SCRIPT}. Both files are yours.
+# Your npm script "db:prepare", if there is one, creates the tables.
 ${stringify(content, { lineWidth: 0 })}`;
 }
 
@@ -159,7 +159,7 @@ const base = await findBase();
 for (const { path } of documents) {
   const { exitCode } = await quietly\`git cat-file -e \${base}:./\${path}\`;
   if (exitCode === 0) await gate(\`diff \${path}\`, () => diff(base, path));
-  else echo(\`\\ndiff \${path}: there is none in \${base ?? 'origin/main'} to compare with.\`);
+  else echo(\`\\ndiff \${path}: not in \${base ?? 'origin/main'}, so there is nothing to compare with.\`);
 }
 
 await gate('check', () => shell\`specmill check\`);

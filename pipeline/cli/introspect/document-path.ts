@@ -41,7 +41,7 @@ function pathFromFlag(project: Project, flag: string): string {
     throw new PipelineError({
       code: 'USAGE',
       message: `A document must be a .json file, but --document is ${JSON.stringify(flag)}.`,
-      hint: 'For example --document openapi/shop.json.',
+      hint: 'For example: --document openapi/shop.json.',
     });
   }
   const path = relative(project.folder, resolve(project.folder, flag));

@@ -93,7 +93,7 @@ async function readIntrospection(request: IntrospectionRequest): Promise<ReadInt
   notify('Reading the database');
   const { catalog, dialect } = await readSource(request, state);
   throwIfInterrupted(request.signal);
-  notify(`Building the document of ${catalog.tables.length} tables`);
+  notify('Building the document');
   const build = (previous: OpenApiDocument | null): BuiltDocument =>
     buildDocument(catalog, dialect, {
       title: titleOf(documentPath),

@@ -105,7 +105,7 @@ function takeOf(text: string): Take {
   throw new PipelineError({
     code: 'USAGE',
     message: `--take takes database:/pointer or document:/pointer, not ${JSON.stringify(text)}.`,
-    hint: 'For example --take database:/components/schemas/Order/properties/note/maxLength.',
+    hint: 'For example: --take database:/components/schemas/Order/properties/note/maxLength.',
   });
 }
 
@@ -114,6 +114,6 @@ function renameOf(text: string): string {
   throw new PipelineError({
     code: 'USAGE',
     message: `--rename takes old=new, not ${JSON.stringify(text)}.`,
-    hint: 'For example --rename orders=purchases or --rename orders.note=remark.',
+    hint: 'For example: --rename orders=purchases or --rename orders.note=remark.',
   });
 }

@@ -32,7 +32,7 @@ async function textOf(name: string, folder: string): Promise<string> {
       code: 'USAGE',
       message: `--overlay ${name}: the file cannot be read.`,
       place: name,
-      hint: 'Create one with specmill edits > edits.overlay.json',
+      hint: 'Create one with: specmill edits > edits.overlay.json',
     } as const;
     throw new PipelineError(problem, { cause: error });
   }

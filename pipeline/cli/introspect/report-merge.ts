@@ -102,7 +102,10 @@ export function breakingLines({ breaking }: Pick<Introspection, 'breaking'>): re
   const more = breaking.length - shownOnes.length;
   return more === 0
     ? shownOnes
-    : [...shownOnes, `breaks clients or may: ${more} more changes (specmill diff lists all)`];
+    : [
+        ...shownOnes,
+        `breaks or may break clients: ${more} more ${more === 1 ? 'change' : 'changes'} (specmill diff lists all)`,
+      ];
 }
 
 const WIDEST = 100;

@@ -64,7 +64,7 @@ export function reportToPeople(): MockReporter {
     lines.forEach((line) => reported.add(line));
     lines.slice(0, MOST_WARNINGS).forEach(printWarning);
     const others = lines.length - MOST_WARNINGS;
-    if (others > 0) printWarning(`there are ${others} more; use --json to see all of them`);
+    if (others > 0) printWarning(`and ${others} more; use --json to see all of them`);
   };
   return {
     reading: (place, size) =>

@@ -50,7 +50,7 @@ function gitHint(error: unknown, revision: string): string {
   const isUnknown = /invalid object name|unknown revision|bad revision/.test(said);
   const branch = revision.replace(/^origin\//, '');
   const fetch = isUnknown ? ` In a shallow clone, git fetch origin ${branch} may help.` : '';
-  return `git says: ${said.replace(/^\w+: /, '').replace(/\.$/, '')}.${fetch}`;
+  return `git reported: ${said.replace(/^\w+: /, '').replace(/\.$/, '')}.${fetch}`;
 }
 
 function notFound(name: string, hint: string, cause?: unknown): PipelineError {

@@ -89,7 +89,7 @@ function expectation(error: ErrorObject): string {
 const articles = new Map([
   ['object', 'an object'],
   ['array', 'a list'],
-  ['string', 'a text'],
+  ['string', 'a string'],
   ['boolean', 'true or false'],
 ]);
 

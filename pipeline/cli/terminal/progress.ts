@@ -51,7 +51,7 @@ setInterval(() => {
   try {
     writeSync(2, '\\r\\u001b[K' + frame + ' ' + stage + ' ' + Math.floor(passed / 1000) + ' s');
   } catch {
-    // The terminal takes nothing now: the next picture may find room.
+    // The terminal does not accept output now; the next frame may succeed.
   }
 }, frameMs);
 `;

@@ -18,7 +18,7 @@ export function chooseEndpoint(given: string | null, document: unknown): string 
   throw new PipelineError({
     code: 'USAGE',
     message: `${JSON.stringify(text)} is not the URL of an API.`,
-    hint: 'Give --endpoint http://127.0.0.1:3000.',
+    hint: 'For example: --endpoint http://127.0.0.1:3000.',
   });
 }
 

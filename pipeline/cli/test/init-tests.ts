@@ -64,7 +64,7 @@ async function readManifest(folder: string): Promise<Readonly<Record<string, unk
   }
   throw new PipelineError({
     code: 'CONFIG_INVALID',
-    message: 'The package.json is not a JSON object; nothing was created.',
+    message: 'package.json is not a JSON object; nothing was created.',
     place: 'package.json',
   });
 }

@@ -110,7 +110,7 @@ describe('specmill test', () => {
     await using project = await tinyProject();
     const gate = ['--min-coverage', '100', '--budget', 'requests=1'];
     const run = await runSpecmill(project.path, ['test', ...project.flags(), ...gate]);
-    expect(run.stderr).toMatch(/Coverage of .* below 100 %/);
+    expect(run.stderr).toMatch(/Coverage of .* below 100%/);
     expect(run.code).toBe(4);
   });
 

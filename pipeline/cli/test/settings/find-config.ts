@@ -40,7 +40,7 @@ async function readText(path: string, place: string, isNamed: boolean): Promise<
         code: 'CONFIG_INVALID',
         message: `The configuration ${place} cannot be read.`,
         place,
-        hint: 'Correct --config, or make one with specmill test --init.',
+        hint: 'Correct --config, or create one with specmill test --init.',
       },
       { cause: error },
     );

@@ -38,7 +38,7 @@ export function callersOf(
     if (name === undefined || token === undefined || !isHeader('authorization', authorization))
       throw usageError(
         '--as takes name=token, or name={claims}.',
-        "Such as --as 'alice=${ALICE}'.",
+        "For example: --as 'alice=${ALICE}'.",
       );
     return { name, headers: { authorization } };
   });

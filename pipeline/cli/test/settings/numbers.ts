@@ -10,7 +10,7 @@ export function numberOf(name: string, value: unknown, maximum: number): number 
   if (number <= maximum && (name !== 'seed' || Number.isInteger(number))) return number;
   throw usageError(
     `${name} takes a number from 0 to ${maximum}, not ${JSON.stringify(value)}.`,
-    `Give --${name} ${Math.min(90, maximum)}.`,
+    `For example: --${name} ${Math.min(90, maximum)}.`,
   );
 }
 
@@ -24,7 +24,10 @@ export function jobsOf(
 ): number {
   const number = numberOf('jobs', flag ?? configured, 64) ?? (hookFiles.length > 0 ? 1 : 4);
   if (number >= 1 && Number.isInteger(number)) return number;
-  throw usageError(`jobs takes a whole number from 1 to 64, not ${number}.`, 'Give --jobs 4.');
+  throw usageError(
+    `jobs takes a whole number from 1 to 64, not ${number}.`,
+    'For example: --jobs 4.',
+  );
 }
 
 /**
@@ -46,7 +49,7 @@ export function budgetOf(value: unknown): Partial<Budget> {
     else {
       throw usageError(
         `A budget is a number of requests, of seconds or both, not ${JSON.stringify(value)}.`,
-        'Give --budget requests=500,seconds=20.',
+        'For example: --budget requests=500,seconds=20.',
       );
     }
   }

@@ -54,7 +54,7 @@ function unknownKey(key: string, place: string): Problem {
 function expectation(kind: KeyKind, value: unknown): string | null {
   switch (kind) {
     case 'text':
-      return typeof value === 'string' ? null : 'a text';
+      return typeof value === 'string' ? null : 'a string';
     case 'texts':
       return typeof value === 'string' || isTexts(value) ? null : 'a string or a list of strings';
     case 'flag':

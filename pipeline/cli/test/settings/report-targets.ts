@@ -26,7 +26,7 @@ export function reportTargets(
   if (!isPairedWithAll && outputs.length > files.length) {
     throw usageError(
       `--output names ${counted(outputs.length, 'file')} for ${counted(files.length, 'report')} in files.`,
-      'Give --reporter html,junit with --output page.html,results.xml.',
+      'For example: --reporter html,junit --output page.html,results.xml.',
     );
   }
   const paths = isPairedWithAll ? outputs.filter((_, at) => kinds[at] !== 'console') : outputs;

@@ -140,7 +140,8 @@ export const testArgs = {
   sorted: {
     group: 'Console',
     type: 'boolean',
-    description: 'Accepted for compatibility with Dredd; requests always follow the data',
+    description:
+      'Accepted for compatibility with Dredd, without effect: the data determines the order of requests',
   },
   loglevel: {
     group: 'Console',

@@ -165,7 +165,7 @@ function allowedOf(given: boolean | undefined, value: unknown): boolean | readon
   throw new PipelineError({
     code: 'CONFIG_INVALID',
     message: 'allow-destructive must be true or a list of operations.',
-    hint: 'Write allow-destructive: [POST /reset].',
+    hint: 'For example: allow-destructive: [POST /reset].',
   });
 }
 
@@ -185,7 +185,7 @@ function requireNodeHooks(language: unknown): void {
   throw new PipelineError({
     code: 'CONFIG_INVALID',
     message: `Hooks in ${JSON.stringify(language)} need a hook server, which specmill does not run.`,
-    hint: 'Write the hooks as a TypeScript or JavaScript module; specmill test --init makes one.',
+    hint: 'Write the hooks as a TypeScript or JavaScript module; specmill test --init creates one.',
   });
 }
 
