@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { depotFaults } from './testing/depot/depot-faults.ts';
-import { depotCells, tryDepot, writesOfDepot } from './testing/depot/try-depot.ts';
+import { brokenChanges, depotCells, tryDepot, writesOfDepot } from './testing/depot/try-depot.ts';
 
 test('each way of writing several rows has its checks', () => {
   expect(
@@ -29,8 +29,22 @@ test.each([1, 2, 3])(
 );
 
 test('skips none of them', async () => {
-  const { skipped } = await tryDepot(null, 4, writesOfDepot);
+  const { skipped } = await tryDepot(
+    null,
+    4,
+    depotCells.map(({ id }) => id),
+  );
   expect(skipped).toEqual([]);
+});
+
+test('sends invalid changes of several rows only if they name its own', async () => {
+  const { skipped } = await tryDepot(null, 4, brokenChanges);
+  const fields = skipped.map((line) => /^PATCH \S+: (.*) — It may change/.exec(line)?.[1]);
+  expect(fields).not.toContain(undefined);
+  expect(brokenChanges.length - skipped.length).toBeGreaterThan(8);
+  expect(
+    fields.filter((field) => !/\b(?:body|itself|of 0|for 0|0\.id)$/.test(field ?? '')),
+  ).toEqual([]);
 });
 
 // With more seeds: npm run test:flakes

@@ -178,6 +178,8 @@ export interface ReadRow {
 /** Whether a request changes a row. */
 function changes({ resource, row, path }: KnownRow, draft: RequestDraft): boolean {
   const { operation } = draft;
+  // No other request of a bulk update is sent.
+  if (operation.crud?.action === 'bulkUpdate') return true;
   const named = operation.crud?.action === 'upsert' ? upsertPath(operation, row) : null;
   if (named !== null) return isAt(named, draft);
   return resource.updates.includes(operation) && isAt(path, draft);

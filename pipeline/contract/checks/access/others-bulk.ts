@@ -102,14 +102,18 @@ async function changeOf(stage: Stage): Promise<Row> {
 
 /** An item of a bulk update: a change of the row at a path. */
 export function changedItem(operation: Operation, path: PathValues, change: Row): Row {
+  return { ...change, ...itemKey(operation, path) };
+}
+
+/** The key of a row in an item. */
+export function itemKey(operation: Operation, path: PathValues): Row {
   const { model, input = [], unchangeable = [] } = operation.crud ?? {};
   const columns = model?.source.primaryKey ?? [];
   const values = [...path.values()];
   // A generated key identifies the row, but cannot be set.
   const sent = [...input, ...unchangeable];
   const names = columns.flatMap((column) => sent.filter((one) => one.column === column));
-  const key = Object.fromEntries(names.map(({ name }, index) => [name, values[index]]));
-  return { ...change, ...key };
+  return Object.fromEntries(names.map(({ name }, index) => [name, values[index]]));
 }
 
 async function giveAway(trial: Trial, stage: Stage, other: Identity): Promise<void> {

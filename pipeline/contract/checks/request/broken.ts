@@ -7,6 +7,7 @@ import type { RequestDraft } from '../../request/request-draft.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Check } from '../check.ts';
 import { withRelated } from '../write/related-rows-of.ts';
+import { isBulk, isOwnChange, ownChange } from '../write/many-rows.ts';
 import { breakRequest } from './break-request.ts';
 import type { Breakage } from './breakage.ts';
 import { planBreakages } from './plan-breakages.ts';
@@ -28,10 +29,16 @@ export const brokenCheck: Check<Breakage> = {
       return { detail: breakage, title, label: `: ${title}` };
     }),
   run: async (trial, stage, breakage) => {
-    const valid = await withItems(stage, await stage.valid(trial.operation), breakage);
+    const { operation } = trial;
+    const { resource } = stage;
+    const isBulkUpdate = isBulk({ operation, resource }, 'bulkUpdate');
+    const valid = isBulkUpdate
+      ? ownChange(trial, stage)
+      : await withItems(stage, await stage.valid(operation), breakage);
     const broken = breakRequest(trial.session, valid, breakage);
     if (typeof broken === 'string') return trial.skip(broken);
-    const sent = await trial.send(broken, { expected: rejectionStatus(trial.operation) });
+    const isAboutOwn = isBulkUpdate && isOwnChange(stage, broken);
+    const sent = await trial.send(broken, { expected: rejectionStatus(operation), isAboutOwn });
     await stage.noteBroken(trial.operation, sent, broken);
     rejectBroken(trial, sent, breakage);
   },

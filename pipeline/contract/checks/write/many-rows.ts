@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import type { Operation } from '../../../model/api-model.ts';
 import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
@@ -8,14 +9,14 @@ import { bodyPointer } from '../../run/draft-request.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { TrialSkipped } from '../../run/trial-ended.ts';
-import { changedItem } from '../access/others-bulk.ts';
+import { changedItem, itemKey } from '../access/others-bulk.ts';
 import type { Subject } from '../check.ts';
 
 export type BulkAction = 'bulkCreate' | 'bulkUpdate' | 'bulkDelete';
 
 /** Whether a bulk operation concerns rows that the run can create, read and delete. */
 export function isBulk(
-  { operation, resource }: Subject,
+  { operation, resource }: Pick<Subject, 'operation' | 'resource'>,
   ...actions: readonly BulkAction[]
 ): boolean {
   const { crud } = operation;
@@ -53,6 +54,22 @@ export function changeItem(trial: Trial, stage: Stage, { row, path }: KnownRow):
   const item = changedAt(stage, operation, row, { properties: 'all', pointer });
   if (item === null) return trial.skip('The items have nothing to change.');
   return changedItem(operation, path, item);
+}
+
+/** A request of a bulk update that changes only the run's row. */
+export function ownChange(trial: Trial, stage: Stage): RequestDraft {
+  return stage.draft(trial.operation, { body: [changeItem(trial, stage, stage.fixture)] });
+}
+
+/** Whether a request of a bulk update names the run's row and no other. */
+export function isOwnChange({ fixture }: Stage, { operation, body }: RequestDraft): boolean {
+  const key = Object.entries(itemKey(operation, fixture.path));
+  const items = body?.kind === 'value' ? body.value : null;
+  return (
+    Array.isArray(items) &&
+    items.length > 0 &&
+    items.every((item) => isJsonObject(item) && key.every(([name, value]) => item[name] === value))
+  );
 }
 
 /** A key close to a row's that no row has; null if keys are not numeric. */

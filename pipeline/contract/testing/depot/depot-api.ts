@@ -249,6 +249,8 @@ class Depot {
     if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) throw new DepotRejection(415);
     const value = parsed(body);
     const { action } = operation.crud ?? {};
+    const isUnchecked = this.#fault === 'values of rows to change are not checked';
+    if (isUnchecked && action === 'bulkUpdate' && Array.isArray(value)) return value;
     const isMany =
       (this.#fault === 'any number of rows is created' && action === 'bulkCreate') ||
       (this.#fault === 'any number of rows is changed' && action === 'bulkUpdate');

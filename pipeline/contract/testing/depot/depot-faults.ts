@@ -38,6 +38,7 @@ export const depotFaults = [
   'any number of rows is created',
   'any number of rows is changed',
   'any number of rows is deleted',
+  'values of rows to change are not checked',
 ] as const;
 
 /** A fault of the depot. */

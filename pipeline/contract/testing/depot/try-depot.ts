@@ -9,12 +9,17 @@ const writes: readonly string[] = [
   ...['all-or-none', 'bulk-limit'],
 ];
 
-/** The cells about writing several rows. */
-export const depotCells = planContract(depotModel).cells.filter(({ check }) =>
-  writes.includes(check),
-);
+const { cells: all } = planContract(depotModel);
 
-export const writesOfDepot = depotCells.map(({ id }) => id);
+/** The cells about writing several rows. */
+export const depotCells = all.filter(({ check }) => writes.includes(check));
+
+/** The cells about invalid changes of several rows. */
+export const brokenChanges = all
+  .filter(({ check, operation }) => check === 'broken' && operation.id === 'bulkUpdateCrates')
+  .map(({ id }) => id);
+
+export const writesOfDepot = [...depotCells.map(({ id }) => id), ...brokenChanges];
 
 /** Result of a run against a new depot. */
 export interface DepotRun {
