@@ -143,7 +143,7 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
 
   it.each<readonly [what: string, args: readonly string[], code: number, reported: string]>([
     ['one document', ['old.json'], 2, 'takes two documents'],
-    ['a file that is not there', ['none.json', 'new.json'], 30, 'none.json cannot be read'],
+    ['a missing file', ['none.json', 'new.json'], 30, 'none.json cannot be read'],
     ['a level that is none', ['old.json', 'new.json', '--fail-on', 'worst'], 2, 'breaking, risky'],
     ['no list', ['old.json', 'new.json', '--accept', 'old.json'], 3, 'no list under "accepted"'],
   ])('rejects %s', async (_, args, code, reported) => {

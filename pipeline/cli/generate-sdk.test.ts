@@ -155,7 +155,7 @@ describe('specmill generate-sdk', () => {
       says: 'found Java 8',
     },
     {
-      name: 'a jar that is not there',
+      name: 'a missing jar',
       args: ['--lang', 'go', '--jar', 'absent.jar'],
       code: 64,
       says: 'cannot be read',

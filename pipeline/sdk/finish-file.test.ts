@@ -48,7 +48,7 @@ describe('facts from package.json', () => {
   });
 });
 
-it('appends how to publish to a README that does not say it', () => {
+it('appends how to publish to a README that lacks it', () => {
   const finished = (language: string, content: string) =>
     finishedFile(language, { path: 'README.md', content }, nothing);
   expect(finished('rust', '# Shop\n\n')).toBe(

@@ -119,7 +119,7 @@ export async function describeDatabase(
       expect(await notes.update([String(id)], {})).toEqual({ ...after, body: null });
     });
 
-    test('answers null to an update of a row that is not there', async () => {
+    test('answers null to an update of a missing row', async () => {
       expect(await notes.update(['2000000000'], { title: 'nobody' })).toBeNull();
       expect(await notes.update(['2000000000'], {})).toBeNull();
     });

@@ -116,7 +116,7 @@ get:
   });
 
   it.each([
-    ['that is not there', { $ref: 'none.json' }, 'cannot be read'],
+    ['that is missing', { $ref: 'none.json' }, 'cannot be read'],
     ['that has no such place', { $ref: 'pet.json#/none' }, 'points to nothing'],
     ['on another host', { $ref: 'https://example.com/pet.json' }, 'points outside the document'],
     ['with an absolute path', { $ref: '/etc/pet.json' }, 'points outside the document'],

@@ -34,7 +34,7 @@ const limit = { requests: 5, seconds: 60 };
 
 const cases: readonly Case[] = [
   [
-    'a body that does not say what it is holds a row, which is an object',
+    'a body without a type holds a row, which is an object',
     [['#/components/schemas/CreateTrackDTO', {}]],
     '#/components/schemas/CreateTrackDTO',
     { type: 'object' },

@@ -87,7 +87,7 @@ const edits: readonly Edit[] = [
     'The path has 1 parameter, but the key has 2',
   ],
   ['a key that is not unique', `${get}/x-crud/key`, ['title'], 'do not identify one row of Book'],
-  ['a key column that is not there', `${get}/x-crud/key`, ['ibsn'], 'Book has no column "ibsn".'],
+  ['a missing key column', `${get}/x-crud/key`, ['ibsn'], 'Book has no column "ibsn".'],
   [
     'a key on a list whose path has no parameter',
     `${list}/x-crud/key`,
@@ -133,7 +133,7 @@ const edits: readonly Edit[] = [
     'Keywords beside a $ref are ignored, so',
   ],
   [
-    'a filter by a property that is not there',
+    'a filter by a missing property',
     `${list}/parameters`,
     [{ name: 'a', in: 'query', schema: {}, 'x-crud': { filter: 'titel' } }],
     'Book has no property "titel" with a column.',

@@ -95,7 +95,7 @@ export const stateFaults: Readonly<Record<string, () => LabSwitch>> = {
           ? problem(500)
           : reply,
     })),
-  'a patch shows what was there': () => {
+  'a patch shows the old row': () => {
     const before = new Map<string, LabRow>();
     return {
       first: ({ method, table, key }, tables) => {

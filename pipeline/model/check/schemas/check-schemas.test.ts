@@ -195,7 +195,7 @@ const rejected: readonly Case[] = [
     `${createTitle}/pattern The pattern "^(a+)+$" can take unbounded time: it contains nested or ambiguous repetitions, or a backreference.`,
   ],
   [
-    'what is meant of a pattern that is not there',
+    'unsafePattern without a pattern',
     [[`${title}/x-crud`, { unsafePattern: true }]],
     `${title}/x-crud/unsafePattern It has no effect without a pattern.`,
   ],

@@ -151,7 +151,7 @@ export const severalRowEdits: readonly EditRow[] = [
     calls: [['PUT /customers/by/email/eins@example.com', { name: 'Eins' }, 201]],
   },
   {
-    name: 'a row by a path that does not say which columns it refers to',
+    name: 'a row by a path that does not name the columns it refers to',
     change: able(['upsert'], (shop) => {
       Reflect.deleteProperty(at(shop, byEmail, 'put')['x-crud'] as Part, 'key');
     }),

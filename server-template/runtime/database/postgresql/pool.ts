@@ -117,7 +117,7 @@ function listeningPool(options: DatabaseOptions): pg.Pool {
     max: options.poolSize,
     keepAlive: true,
     connectionTimeoutMillis: options.poolTimeoutMs,
-    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, which its types do not say
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool waits for it, although its types do not allow it
     onConnect(client) {
       boundStatements(client, bounds);
       return client.query(`${session}; set statement_timeout = ${options.statementTimeoutMs}`);
