@@ -90,6 +90,41 @@ describe.skipIf(missing !== '')('the shop in its explorer', () => {
   });
 });
 
+const manyTables = Array.from(
+  { length: 60 },
+  (_, at) => `create table t${at} (
+    id integer primary key, parent_id integer references t${Math.max(0, at - 1)}, name text not null
+  );
+  insert into t${at} (name) values ('Ada'), ('Alan');`,
+).join('\n');
+
+describe.skipIf(missing !== '')('a database with many tables in its explorer', () => {
+  it('succeeds with what is filled in', { timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'specmill-tables-'));
+    const file = join(folder, 'tables.db');
+    const database = new DatabaseSync(file);
+    database.exec(manyTables);
+    database.close();
+    await using project = await generateProject(`file:${file}`);
+    await using server = await project.start();
+    await using visitor = await openVisitor();
+    const { page, troubles } = visitor;
+    await page.goto(`${server.url}/docs`);
+    await page.getByText('T 59 s', { exact: true }).first().waitFor();
+    const link = page.getByRole('link', { name: 'Download OpenAPI document' });
+    const address = new URL((await link.getAttribute('href')) ?? '', page.url()).href;
+    const { paths, ...document } = (await (await fetch(address)).json()) as Shown;
+    expect(document).not.toHaveProperty('x-scalar-navigation');
+    const own = Object.entries(paths).filter(([path]) => /^\/t7(?:\/|$)/.test(path));
+    const statuses: Record<string, number> = {};
+    for (const [operation, place] of addressesOf({ paths: Object.fromEntries(own) }))
+      statuses[operation] = await send(page, place);
+    await rm(folder, { recursive: true });
+    expect(Object.values(statuses)).toEqual([200, 201, 200, 200, 200, 204]);
+    expect(troubles).toEqual([]);
+  });
+});
+
 const clinic = `
   create table patients (id text primary key, name text not null);
   create table visits (id text primary key, patient_id text not null references patients, day text);

@@ -1,9 +1,12 @@
+import { posix } from 'node:path';
 import { nothingHere } from './nothing-here.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { isObject, type Document } from '../document/openapi.ts';
 import { basePathsOf } from '../shared/url/base-paths.ts';
+import type { JsonObject } from '../shared/json/json-object.ts';
 import { publicDocument } from '../shared/public-document.ts';
 import { createExplorer, type ExplorerServer } from '../system/explorer.ts';
+import { isLarge, preparedDocument } from '../system/navigation/prepared-document.ts';
 import type { Health } from '../system/health.ts';
 import type { Metrics } from '../system/metrics.ts';
 import type { HttpResponse } from './response/http-response.ts';
@@ -83,8 +86,14 @@ function documentPages({
   }
   if (!explorerEnabled) return pages;
   const servers = sources.flatMap((source) => source.servers);
+  const isPrepared = documents.length === 1 && documents.every(({ document }) => isLarge(document));
+  const preparedPath = `${explorerPath}/openapi.json`;
+  const address = posix.relative(posix.dirname(explorerPath), documentPath);
+  const prepare = (document: JsonObject): JsonObject => preparedDocument(document, address);
   const explorer = createExplorer({
-    sources: sources.map(({ title, path }) => ({ title, path })),
+    sources: sources.map(({ title, path }) => ({
+      ...{ title, path: isPrepared ? preparedPath : path, isPrepared },
+    })),
     // From another port, the API is reached by the URL in its document.
     servers:
       configuration.adminPort === 'same' && (sources.length === 1 || servers.length === 0)
@@ -96,6 +105,9 @@ function documentPages({
   const isRootFree = documents.every(({ document }) => !('/' in document.paths));
   return [
     ...pages,
+    ...(isPrepared
+      ? sources.map(({ show }): Page => [preparedPath, 'openapiDocument', served(show, prepare)])
+      : []),
     ...(leadsToExplorer && isRootFree ? [redirect('/', explorerPath)] : []),
     [explorerPath, 'explorer', explorer.page],
     [`${explorerPath}/standalone.js`, 'explorerScript', explorer.script],
@@ -115,16 +127,19 @@ function redirect(path: string, to: string): Page {
 }
 
 /** Mounted in another app, the API has another URL than in its document. */
-function served(show: ShownDocument): SystemOperation['handle'] {
+function served(
+  show: ShownDocument,
+  change = (document: JsonObject): JsonObject => document,
+): SystemOperation['handle'] {
   const headers = { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Authorization' };
   const texts = new WeakMap<object, string>();
   return async (_requestId, mountPath, sent) => {
     const document = await show(sent);
-    const text = texts.get(document) ?? JSON.stringify(document);
+    const text = texts.get(document) ?? JSON.stringify(change(document));
     texts.set(document, text);
     if (mountPath === '') return { status: 200, headers, body: text };
     const servers = basePathsOf(document).map((basePath) => ({ url: `${mountPath}${basePath}` }));
-    return { status: 200, headers, body: JSON.stringify({ ...document, servers }) };
+    return { status: 200, headers, body: JSON.stringify({ ...change(document), servers }) };
   };
 }
 

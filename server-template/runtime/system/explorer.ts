@@ -18,6 +18,8 @@ export interface ExplorerSource {
   readonly title: string;
   /** Where it is served. */
   readonly path: string;
+  /** Whether it is served prepared, without the explorer's own link to download it. */
+  readonly isPrepared: boolean;
 }
 
 /** A server of a document. */
@@ -89,6 +91,7 @@ function renderPage({ sources, path, servers }: ExplorerOptions, nonce: string):
     mcp: { disabled: true },
     proxyUrl: '',
     ...(servers === null ? {} : { servers: [...servers] }),
+    ...(sources.some(({ isPrepared }) => isPrepared) ? { documentDownloadType: 'none' } : {}),
     showDeveloperTools: 'never',
     hideClientButton: true,
   });

@@ -1,0 +1,107 @@
+import { rewriteParts, rootPlace, type Place } from '../../shared/document-walk.ts';
+import { referredTo } from '../../shared/document-references.ts';
+import { isJsonObject, type JsonObject } from '../../shared/json/json-object.ts';
+import { navigationOf, type PlacedOperation } from './explorer-navigation.ts';
+
+/** Operations from which the explorer takes seconds to prepare a document itself. */
+const many = 300;
+
+/** Whether the explorer shows a document sooner with its navigation. */
+export function isLarge(document: object): boolean {
+  return operationsOf(document).length >= many;
+}
+
+/**
+ * A document as the explorer leaves it after preparing it: with its navigation, with path
+ * parameters in each operation, and with marks of schemas without a type. The explorer then does
+ * not prepare it, which takes about half of its start. A document with parts that only the explorer
+ * can interpret has no navigation.
+ */
+export function preparedDocument(document: JsonObject, address: string): JsonObject {
+  const info = withDownload(document['info'], address);
+  if (!isPlain(document, operationsOf(document))) return { ...document, info };
+  const paths = Object.entries(isJsonObject(document['paths']) ? document['paths'] : {}).map(
+    ([path, item]) =>
+      [path, isJsonObject(item) ? withOwnParameters(document, item) : item] as const,
+  );
+  const own = Object.fromEntries(paths);
+  const prepared = withUntyped({ ...document, info, paths: own }, rootPlace);
+  if (!isJsonObject(prepared)) return document;
+  return { ...prepared, 'x-scalar-navigation': navigationOf(prepared, operationsOf(prepared)) };
+}
+
+const methods: ReadonlySet<string> = new Set([
+  ...['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'],
+]);
+
+function operationsOf(document: { readonly paths?: unknown }): readonly PlacedOperation[] {
+  return Object.entries(isJsonObject(document.paths) ? document.paths : {}).flatMap(
+    ([path, item]) =>
+      Object.entries(isJsonObject(item) ? item : {}).flatMap(([method, operation]) =>
+        methods.has(method) && isJsonObject(operation) ? [{ path, method, operation }] : [],
+      ),
+  );
+}
+
+/** Keys by which the explorer orders, hides or groups parts. */
+const special = /^(?:x-scalar-.*|x-internal|x-tags|x-draft-examples|webhooks|parent|\$ref)$/;
+/** Lines that may be headings, which are in the sidebar too. */
+const heading = /^\s*(?:#|=|--|<h\d)/im;
+
+function isPlain(document: JsonObject, operations: readonly PlacedOperation[]): boolean {
+  const { info, tags, paths, components } = document;
+  const { schemas } = isJsonObject(components) ? components : {};
+  const parts = [
+    document,
+    ...(Array.isArray(tags) ? (tags as readonly unknown[]) : []),
+    ...[paths, schemas].flatMap((map) => Object.values(isJsonObject(map) ? map : {})),
+    ...operations.map(({ operation }) => operation),
+  ];
+  return !heading.test(descriptionOf(info)) && !parts.some(hasSpecial);
+}
+
+function hasSpecial(part: unknown): boolean {
+  return isJsonObject(part) && Object.keys(part).some((key) => special.test(key));
+}
+
+function withOwnParameters(document: JsonObject, item: JsonObject): JsonObject {
+  const shared: readonly unknown[] = Array.isArray(item['parameters']) ? item['parameters'] : [];
+  const nameOf = (parameter: unknown): unknown => {
+    const found = referredTo(document, parameter);
+    return found?.['in'] === 'path' ? found['name'] : null;
+  };
+  const inPath = shared.filter((parameter) => nameOf(parameter) !== null);
+  if (inPath.length === 0) return item;
+  const parts = Object.entries(item).map(([key, part]) => {
+    if (!methods.has(key) || !isJsonObject(part)) return [key, part] as const;
+    const own: readonly unknown[] = Array.isArray(part['parameters']) ? part['parameters'] : [];
+    const names = new Set(own.map(nameOf));
+    const others = inPath.filter((parameter) => !names.has(nameOf(parameter)));
+    return [key, { ...part, parameters: [...own, ...others] }] as const;
+  });
+  return Object.fromEntries(parts);
+}
+
+const schemaPlaces: ReadonlySet<string> = new Set([
+  ...['schemas', 'properties', 'schema', 'items', 'additionalProperties', 'not'],
+  ...['allOf', 'anyOf', 'oneOf'],
+]);
+
+/** Without its mark, the explorer reports a schema of any type as invalid. */
+function withUntyped(value: unknown, place: Place): unknown {
+  const copy = rewriteParts(value, place, withUntyped);
+  if (place.isNameMap || !schemaPlaces.has(place.keyword) || !isJsonObject(copy)) return copy;
+  return 'type' in copy || '$ref' in copy ? copy : { ...copy, __scalar_: '' };
+}
+
+/** The explorer's own download would contain the navigation. */
+function withDownload(info: unknown, address: string): unknown {
+  const link = `[Download OpenAPI document](${encodeURI(address)})`;
+  const description = `${descriptionOf(info)}\n\n${link}`.trim();
+  return isJsonObject(info) ? { ...info, description } : info;
+}
+
+function descriptionOf(info: unknown): string {
+  const description = isJsonObject(info) ? info['description'] : null;
+  return typeof description === 'string' ? description : '';
+}
