@@ -6,8 +6,9 @@ import type { LoadCase } from '../load.ts';
 import { makeProject } from '../many-tables-project.ts';
 import { median } from '../median.ts';
 import { residentMb } from '../process-usage.ts';
+import { explorerStart } from './explorer-start.ts';
 
-/** Servers of 10 and of 500 tables: CPU and memory at the first response and after load, and CPU per request to the first and the last table. */
+/** Servers of 10 and of 500 tables: CPU and memory at the first response and after load, CPU per request to the first and the last table, and the start of the explorer in Chromium. */
 const sizes = [10, 500];
 const rounds = 5;
 const load = { connections: 16, requests: 2000 };
@@ -32,6 +33,12 @@ async function report(tables: number, folder: string): Promise<void> {
     const [one = '', last = ''] = perRequest;
     console.log(
       `${tables} tables: first response ${first}; first table ${one} µs, last ${last} µs; after load ${memory()} MB`,
+    );
+    const explorer = await explorerStart(`http://127.0.0.1:${server.port}`, 'Table 0000 s');
+    console.log(
+      explorer === null
+        ? `${tables} tables: no Chromium for the explorer`
+        : `${tables} tables: the explorer shows its sidebar after ${explorer.seconds.toFixed(1)} s, ${explorer.cpuSeconds.toFixed(1)} s CPU of its page`,
     );
   } finally {
     await stopContestant(server);
