@@ -90,7 +90,7 @@ async function planFile(
   file: OutputFile | ExpectedFile,
   manifest: Manifest,
 ): Promise<Step> {
-  const target = await resolveInProject(root, file.path);
+  const target = resolveInProject(root, file.path);
   const before = await hashOfFile(target);
   const after = hashOfWanted(file);
   const { path, owner } = file;
@@ -120,7 +120,7 @@ function contentOf(file: OutputFile | ExpectedFile): OutputFile['content'] {
 }
 
 async function planEdit(root: string, { path, content }: FileEdit): Promise<Step> {
-  const target = await resolveInProject(root, path);
+  const target = resolveInProject(root, path);
   const before = await hashOfFile(target);
   if (before === (content === null ? null : hashOf(content))) {
     return { file: { path, status: 'unchanged' }, changes: [], entry: null };
@@ -138,7 +138,7 @@ async function planEdited(
   const offered = hashOfWanted(file);
   const entry = { path, owner, hash: last?.hash ?? offered, offered };
   const beside = `${path}.new`;
-  const target = await resolveInProject(root, beside);
+  const target = resolveInProject(root, beside);
   const before = await hashOfFile(target);
   // It was written before, or belongs to the user: do not replace it.
   const isSettled = last?.offered === offered || before === offered;
@@ -160,7 +160,7 @@ async function planStaleOffer(
   last: ManifestEntry | undefined,
 ): Promise<readonly FileChange[]> {
   if (last?.offered === undefined) return [];
-  const target = await resolveInProject(root, `${last.path}.new`);
+  const target = resolveInProject(root, `${last.path}.new`);
   const before = await hashOfFile(target);
   return before === last.offered ? [{ target, content: null, before }] : [];
 }
@@ -172,7 +172,7 @@ async function planLeftover(
 ): Promise<Step> {
   const isIn = (folder: string): boolean => entry.path.startsWith(`${folder}/`);
   if (scope?.some(isIn) === false || keep.some(isIn)) return { file: null, changes: [], entry };
-  const target = await resolveInProject(root, entry.path);
+  const target = resolveInProject(root, entry.path);
   const before = await hashOfFile(target);
   if (before === null) return { file: null, changes: [], entry: null };
   const { path } = entry;
@@ -198,7 +198,7 @@ async function planManifest(
   root: string,
   entries: readonly ManifestEntry[],
 ): Promise<readonly FileChange[]> {
-  const target = await resolveInProject(root, MANIFEST_PATH);
+  const target = resolveInProject(root, MANIFEST_PATH);
   const before = await hashOfFile(target);
   const content = manifestText(entries);
   if (hashOf(content) === before || (entries.length === 0 && before === null)) return [];

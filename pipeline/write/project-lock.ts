@@ -19,7 +19,7 @@ export async function withProjectLock<Result>(
   root: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const lock = await resolveInProject(root, LOCK_PATH);
+  const lock = resolveInProject(root, LOCK_PATH);
   const folder = dirname(lock);
   const isOurFolder = await makeFolder(folder);
   try {

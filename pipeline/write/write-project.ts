@@ -68,7 +68,7 @@ export async function writeTogether(
 
 async function replaceWhole(root: string, { path, content }: WholeFile): Promise<FileChange> {
   try {
-    const target = await resolveInProject(root, path);
+    const target = resolveInProject(root, path);
     return { target, content, before: await hashOfFile(target) };
   } catch (error) {
     throw writeFailure(error, path);
