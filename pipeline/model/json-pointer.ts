@@ -33,8 +33,8 @@ export function valueAtPointer(document: unknown, pointer: string, hops = 0): un
     if (!isRecord(value)) return undefined;
     const name = keyAt(value, key);
     const found = name === null ? undefined : value[name];
-    const { $ref: reference } = value;
-    const isThrough = found === undefined && typeof reference === 'string';
+    const reference = found === undefined ? value['$ref'] : null;
+    const isThrough = typeof reference === 'string';
     if (isThrough && (hops === mostHops || !reference.startsWith('#'))) return undefined;
     value = isThrough ? valueAtPointer(document, `${reference}/${key}`, hops + 1) : found;
   }

@@ -215,9 +215,13 @@ function properties(_: unknown, schema: Node, testOf: TestOf): SchemaTest {
     Object.keys(object).every((name) => {
       const value = object[name];
       const test = own.get(name);
-      const found = patterns.filter(([pattern]) => pattern.test(name));
-      if (test === undefined && found.length === 0) return others(value);
-      return test?.(value) !== false && found.every(([, inner]) => inner(value));
+      if (test === undefined && !patterns.some(([pattern]) => pattern.test(name))) {
+        return others(value);
+      }
+      return (
+        test?.(value) !== false &&
+        patterns.every(([pattern, inner]) => !pattern.test(name) || inner(value))
+      );
     }),
   );
 }

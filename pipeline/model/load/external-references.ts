@@ -7,19 +7,19 @@ import type { ProblemList } from '../problem-list.ts';
  */
 export function rejectExternalReferences(document: unknown, problems: ProblemList): void {
   const keys: string[] = [];
-  const search = (node: unknown): void => {
-    if (!isRecord(node)) return;
-    const { $ref: target } = node;
-    if (typeof target === 'string' && !isLocal(target)) {
-      rejectExternal(target, pointerTo('#', ...keys), problems);
-    }
+  const search = (node: Readonly<Record<string, unknown>>): void => {
     for (const key of Object.keys(node)) {
-      keys.push(key);
-      search(node[key]);
-      keys.pop();
+      const value = node[key];
+      if (isRecord(value)) {
+        keys.push(key);
+        search(value);
+        keys.pop();
+      } else if (key === '$ref' && typeof value === 'string' && !isLocal(value)) {
+        rejectExternal(value, pointerTo('#', ...keys), problems);
+      }
     }
   };
-  search(document);
+  if (isRecord(document)) search(document);
 }
 
 /**

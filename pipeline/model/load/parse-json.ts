@@ -28,8 +28,11 @@ export function isTooDeep(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (depth === maximumDepth) return true;
   const record = value as Readonly<Record<string, unknown>>;
-  // There may be a million values: a callback for each would dominate the time.
-  for (const key of Object.keys(record)) if (isTooDeep(record[key], depth + 1)) return true;
+  // There may be a million values: a call for each would dominate the time.
+  for (const key of Object.keys(record)) {
+    const inner = record[key];
+    if (typeof inner === 'object' && isTooDeep(inner, depth + 1)) return true;
+  }
   return false;
 }
 

@@ -42,7 +42,9 @@ export function reducedCopy(
     // The parser expects an object.
     if (key === 'schema' && typeof value === 'boolean') return {};
     if (key === 'examples') return copyExamples(value);
-    if (key === 'default' || key === 'enum' || key === 'const') return structuredClone(value);
+    // Cloning is slow, even for a number.
+    const isData = key === 'default' || key === 'enum' || key === 'const';
+    if (isData) return isRecord(value) ? structuredClone(value) : value;
     if (isLoose && key === 'responses') return withDescriptions(copyMap(value));
     return mapKeys.has(key) ? copyMap(value, key === 'paths') : copy(value);
   };
