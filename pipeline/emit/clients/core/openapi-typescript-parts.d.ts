@@ -1,7 +1,4 @@
 /** Modules of openapi-typescript without their own declarations. */
-declare module 'openapi-typescript/dist/lib/ts.mjs' {
-  export { astToString } from 'openapi-typescript';
-}
 declare module 'openapi-typescript/dist/lib/utils.mjs' {
   export { resolveRef, scanDiscriminators } from 'openapi-typescript';
 }

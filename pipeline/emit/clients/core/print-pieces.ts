@@ -1,7 +1,6 @@
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 // Imported directly: the package's entry point loads a linter, which takes longer than printing an
 // edited piece.
-import { astToString } from 'openapi-typescript/dist/lib/ts.mjs';
 import { resolveRef, scanDiscriminators } from 'openapi-typescript/dist/lib/utils.mjs';
 import transformSchema from 'openapi-typescript/dist/transform/index.mjs';
 import ts from 'typescript';
@@ -57,7 +56,7 @@ function printPiece(
   return {
     members: indented(members, group === '' ? 4 : 8),
     operations: indented(membersOf(operations), 4),
-    helpers: helpers.map((node) => astToString(node)),
+    helpers: helpers.map((node) => textOf([node])),
   };
 }
 
@@ -74,7 +73,16 @@ function groupOf(components: ts.InterfaceDeclaration | undefined, group: string)
 }
 
 function membersOf(node: ts.InterfaceDeclaration | ts.TypeLiteralNode | undefined): string {
-  return node === undefined || node.members.length === 0 ? '' : astToString([...node.members]);
+  return node === undefined || node.members.length === 0 ? '' : textOf(node.members);
+}
+
+const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed });
+const emptyFile = ts.createSourceFile('types.ts', '', ts.ScriptTarget.ESNext);
+
+/** As openapi-typescript prints nodes, but with one printer: creating it takes longer than most. */
+function textOf(nodes: readonly ts.Node[]): string {
+  const statements = nodes as readonly ts.Statement[];
+  return printer.printFile(ts.factory.updateSourceFile(emptyFile, statements));
 }
 
 function indented(lines: string, by: number): string {
