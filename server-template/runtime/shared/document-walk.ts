@@ -33,14 +33,16 @@ export function rewriteParts(value: unknown, place: Place, rewrite: Rewrite): un
   }
   if (!isJsonObject(value)) return value;
   // Copied only after the first change, since most parts are kept.
-  const changes: [key: string, part: unknown][] = [];
-  visitParts(value, place, (part, inner, key) => {
-    const rewritten = rewrite(part, inner);
-    if (rewritten !== part) changes.push([key, rewritten]);
-  });
-  if (changes.length === 0) return value;
-  const parts = new Map([...Object.entries(value), ...changes]);
-  return Object.fromEntries([...parts].filter(([, part]) => part !== undefined));
+  let parts: Map<string, unknown> | null = null;
+  for (const key of Object.keys(value)) {
+    const inner = partPlace(place, key, value[key]);
+    const rewritten = inner === null ? value[key] : rewrite(value[key], inner);
+    if (rewritten === value[key]) continue;
+    parts ??= new Map(Object.entries(value));
+    if (rewritten === undefined) parts.delete(key);
+    else parts.set(key, rewritten);
+  }
+  return parts === null ? value : Object.fromEntries(parts);
 }
 
 /**
@@ -60,16 +62,19 @@ export function visitParts(
   }
   if (!isJsonObject(value)) return;
   for (const key of Object.keys(value)) {
-    const part = value[key];
-    if (place.isNameMap) visit(part, { keyword: place.keyword, isNameMap: false }, key);
-    else if (typeof part === 'object' && !isData(key, part)) {
-      visit(part, placeOf(key, part), key);
-    }
+    const inner = partPlace(place, key, value[key]);
+    if (inner !== null) visit(value[key], inner, key);
   }
 }
 
 /** The place of a whole document, or of a separate schema. */
 export const rootPlace: Place = { keyword: '', isNameMap: false };
+
+/** The place of a part; null for data, extensions and primitive values. */
+function partPlace(place: Place, key: string, part: unknown): Place | null {
+  if (place.isNameMap) return { keyword: place.keyword, isNameMap: false };
+  return typeof part === 'object' && !isData(key, part) ? placeOf(key, part) : null;
+}
 
 /** In JSON Schema `examples` is a list of values, in OpenAPI a map. */
 function isData(key: string, part: unknown): boolean {
