@@ -86,8 +86,6 @@ async function build(context: BuildContext): Promise<number | undefined> {
   // Most of a build runs once, so that optimising its code costs more time than it saves, even with
   // 1,000 tables.
   setFlagsFromString('--no-turbofan');
-  // The default lets the heap grow to a multiple of what is in use: 700 MB with 1,000 tables.
-  setFlagsFromString('--heap-growing-percent=80');
   const { args: given, folder, signal } = context;
   const wanted = someOfFlag('frameworks', given.frameworks, frameworks);
   const language = oneOfFlag('language', given.language, languages);

@@ -19,6 +19,7 @@ import { expectedFiles, readStamp, writeStamp } from './cache/build-stamp.ts';
 import type { BuildStamp, DocumentSummary } from './cache/build-stamp.ts';
 import { openPieceCache } from './cache/piece-cache.ts';
 import { extras } from './extras/extras.ts';
+import { limitMemory } from './limit-memory.ts';
 import type { BuildOptions, EmittedProject } from './emit-project.ts';
 
 /** What to build, and how. */
@@ -97,6 +98,7 @@ async function unchangedBuild(
 
 async function fullBuild(request: BuildRequest, documents: Documents): Promise<Build> {
   const { project, options, signal, notify } = request;
+  limitMemory();
   // Imported only when something is generated: loading the parsers and printers takes longer than a
   // build without changes.
   const { emitProject } = await import('./emit-project.ts');
