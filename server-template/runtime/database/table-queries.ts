@@ -49,8 +49,8 @@ export interface TableStatements {
   readonly hold?: () => Statement<unknown>;
   create(fields: readonly ShapedField[], kept: boolean): Statement<readonly Row[]>;
   /**
-   * N rows in one statement, with placeholders prefixed by the row's number: `0v0`; absent if the
-   * database cannot return them.
+   * N rows in one statement, with numbers as placeholders: `0`, `1` and so on for all values in
+   * order; absent if the database cannot return them.
    */
   readonly createMany?: (
     fields: readonly ShapedField[],

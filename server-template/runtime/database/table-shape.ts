@@ -173,20 +173,22 @@ export function selectedSql({ column, codec }: ShapedField, wrap?: (selected: SQ
  */
 export function parameters(
   fields: readonly ShapedField[],
-  row: number | '' = '',
+  nameOf: (index: number) => string = (index) => `v${index}`,
 ): Record<string, SQL> {
   const values = Object.create(null) as Record<string, SQL>;
   for (const [index, { property, codec }] of fields.entries())
-    values[property] = boundSql(codec, `${row}v${index}`);
+    values[property] = boundSql(codec, nameOf(index));
   return values;
 }
 
-/** Values of an insert of several rows: `0v0` and so on. */
+/** Values of an insert of several rows: `0`, `1` and so on. */
 export function parametersOfRows(
   fields: readonly ShapedField[],
   count: number,
 ): Record<string, SQL>[] {
-  return Array.from({ length: count }, (_, row) => parameters(fields, row));
+  return Array.from({ length: count }, (_, row) =>
+    parameters(fields, (index) => String(row * fields.length + index)),
+  );
 }
 
 /**

@@ -90,7 +90,7 @@ async function eachRow(
   const rows: Row[] = [];
   for (let row = 0; row < count; row++) {
     const own: Parameters = { ...values };
-    for (const index of sent.keys()) own[`v${index}`] = values[`${row}v${index}`];
+    for (const index of sent.keys()) own[`v${index}`] = values[row * sent.length + index];
     rows.push(...(await create(own)));
   }
   return rows;

@@ -35,11 +35,8 @@ export async function createdRows(
       createMany === null || run.length === 1
         ? create(first.fields)
         : createMany(first.fields, run.length);
-    const parameters =
-      createMany === null || run.length === 1
-        ? first.parameters
-        : numbered(run.map((row) => row.parameters));
-    stored.push(...(await statement({ ...parameters, ...ruleParameters })));
+    const parameters = createMany === null || run.length === 1 ? first.parameters : inOrder(run);
+    stored.push(...(await statement(Object.assign(parameters, ruleParameters))));
   }
   return stored;
 }
@@ -51,16 +48,30 @@ export function statementRuns(
 ): readonly (readonly WrittenValues[])[] {
   const mayJoin = createMany !== null;
   const runs: WrittenValues[][] = [];
-  let columns: string | null = null;
   for (const row of written) {
-    const own = row.fields.map(({ column }) => column.name).join('\n');
     const last = runs.at(-1);
     const isFull = (last?.length ?? 0) >= mostPlaceholders / Math.max(1, row.fields.length);
-    if (last !== undefined && mayJoin && own === columns && own !== '' && !isFull) last.push(row);
+    if (last !== undefined && mayJoin && !isFull && setSameColumns(last[0], row)) last.push(row);
     else runs.push([row]);
-    columns = own;
   }
   return runs;
+}
+
+function setSameColumns(first: WrittenValues | undefined, { fields }: WrittenValues): boolean {
+  return (
+    fields.length > 0 &&
+    fields.length === first?.fields.length &&
+    fields.every(({ column }, index) => column === first.fields[index]?.column)
+  );
+}
+
+/**
+ * The values of several rows as the parameters `0`, `1` and so on. In an array, hundreds of them
+ * are looked up much faster than in an object.
+ */
+function inOrder(rows: readonly WrittenValues[]): Parameters {
+  const values = rows.flatMap(({ parameters }) => Object.values(parameters));
+  return values as unknown as Parameters;
 }
 
 /** Parameters of several rows, each prefixed by its row's number. */
