@@ -25,11 +25,11 @@ type Node = Readonly<Record<string, unknown>>;
 export function walkDocument(root: unknown, visit: (node: Node, place: Place) => void): void {
   let steps: readonly Step[] = [];
   let at = 0;
-  let above: readonly (string | number)[] = [];
-  const place: Place = () => pointerTo('#', ...above, ...keysOf(steps, at));
-  const visitSteps = (own: readonly Step[], keys: readonly (string | number)[]): void => {
+  let above = '#';
+  const place: Place = () => pointerBelow(above, steps, at);
+  const visitSteps = (own: readonly Step[], keys: readonly string[]): void => {
     steps = own;
-    above = keys;
+    above = pointerTo('#', ...keys);
     for (at = 0; at < own.length; at += 1) {
       const node = own[at]?.node;
       if (node !== null && node !== undefined) visit(node, place);
@@ -47,12 +47,10 @@ interface Step {
   readonly key: string | number;
 }
 
-function keysOf(steps: readonly Step[], at: number): readonly (string | number)[] {
-  const keys: (string | number)[] = [];
-  for (let step = steps[at]; step !== undefined && step.parent >= 0; step = steps[step.parent]) {
-    keys.unshift(step.key);
-  }
-  return keys;
+function pointerBelow(above: string, steps: readonly Step[], at: number): string {
+  const step = steps[at];
+  if (step === undefined || step.parent < 0) return above;
+  return pointerTo(pointerBelow(above, steps, step.parent), step.key);
 }
 
 /**
@@ -61,7 +59,7 @@ function keysOf(steps: readonly Step[], at: number): readonly (string | number)[
  */
 const known = new WeakMap<object, readonly Step[]>();
 
-type VisitSteps = (steps: readonly Step[], keys: readonly (string | number)[]) => void;
+type VisitSteps = (steps: readonly Step[], keys: readonly string[]) => void;
 
 /** Visits the maps of a document down to its paths and components, and each of these as a whole. */
 function visitParts(value: unknown, keys: readonly string[], visitSteps: VisitSteps): void {
