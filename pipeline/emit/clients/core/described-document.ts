@@ -23,11 +23,12 @@ function described(value: unknown): unknown {
     return items.every((item, index) => item === list[index]) ? value : items;
   }
   if (!isJsonObject(value)) return value;
-  const items = Object.keys(value).map((key) => describedMember(key, value[key]));
-  const isSame = Object.values(value).every((item, index) => item === items[index]);
-  const copy = isSame
-    ? value
-    : Object.fromEntries(Object.keys(value).map((key, index) => [key, items[index]]));
+  let changed: Map<string, unknown> | null = null;
+  for (const key of Object.keys(value)) {
+    const item = describedMember(key, value[key]);
+    if (item !== value[key]) (changed ??= new Map(Object.entries(value))).set(key, item);
+  }
+  const copy: JsonObject = changed === null ? value : Object.fromEntries(changed);
   const values = valueLines(value);
   if (values.length === 0) return copy;
   const own = typeof copy['description'] === 'string' ? [copy['description'], ''] : [];
