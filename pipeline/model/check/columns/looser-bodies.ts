@@ -64,7 +64,7 @@ function checkJsonType(
   if ((kind !== 'json' && kind !== 'other' && !isText) || type === undefined) return;
   problems.add(
     column.pointer,
-    `${name} is of type ${type} in ${model} and ${column.schema.type ?? 'any'} here: this body accepts values that no response could return.`,
+    `${name} is of type ${type} in ${model} and ${column.schema.type ?? 'of any type'} here: this body accepts values that no response could return.`,
     'Use the same type here, or remove it there.',
   );
 }
