@@ -17,46 +17,54 @@ export interface LoadResult {
   readonly wrong: number;
 }
 
-/** Sends `requests` requests over `connections` sockets, one at a time on each. */
+/** How many requests are sent, over how many sockets. */
+interface LoadOptions {
+  readonly connections: number;
+  readonly requests: number;
+  /** Requests in one write (HTTP pipelining), which cost this process less; 1 if not set. */
+  readonly pipelined?: number;
+}
+
+/** Sends requests over several sockets; each sends its next ones after the last response. */
 export async function load(
   port: number,
   kind: LoadRequests,
-  options: { connections: number; requests: number },
+  { connections, requests, pipelined = 1 }: LoadOptions,
 ): Promise<LoadResult> {
   let sent = 0;
   let wrong = 0;
   const started = performance.now();
   const drive = (socket: Socket): Promise<void> =>
     new Promise((resolve, reject) => {
-      let status = 0;
+      let expected: number[] = [];
       const next = (): void => {
-        if (sent >= options.requests) {
+        const count = Math.min(pipelined, requests - sent);
+        if (count === 0) {
           socket.destroy();
           resolve();
           return;
         }
-        sent += 1;
-        status = kind.statusOf(sent);
-        socket.write(kind.payload(sent));
+        const numbers = Array.from({ length: count }, (_, at) => sent + 1 + at);
+        sent += count;
+        expected = numbers.map((at) => kind.statusOf(at));
+        socket.write(numbers.map((at) => kind.payload(at)).join(''));
       };
       let pending = '';
       socket.setEncoding('latin1');
       socket.on('data', (chunk: string) => {
         pending += chunk;
-        const rest = afterResponse(pending);
-        if (rest === null) return;
-        if (!pending.startsWith(`HTTP/1.1 ${status} `)) wrong += 1;
-        pending = rest;
-        next();
+        for (let rest = afterResponse(pending); rest !== null; rest = afterResponse(pending)) {
+          if (!pending.startsWith(`HTTP/1.1 ${expected.shift()} `)) wrong += 1;
+          pending = rest;
+          if (expected.length === 0) next();
+        }
       });
       socket.on('error', reject);
       // After the last response this has no effect.
       socket.on('close', () => reject(new Error('the server closed a connection')));
       socket.once('connect', next);
     });
-  await Promise.all(
-    Array.from({ length: options.connections }, () => drive(connect(port, '127.0.0.1'))),
-  );
+  await Promise.all(Array.from({ length: connections }, () => drive(connect(port, '127.0.0.1'))));
   return { requests: sent, seconds: (performance.now() - started) / 1000, wrong };
 }
 

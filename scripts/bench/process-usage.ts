@@ -26,6 +26,26 @@ export function cpuMicrosecondsOf(pid: number): number {
   }, 0);
 }
 
+/** Process ids of the children of a process. Linux only. */
+export function childrenOf(pid: number): readonly number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+/** Ids of the processes of PostgreSQL that serve a database. Linux only. */
+export function backendsOf(database: string): readonly number[] {
+  const ids = readdirSync('/proc').filter((id) => /^\d+$/.test(id));
+  return ids.map(Number).filter((id) => {
+    try {
+      const title = readFileSync(`/proc/${id}/cmdline`, 'latin1');
+      return title.startsWith('postgres:') && title.includes(` ${database} `);
+    } catch {
+      // It has exited meanwhile.
+      return false;
+    }
+  });
+}
+
 /** Current memory of a process in megabytes, without children. Linux only: https://man7.org/linux/man-pages/man5/proc_pid_status.5.html */
 export function residentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1');

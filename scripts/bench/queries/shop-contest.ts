@@ -45,9 +45,12 @@ const rounds = 7;
 const connections = 64;
 const postgresUrl = process.env['POSTGRES_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
-/** Runs `work` with a complete copy of the shop for each name. */
-async function withSqlite(
-  { folder, rows }: ShopContest,
+/** What a copy of the shop and its project need. */
+export type ShopPlace = Pick<ShopContest, 'folder' | 'rows' | 'abilities'>;
+
+/** Runs `work` with the URL of a complete copy of the shop for each name. */
+export async function withSqlite(
+  { folder, rows }: ShopPlace,
   names: readonly string[],
   work: (urls: readonly string[]) => Promise<void>,
 ): Promise<void> {
@@ -63,8 +66,9 @@ async function withSqlite(
   await work(files.map((file) => `file:${file}`));
 }
 
-async function withPostgres(
-  { rows }: ShopContest,
+/** The same on PostgreSQL. */
+export async function withPostgres(
+  { rows }: ShopPlace,
   contestants: readonly string[],
   work: (urls: readonly string[]) => Promise<void>,
 ): Promise<void> {
@@ -92,8 +96,8 @@ async function withPostgres(
 }
 
 /** Introspects and builds like a user; returns the project's main file. */
-async function buildProject(
-  { folder, abilities }: ShopContest,
+export async function buildProject(
+  { folder, abilities }: ShopPlace,
   provider: string,
   url: string,
 ): Promise<string> {
