@@ -41,7 +41,10 @@ for (const folder of data) {
   await cp(folder, `dist/${folder}`, { recursive: true, filter: (file) => !testFile.test(file) });
 }
 await compress('dist/server-template/runtime/explorer/standalone.js');
-await removeWhitespace('dist/openapi/emulator.json');
+for (const name of ['emulator', 'shop', 'vocabulary.schema']) {
+  await removeWhitespace(`dist/openapi/${name}.json`);
+}
+await removeWhitespace('dist/server-template/openapi/shop.json');
 await chmod('dist/pipeline/cli/bin.js', 0o755);
 
 /** Replaces a file, if it is there, with a compressed one that is a quarter smaller than in a gzipped package. */

@@ -1,3 +1,4 @@
+import { documentText } from '../../../document/document-text.ts';
 import { randomBytes } from 'node:crypto';
 import { dirname, posix } from 'node:path';
 import { PipelineError } from '../../../errors.ts';
@@ -49,9 +50,9 @@ async function changedFile(file: ProjectFile, answers: ProjectAnswers): Promise<
   const change = (content: string): ProjectFile => ({ ...file, content });
   switch (file.path) {
     case `openapi/${name}.json`:
-      return change(await sourceText('openapi/shop.json'));
+      return change(await sourceDocument('openapi/shop.json'));
     case `.generator/base/${name}.json`:
-      return change(await sourceText('server-template/openapi/shop.json'));
+      return change(await sourceDocument('server-template/openapi/shop.json'));
     case CONFIG_FILE:
       return change(withWebClient(file.content));
     case '.env':
@@ -65,6 +66,11 @@ async function changedFile(file: ProjectFile, answers: ProjectAnswers): Promise<
     default:
       return file;
   }
+}
+
+/** A document as people edit it; the package contains it without whitespace. */
+async function sourceDocument(path: string): Promise<string> {
+  return documentText(JSON.parse(await sourceText(path)) as object);
 }
 
 function withWebClient(config: string): string {
