@@ -11,7 +11,7 @@ const mostObjects = 1_000_000;
  */
 export function limitMemory(): void {
   // By default the heap grows to a multiple of what is in use.
-  setFlagsFromString('--heap-growing-percent=95');
+  setFlagsFromString('--heap-growing-percent=80');
   limitYoungGeneration();
 }
 
