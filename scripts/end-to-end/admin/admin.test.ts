@@ -98,7 +98,7 @@ describe('specmill’s data providers', () => {
       expect(await found('null', true, 'description')).toEqual(['F-1', 'F-3']);
       expect(await found('nnull', true, 'description')).toEqual(['F-2']);
       expect(await found('ne', shelf['id'], 'categoryId')).toEqual([]);
-      await expect(found('startswith', 'F', 'name')).rejects.toThrow('no operator startswith');
+      await expect(found('startswith', 'F', 'name')).rejects.toThrow('the operator startswith');
       await expect(found('gt', 'x')).rejects.toMatchObject({ statusCode: 400 });
       await expect(found('lt', 1, 'stock')).rejects.toMatchObject({ statusCode: 400 });
     });
