@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { load, type LoadRequests } from './load.ts';
-import { cpuMsOfTree } from './process-usage.ts';
+import { childrenOf, cpuMicrosecondsOf, cpuMsOfTree } from './process-usage.ts';
 
 /** A server process under load. */
 export interface Contestant {
@@ -95,13 +95,18 @@ export async function measure(
   options: { readonly connections: number; readonly requests: number },
 ): Promise<Measure> {
   const pid = contestant.process.pid ?? 0;
-  const before = cpuMsOfTree(pid);
+  const before = cpuOfServer(pid);
   const result = await load(contestant.port, kind, options);
   if (result.wrong > 0) throw new Error(`${contestant.name}: ${result.wrong} wrong responses`);
   return {
-    cpuMicroseconds: ((cpuMsOfTree(pid) - before) * 1000) / result.requests,
+    cpuMicroseconds: (cpuOfServer(pid) - before) / result.requests,
     perSecond: result.requests / result.seconds,
   };
+}
+
+/** CPU microseconds of a server and its workers. */
+function cpuOfServer(pid: number): number {
+  return [pid, ...childrenOf(pid)].reduce((sum, id) => sum + cpuMicrosecondsOf(id), 0);
 }
 
 async function freePort(): Promise<number> {
