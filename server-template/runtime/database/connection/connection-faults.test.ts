@@ -2,6 +2,7 @@ import { int, mysqlTable } from 'drizzle-orm/mysql-core';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { failureOf, testLimits } from '../../../testing/database.case.ts';
 import {
@@ -23,6 +24,9 @@ interface FaultCase {
   readonly alterTable: string;
   /** SQL that terminates all other connections to the test's database. */
   readonly killAll: string;
+  readonly lockTable: string;
+  /** SQL that terminates the connections whose query waits for a lock. */
+  readonly killWaiting: string;
 }
 
 const cases: readonly FaultCase[] = [
@@ -35,6 +39,9 @@ const cases: readonly FaultCase[] = [
     alterTable: 'alter table rows alter column id type smallint',
     killAll:
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    lockTable: 'lock table rows in access exclusive mode',
+    killWaiting:
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   },
   {
     name: 'MariaDB',
@@ -46,11 +53,15 @@ const cases: readonly FaultCase[] = [
     killAll: `begin not atomic
       for one in (select id from information_schema.processlist where db = database() and id <> connection_id())
       do execute immediate concat('kill ', one.id); end for; end`,
+    lockTable: 'lock tables `rows` write',
+    killWaiting: `begin not atomic
+      for one in (select id from information_schema.processlist where db = database() and info like 'select %')
+      do execute immediate concat('kill ', one.id); end for; end`,
   },
 ];
 const unavailable = { kind: 'unavailable', fields: [], retryAfter: 1 };
 
-for (const { name, databases, open, table, scheme, killAll, alterTable } of cases) {
+for (const { name, databases, open, table, scheme, killAll, ...sql } of cases) {
   describe.skipIf((await databases.missing()) !== null)(`${name}: faults of the connection`, () => {
     const quotedTable = scheme === 'mysql' ? '`rows`' : '"rows"';
     let server: TestDatabase;
@@ -94,7 +105,7 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       const database = await openWith({ poolSize: 1 });
       const rows = database.table({ table });
       await rows.get(['1']);
-      const release = await lockRow(await openWith(), quotedTable);
+      const release = await lock(await openWith(), updateOf(quotedTable));
       const update = failureOf(rows.update(['1'], { size: 2 }));
       await expect.poll(() => database.poolStats().idle).toBe(0);
       await server.run(killAll);
@@ -102,9 +113,26 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       await release();
     });
 
+    test("answers unavailable at once if a query's connection is lost", async () => {
+      const database = await openWith({ poolSize: 1, statementTimeoutMs: 5000 });
+      const rows = database.table({ table });
+      await rows.get(['1']);
+      const holder = await openWith();
+      const release = await lock(holder, sql.lockTable);
+      const query = failureOf(rows.get(['1']));
+      await expect.poll(() => database.poolStats().idle).toBe(0);
+      await wait(100);
+      const asked = performance.now();
+      await server.run(sql.killWaiting);
+      expect(await query).toEqual(unavailable);
+      expect(performance.now() - asked).toBeLessThan(2000);
+      await release();
+      await holder.close();
+    });
+
     test('answers busy if a statement waits for a lock', async () => {
       const database = await openWith({ statementTimeoutMs: 1000 });
-      const release = await lockRow(await openWith(), quotedTable);
+      const release = await lock(await openWith(), updateOf(quotedTable));
       const update = database.table({ table }).update(['1'], { size: 2 });
       expect(await failureOf(update)).toEqual({ kind: 'busy', fields: [], retryAfter: 1 });
       await release();
@@ -117,7 +145,7 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
         statementTimeoutMs: 5000,
       });
       const rows = database.table({ table });
-      const release = await lockRow(await openWith(), quotedTable);
+      const release = await lock(await openWith(), updateOf(quotedTable));
       const update = rows.update(['1'], { size: 3 });
       await expect.poll(() => database.poolStats()).toMatchObject({ open: 1, idle: 0 });
       const busy = { kind: 'busy', fields: [], retryAfter: 1 };
@@ -146,7 +174,7 @@ for (const { name, databases, open, table, scheme, killAll, alterTable } of case
       const database = await openWith({ poolSize: 1 });
       const rows = database.table({ table, output: ['id'] });
       expect(await rows.get(['1'])).toEqual({ id: 1 });
-      await server.run(alterTable);
+      await server.run(sql.alterTable);
       expect(await rows.get(['1'])).toEqual({ id: 1 });
       expect(await rows.get(['1'])).toEqual({ id: 1 });
     });
@@ -183,13 +211,15 @@ interface Transactional {
   ): Promise<void>;
 }
 
-/** Locks the row until released. */
-async function lockRow(holder: Database, quotedTable: string): Promise<() => Promise<void>> {
+const updateOf = (quotedTable: string): string => `update ${quotedTable} set size = 9 where id = 1`;
+
+/** Holds the locks of a statement until released. */
+async function lock(holder: Database, statement: string): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const hold = (holder.drizzle as Transactional)
     .transaction(async (transaction) => {
-      await transaction.execute(`update ${quotedTable} set size = 9 where id = 1`);
+      await transaction.execute(statement);
       locked.resolve();
       await released.promise;
     })

@@ -17,7 +17,10 @@ export function boundedQuery(
   const rows: mysql.RowDataPacket[] = [];
   let fields: mysql.FieldPacket[] = [];
   let bytes = 0;
-  (connection as unknown as { readonly connection: mysql.PoolConnection }).connection
+  const core = (connection as unknown as { readonly connection: mysql.PoolConnection }).connection;
+  // The driver reports the loss of a connection to statements with a callback only.
+  core.on('error', reject);
+  core
     .query(statement)
     .on('error', reject)
     .on('fields', (found: mysql.FieldPacket[]) => (fields = found))
@@ -29,5 +32,5 @@ export function boundedQuery(
       } else rows.push(row);
     })
     .on('end', () => resolve([rows, fields]));
-  return promise;
+  return promise.finally(() => core.off('error', reject));
 }
