@@ -29,5 +29,8 @@ export function keySchema(schema: object): Part {
 /** The type and format of a schema, without its constraints. */
 export function plainSchema(schema: object): Part {
   const { type, format } = schema as Part;
-  return { type, ...(format === undefined ? {} : { format }) };
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(format === undefined ? {} : { format }),
+  };
 }

@@ -3,7 +3,7 @@ import { documentText } from '../document/document-text.ts';
 import { PipelineError } from '../errors.ts';
 import { loadDocument, parseDocument } from '../model/load/load-document.ts';
 import { resolveModel } from '../model/resolve/resolve-model.ts';
-import type { OpenApiDocument } from '../openapi-document.ts';
+import type { OpenApiDocument, SchemaObject } from '../openapi-document.ts';
 import { changeAbilities } from './change-abilities.ts';
 import type { AbilityChange } from './change-abilities.ts';
 
@@ -96,6 +96,21 @@ describe('an ability', () => {
       );
       resolveModel(added);
       expect(documentText(changed(added, 'remove', line).document)).toBe(documentText(other));
+    },
+  );
+
+  it.each(['query --to Category', 'bulk --to Category', 'nested --all', 'fields --to Category'])(
+    '%s can be added to a model whose columns have no type',
+    async (line) => {
+      const untyped = structuredClone(shop);
+      const schemas = untyped.components?.schemas as Record<string, SchemaObject>;
+      for (const name of ['Category', 'CreateCategoryDTO', 'UpdateCategoryDTO'])
+        for (const property of Object.values(schemas[name]?.properties ?? {}))
+          for (const keyword of Object.keys(property).filter((one) => one !== 'x-db'))
+            Reflect.deleteProperty(property, keyword);
+      const text = documentText(changed(untyped, 'add', line).document);
+      resolveModel(await parseDocument(text, 'shop.json'));
+      expect(text).not.toContain('"enum": []');
     },
   );
 

@@ -95,7 +95,10 @@ function isMatrix(items: readonly unknown[]): boolean {
 
 function membersOf(value: object): readonly (readonly [key: string, member: unknown])[] {
   if (Array.isArray(value)) return value.map((item: unknown) => ['', item]);
-  return Object.entries(value).map(([key, member]) => [`${JSON.stringify(key)}: `, member]);
+  // As in JSON.stringify, a key without a value is left out.
+  return Object.entries(value).flatMap(([key, member]) =>
+    member === undefined ? [] : [[`${JSON.stringify(key)}: `, member] as const],
+  );
 }
 
 function isContainer(value: unknown): value is object {

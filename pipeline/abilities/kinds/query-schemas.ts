@@ -42,8 +42,11 @@ export function querySchema(draft: DocumentDraft, model: Model, where: Part): Pa
     additionalProperties: false,
     properties: {
       where,
-      sort: choice(names.flatMap((name) => [name, `-${name}`])),
-      ...(relations.length === 0 ? {} : { embed: choice(relations) }),
+      ...choiceOf(
+        'sort',
+        names.flatMap((name) => [name, `-${name}`]),
+      ),
+      ...choiceOf('embed', relations),
       limit: { type: 'integer', minimum: 1, maximum: 100 },
       ...(hasCursor ? { cursor: { type: 'string' } } : {}),
       aggregate: {
@@ -52,7 +55,7 @@ export function querySchema(draft: DocumentDraft, model: Model, where: Part): Pa
         minProperties: 1,
         properties: { count: { type: 'boolean', enum: [true] }, ...valueChoices(model) },
       },
-      groupBy: choice(names),
+      ...choiceOf('groupBy', names),
     },
   };
 }
@@ -65,8 +68,10 @@ function relationsIn(draft: DocumentDraft, { name }: Model): readonly string[] {
   );
 }
 
-function choice(names: readonly string[]): Part {
-  return { type: 'array', minItems: 1, items: { type: 'string', enum: names } };
+/** A property that names one or more of `names`, unless there are none. */
+function choiceOf(property: string, names: readonly string[]): Part {
+  if (names.length === 0) return {};
+  return { [property]: { type: 'array', minItems: 1, items: { type: 'string', enum: names } } };
 }
 
 function valueChoices(model: Model): Part {
@@ -75,7 +80,7 @@ function valueChoices(model: Model): Part {
   const choices = { sum: numbers, avg: numbers, min: ordered, max: ordered };
   return Object.fromEntries(
     Object.entries(choices).flatMap(([kind, kinds]) =>
-      named(kinds).length === 0 ? [] : [[kind, choice(named(kinds))]],
+      Object.entries(choiceOf(kind, named(kinds))),
     ),
   );
 }
@@ -84,7 +89,8 @@ function valueChoices(model: Model): Part {
 export function groupSchema(model: Model): Part {
   const shown = (property: Property, schema: Part): [string, Part] => [
     property.name,
-    { ...schema, nullable: true },
+    // A schema without a type permits null.
+    schema['type'] === undefined ? schema : { ...schema, nullable: true },
   ];
   const objectOf = (entries: readonly [string, Part][]): Part => ({
     type: 'object',
