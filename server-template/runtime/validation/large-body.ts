@@ -8,9 +8,10 @@ export function isLargeBody(body: unknown): boolean {
   while (open.length > 0) {
     const value = open.pop();
     if (value === null || typeof value !== 'object') continue;
-    const parts = Array.isArray(value) ? (value as readonly unknown[]) : Object.values(value);
-    count += parts.length;
+    // Names first: in an object of very many keys, values take several times as long to list.
+    count += Array.isArray(value) ? value.length : Object.keys(value).length;
     if (count > manyValues) return true;
+    const parts = Array.isArray(value) ? (value as readonly unknown[]) : Object.values(value);
     for (const part of parts) if (part !== null && typeof part === 'object') open.push(part);
   }
   return false;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { RequestBody } from '../../document/openapi.ts';
 import { decodeUtf8, parseExactJson, type ExactJson } from '../../shared/json/exact-json.ts';
 import { JsonRejection } from '../../shared/json/json-rejection.ts';
@@ -28,6 +29,9 @@ export interface BodyUse {
   readonly isPatch: boolean;
 }
 
+/** The size from which a body is handled in steps. */
+const manyBytes = 100_000;
+
 /**
  * Creates the body reader of an operation; it rejects bodies that are too large, of another media
  * type, or malformed.
@@ -48,9 +52,20 @@ export function createBodyReader(body: RequestBody, { isPartial, isPatch }: Body
         ? bytesReadBefore(request)
         : readBytes(request, limit));
       if (!isJson(mediaType)) return { mediaType, plain: bytes, exact: bytes };
-      return { mediaType, ...parseBody(bytes, isPartial) };
+      const body = parseBody(bytes);
+      await letOthersRun(bytes);
+      if (!isPartial || body.plain !== body.exact) return { mediaType, ...body };
+      // The validator writes defaults into its copy.
+      const plain: unknown = JSON.parse(decodeUtf8(bytes));
+      await letOthersRun(bytes);
+      return { mediaType, ...body, plain };
     },
   };
+}
+
+/** Other requests are served between the steps of a large body, each of which takes a while. */
+async function letOthersRun({ length }: Uint8Array): Promise<void> {
+  if (length > manyBytes) await setImmediate();
 }
 
 function isBodyless({ headers }: IncomingMessage): boolean {
@@ -122,12 +137,9 @@ function tooLarge(limit: number): ApiError {
   return new ApiError(413, 'PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
 }
 
-function parseBody(bytes: Uint8Array, isPartial: boolean): ExactJson {
+function parseBody(bytes: Uint8Array): ExactJson {
   try {
-    const text = decodeUtf8(bytes);
-    const body = parseExactJson(text);
-    // The validator writes defaults into its copy.
-    return isPartial && body.plain === body.exact ? { ...body, plain: JSON.parse(text) } : body;
+    return parseExactJson(decodeUtf8(bytes));
   } catch (error) {
     if (!(error instanceof JsonRejection)) throw error;
     throw new ApiError(400, 'MALFORMED_BODY', sentence(error.message), {

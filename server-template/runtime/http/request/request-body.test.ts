@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, it } from 'vitest';
+import { createBodyReader } from './request-body.ts';
+
+const reader = (isPartial: boolean) =>
+  createBodyReader({ content: { 'application/json': {} } }, { isPartial, isPatch: isPartial });
+
+/** A request whose body was read before. */
+function requestOf(body: string): IncomingMessage {
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length) };
+  return { headers, readableEnded: true, body: Buffer.from(body) } as unknown as IncomingMessage;
+}
+
+it.each([
+  ['a large body', 200_000, false, 1],
+  ['a large partial body, which is parsed twice', 200_000, true, 2],
+  ['a small body', 200, false, 0],
+])('lets other requests run after each step of %s', async (_name, length, isPartial, turns) => {
+  const text = JSON.stringify({ text: 'x'.repeat(length) });
+  let turn = 0;
+  let isOver = false;
+  const loop = (): void => {
+    setImmediate(() => {
+      if (isOver) return;
+      turn += 1;
+      loop();
+    });
+  };
+  loop();
+  const body = await reader(isPartial).read(requestOf(text), 1_000_000);
+  isOver = true;
+  expect(turn).toBe(turns);
+  expect(body?.plain).toEqual(JSON.parse(text));
+  expect(body?.plain === body?.exact).toBe(!isPartial);
+});
