@@ -29,7 +29,7 @@ export interface BodyUse {
   readonly isPatch: boolean;
 }
 
-/** The size from which a body is handled in steps. */
+/** Size in bytes from which a body is handled in steps, between which other requests are served. */
 const manyBytes = 100_000;
 
 /**
@@ -52,20 +52,16 @@ export function createBodyReader(body: RequestBody, { isPartial, isPatch }: Body
         ? bytesReadBefore(request)
         : readBytes(request, limit));
       if (!isJson(mediaType)) return { mediaType, plain: bytes, exact: bytes };
+      const isLarge = bytes.length > manyBytes;
       const body = parseBody(bytes);
-      await letOthersRun(bytes);
+      if (isLarge) await setImmediate();
       if (!isPartial || body.plain !== body.exact) return { mediaType, ...body };
       // The validator writes defaults into its copy.
       const plain: unknown = JSON.parse(decodeUtf8(bytes));
-      await letOthersRun(bytes);
+      if (isLarge) await setImmediate();
       return { mediaType, ...body, plain };
     },
   };
-}
-
-/** Other requests are served between the steps of a large body, each of which takes a while. */
-async function letOthersRun({ length }: Uint8Array): Promise<void> {
-  if (length > manyBytes) await setImmediate();
 }
 
 function isBodyless({ headers }: IncomingMessage): boolean {
