@@ -12,7 +12,7 @@ it.each([
 });
 
 it('does not list the values of very many keys, which would take longer than parsing them', () => {
-  const keys = Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`k${index}`, 1]));
+  const keys = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, 1]));
   const body = new Proxy(keys, {
     get() {
       throw new Error('a value was read');
