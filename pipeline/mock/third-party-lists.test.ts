@@ -75,3 +75,34 @@ it('are found by an example of a filter that is JSON in a string', async () => {
   expect(await found(filterExample)).not.toEqual([]);
   expect(await found('{"name_eq": "Another name that no row has"}')).toEqual([]);
 });
+
+it('are found by the examples of several enums that no row has together', async () => {
+  const choice = (name: string, [first, ...others]: readonly string[]): object => ({
+    ...{ in: 'query', name, example: first },
+    schema: { ...text, enum: [first, ...others] },
+  });
+  const rows = [
+    { id: 1, kind: 'box', state: 'CA' },
+    { id: 2, kind: 'town', state: 'TX' },
+  ];
+  const list = {
+    parameters: [choice('kind', ['town', 'box']), choice('state', ['CA', 'TX'])],
+    responses: {
+      200: {
+        description: '',
+        content: {
+          'application/json': { schema: { type: 'array', items: ref('Place') }, example: rows },
+        },
+      },
+    },
+  };
+  await using mock = await mockOf({
+    ...{ openapi: '3.0.3', info: { title: 'Places', version: '1' } },
+    paths: { '/places': { get: list } },
+    components: {
+      schemas: { Place: object({ id: { type: 'integer' }, kind: text, state: text }) },
+    },
+  });
+  expect((await mock.call('GET /places?kind=town&state=CA')).body).toEqual([rows[1]]);
+  expect((await mock.call('GET /places?kind=box&state=TX')).body).toEqual([]);
+});

@@ -37,7 +37,12 @@ export function createFilter(
   return (rows, valid) => {
     const tests: FilterTest[] = [];
     const add = (test: Test | null, input: ListInput | undefined): void => {
-      if (test !== null) tests.push({ test, isAuthors: isAuthors(input, valid) });
+      if (test === null || input === undefined) return;
+      tests.push({
+        test,
+        isAuthors: isExample(input, input.valueIn(valid)),
+        isChoice: isChoice(input),
+      });
     };
     for (const { input, named, applies } of ordinary) {
       if (!applies(valid)) continue;
@@ -60,19 +65,25 @@ interface FilterTest {
   readonly test: Test;
   /** Whether it tests for an example value of the document. */
   readonly isAuthors: boolean;
+  /** Whether some row has its value, although perhaps none together with other values. */
+  readonly isChoice: boolean;
 }
 
-/** The rows that pass all tests. If no row has the example values of the document, these do not filter. */
+/**
+ * The rows that pass all tests. If no row has the example values of the document, these do not
+ * filter; those of enums do, one after the other, as long as a row is left.
+ */
 function passing(rows: readonly Row[], tests: readonly FilterTest[]): readonly Row[] {
   const all = (some: readonly FilterTest[]): readonly Row[] =>
     some.length === 0 ? rows : rows.filter((row) => some.every(({ test }) => test(row)));
   const found = all(tests);
-  return found.length === 0 ? all(tests.filter(({ isAuthors: isTheirs }) => !isTheirs)) : found;
-}
-
-/** Whether the value of an input is the document's example of it. Some row has each value of an enum. */
-function isAuthors(input: ListInput | undefined, valid: ValidRequest): boolean {
-  return input !== undefined && !isChoice(input) && isExample(input, input.valueIn(valid));
+  if (found.length > 0) return found;
+  const start = all(tests.filter(({ isAuthors }) => !isAuthors));
+  const choices = tests.filter((one) => one.isAuthors && one.isChoice);
+  return choices.reduce((left, { test }) => {
+    const next = left.filter(test);
+    return next.length === 0 ? left : next;
+  }, start);
 }
 
 /** The default of an enum is what a server applies by itself. */
