@@ -59,7 +59,11 @@ export function pathTexts(
 ): readonly string[] {
   return pathParameterNames(path).map((name) => {
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
-    return parameter === undefined ? 'x' : textFor(context, parameter);
+    const text = parameter === undefined ? 'x' : textFor(context, parameter);
+    // An empty value would be another path.
+    return text === ''
+      ? (parameter?.schema.enum?.map(String).find((one) => one !== '') ?? 'x')
+      : text;
   });
 }
 

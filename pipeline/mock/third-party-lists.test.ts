@@ -106,3 +106,54 @@ it('are found by the examples of several enums that no row has together', async 
   expect((await mock.call('GET /places?kind=town&state=CA')).body).toEqual([rows[1]]);
   expect((await mock.call('GET /places?kind=box&state=TX')).body).toEqual([]);
 });
+
+it('of an example are found below a parent that exists', async () => {
+  const example = (name: string, value: readonly object[]): object => ({
+    responses: {
+      200: {
+        description: '',
+        content: {
+          'application/json': { schema: { type: 'array', items: ref(name) }, example: value },
+        },
+      },
+    },
+  });
+  const stores = [
+    { id: 'S1', merchantId: 'YOUR_MERCHANT_ID' },
+    { id: 'S2', merchantId: 'M2' },
+  ];
+  const key = (name: string): object => ({ in: 'path', name, required: true, schema: text });
+  await using mock = await mockOf(
+    {
+      ...{ openapi: '3.0.3', info: { title: 'Stores', version: '1' } },
+      paths: {
+        '/merchants': { get: example('Merchant', [{ id: 'M1' }, { id: 'M2' }]) },
+        '/merchants/{id}': { parameters: [key('id')], get: answering(ref('Merchant')) },
+        '/merchants/{merchantId}/stores': { parameters: [key('merchantId')], get: listOf('Store') },
+        '/stores': { get: example('Store', stores) },
+        '/stores/{id}': { parameters: [key('id')], get: answering(ref('Store')) },
+      },
+      components: {
+        schemas: { Merchant: object({ id: text }), Store: object({ id: text, merchantId: text }) },
+      },
+    },
+    { isStateful: true },
+  );
+  expect((await mock.call('GET /merchants/M1/stores')).body).toEqual([
+    { id: 'S1', merchantId: 'M1' },
+  ]);
+  expect((await mock.call('GET /merchants/M2/stores')).body).toEqual([stores[1]]);
+});
+
+it('are requested by a key that is not empty', async () => {
+  const state = { type: 'string', enum: ['', 'done'] };
+  const jobs = {
+    parameters: [{ in: 'path', name: 'state', required: true, schema: state }],
+    get: { operationId: 'listJobs', ...answering({ type: 'array', items: text }) },
+  };
+  await using mock = await mockOf({
+    ...{ openapi: '3.0.3', info: { title: 'Jobs', version: '1' } },
+    paths: { '/jobs/{state}': jobs },
+  });
+  expect((await mock.call('GET /__mock/curl?operation=listJobs')).body).toContain('/jobs/done');
+});

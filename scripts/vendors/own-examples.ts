@@ -113,7 +113,9 @@ async function tryOperation(parts: Parts, operation: Operation): Promise<Example
       ...validator.errors(content.schemaPointer, 'request', body).map(({ field }) => field),
     );
   const type = content === null || body === undefined ? {} : { 'Content-Type': content.mediaType };
-  const response = await fetch(url + target + (pairs.length > 0 ? `?${pairs.join('&')}` : ''), {
+  // Some paths contain a query, which a parameter may repeat.
+  const query = pairs.length === 0 || target.includes('?') ? '' : `?${pairs.join('&')}`;
+  const response = await fetch(url + target + query, {
     method: operation.method.toUpperCase(),
     redirect: 'manual',
     headers: { ...Object.fromEntries(headers), ...type },

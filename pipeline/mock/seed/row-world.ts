@@ -19,7 +19,8 @@ import { hasPageRoles, listRoles, rowsForExamples } from '../resources/list-role
 import { compareKeys } from '../resources/row-order.ts';
 import { propertyOfColumn } from '../../model/resources/resource.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
-import { hiddenOf, withHidden, withValues } from '../row.ts';
+import { spelled } from '../read/exact-number.ts';
+import { hiddenOf, isRow, withHidden, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 
 const TABLE_ROWS = 50;
@@ -156,7 +157,8 @@ export class RowWorld {
     const hasPages = hasPageRoles(roles);
     const examples = this.#options.isDynamic ? null : exampleRows(this.#context, resource);
     if (examples !== null) {
-      const addressed = withAddresses(this.#context, resource, examples);
+      const owned = examples.map((one) => this.#owned(resource, one));
+      const addressed = withAddresses(this.#context, resource, owned);
       return sourceOf(withAskedKeys(this.#context, resource, addressed), key[0]);
     }
     const size =
@@ -181,6 +183,27 @@ export class RowWorld {
       return linked;
     };
     return { ...base, row };
+  }
+
+  /** An example row that is listed by parent, below an existing one: examples of documents often do not fit together. */
+  #owned(resource: RowResource, row: Row): Row {
+    return this.#links.of(resource, row).reduce((current, { name, target, targetName }) => {
+      if (target === resource || !this.#isShownByParent(resource, name)) return current;
+      const { size, key } = this.sourceOf(target);
+      const { [name]: own } = current;
+      const keys = Array.from({ length: size }, (_, index) => spelled(key(index)));
+      if (isRow(own) || size === 0 || keys.includes(spelled(own))) return current;
+      const value = linkedValue(own, { source: this.sourceOf(target), targetName, seed: 0 });
+      const next = withValues(current, [[name, value]]);
+      const { validator } = this.#context;
+      return validator.accepts(resource.schemaPointer, 'response', next) ? next : current;
+    }, row);
+  }
+
+  #isShownByParent(resource: RowResource, name: string): boolean {
+    return this.#views.some(
+      ({ viewOf, parentPath }) => viewOf === resource && parentPath?.[0] === name,
+    );
   }
 
   #pointed(
@@ -215,12 +238,9 @@ export class RowWorld {
   /** Rows to refer to: few if they are listed by parent, so that each parent has some. */
   #pool(resource: RowResource, { name, target }: NamedLink, depth: number): RowSource {
     const source = this.sourceOf(target);
-    const isShownByParent = this.#views.some(
-      ({ viewOf, parentPath }) => viewOf === resource && parentPath?.[0] === name,
-    );
     return {
       ...source,
-      size: isShownByParent ? Math.ceil(source.size / 4) : source.size,
+      size: this.#isShownByParent(resource, name) ? Math.ceil(source.size / 4) : source.size,
       row: (index) => (depth < DEEPEST ? source.row(index, depth + 1) : null),
     };
   }
