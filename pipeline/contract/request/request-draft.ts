@@ -2,6 +2,7 @@ import type { Operation, Parameter } from '../../model/api-model.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import { sendableUrl } from '../../../server-template/runtime/shared/url/sendable-url.ts';
 import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
+import { bodyPlace, type BodyPlace } from '../../model/resources/single-row.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
 import { headerText, pathSegment, queryPairs, plainText } from './write-parameter.ts';
 
@@ -15,6 +16,7 @@ export interface RequestDraft {
 
 /** A body: a value to serialize by its media type, or plain text. */
 export type DraftBody =
+  /** Of a JSON body with a wrapper (`{"ticket": {…}}`), the row. */
   | { readonly kind: 'value'; readonly mediaType: string; readonly value: unknown }
   | { readonly kind: 'text'; readonly mediaType: string | null; readonly text: string };
 
@@ -58,7 +60,7 @@ export function writeRequest(
     method: operation.method.toUpperCase(),
     url: sendableUrl(endpoint.replace(/\/+$/, '') + targetOf(draft)),
     headers: sent,
-    body: body === null ? null : bodyText(body),
+    body: body === null ? null : bodyText(body, bodyPlace(operation)),
   };
 }
 
@@ -84,9 +86,10 @@ function targetOf({ operation, parameters }: RequestDraft): string {
   return query.length === 0 ? path : `${path}?${query.join('&')}`;
 }
 
-function bodyText(body: DraftBody): string {
+function bodyText(body: DraftBody, place: BodyPlace | null): string {
   if (body.kind === 'text') return body.text;
-  if (isJson(body.mediaType)) return JSON.stringify(body.value);
+  if (isJson(body.mediaType))
+    return JSON.stringify(place === null ? body.value : { [place.name]: body.value });
   if (body.mediaType.startsWith('text/')) return plainText(body.value);
   const entries = isJsonObject(body.value) ? Object.entries(body.value) : [];
   return new URLSearchParams(

@@ -7,6 +7,8 @@ import {
   type RequestDraft,
 } from '../request/request-draft.ts';
 import { plainText } from '../request/write-parameter.ts';
+import { bodyPlace } from '../../model/resources/single-row.ts';
+import { valueIn } from '../rows/row-shape.ts';
 import type { Session } from './session.ts';
 
 /** Options of a draft. */
@@ -89,17 +91,18 @@ function sampleBody(
     return operation.body?.required === true
       ? 'The body has no media type that could be written.'
       : null;
-  if (content.schemaPointer === null)
-    return { kind: 'value', mediaType: plain(content.mediaType), value: {} };
-  const [example] = content.examples;
+  const place = isJson(content.mediaType) ? bodyPlace(operation) : null;
+  const pointer = place?.pointer ?? content.schemaPointer;
+  if (pointer === null) return { kind: 'value', mediaType: plain(content.mediaType), value: {} };
+  const example = valueIn(content.examples[0]?.value, place === null ? [] : [place.name]);
   if (
     options.examples !== 'ignore' &&
     example !== undefined &&
-    validator.accepts(content.schemaPointer, 'request', example.value)
+    validator.accepts(pointer, 'request', example)
   )
-    return { kind: 'value', mediaType: plain(content.mediaType), value: example.value };
+    return { kind: 'value', mediaType: plain(content.mediaType), value: example };
   const { seed, properties = 'all', examples = 'first' } = options;
-  const sample = sampler.sample(content.schemaPointer, {
+  const sample = sampler.sample(pointer, {
     direction: 'request',
     seed,
     properties,
@@ -114,7 +117,8 @@ function plain(mediaType: string): string {
   return mediaType.includes('*') ? 'application/json' : mediaType;
 }
 
-/** Place of an operation's JSON body schema; null if it has none. */
-export function bodyPointer({ body }: Operation): string | null {
-  return body?.contents.find(({ mediaType }) => isJson(mediaType))?.schemaPointer ?? null;
+/** Place of the schema of an operation's JSON body, without a wrapper of its row; null if it has none. */
+export function bodyPointer(operation: Operation): string | null {
+  const content = operation.body?.contents.find(({ mediaType }) => isJson(mediaType));
+  return bodyPlace(operation)?.pointer ?? content?.schemaPointer ?? null;
 }

@@ -1,3 +1,4 @@
+import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
 import type { ApiModel, Operation } from '../api-model.ts';
 import { envelopePath } from './envelope-path.ts';
 import type { Resource, RowResource } from './resource.ts';
@@ -6,6 +7,19 @@ import { isLike, rowPlace } from './row-place.ts';
 import { schemasOf, type Schemas } from '../schema-view.ts';
 
 const places = new WeakMap<Operation, readonly string[]>();
+const bodyPlaces = new WeakMap<Operation, BodyPlace>();
+
+/** The row in a request body: `{"ticket": {…}}`. */
+export interface BodyPlace {
+  readonly name: string;
+  /** Place of the row's schema. */
+  readonly pointer: string;
+}
+
+/** The wrapper of the row in a JSON request body; null if there is none. */
+export function bodyPlace(operation: Operation): BodyPlace | null {
+  return bodyPlaces.get(operation) ?? null;
+}
 
 /** Property names that lead to the row, or rows, in a response: `data` in `{"data": {…}}`. */
 export function singleRowPlace(operation: Operation): readonly string[] {
@@ -14,8 +28,8 @@ export function singleRowPlace(operation: Operation): readonly string[] {
 }
 
 /**
- * Finds the row in the responses of inferred resources. If request bodies have the same wrapper,
- * both are used unchanged.
+ * Finds the row in the responses and request bodies of inferred resources. If a body has other
+ * properties beside its row, all are used unchanged.
  */
 export function findSingleRows(api: ApiModel, resources: readonly Resource[]): void {
   const schemas = schemasOf(api);
@@ -25,10 +39,11 @@ export function findSingleRows(api: ApiModel, resources: readonly Resource[]): v
     const { create, get, updates, remove } = resource;
     const single = [create, get, ...updates, remove].filter((one) => one !== null);
     const found = single.map((one) => [one, placeIn(schemas, one, resource)] as const);
-    const isWrapped = found.some(
-      ([, [name]]) => name !== undefined && takes(schemas, single, name),
-    );
-    if (!isWrapped) for (const [operation, place] of found) places.set(operation, place);
+    const names = new Set(found.flatMap(([, [name]]) => name ?? []));
+    const bodies = single.flatMap((one) => wrappedBody(schemas, one, names) ?? []);
+    if (bodies.some(({ place }) => place === null)) continue;
+    for (const [operation, place] of found) places.set(operation, place);
+    for (const { operation, place } of bodies) if (place !== null) bodyPlaces.set(operation, place);
   }
 }
 
@@ -39,8 +54,17 @@ function placeIn(schemas: Schemas, operation: Operation, resource: RowResource):
   return inner !== null && isLike(schemas, inner, resource) ? place : [];
 }
 
-function takes(schemas: Schemas, operations: readonly Operation[], name: string): boolean {
-  return operations
-    .flatMap(({ body }) => body?.contents[0]?.schemaPointer ?? [])
-    .some((pointer) => schemas.allProperties(pointer).has(name));
+/** The wrapper of a body that has one of these names; `place` is null if it has more properties. */
+function wrappedBody(
+  schemas: Schemas,
+  operation: Operation,
+  names: ReadonlySet<string>,
+): { readonly operation: Operation; readonly place: BodyPlace | null } | null {
+  const content = operation.body?.contents.find(({ mediaType }) => isJson(mediaType));
+  const properties = [...schemas.allProperties(content?.schemaPointer ?? '')];
+  const found = properties.find(([name]) => names.has(name));
+  if (found === undefined) return null;
+  const [name, { pointer }] = found;
+  const isRow = properties.length === 1 && schemas.allProperties(pointer).size > 0;
+  return { operation, place: isRow ? { name, pointer } : null };
 }

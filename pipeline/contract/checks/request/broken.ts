@@ -1,10 +1,10 @@
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import { isJson } from '../../../../server-template/runtime/shared/media-type.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import { declaresRejection } from '../../response/declared-response.ts';
 import type { RequestDraft } from '../../request/request-draft.ts';
 import type { Stage } from '../../run/stage.ts';
+import { bodyPointer } from '../../run/draft-request.ts';
 import type { Check } from '../check.ts';
 import { withRelated } from '../write/related-rows-of.ts';
 import { isBulk, isOwnChange, ownChange } from '../write/many-rows.ts';
@@ -73,8 +73,7 @@ function breakagesOf(model: ApiModel, operation: Operation): readonly Breakage[]
       return [...missing, ...planBreakages({ schemas, ...whole })];
     },
   );
-  const content = operation.body?.contents.find(({ mediaType }) => isJson(mediaType));
-  const pointer = content?.schemaPointer ?? null;
+  const pointer = bodyPointer(operation);
   if (pointer === null) return parameters;
   const whole = { in: 'body' as const, parameter: null, pointer };
   const missing = operation.body?.required === true ? [absence(whole)] : [];
