@@ -5,7 +5,7 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { findInList } from '../list/read-list.ts';
 
-/** A row of one parent is not found below another, nor in its lists. */
+/** A row of one parent is not found below another, nor in its lists, and cannot be deleted there. */
 export const otherParentCheck: Check<null> = {
   id: 'other-parent',
   title: 'a row below another parent',
@@ -16,7 +16,7 @@ export const otherParentCheck: Check<null> = {
         resource.model === null &&
         resource.parents.length === 1 &&
         resource.create !== null &&
-        [resource.list, resource.get].includes(operation),
+        [resource.list, resource.get, resource.remove].includes(operation),
     ),
   run: async (trial, stage) => {
     if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
@@ -39,6 +39,15 @@ export const otherParentCheck: Check<null> = {
     const draft = stage.draft(trial.operation, { path: new Map(own) });
     const sent = await trial.send(draft, { expected: '404' });
     trial.skipWithoutAccess(sent.real.status);
+    if (trial.operation === resource.remove) {
+      const kept = await readBelow(trial, stage, other);
+      if (sent.real.status < 300 && kept === 404)
+        trial.fail(sent, {
+          ...statusFinding(trial.operation, sent, '404'),
+          ...{ keyword: 'state', message: 'A row below another parent is deleted.' },
+        });
+      return;
+    }
     if (sent.real.status < 300)
       trial.fail(sent, {
         ...statusFinding(trial.operation, sent, '404'),
@@ -46,6 +55,21 @@ export const otherParentCheck: Check<null> = {
       });
   },
 };
+
+/** The status of a row below its own parent. */
+async function readBelow(trial: Trial, stage: Stage, row: Fixture): Promise<number> {
+  const { resource, session } = stage;
+  const { get } = resource;
+  if (get === null) return trial.skip('No operation reads a single row.');
+  const place = session.above.get(get);
+  try {
+    session.above.set(get, row.path);
+    return (await trial.send(stage.draft(get, { path: row.path }))).real.status;
+  } finally {
+    if (place === undefined) session.above.delete(get);
+    else session.above.set(get, place);
+  }
+}
 
 /** A row below another parent; the stage stays below the first. */
 async function belowAnother(

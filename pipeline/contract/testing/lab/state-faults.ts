@@ -170,6 +170,15 @@ export const variantFaults: Readonly<Record<LabVariant, Readonly<Record<string, 
           : null;
       },
     },
+    'rows below another parent are deleted': {
+      first: (call, tables) => {
+        const scan = tables.scans.get(call.key ?? '');
+        if (call.table !== 'scans' || call.method !== 'DELETE' || scan === undefined) return null;
+        if (textOf(scan['parcelId']) === call.parent) return null;
+        tables.scans.delete(call.key ?? '');
+        return { status: 204 };
+      },
+    },
     'an unknown parent has an empty list': {
       last: (reply, call) =>
         call.table === 'scans' && call.key === null && call.method === 'GET' && reply.status === 404
