@@ -1,4 +1,5 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
+import type { Content } from '../../model/messages.ts';
 import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
 import {
   isWritable,
@@ -91,10 +92,9 @@ function sampleBody(
     return operation.body?.required === true
       ? 'The body has no media type that could be written.'
       : null;
-  const place = isJson(content.mediaType) ? bodyPlace(operation) : null;
-  const pointer = place?.pointer ?? content.schemaPointer;
+  const { pointer, path } = rowIn(operation, content);
   if (pointer === null) return { kind: 'value', mediaType: plain(content.mediaType), value: {} };
-  const example = valueIn(content.examples[0]?.value, place === null ? [] : [place.name]);
+  const example = valueIn(content.examples[0]?.value, path);
   if (
     options.examples !== 'ignore' &&
     example !== undefined &&
@@ -111,6 +111,14 @@ function sampleBody(
   return sample.kind === 'none'
     ? sample.reason
     : { kind: 'value', mediaType: plain(content.mediaType), value: sample.value };
+}
+
+/** The schema of the row in a body, and its place. */
+function rowIn(operation: Operation, { mediaType, schemaPointer }: Content) {
+  const place = isJson(mediaType) ? bodyPlace(operation) : null;
+  return place === null
+    ? { pointer: schemaPointer, path: [] }
+    : { pointer: place.pointer, path: [place.name] };
 }
 
 function plain(mediaType: string): string {
