@@ -5,15 +5,15 @@ export const addCommand = abilityCommand(
   'add',
   'Add an ability to the document: filters, search, security and more',
   [
-    { line: 'specmill add filter price gte --to Product', effect: 'The parameter price_gte' },
-    { line: 'specmill add search name sku --to Product', effect: 'The parameter q' },
+    { line: 'specmill add filter price gte --to Product', effect: 'Add the parameter price_gte' },
+    { line: 'specmill add search name sku --to Product', effect: 'Add the parameter q' },
     {
       line: 'specmill add aliases json-server --all',
-      effect: 'The parameters that admin frameworks send',
+      effect: 'Add the parameters that admin frameworks send',
     },
     {
       line: 'specmill add operation POST /orders/{id}/pay',
-      effect: 'Your own operation, with a handler in custom/',
+      effect: 'Add your own operation, with a handler in custom/',
     },
     { line: 'specmill add security bearer --dry-run', effect: 'Show what would be written' },
   ],

@@ -50,7 +50,7 @@ const args = {
   check: {
     type: 'boolean',
     description:
-      'Write nothing, and exit with 1 if anything would change or an edited file shadows a newer version',
+      'Write nothing, and exit with 1 if anything would change or an edited file hides a newer version',
   },
   'dry-run': { type: 'boolean', description: 'Show what would change without writing anything' },
   json: { type: 'boolean', description: 'Print the report as JSON' },
@@ -63,8 +63,8 @@ export const buildCommand = command({
   description: 'Generate the server and the typed client from the document',
   args,
   examples: [
-    { line: 'specmill build', effect: 'Every document of the project' },
-    { line: 'specmill build shop', effect: 'One document' },
+    { line: 'specmill build', effect: 'Build every document of the project' },
+    { line: 'specmill build shop', effect: 'Build one document' },
     {
       line: 'specmill build --check',
       effect: 'In CI: fail if the generated files are out of date',

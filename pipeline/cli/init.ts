@@ -74,7 +74,7 @@ export const initCommand = command({
   description: 'Create a project',
   args,
   examples: [
-    { line: 'specmill init my-shop', effect: 'Ask for everything else' },
+    { line: 'specmill init my-shop', effect: 'Ask for the database and everything else' },
     { line: 'specmill init .', effect: 'Use the current folder and its name' },
     {
       line: 'specmill init my-shop --db file:./shop.db --skip-prompts',

@@ -7,7 +7,7 @@ import type { Part } from '../document-draft.ts';
 /** ETags of single rows, for conditional requests: no repeated downloads, no lost updates. */
 export const etagAbility: Ability = {
   usage: 'etag',
-  description: 'single rows have an ETag; If-None-Match can give 304, If-Match 412',
+  description: 'single rows have an ETag; If-None-Match can lead to 304, If-Match to 412',
   target: 'models',
   words: [0, 0],
   add(request) {

@@ -17,7 +17,7 @@ export const queryAbility: Ability = {
   add(request) {
     const { api, draft, model } = request;
     const list = plainList(request);
-    if (model === null || list === null) return { cannot: 'nothing lists all of its rows' };
+    if (model === null || list === null) return { cannot: 'no operation lists all of its rows' };
     const path = `${list.path}/query`;
     const paths = section(draft.root, 'paths');
     if ((paths[path] as Part | undefined)?.['post'] !== undefined) return {};

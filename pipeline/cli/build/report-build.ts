@@ -133,7 +133,7 @@ function summary(build: Build, { isPlan }: ReportOptions): readonly string[] {
     hidden === 0
       ? []
       : [
-          `${counted(hidden, 'edited file')} ${hidden === 1 ? 'hides' : 'hide'} a newer version: merge what is new, then delete the .new file.`,
+          `${counted(hidden, 'edited file')} ${hidden === 1 ? 'hides' : 'hide'} a newer version: merge what is new, then delete the .new ${hidden === 1 ? 'file' : 'files'}.`,
         ];
   return [...documents, `${counts.join(', ')}.`, outcome, ...toDo];
 }

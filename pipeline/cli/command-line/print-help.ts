@@ -56,7 +56,7 @@ export function printHelp(command: Command, path: string, groups: CommandGroups 
       .filter(([, rows]) => rows.length > 0)
       .flatMap(([title, rows]) => ['', bold(`${title}:`), ...table(rows, width)]),
     ...(children.length > 0
-      ? ['', ...wrapped(`Run ${path} <command> --help for the help of a command.`, width)]
+      ? ['', ...wrapped(`Run ${path} <command> --help for details.`, width)]
       : []),
   ];
   printResult(text.join('\n'));

@@ -91,7 +91,7 @@ it('asks every question, and shows the result of the database connection', async
   });
 });
 
-it('asks again if the database cannot be reached, and continues without one', async () => {
+it('asks again with the same URL if the database cannot be reached, and continues without one', async () => {
   const closed = createServer().listen(0, '127.0.0.1');
   await once(closed, 'listening');
   const { port } = closed.address() as AddressInfo;
@@ -99,11 +99,14 @@ it('asks again if the database cannot be reached, and continues without one', as
   const url = `postgresql://me@127.0.0.1:${port}/pets`;
   const person = new Person();
   const answers = ask({ name: 'pets', language: 'typescript', frameworks: [] }, person);
-  for (const choice of [['\r'], ['down', '\r']]) {
+  for (const [typed, choice] of [
+    [[url], ['\r']],
+    [[], ['down', '\r']],
+  ] as const) {
     await person.sees('Which database?');
     person.types('\r');
     await person.sees('What is its URL');
-    person.types(url, '\r');
+    person.types(...typed, '\r');
     await person.sees('What is the password?');
     person.types('p@ss', '\r');
     await person.sees('Not connected');

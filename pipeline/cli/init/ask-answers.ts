@@ -100,8 +100,10 @@ async function askFrameworks(terminal: Terminal): Promise<readonly Framework[]> 
 
 /** Asks for a database until one can be reached, or the user continues without one. */
 async function askDatabase(name: string, signal: AbortSignal, terminal: Terminal): Promise<string> {
+  let written: string | undefined;
   for (;;) {
-    const url = await askDatabaseUrl(name, terminal);
+    written = await askDatabaseUrl(name, terminal, written);
+    const url = await withAskedPassword(written, terminal);
     const problem = await connectionProblem({ name, url }, signal, terminal);
     if (problem === null) return url;
     const next = answered<'again' | 'go on'>(
@@ -158,26 +160,33 @@ async function askName(terminal: Terminal): Promise<string> {
   );
 }
 
-async function askDatabaseUrl(name: string, terminal: Terminal): Promise<string> {
+/** A database URL without its password; `earlier` did not work and can be corrected. */
+async function askDatabaseUrl(name: string, terminal: Terminal, earlier?: string): Promise<string> {
   const order: readonly Provider[] = ['postgresql', 'mysql', 'sqlite', 'sqlserver', 'cockroachdb'];
+  const chosen = earlier === undefined ? undefined : providerOf(earlier);
   const provider = answered<Provider>(
     await select<Provider>({
       message: 'Which database?',
       options: order.map((value) => ({ value, label: providerNames[value] })),
+      ...(chosen === undefined ? {} : { initialValue: chosen }),
       ...terminal,
     }),
   );
   const example = examples[provider](name);
-  const url = answered(
+  return answered(
     await text({
       message: 'What is its URL, without the password?',
       placeholder: example,
       defaultValue: example,
+      ...(earlier !== undefined && provider === chosen ? { initialValue: earlier } : {}),
       ...terminal,
       validate: (value) => urlFault(value === undefined || value === '' ? example : value),
     }),
   );
-  if (provider === 'sqlite') return url;
+}
+
+async function withAskedPassword(url: string, terminal: Terminal): Promise<string> {
+  if (providerOf(url) === 'sqlite') return url;
   const secret = answered(
     await password({ message: 'What is the password? (empty for none)', ...terminal }),
   );

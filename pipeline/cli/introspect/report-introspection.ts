@@ -20,10 +20,13 @@ export const providerNames: Readonly<Record<Provider, string>> = {
   cockroachdb: 'CockroachDB',
 };
 
-/** A database in words: `PostgreSQL: 5 tables and views`. */
+/** A database in words: `PostgreSQL: 5 tables and 1 view`. */
 export function databaseSummary({ provider, tables }: Catalog): string {
-  const { length } = tables;
-  return `${providerNames[provider]}: ${length === 1 ? '1 table' : `${length} tables and views`}`;
+  const count = tables.filter(({ kind }) => kind === 'table').length;
+  const views = tables.length - count;
+  const found = `${count} ${count === 1 ? 'table' : 'tables'}`;
+  if (views === 0) return `${providerNames[provider]}: ${found}`;
+  return `${providerNames[provider]}: ${found} and ${views} ${views === 1 ? 'view' : 'views'}`;
 }
 
 const signs: Readonly<Record<ModelChange['kind'], string>> = {

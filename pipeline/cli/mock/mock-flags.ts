@@ -22,7 +22,7 @@ export function hostFlag(flag: string | undefined, variable: string | undefined)
   if (isIP(host) !== 0 || /^[\w-]+(?:\.[\w-]+)*\.?$/.test(host)) return host;
   const name = flag === undefined ? 'MOCK_HOST' : '--host';
   throw wrong(
-    `${name} takes an address (0.0.0.0, ::1) or the name of a host, not ${JSON.stringify(text)}.`,
+    `${name} takes an address (0.0.0.0, ::1) or a host name, not ${JSON.stringify(text)}.`,
   );
 }
 

@@ -19,7 +19,7 @@ export function databaseUrl(project: Project, flag?: string, documentPath?: stri
   throw new PipelineError({
     code: 'DATABASE_URL_MISSING',
     message:
-      'No database URL was given, neither as an option nor in the environment or the project.',
+      'No database URL was given as an option, in the environment or in the project.',
     hint: 'Use --db URL, set DATABASE_URL in the environment or in .env, or set database.url in .generator.json.',
   });
 }

@@ -12,6 +12,6 @@ export function belowGate(coverage: Coverage, minimum: number | null): readonly 
     .map(({ name, percent, share }) => {
       const missing = share.missing.slice(0, 5).join(', ');
       const more = share.missing.length > 5 ? ` and ${share.missing.length - 5} more` : '';
-      return `Coverage of ${name} is ${percent}% (${share.tried} of ${share.of}), below ${minimum}%: ${missing}${more}.`;
+      return `Coverage of ${name} is ${percent}% (${share.tried} of ${share.of}), below ${minimum}%. Not covered: ${missing}${more}.`;
     });
 }

@@ -48,7 +48,7 @@ export function budgetOf(value: unknown): Partial<Budget> {
     else if (name === 'seconds' && number > 0 && number <= 86_400) budget.seconds = number;
     else {
       throw usageError(
-        `A budget is a number of requests, of seconds or both, not ${JSON.stringify(value)}.`,
+        `A budget is a number of requests, seconds or both, not ${JSON.stringify(value)}.`,
         'For example: --budget requests=500,seconds=20.',
       );
     }

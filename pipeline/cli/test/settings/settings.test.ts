@@ -85,7 +85,7 @@ describe('reporters and outputs', () => {
 
   it.each([
     [['htlm'], [], 'There is no reporter "htlm"; did you mean html?'],
-    [['html'], ['a', 'b'], '--output names 2 files for 1 report'],
+    [['html'], ['a', 'b'], '--output names 2 files, but --reporter selects 1 report'],
     [['html', 'json'], ['a', 'a'], 'Two reports would be written to a.'],
   ])('%j with %j are rejected', (reporters, outputs, message) => {
     expect(messageOf(() => reportTargets(reporters, outputs))).toContain(message);

@@ -97,7 +97,7 @@ export const testArgs = {
     group: 'API under test',
     type: 'string',
     valueHint: 'seconds',
-    description: 'Longest wait for a response (default 5)',
+    description: 'Seconds to wait for a response (default 5)',
   },
   jobs: {
     type: 'string',

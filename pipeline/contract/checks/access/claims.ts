@@ -41,7 +41,7 @@ function oddValues(own: unknown): readonly (readonly [what: string, value: unkno
     ['is null', null],
     ['is a pattern', '%'],
     ['continues after it', `${text}x`],
-    ['holds SQL', `${text}' OR '1'='1`],
+    ['contains SQL', `${text}' OR '1'='1`],
     ['is a list that contains it', [text, own]],
     ['is an operator', { $ne: '', ne: '' }],
     ['is true', true],

@@ -20,7 +20,7 @@ export function forgedTokens(token: string, keys: TokenKeys | null = null): read
   const flipped = signature.startsWith('A') ? 'B' : 'A';
   return [
     { what: 'without a signature ("alg": "none")', token: `${unsigned}.${body}.` },
-    { what: 'of "alg": "None"', token: `${tokenPart({ ...header, alg: 'None' })}.${other}.` },
+    { what: 'with "alg": "None"', token: `${tokenPart({ ...header, alg: 'None' })}.${other}.` },
     { what: 'with changed claims', token: `${head}.${other}.${signature}` },
     { what: 'with a changed signature', token: `${head}.${body}.${flipped}${signature.slice(1)}` },
     { what: 'whose signature is left out', token: `${head}.${body}.` },

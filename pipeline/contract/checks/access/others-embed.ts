@@ -96,7 +96,7 @@ async function ask(
   if (!embeddedRows(trial.operation, relation, sent).some((one) => isSame(relation, row, one)))
     return;
   trial.fail(sent, {
-    ...statusFinding(trial.operation, sent, `a row without that of ${relation.model.name}`),
+    ...statusFinding(trial.operation, sent, `a row without its ${relation.model.name}`),
     ...{
       keyword: 'rows',
       message: `${other.name} sees another caller's row in ${relation.name}.`,

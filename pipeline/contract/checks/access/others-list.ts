@@ -15,7 +15,7 @@ import { otherCallers, stableBody } from './other-callers.ts';
 /** A list never contains or reveals another caller's rows, with any parameters. */
 export const othersListCheck: Check<null> = {
   id: 'others-list',
-  title: "other callers' rows appear in no list",
+  title: "lists never contain other callers' rows",
   kind: 'list',
   applies: ({ operation, resource }) =>
     once(

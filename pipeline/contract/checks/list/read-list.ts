@@ -29,7 +29,7 @@ export async function readList(
   const isAnywhere =
     resource.model === null && resource.parents.length > 0 && !session.above.has(list);
   if (isAnywhere && sent.real.status === 404)
-    return trial.skip('No row is known that the list could be below.');
+    return trial.skip('No parent row is known for this list.');
   if (!trial.success(sent, '200', list)) return null;
   const rows = rowsOf(list, sent.real.body);
   return rows === null ? trial.skip('The response is not a list of rows.') : { sent, rows };

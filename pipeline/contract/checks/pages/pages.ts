@@ -77,7 +77,7 @@ function sharedRow(stage: Stage, first: Page, second: Page): string | undefined 
 
 function failShared(trial: Trial, second: Page, key: string): void {
   trial.fail(second.sent, {
-    ...statusFinding(trial.operation, second.sent, 'other rows than on the previous page'),
+    ...statusFinding(trial.operation, second.sent, 'rows that are not on the previous page'),
     keyword: 'page',
     message: 'A row of one page is also on the next.',
     actual: key.slice(0, 200),

@@ -8,7 +8,7 @@ import { compareTotal } from '../pages/total.ts';
 /** A deleted row is in no list, and not in its total. */
 export const unlistedCheck: Check<null> = {
   id: 'unlisted',
-  title: 'a deleted row is in no list',
+  title: 'a deleted row is no longer listed',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(operation === resource?.remove && resource.create !== null && resource.list !== null),

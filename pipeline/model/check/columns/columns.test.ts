@@ -32,7 +32,7 @@ const nullable: readonly Case[] = [
     'a nullable column and a model that does not state it',
     [[`${track}/properties/note/nullable`, undefined]],
     [
-      `${track}/properties/note The column "note" may be null, and "note" is not nullable: a row with null does not fit its schema. Ignore this if no row has null there.`,
+      `${track}/properties/note The column "note" may be null, but "note" is not nullable: a row with null does not fit its schema. Ignore this if no row has null there.`,
     ],
   ],
   ['a body that takes no null', [[`${create}/properties/note/nullable`, undefined]], []],
@@ -186,7 +186,7 @@ const differences: readonly Case[] = [
     'a default of a change',
     [[`${update}/properties/title/default`, 'Untitled']],
     [
-      `${update}/properties/title/default The default of "title" has no effect: a change keeps what is not sent. Remove it.`,
+      `${update}/properties/title/default The default of "title" has no effect: an update keeps properties that are not sent. Remove it.`,
     ],
   ],
   [

@@ -15,7 +15,7 @@ export function checkIdleDefaults(problems: ProblemList, holders: readonly Colum
       if (kind === 'update' && schema.default !== undefined)
         problems.warn(
           pointerTo(pointer, 'default'),
-          `The default of ${JSON.stringify(name)} has no effect: a change keeps what is not sent. Remove it.`,
+          `The default of ${JSON.stringify(name)} has no effect: an update keeps properties that are not sent. Remove it.`,
         );
       if (kind !== 'create') continue;
       const own = model?.columns.find((one) => one.column === column);

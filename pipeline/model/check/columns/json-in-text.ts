@@ -13,7 +13,7 @@ export function checkJsonInText(problems: ProblemList, { kind, columns }: Column
     if (property.type.kind !== 'json' || !/char|text|clob/i.test(sqlType)) continue;
     problems.warn(
       pointerTo(pointer, 'type'),
-      `The column ${JSON.stringify(column)} is text, here read and written as JSON (${String(schema.type)}): stored values that are not JSON would be returned as text. Ignore this if every row contains JSON.`,
+      `The text column ${JSON.stringify(column)} is read and written as JSON (${String(schema.type)}) here: stored values that are not JSON would be returned as text. Ignore this if every row contains JSON.`,
     );
   }
 }

@@ -48,7 +48,7 @@ function checkJsonType(
   if (bound !== null && isNumber(column.schema)) {
     problems.add(
       column.pointer,
-      `${name} is a number here and ${has}: this body accepts values that no response could return.`,
+      `${name} is a number here but ${has}: this body accepts values that no response could return.`,
       `Use the same type in both, or remove ${bound} there.`,
     );
     return;
@@ -56,7 +56,7 @@ function checkJsonType(
   if (bound !== null) {
     problems.warn(
       column.pointer,
-      `${name} is text here and ${has}: this body accepts values outside of it. Ignore this if the database rejects them.`,
+      `${name} is text here but ${has}: this body accepts values outside of it. Ignore this if the database rejects them.`,
     );
     return;
   }

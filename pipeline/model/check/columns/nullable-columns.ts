@@ -23,7 +23,7 @@ export function checkNullable(problems: ProblemList, { kind, columns }: ColumnHo
     if (kind === 'model' && isMissing && !property.hidden) {
       problems.warn(
         pointer,
-        `The column ${JSON.stringify(column)} may be null, and ${JSON.stringify(name)} is not nullable: a row with null does not fit its schema. Ignore this if no row has null there.`,
+        `The column ${JSON.stringify(column)} may be null, but ${JSON.stringify(name)} is not nullable: a row with null does not fit its schema. Ignore this if no row has null there.`,
       );
     }
   }

@@ -58,12 +58,12 @@ function differenceOf(
   { output }: Crud,
 ): string | null {
   if (own.nullable === true && schema.type !== undefined && schema.nullable !== true) {
-    return 'is never null here and may be null';
+    return 'is never null here but may be null';
   }
   if (schema.type !== own.type) {
     const isNumber = schema.type === 'integer' || schema.type === 'number';
     const isParsed = type.kind === 'text' && own.type === 'string' && isNumber;
-    return isParsed ? `is of type ${String(schema.type)} here and may be any text` : null;
+    return isParsed ? `is of type ${String(schema.type)} here but may be any text` : null;
   }
   // Another form of the same values has its own keywords.
   if (output.some((column) => column.name === name && column.form !== null)) return null;

@@ -56,6 +56,6 @@ function checkParameter(
   if (keyword === null || (keyword === 'format' && schema.type !== 'string')) return;
   problems.warn(
     keyword in schema ? pointerTo(place, keyword) : place,
-    `The path parameter ${JSON.stringify(name)} has ${keyword} ${shown(schema[keyword])}, and ${JSON.stringify(property.name)} of ${model.name} does not: a row with another key has no address. Ignore this if no row has one.`,
+    `The path parameter ${JSON.stringify(name)} has ${keyword} ${shown(schema[keyword])}, but ${JSON.stringify(property.name)} of ${model.name} does not: a row with another key has no address. Ignore this if no row has one.`,
   );
 }

@@ -125,7 +125,7 @@ describe('a row', () => {
   });
 
   it.each([
-    [{ type: 'integer' }, '"title" is of type integer here and may be any text in Book'],
+    [{ type: 'integer' }, '"title" is of type integer here but may be any text in Book'],
     [{ type: 'string', format: 'date' }, '"title" has format "date" here and none in Book'],
   ])('returns everything that its model does, not only %j', (title, message) => {
     const get = { type: 'object', properties: { title } };

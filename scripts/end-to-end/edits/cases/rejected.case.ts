@@ -92,7 +92,7 @@ const untrue: readonly RejectedEdit[] = [
       'CreateCustomerDTO.email': { type: 'integer', format: none, minLength: none },
     },
     '/CreateCustomerDTO/properties/email',
-    /is a number here and has minLength 3 in Customer/,
+    /is a number here but has minLength 3 in Customer/,
   ],
   [
     'a filter of any value',

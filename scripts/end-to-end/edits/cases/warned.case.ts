@@ -15,7 +15,7 @@ const odd: readonly RejectedEdit[] = [
     'an integer that the model bounds and any digits in a body',
     { 'CreateOrderItemDTO.quantity': { type: 'string', minimum: none, maximum: none } },
     '/CreateOrderItemDTO/properties/quantity',
-    /is text here and has minimum 1 in OrderItem/,
+    /is text here but has minimum 1 in OrderItem/,
   ],
   [
     'errors of another media type',
