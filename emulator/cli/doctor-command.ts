@@ -10,9 +10,14 @@ export const doctorCommand = defineCommand({
     'callback-url': { type: 'positional', required: true, description: 'Callback URL to check' },
     'allow-callback-host': {
       type: 'string',
+      valueHint: 'hosts',
       description: 'Public hosts that may receive callbacks, comma-separated',
     },
-    url: { type: 'string', description: 'Address of the emulator (default: EMULATOR_URL)' },
+    url: {
+      type: 'string',
+      valueHint: 'url',
+      description: 'Address of the emulator (default: EMULATOR_URL)',
+    },
     'connect-only': { type: 'boolean', description: 'Only connect; do not send a sample callback' },
   },
   run: ({ args }) =>

@@ -20,12 +20,22 @@ export const listCommand = defineCommand({
       options: [...states],
       description: 'Show only transactions in this state',
     },
-    phone: { type: 'string', description: 'Show only transactions of this phone number' },
+    phone: {
+      type: 'string',
+      valueHint: 'number',
+      description: 'Show only transactions of this phone number',
+    },
     reference: {
       type: 'string',
+      valueHint: 'text',
       description: 'Show only transactions with this account reference',
     },
-    limit: { type: 'string', default: '20', description: 'Maximum number of transactions' },
+    limit: {
+      type: 'string',
+      valueHint: 'number',
+      default: '20',
+      description: 'Maximum number of transactions',
+    },
     ...clientArguments,
   },
   run: ({ args }) =>
@@ -71,12 +81,26 @@ export const waitCommand = defineCommand({
     id: { ...idArgument, description: 'CheckoutRequestID (default: any)' },
     reference: {
       type: 'string',
+      valueHint: 'text',
       description: 'Wait only for transactions with this account reference',
     },
-    phone: { type: 'string', description: 'Wait only for transactions of this phone number' },
+    phone: {
+      type: 'string',
+      valueHint: 'number',
+      description: 'Wait only for transactions of this phone number',
+    },
     state: { type: 'enum', options: [...states, 'settled'], description: 'State to wait for' },
-    callbacks: { type: 'string', description: 'Number of finished callbacks to wait for' },
-    timeout: { type: 'string', default: '30000', description: 'Milliseconds to wait' },
+    callbacks: {
+      type: 'string',
+      valueHint: 'number',
+      description: 'Number of finished callbacks to wait for',
+    },
+    timeout: {
+      type: 'string',
+      valueHint: 'ms',
+      default: '30000',
+      description: 'Milliseconds to wait',
+    },
     ...clientArguments,
   },
   run: ({ args }) =>

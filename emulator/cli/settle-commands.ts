@@ -11,7 +11,11 @@ const settleArguments = {
     required: false,
     description: 'CheckoutRequestID (default: the newest pending payment)',
   },
-  delay: { type: 'string', description: 'Milliseconds to wait before the callback' },
+  delay: {
+    type: 'string',
+    valueHint: 'ms',
+    description: 'Milliseconds to wait before the callback',
+  },
   ...clientArguments,
 } as const;
 
@@ -22,6 +26,7 @@ export const approveCommand = defineCommand({
     ...settleArguments,
     receipt: {
       type: 'string',
+      valueHint: 'text',
       description: 'Receipt number: ten capital letters and digits (default: the next one)',
     },
   },
@@ -43,9 +48,10 @@ export const failCommand = defineCommand({
   meta: { name: 'fail', description: 'Decline a payment, or fail it with any result code' },
   args: {
     ...settleArguments,
-    code: { type: 'string', default: '1032', description: 'Result code' },
+    code: { type: 'string', valueHint: 'number', default: '1032', description: 'Result code' },
     description: {
       type: 'string',
+      valueHint: 'text',
       description: 'Result text (default: the usual one for the code)',
     },
   },
@@ -82,8 +88,18 @@ export const replayCommand = defineCommand({
   meta: { name: 'replay', description: 'Send the callback of a settled transaction again' },
   args: {
     id: { ...settleArguments.id, description: 'CheckoutRequestID (default: the newest)' },
-    count: { type: 'string', default: '1', description: 'Number of callbacks, 1 to 100' },
-    interval: { type: 'string', default: '0', description: 'Milliseconds between callbacks' },
+    count: {
+      type: 'string',
+      valueHint: 'number',
+      default: '1',
+      description: 'Number of callbacks, 1 to 100',
+    },
+    interval: {
+      type: 'string',
+      valueHint: 'ms',
+      default: '0',
+      description: 'Milliseconds between callbacks',
+    },
     ...clientArguments,
   },
   run: ({ args }) =>

@@ -69,7 +69,9 @@ async function diff({
   }
   const { old: before, new: after, accept } = given;
   if (before === undefined || after === undefined) {
-    throw new PipelineError(usage('specmill diff takes two documents: the old one and the new one.', 'diff'));
+    throw new PipelineError(
+      usage('specmill diff takes two documents: the old one and the new one.', 'diff'),
+    );
   }
   const { sides, result } = await withProgress(
     'Reading the documents',

@@ -1,8 +1,9 @@
-import type { CommandDef } from 'citty';
 import { createEmulatorCommand } from '../../emulator/cli/emulator-command.ts';
+import { examples } from '../../emulator/cli/examples.ts';
+import type { Program } from './command-line/run-command-tree.ts';
 import { explorerScriptFile } from './project/explorer-script.ts';
 
 /** `specmill emulator`: the payment emulator with specmill's copy of the API explorer. */
-export function emulatorCommand(): CommandDef {
-  return createEmulatorCommand(explorerScriptFile());
+export function emulatorProgram(): Program {
+  return { definition: createEmulatorCommand(explorerScriptFile()), examples };
 }

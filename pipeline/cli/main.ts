@@ -7,7 +7,7 @@ import { interruptSignal } from './command-line/interrupt.ts';
 import { nearestName } from '../model/nearest-name.ts';
 import { printFailure } from './command-line/print-failure.ts';
 import { printHelp } from './command-line/print-help.ts';
-import { runCommandTree } from './command-line/run-command-tree.ts';
+import { runCommandTree, type Program } from './command-line/run-command-tree.ts';
 import { printResult } from './terminal/terminal.ts';
 import { readVersion } from './command-line/version.ts';
 
@@ -32,8 +32,8 @@ const commands: ReadonlyMap<string, () => Promise<Command>> = new Map([
 ]);
 
 /** Separate programs that can be started from here; they print and end on their own. */
-const programs: ReadonlyMap<string, () => Promise<CommandDef>> = new Map([
-  ['emulator', async () => (await import('./emulator.ts')).emulatorCommand()],
+const programs: ReadonlyMap<string, () => Promise<Program>> = new Map([
+  ['emulator', async () => (await import('./emulator.ts')).emulatorProgram()],
 ]);
 
 const aliases: ReadonlyMap<string, string> = new Map([['generate', 'build']]);
@@ -87,9 +87,10 @@ async function dispatch(rawArgs: readonly string[]): Promise<number | null> {
   }
   if (first.startsWith('-')) checkArguments([first], '', program.args);
   const name = aliases.get(first) ?? first;
-  const thirdParty = programs.get(name);
-  if (thirdParty !== undefined) {
-    await runCommandTree(await thirdParty(), rest, name);
+  const loadProgram = programs.get(name);
+  if (loadProgram !== undefined) {
+    const { definition, examples: own } = await loadProgram();
+    await runCommandTree(definition, rest, { path: name, name: '', examples: own });
     return null;
   }
   const load = commands.get(name);
@@ -125,7 +126,7 @@ async function helpOf(name: string | undefined): Promise<number | null> {
 async function everyDefinition(): Promise<Record<string, CommandDef>> {
   const entries: [string, CommandDef][] = [];
   for (const [name, load] of commands) entries.push([name, (await load()).definition]);
-  for (const [name, load] of programs) entries.push([name, await load()]);
+  for (const [name, load] of programs) entries.push([name, (await load()).definition]);
   return Object.fromEntries(entries);
 }
 

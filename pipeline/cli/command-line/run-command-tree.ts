@@ -4,7 +4,21 @@ import type { ArgsDef, CommandDef } from 'citty';
 import { PipelineError } from '../../errors.ts';
 import { checkArguments, usage } from './check-arguments.ts';
 import { nearestName } from '../../model/nearest-name.ts';
+import type { Example } from './command.ts';
 import { printHelp } from './print-help.ts';
+
+/** A command with subcommands, and examples by the name of the subcommand; '' is the command itself. */
+export interface Program {
+  readonly definition: CommandDef;
+  readonly examples: Readonly<Record<string, readonly Example[]>>;
+}
+
+/** A command in its program. */
+interface Place extends Pick<Program, 'examples'> {
+  /** With the names above it: `emulator start`. */
+  readonly path: string;
+  readonly name: string;
+}
 
 /**
  * Runs a command with subcommands (`specmill emulator start`), with the same help and argument
@@ -13,10 +27,11 @@ import { printHelp } from './print-help.ts';
 export async function runCommandTree(
   definition: CommandDef,
   rawArgs: readonly string[],
-  path: string,
+  place: Place,
 ): Promise<void> {
   const { subCommands } = definition;
-  if (subCommands === undefined) return runLeaf(definition, rawArgs, path);
+  const { path, examples } = place;
+  if (subCommands === undefined) return runLeaf(definition, rawArgs, place);
   const children = (await resolved(subCommands)) as Readonly<Record<string, unknown>>;
   const [name, ...rest] = rawArgs;
   if (name === undefined || isHelp(name)) {
@@ -25,25 +40,30 @@ export async function runCommandTree(
       shown[child] = (await resolved(load)) as CommandDef;
     }
     printHelp(
-      { definition: { ...definition, subCommands: shown }, args: {}, examples: [] },
+      {
+        definition: { ...definition, subCommands: shown },
+        args: {},
+        examples: examples[place.name] ?? [],
+      },
       `specmill ${path}`,
     );
     return;
   }
   if (!Object.hasOwn(children, name)) throw unknown(name, Object.keys(children), path);
-  await runCommandTree((await resolved(children[name])) as CommandDef, rest, `${path} ${name}`);
+  const child = (await resolved(children[name])) as CommandDef;
+  await runCommandTree(child, rest, { path: `${path} ${name}`, name, examples });
 }
 
 async function runLeaf(
   definition: CommandDef,
   rawArgs: readonly string[],
-  path: string,
+  { path, name, examples }: Place,
 ): Promise<void> {
   const args = ((await resolved(definition.args)) ?? {}) as ArgsDef;
   const end = rawArgs.indexOf('--');
   const own = end === -1 ? rawArgs : rawArgs.slice(0, end);
   if (own.some(isHelp)) {
-    printHelp({ definition, args, examples: [] }, `specmill ${path}`);
+    printHelp({ definition, args, examples: examples[name] ?? [] }, `specmill ${path}`);
     return;
   }
   checkArguments(rawArgs, path, args);
