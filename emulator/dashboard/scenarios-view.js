@@ -5,12 +5,12 @@ const scenarios = [
   [
     'duplicate-success',
     'Duplicate success',
-    'The same success is reported three times, twice at once. The order must be paid exactly once.',
+    'The same success is reported three times, two of them at once. The order must be paid exactly once.',
   ],
   [
     'late-after-timeout',
     'Late after time-out',
-    'The first callback reports a time-out, the second one that the customer has paid.',
+    'The first callback reports a time-out; the second reports that the customer has paid.',
   ],
   [
     'out-of-order-pair',

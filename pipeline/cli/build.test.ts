@@ -60,6 +60,7 @@ describe('build writes the server of a document', () => {
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(new RegExp(`^created {7}${generated}/ \\(\\d+ files\\)$`, 'm'));
     expect(first.stdout).toContain('added to package.json: @scalar/express-api-reference');
+    expect(first.stdout).toContain('Run npm install');
     expect(first.stdout).toContain(`${documentPath}: 7 models, 37 operations\n`);
     const before = await allFiles();
     const { mtimeMs } = await stat(join(folder.path, generated, 'server.ts'));

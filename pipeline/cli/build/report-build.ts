@@ -41,6 +41,9 @@ export function reportBuild(build: Build, options: ReportOptions): void {
     printResult(`${verb} to package.json: ${build.addedPackages.join(', ')}`);
   }
   for (const line of summary(build, options)) printResult(clean(line));
+  if (build.addedPackages.length > 0 && !options.isPlan) {
+    printResult('Run npm install to install the packages that were added.');
+  }
 }
 
 function jsonReport(build: Build, { isPlan }: ReportOptions): object {

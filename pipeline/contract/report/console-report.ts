@@ -116,7 +116,9 @@ function failureText(failure: Failure, palette: Palette, details: boolean): stri
     `  ${palette.red(visibleLine(failure.message))}`,
     row('keyword', failure.keyword),
     row('document', failure.pointer),
-    ...(failure.instance === null ? [] : [row('in body', failure.instance)]),
+    ...(failure.instance === null || failure.instance === ''
+      ? []
+      : [row('in body', failure.instance)]),
     row('expected', failure.expected),
     row('actual', failure.actual),
     `    ${palette.dim('reproduce'.padEnd(9))} ${visibleText(cutText(failure.curl, MOST_CURL)).replaceAll('\n', '\n      ')}`,

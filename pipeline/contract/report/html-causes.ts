@@ -14,7 +14,7 @@ const MOST_CRASH = 2000;
 export function causesMarkup(result: ContractResult): Markup {
   const causes = causesOf(result);
   if (causes.length === 0) return nothing;
-  return markup`<section class="causes" aria-label="Failures by cause"><h2>Failures, by ${counted(causes.length, 'cause')}</h2>
+  return markup`<section class="causes" aria-label="Failures by cause"><h2>${counted(causes.length, 'cause')} of failure</h2>
 ${causes.map(causeMarkup)}
 </section>`;
 }

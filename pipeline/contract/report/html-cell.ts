@@ -35,7 +35,9 @@ function failureMarkup(failure: Failure): Markup {
   const facts = [
     ['Keyword', failure.keyword],
     ['In the document', failure.pointer],
-    ...(failure.instance === null ? [] : [['In the body', failure.instance]]),
+    ...(failure.instance === null || failure.instance === ''
+      ? []
+      : [['In the body', failure.instance]]),
     ['Seed', String(failure.seed)],
   ];
   return markup`<article class="failure">

@@ -74,7 +74,9 @@ function failureText(failure: Failure): string {
     failure.message,
     `keyword: ${failure.keyword}`,
     `document: ${failure.pointer}`,
-    ...(failure.instance === null ? [] : [`in the body: ${failure.instance}`]),
+    ...(failure.instance === null || failure.instance === ''
+      ? []
+      : [`in the body: ${failure.instance}`]),
     `expected: ${cutText(failure.expected, 2000)}`,
     `actual: ${cutText(failure.actual, 2000)}`,
     `seed: ${failure.seed}`,

@@ -67,7 +67,9 @@ function failureBlock(failure: Failure, details: boolean): string {
   const facts = [
     ['keyword', failure.keyword],
     ['document', failure.pointer],
-    ...(failure.instance === null ? [] : [['in the body', failure.instance]]),
+    ...(failure.instance === null || failure.instance === ''
+      ? []
+      : [['in the body', failure.instance]]),
     ['expected', failure.expected],
     ['actual', failure.actual],
     ['seed', String(failure.seed)],

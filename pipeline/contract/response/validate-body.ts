@@ -1,5 +1,5 @@
 import type { Content } from '../../model/api-model.ts';
-import type { SchemaValidator } from '../../schema/schema-validator.ts';
+import type { SchemaValidator, ValidationError } from '../../schema/schema-validator.ts';
 import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
 import { valueText } from '../rows/compare-row.ts';
@@ -42,13 +42,19 @@ function validated(
     .errors(pointer, 'response', value)
     .slice(0, mostFindings)
     .map((error) => ({
-      message: `The body${error.field === '' ? '' : `'s ${error.field}`} ${error.message}.`,
+      message: sentence(error),
       keyword: error.keyword,
       pointer: error.schema,
       instance: error.instance,
-      expected: error.message,
+      expected: error.keyword === 'required' ? `a value for ${error.field}` : error.message,
       actual: valueText(valueAt(value, error.instance)),
     }));
+}
+
+function sentence({ field, keyword, message }: ValidationError): string {
+  if (field === '') return `The body ${message}.`;
+  if (keyword === 'required') return `The body lacks the required property ${field}.`;
+  return `The body's ${field} ${message}.`;
 }
 
 function notJson(pointer: string, real: IncomingResponse): Finding {
