@@ -138,7 +138,7 @@ export interface PropertyDb {
   readonly domain?: string;
   /** The database sets the column on every update of its row. */
   readonly updatedByDatabase?: true;
-  /** A trigger may store something else than what is written. */
+  /** A trigger may store something other than what is written. */
   readonly changedByDatabase?: true;
   /** The runtime fills the column because the database does not. */
   readonly managed?: 'created' | 'updated';

@@ -119,7 +119,7 @@ export async function run() {
 api.GET('/orders', { params: { query: { limit: 5 } } });`,
   },
   {
-    name: 'pages begin elsewhere where none is named',
+    name: 'pages start at another number if none is named',
     changes: [['#/components/parameters/page/schema/default', 3]],
     program: `api.pages('/orders');`,
   },

@@ -101,7 +101,7 @@ async function checkAnswer(rules: CallbackAddressRules, text: string): Promise<F
     return {
       step: 'answer',
       ok: true,
-      message: `The sample callback was answered with ${status}.`,
+      message: `The sample callback got the status ${status}.`,
     };
   return {
     step: 'answer',

@@ -142,7 +142,7 @@ describe('specmill emulator', () => {
   it('examines a callback URL', async () => {
     const good = await run(['doctor', `${shop.url}/callback`]);
     expect(good.code).toBe(0);
-    expect(good.stdout).toContain('The sample callback was answered with 200.');
+    expect(good.stdout).toContain('The sample callback got the status 200.');
     const own = await run(['doctor', `${url}/callback`]);
     expect(own).toMatchObject({ code: 1 });
     expect(own.stdout).toContain('own port');

@@ -78,7 +78,7 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
   it.each<readonly [what: string, args: readonly string[], code: number]>([
     ['nothing changed', ['old.json', 'yaml.yaml'], 0],
     ['the documents are the same', ['new.json', 'new.json', '--fail-on', 'risky'], 0],
-    ['nobody minds', ['old.json', 'new.json', '--fail-on', 'none'], 0],
+    ['nothing fails the run', ['old.json', 'new.json', '--fail-on', 'none'], 0],
     ['what breaks is risky too', ['old.json', 'new.json', '--fail-on', 'risky'], 1],
     ['it was accepted', ['old.json', 'new.json', '--accept', 'valid.yaml'], 0],
     ['it was accepted by operation', ['old.json', 'new.json', '--accept', 'operation.json'], 0],
@@ -144,7 +144,7 @@ harmless note of Order has maxLength 20 instead of 50. response-length-narrowed
   it.each<readonly [what: string, args: readonly string[], code: number, reported: string]>([
     ['one document', ['old.json'], 2, 'takes two documents'],
     ['a missing file', ['none.json', 'new.json'], 30, 'none.json cannot be read'],
-    ['a level that is none', ['old.json', 'new.json', '--fail-on', 'worst'], 2, 'breaking, risky'],
+    ['an unknown level', ['old.json', 'new.json', '--fail-on', 'worst'], 2, 'breaking, risky'],
     ['no list', ['old.json', 'new.json', '--accept', 'old.json'], 3, 'no list under "accepted"'],
   ])('rejects %s', async (_, args, code, reported) => {
     const run = await diff(...args);

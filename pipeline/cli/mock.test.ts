@@ -256,8 +256,8 @@ describe('specmill mock', () => {
       30,
       'no OpenAPI document (*.json, *.yaml) in none',
     ],
-    ['a document that is none', ['broken.json'], 31, 'broken.json#/paths/~1a'],
-    ['a file that is none', ['nothing.json'], 30, 'There is no document "nothing.json"'],
+    ['an invalid document', ['broken.json'], 31, 'broken.json#/paths/~1a'],
+    ['a missing file', ['nothing.json'], 30, 'There is no document "nothing.json"'],
     [
       'an address',
       ['https://a.test/openapi.json'],

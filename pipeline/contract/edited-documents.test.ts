@@ -47,7 +47,7 @@ test.each<[EditedFault, string]>([
   ['unknown parents have rows', 'GET /artists/{artistId}/albums: unknown-parent'],
   ['constant varies', 'GET /albums/{id} 200 application/json'],
   ['default is not stored', 'POST /artists/{artistId}/albums: defaults'],
-  ['deprecation is not told', 'GET /artists/{artistId}: deprecation'],
+  ['deprecation is not announced', 'GET /artists/{artistId}: deprecation'],
   ['price is not kept', 'PATCH /albums/{id}: update'],
 ])('finds that %s', async (fault, id) => {
   const { failed } = await tryEdited(fault, 42);

@@ -150,7 +150,7 @@ describe('a mock that asks for credentials', () => {
     ['a key that is to be rejected', 'GET /dog?key=invalid', {}, 401],
     ['a token that is to be rejected', 'GET /dog', { Authorization: 'Bearer invalid' }, 401],
     ['another scheme', 'GET /dog', { Authorization: 'Basic YTpi' }, 401],
-    ['none where none are declared', 'GET /pets', {}, 200],
+    ['no preference if none is declared', 'GET /pets', {}, 200],
   ])('given %s', async (_, line, headers, status) => {
     await using mock = await mockOf(pets, { isSecured: true });
     const response = await mock.call(line, undefined, headers);
@@ -322,7 +322,7 @@ describe('hostile documents', () => {
       },
       200,
     ],
-  ])('with %s are answered at once', async (_, schema, status) => {
+  ])('with %s get a response at once', async (_, schema, status) => {
     await using mock = await mockOf({
       ...pets,
       paths: {

@@ -66,7 +66,7 @@ function ruleFor(file: string): ImportRule | undefined {
 function problemOf({ file, target, local, typeOnly }: Import): string | null {
   if (testFile.test(file)) return null;
   const rule = ruleFor(file);
-  if (rule === undefined) return 'is in no folder that import-rules.ts lists';
+  if (rule === undefined) return 'is outside the folders that import-rules.ts lists';
   if (!local) {
     const banned = rule.never?.some((name) => target === name || target.startsWith(`${name}/`));
     return banned && !typeOnly ? `may not import ${target}` : null;

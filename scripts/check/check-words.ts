@@ -13,17 +13,14 @@ interface Habit {
   readonly better: string;
 }
 
-/** The rows of the table; the first column contains words in backticks, which may be regular expressions. */
+/** The lines of the list: words in backticks, which may be regular expressions, and what to write instead. */
 function habits(): readonly Habit[] {
   const { [1]: section = '' } = guide.split(`\n${heading}\n`);
-  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-  if (rows.length === 0) throw new Error(`CONTRIBUTING.md has no word list below "${heading}"`);
-  return rows.map((row) => {
-    const [, words = '', better = ''] = row.split(/(?<!\\)\|/);
-    const found = [...words.matchAll(/`([^`]+)`/g)].map(([, word = '']) =>
-      word.replaceAll('\\|', '|'),
-    );
-    return { pattern: new RegExp(`\\b(?:${found.join('|')})\\b`, 'gi'), better: better.trim() };
+  const lines = [...section.matchAll(/^- ((?:`[^`]+` ?)+): (.+)$/gm)];
+  if (lines.length === 0) throw new Error(`CONTRIBUTING.md has no word list below "${heading}"`);
+  return lines.map(([, words = '', better = '']) => {
+    const found = [...words.matchAll(/`([^`]+)`/g)].map(([, word]) => word);
+    return { pattern: new RegExp(`\\b(?:${found.join('|')})\\b`, 'gi'), better };
   });
 }
 
@@ -35,7 +32,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => texts.test(file) && !generated.test(file) && file !== 'CONTRIBUTING.md');
 
-/** Words to avoid in names of files and declarations: those in the sentence above the table. */
+/** Words to avoid in names of files and declarations: those in the sentence above the list. */
 function namesToAvoid(): ReadonlySet<string> {
   const [, sentence = ''] = /names of files and declarations(.*)/.exec(guide) ?? [];
   const words = [...sentence.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);

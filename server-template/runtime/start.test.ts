@@ -145,7 +145,7 @@ describe.skipIf(process.platform !== 'linux')('who can call a server in producti
   it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     ['API_HOST', { ...production, API_HOST: '0.0.0.0' }, []],
     ['--public', production, ['--public']],
-    ['a start that is none of production', { API_HOST: '' }, []],
+    ['a start outside production', { API_HOST: '' }, []],
   ])('everybody, by %s', async (_name, environment, args) => {
     expect(await started(environment, args)).toEqual({ isOpen: true, isReported: false });
   });

@@ -49,7 +49,7 @@ export async function startFakeDatabase(
   };
 }
 
-/** PostgreSQL: a request for TLS is answered by one letter (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-SSL). */
+/** PostgreSQL: the response to a request for TLS is one letter (https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-SSL). */
 export async function fakePostgresql(socket: Socket, desk: Desk): Promise<void> {
   let client = socket;
   const readBody = async (): Promise<Buffer> =>

@@ -7,7 +7,7 @@ const rows: readonly (readonly [name: string, read: () => unknown, want: unknown
   ['no port', () => portFlag(undefined, undefined), 3334],
   ['MOCK_PORT', () => portFlag(undefined, '8080'), 8080],
   ['--port before MOCK_PORT', () => portFlag('0', '8080'), 0],
-  ['a port that is none', () => portFlag('70000', undefined), PipelineError],
+  ['an invalid port', () => portFlag('70000', undefined), PipelineError],
   ['no host', () => hostFlag(undefined, undefined), '127.0.0.1'],
   ['--host before MOCK_HOST', () => hostFlag('[::1]', '0.0.0.0'), '::1'],
   ['a host with a scheme', () => hostFlag('http://localhost', undefined), PipelineError],
@@ -33,7 +33,7 @@ const rows: readonly (readonly [name: string, read: () => unknown, want: unknown
   ['a seed that is a word', () => seedFlag('x'), PipelineError],
   ['a size', () => sizeOf('2mb'), 2_097_152],
   ['a size without a unit', () => sizeOf('1000'), 1000],
-  ['a size that is none', () => sizeOf('much'), PipelineError],
+  ['an invalid size', () => sizeOf('much'), PipelineError],
 ];
 
 describe('flags of the mock', () => {

@@ -45,7 +45,7 @@ describe('specmill test', () => {
 
   it.each<[string, string, Readonly<Record<string, string>>, readonly string[]]>([
     [
-      'a document that is none',
+      'an invalid document',
       'DOCUMENT_INVALID',
       { 'openapi/tiny.json': '{' },
       ['openapi/tiny.json'],
@@ -63,7 +63,7 @@ describe('specmill test', () => {
       {},
       ['--reporter', 'html', '--output', 'openapi'],
     ],
-    ['a path that is none', 'did you mean "/greeting"', {}, ['--path', '/greting']],
+    ['an unknown path', 'did you mean "/greeting"', {}, ['--path', '/greting']],
     ['a plan of nothing', '--only "x" matches nothing', {}, ['--dry-run', '--only', 'x']],
     ['names of nothing', 'select nothing in openapi/tiny.json', {}, ['--names', '--method', 'PUT']],
     ['a dry run of no server', 'a shell', { 'contract.yml': 'server: a | b' }, ['--dry-run']],

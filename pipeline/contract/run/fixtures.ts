@@ -271,7 +271,7 @@ export class Fixtures {
     return body;
   }
 
-  /** A row that is there and stays there; null where none is shown. */
+  /** A row that is there and stays there; null if none is shown. */
   async existing(resource: TestedResource): Promise<Row | null> {
     const { list } = resource;
     const draft = list === null ? '' : draftRequest(this.#session, list, { seed: 1 });

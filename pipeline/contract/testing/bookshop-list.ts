@@ -156,7 +156,7 @@ function operatorOf(op: string, fault: BookshopFault | null): string | null {
   if (fault === 'null filter is ignored' && op === 'null') return null;
   if (fault === 'gte is gt' && op === 'gte') return 'gt';
   if (fault === 'lt is lte' && op === 'lt') return 'lte';
-  if (fault === 'like minds case' && op === 'like') return 'exactLike';
+  if (fault === 'like is case-sensitive' && op === 'like') return 'exactLike';
   return op;
 }
 

@@ -132,7 +132,8 @@ function missing({ fault }: Shop): Reply {
 }
 
 function getRow({ fault }: Shop, { model, opened }: Resource, row: Row): Reply {
-  if (fault === 'get forgets' && row.id > opened) return failure(404, 'The row does not exist.');
+  if (fault === 'get loses a row' && row.id > opened)
+    return failure(404, 'The row does not exist.');
   if (model === 'Author') {
     return fault === 'date has slashes'
       ? { status: 200, body: { ...row, born: '1970/01/02' } }
@@ -147,6 +148,6 @@ function faultyBook(row: Row, fault: BookshopFault | null): object {
   }
   if (fault === 'price is text') return { ...row, price: String(row['price']) };
   if (fault === 'get adds a field') return { ...row, shelf: 7 };
-  if (fault === 'null where none may be') return { ...row, title: null };
+  if (fault === 'null is returned') return { ...row, title: null };
   return fault === 'genre is unknown' ? { ...row, genre: 'unsorted' } : row;
 }

@@ -48,8 +48,8 @@ export function updateRow(
   const rejected = rejectBody(shop, resource, { body, schema: `Update${resource.model}DTO` });
   if (rejected !== null) return rejected;
   const values = body as Readonly<Record<string, unknown>>;
-  const minds = !(fault === 'unique is not checked by put' && method === 'PUT');
-  if (minds && isTaken(resource, values, row.id)) {
+  const isChecked = !(fault === 'unique is not checked by put' && method === 'PUT');
+  if (isChecked && isTaken(resource, values, row.id)) {
     return failure(409, `The ${resource.unique} is taken.`);
   }
   if (lacksParent(shop, values)) return failure(409, 'There is no such author.');

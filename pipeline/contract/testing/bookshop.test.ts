@@ -29,7 +29,7 @@ test.concurrent.each([
   'required is not checked',
   'type is not checked',
   'null is accepted',
-  'get forgets',
+  'get loses a row',
 ] as const)('does not blame operations that only return what others did: %s', async (fault) => {
   const { failed, left } = await tryBookshop(fault, 42, {});
   const found = failed.map(({ operation: { method, path } }) => `${method.toUpperCase()} ${path}`);

@@ -13,7 +13,7 @@ export type EditedFault =
   | 'unknown parents have rows'
   | 'constant varies'
   | 'default is not stored'
-  | 'deprecation is not told'
+  | 'deprecation is not announced'
   | 'price is not kept'
   | 'a new name is not kept';
 
@@ -155,7 +155,7 @@ function artistHandlers({ artists, albums }: Tables, fault: EditedFault | null):
       return { status: 201, json: { data: artists.get(last) } };
     },
     getArtist: ({ id }) => {
-      const headers = fault === 'deprecation is not told' ? {} : { deprecation: '@0' };
+      const headers = fault === 'deprecation is not announced' ? {} : { deprecation: '@0' };
       const kept = artists.get(id);
       const isLost = kept !== undefined && fault === 'a new name is not kept';
       const data = isLost ? { ...kept, name: 'Nobody' } : kept;

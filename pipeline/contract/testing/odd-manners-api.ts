@@ -67,7 +67,7 @@ const fixed: ReadonlyMap<string, Reply> = new Map([
   ],
   ['GET /everything', { status: 203, body: { any: ['thing'] } }],
   // It finds nothing, and its document declares no rejection.
-  ['POST /search', { status: 400, body: { title: 'nothing is called so' } }],
+  ['POST /search', { status: 400, body: { title: 'nothing has this name' } }],
   // Its document declares rejections only.
   ['POST /ping', { status: 202 }],
 ]);

@@ -24,7 +24,7 @@ export const keyCases: readonly DialectCase[] = [
     ],
   },
   {
-    name: 'leaves a key that refers to another row to who creates the row',
+    name: 'lets the creator of a row set a key that refers to another row',
     ddl: {
       sqlite: `CREATE TABLE tenants (id INTEGER PRIMARY KEY);
         CREATE TABLE settings (tenant_id INTEGER PRIMARY KEY REFERENCES tenants, theme text);

@@ -156,12 +156,12 @@ describe('a column of MySQL 8', () => {
       { caseInsensitive: true },
     ],
     [
-      'minds everything in bits',
+      'is exact in bits',
       column('a', 'text', { collation: 'utf8mb4_0900_bin' }),
       { caseInsensitive: false },
     ],
     [
-      'minds case',
+      'is case-sensitive',
       column('a', 'text', { collation: 'utf8mb4_0900_as_cs' }),
       { caseInsensitive: false },
     ],

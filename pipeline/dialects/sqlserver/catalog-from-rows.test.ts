@@ -294,7 +294,7 @@ describe('a column', () => {
       { sqlType: 'varbinary(max)', type: { kind: 'bytes', maxLength: null } },
     ],
     [
-      'minds case',
+      'is case-sensitive',
       column('a', 'varchar', { size: 9, collation: 'Latin1_General_CS_AS' }),
       { sqlType: 'varchar(9)', caseInsensitive: false },
     ],

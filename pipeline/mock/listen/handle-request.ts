@@ -13,7 +13,7 @@ import type { QueryPair, RequestTarget } from '../route/request-target.ts';
 import type { Endpoint, FoundEndpoint } from '../route/route-tree.ts';
 import { mayBeOwn, pageAbove, pageBelow } from './own-pages.ts';
 
-/** What requests are answered from. */
+/** What responses are made from. */
 export interface Site {
   readonly mounts: readonly MountedMock[];
   /** File of the explorer's script; null: not installed. */

@@ -302,7 +302,7 @@ describe('a hostile query', () => {
     ['filter', '{"__proto__":1,"constructor":{"gte":1}}'],
     ['fields', '__proto__'],
     ['cursor', 'cDk5OTk5OTk5OTk5OTk5Og'],
-  ])('for %s is answered', async (name, value) => {
+  ])('for %s gets a response', async (name, value) => {
     await using mock = await mockOf(productsDocument(['sort', 'filter', 'fields', 'cursor']));
     const { status } = await mock.call(`GET /products?${name}=${encodeURIComponent(value)}`);
     expect(status).toBe(200);

@@ -85,7 +85,7 @@ describe('rows of a list', () => {
     expect((await mock.call('GET /any-pipes?maxResults=2')).body).toHaveLength(2);
   });
 
-  it('are found one by one where a list of one is answered', async () => {
+  it('are found one by one if a list of one is returned', async () => {
     const rows = (await mock.call('GET /members')).body as readonly { readonly id: string }[];
     const [, second] = rows;
     expect((await mock.call(`GET /members/${second?.id}`)).body).toEqual([second]);

@@ -14,7 +14,7 @@ export interface OperationChoice {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The operation that a request means among those of one path and method: documents keep them apart by what is behind `?` or `#` in their paths (`/#Action=ListTopics`, `/{key}#uploadId`), by the media types of their bodies (`/analyze#overload=stream`), and by what their parameters are (`/icons/{id}`, `/icons/{term}`). The one that asks for most of what was sent; where none fits wholly, the one with most of its fixed words, else the first. */
+/** The operation of a request among those of one path and method: documents distinguish them by what is behind `?` or `#` in their paths (`/#Action=ListTopics`, `/{key}#uploadId`), by the media types of their bodies (`/analyze#overload=stream`), and by what their parameters are (`/icons/{id}`, `/icons/{term}`). It is the operation that declares most of what was sent; if none fits completely, the one with most of its fixed words, else the first. */
 export function chooseOperation(
   candidates: readonly Operation[],
   choice: OperationChoice,

@@ -153,7 +153,7 @@ it.each([
     { address: { floor: 1 } },
   ],
   [
-    'JSON that is none',
+    'invalid JSON',
     part(`${disposition}"info"\r\nContent-Type: application/json`, '{"a'),
     { info: '{"a' },
   ],

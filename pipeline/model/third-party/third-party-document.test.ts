@@ -43,7 +43,7 @@ const taken: readonly Taken[] = [
       },
     },
   ],
-  ['a pattern that is none', '3.0.3', answering({ type: 'string', pattern: '(' })],
+  ['an invalid pattern', '3.0.3', answering({ type: 'string', pattern: '(' })],
   ['an array without items', '3.1.0', answering({ type: 'array' })],
   ['several types', '3.1.0', answering({ type: ['string', 'null'] })],
   ['a boolean schema', '3.1.0', answering(true)],
@@ -409,7 +409,7 @@ components:
       { paths: {}, components: { schemas: { A: { $ref: '#/components/schemas/A' } } } },
       'is circular',
     ],
-    ['a type that is none', answering({ type: 'text' }), 'type'],
+    ['an unknown type', answering({ type: 'text' }), 'type'],
     [
       'a misspelt private key',
       { 'x-db': { format: 1, provider: 'sqlite', enum: [] }, paths: {} },

@@ -172,7 +172,7 @@ describe('tokens by a secret', () => {
       /not valid/,
     ],
     ['that is cut', async () => (await sign(good)).slice(0, -2), /not valid/],
-    ['that is none', () => 'invalid', /not valid/],
+    ['that is invalid', () => 'invalid', /not valid/],
   ])('rejects a token %s', async (_name, make, reason) => {
     const response = await api.call('GET /me', undefined, bearer(await make()));
     expect(response.status).toBe(401);

@@ -199,7 +199,7 @@ it.each([
 
 it.each([
   ['a body that is too large', 413, 'Content-Length: 50000000\r\n\r\n'],
-  ['chunks that are none', 400, 'Transfer-Encoding: chunked\r\n\r\nxyz\r\n'],
+  ['invalid chunks', 400, 'Transfer-Encoding: chunked\r\n\r\nxyz\r\n'],
 ])('answers %s while the client continues sending', async (_name, status, rest) => {
   const socket = connect(server.port, '127.0.0.1');
   const errors: unknown[] = [];

@@ -2,7 +2,7 @@ import type { ApiServer } from '../http/api-server.ts';
 import { leaveCluster, onStopRequested } from './cluster/worker.ts';
 import type { ServerLog } from './log.ts';
 
-/** Shuts down gracefully on SIGINT and SIGTERM: requests in progress are answered, then the databases are closed. A second signal ends the process immediately. */
+/** Shuts down gracefully on SIGINT and SIGTERM: requests in progress are completed, then the databases are closed. A second signal ends the process immediately. */
 export function stopOnSignals(server: ApiServer, close: () => Promise<void>, log: ServerLog): void {
   let isStopping = false;
   const begin = (): void => {

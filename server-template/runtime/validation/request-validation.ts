@@ -127,7 +127,7 @@ export class RequestValidation {
     return declared;
   }
 
-  /** Only what the document declares; null where that is none. */
+  /** Only what the document declares; null if it declares none. */
   #cookies(header: unknown): Record<string, string> | null {
     if (this.#cookieNames.size === 0) return null;
     const cookies = parseCookies(typeof header === 'string' ? header : '');

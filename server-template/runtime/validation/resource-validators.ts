@@ -75,7 +75,7 @@ export function createResourceValidators(
   };
 }
 
-/** An internal property is unknown to clients: it is answered to none, and taken from none. */
+/** An internal property is unknown to clients: it is neither returned nor accepted. */
 function strippedSlice(slice: Readonly<Record<string, unknown>>): SliceWithFormats {
   return withOwnFormats(withoutInternalProperties(slice) as Readonly<Record<string, unknown>>);
 }

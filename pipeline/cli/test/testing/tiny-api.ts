@@ -35,7 +35,7 @@ const document = {
             }),
           },
           '400': {
-            description: 'a name that is none',
+            description: 'an invalid name',
             content: json({
               type: 'object',
               required: ['message'],

@@ -34,7 +34,7 @@ export const listedCheck: Check<null> = {
     if (resource.model === null) return trial.skip('The list may show only some rows.');
     trial.fail(sent, {
       ...statusFinding(list, sent, 'a list with the new row'),
-      ...{ keyword: 'state', message: 'A new row is on no page of the list.' },
+      ...{ keyword: 'state', message: 'A new row is missing from every page of the list.' },
     });
   },
 };

@@ -5,7 +5,7 @@ import { findInList } from '../list/read-list.ts';
 import { totalName } from '../pages/reported-total.ts';
 import { compareTotal } from '../pages/total.ts';
 
-/** A deleted row is in no list, and not in its total. */
+/** A deleted row is no longer listed or counted. */
 export const unlistedCheck: Check<null> = {
   id: 'unlisted',
   title: 'a deleted row is no longer listed',

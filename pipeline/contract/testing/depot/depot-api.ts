@@ -189,8 +189,7 @@ class Depot {
       const row = store.create('crates', { ...values, code });
       return { status: fault === 'an upsert always answers 200' ? 200 : 201, json: row };
     }
-    if (isNew && fault !== 'an upsert takes If-None-Match for nothing')
-      throw new DepotRejection(412);
+    if (isNew && fault !== 'an upsert ignores If-None-Match') throw new DepotRejection(412);
     if (fault === 'an upsert changes nothing') return { status: 200, json: found };
     if (fault === 'an upsert makes a second row') {
       const twin: DepotRow = store.create('crates', { ...found, ...values, code: `${code}X` });

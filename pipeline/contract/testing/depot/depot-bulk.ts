@@ -8,7 +8,7 @@ export function createCrates(
   const rows = store.mostly(fault === 'several rows are created until one fails', () =>
     eachOf(items, (values) => store.create('crates', values)),
   );
-  return fault === 'several new rows are answered in another order' ? rows.toReversed() : rows;
+  return fault === 'several new rows are returned in another order' ? rows.toReversed() : rows;
 }
 
 /** Changes several crates. */
@@ -29,7 +29,7 @@ export function changeCrates(
       return store.change('crates', id, isSame ? same : values);
     }),
   );
-  const isOther = fault === 'several changed rows are answered in another order';
+  const isOther = fault === 'several changed rows are returned in another order';
   return isOther ? rows.toSorted((one, other) => one.id - other.id) : rows;
 }
 

@@ -3,7 +3,7 @@ import type { LabSwitch } from './lab-switch.ts';
 /** Faults of lists. */
 export const listFaults: Readonly<Record<string, LabSwitch>> = {
   'pages overlap': { cut: ({ start, size }) => ({ start: Math.max(0, start - 1), size }) },
-  'the last row is in no list': { rows: (rows) => rows.slice(0, -1) },
+  'the last row is never listed': { rows: (rows) => rows.slice(0, -1) },
   'the order is not stable': {
     rows: (rows, { query }) =>
       query.has('sort') ? rows : rows.toSorted(() => Math.random() - 0.5),

@@ -44,7 +44,7 @@ export const valueFaults: Readonly<Record<string, LabSwitch>> = {
   'markup is escaped': text('notes', (notes) => notes.replaceAll('<', '&lt;')),
   'double spaces are lost': text('notes', (notes) => notes.replace(/ +/g, ' ')),
   'lines are joined': text('notes', (notes) => notes.replaceAll('\n', ' ')),
-  'digits are taken for a number': text('notes', (notes) => notes.replace(/^0+(?=\d+$)/, '')),
+  'digits are parsed as a number': text('notes', (notes) => notes.replace(/^0+(?=\d+$)/, '')),
   'days before 1970 are lost': text('dueOn', (day) => (day < '1970' ? '1970-01-01' : day)),
   'one priority becomes another': text('priority', (one) => (one === 'high' ? 'normal' : one)),
   'a patch empties notes': {
@@ -80,7 +80,7 @@ export const valueFaults: Readonly<Record<string, LabSwitch>> = {
         ? problem(500)
         : null,
   },
-  'texts are taken for numbers': {
+  'strings are parsed as numbers': {
     lenient: ({ weight, ...body }) => ({
       ...body,
       ...(weight === undefined

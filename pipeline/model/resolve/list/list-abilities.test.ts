@@ -243,7 +243,7 @@ describe('an unsupported ability of a list', () => {
       `${third} A parameter with the role sortOrder has no effect without one with the role sortField.`,
     ],
     [
-      'an order that is none',
+      'an unknown order',
       [
         [third, choice('sortOrder', ['up'])],
         [`${list}/parameters/3`, { ...choice('sortField', ['id']), name: 's' }],
