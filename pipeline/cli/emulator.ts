@@ -1,9 +1,8 @@
-import { createEmulatorCommand } from '../../emulator/cli/emulator-command.ts';
-import { examples } from '../../emulator/cli/examples.ts';
+import { createEmulatorCommand, emulatorExamples } from '../../emulator/cli/emulator-command.ts';
 import type { Program } from './command-line/run-command-tree.ts';
 import { explorerScriptFile } from './project/explorer-script.ts';
 
 /** `specmill emulator`: the payment emulator with specmill's copy of the API explorer. */
 export function emulatorProgram(): Program {
-  return { definition: createEmulatorCommand(explorerScriptFile()), examples };
+  return { definition: createEmulatorCommand(explorerScriptFile()), examples: emulatorExamples };
 }

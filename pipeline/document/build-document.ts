@@ -29,7 +29,7 @@ const DEFAULT_SERVER = 'http://localhost:3000';
 const paging =
   'Lists are paged: `page` and `limit` choose a page, and the `Link` header leads to the others. `count=exact` also returns the total, in `X-Total-Count`.';
 const formats =
-  'Bodies of requests and responses are JSON (`application/json`). Errors have a `code` for programs and a `message` for people; where a request is invalid, `details` lists each rejected value.';
+  'Request and response bodies are JSON (`application/json`). Errors have a `code` for programs and a `message` for people; if a request is invalid, `details` lists each rejected value.';
 
 /** Turns a catalog into an OpenAPI 3.0.3 document. A pure function. */
 export function buildDocument(

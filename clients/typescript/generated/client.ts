@@ -73,7 +73,7 @@ export type ErrorBody = components['schemas']['Error'];
  *
  * Lists are paged: `page` and `limit` choose a page, and the `Link` header leads to the others. `count=exact` also returns the total, in `X-Total-Count`. `sort=name` sorts in ascending order, `sort=-name` in descending order.
  *
- * Bodies of requests and responses are JSON (`application/json`). Errors have a `code` for programs and a `message` for people; where a request is invalid, `details` lists each rejected value.
+ * Request and response bodies are JSON (`application/json`). Errors have a `code` for programs and a `message` for people; if a request is invalid, `details` lists each rejected value.
  */
 export type ApiClient = Client<paths>;
 

@@ -1,5 +1,5 @@
 // Written by specmill from server-template/openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 779d967a33c9614939e3fa0141dd7258a5ac3257adf1c98cefbfd681c13a964a.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 8ccfd8e317f3ad766c943e4141b10fcd54dde3b52bab3c434cd0afde3ffebdec.
 
 export interface paths {
     "/categories": {

@@ -18,8 +18,7 @@ export function databaseUrl(project: Project, flag?: string, documentPath?: stri
   if (project.databaseUrl !== null) return substitute(project.databaseUrl, environment);
   throw new PipelineError({
     code: 'DATABASE_URL_MISSING',
-    message:
-      'No database URL was given as an option, in the environment or in the project.',
+    message: 'No database URL was given as an option, in the environment or in the project.',
     hint: 'Use --db URL, set DATABASE_URL in the environment or in .env, or set database.url in .generator.json.',
   });
 }
