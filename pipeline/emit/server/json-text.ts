@@ -11,6 +11,8 @@ const width = 100;
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2);
   const parts: string[] = [];
+  // Most lists of a large document are repeated: required properties, scopes, enums.
+  const printed = new Map<string, string>();
   let done = 0;
   // A raw line break is never inside of a string.
   for (let at = text.indexOf('[\n'); at >= 0; at = text.indexOf('[\n', at + 1)) {
@@ -20,8 +22,11 @@ export function jsonText(value: unknown): string {
     const list = text.slice(at, end);
     if (list.includes('{\n')) continue;
     const used = textWidth(lead) + (text[end] === ',' ? 1 : 0);
-    const items = JSON.parse(list) as readonly unknown[];
-    parts.push(text.slice(done, at), printList(items, indentation, used));
+    const key = `${used} ${list}`;
+    const shown =
+      printed.get(key) ?? printList(JSON.parse(list) as readonly unknown[], indentation, used);
+    printed.set(key, shown);
+    parts.push(text.slice(done, at), shown);
     done = end;
     at = end - 1;
   }
