@@ -114,6 +114,21 @@ describe('an ability', () => {
     },
   );
 
+  it.each([
+    ['fields --to Product', 'query --to Product'],
+    ['query --to Product', 'fields --to Product'],
+  ])('queries can name the properties to return: %s, %s', async (first, second) => {
+    const add = (document: OpenApiDocument, line: string): OpenApiDocument =>
+      changed(document, 'add', line).document;
+    const both = add(add(shop, first), second);
+    const { operations } = resolveModel(await parseDocument(documentText(both), 'shop.json'));
+    const query = operations.find(({ path }) => path === '/products/query')?.query;
+    expect(query?.list.fields).toEqual({ name: 'fields', many: 'commas' });
+    const removed = (line: string): string => documentText(changed(both, 'remove', line).document);
+    expect(removed(second)).toBe(documentText(add(shop, first)));
+    expect(removed(first)).toBe(documentText(add(shop, second)));
+  });
+
   it('can be removed while another of its kind stays', () => {
     const both = ['search sku --to Product', 'search name --to Product', 'security bearer'].reduce(
       (document, line) => changed(document, 'add', line).document,

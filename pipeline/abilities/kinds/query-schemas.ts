@@ -69,7 +69,7 @@ function relationsIn(draft: DocumentDraft, { name }: Model): readonly string[] {
 }
 
 /** A property that names one or more of `names`, unless there are none. */
-function choiceOf(property: string, names: readonly string[]): Part {
+export function choiceOf(property: string, names: readonly string[]): Part {
   if (names.length === 0) return {};
   return { [property]: { type: 'array', minItems: 1, items: { type: 'string', enum: names } } };
 }

@@ -5,6 +5,7 @@ import type { Ability, AbilityRequest } from '../ability.ts';
 import { section } from '../document-draft.ts';
 import type { Part } from '../document-draft.ts';
 import { listsOf } from '../list-parameters.ts';
+import { copyFields } from './fields.ts';
 import { groupSchema, querySchema, resultSchema } from './query-schemas.ts';
 import { dropWhere, writeWhere } from './query-where.ts';
 
@@ -27,6 +28,7 @@ export const queryAbility: Ability = {
     const body = schema('Query', querySchema(draft, model, where));
     const group = schema('Group', groupSchema(model));
     const result = schema('QueryResult', resultSchema(model, group));
+    copyFields(draft, list, { body, result });
     const source = draft.part(list.pointer);
     const item = { post: operationOf(source, { list, model, body, result }) };
     draft.root['paths'] = Object.fromEntries(
@@ -48,7 +50,7 @@ export const queryAbility: Ability = {
       return {};
     delete item['post'];
     if (Object.keys(item).length === 0) delete paths[path];
-    for (const suffix of ['Query', 'QueryResult', 'Group'])
+    for (const suffix of ['Query', 'QueryResult', 'Group', 'Fields'])
       draft.dropUnused(pointerTo('#/components/schemas', `${model.name}${suffix}`));
     dropWhere(draft, model);
     return {};

@@ -33,6 +33,9 @@ const bodies: readonly (readonly [path: string, body: unknown])[] = [
   ['/orders', { where: { not: { not: { not: { not: { not: {} } } } } } }],
   ['/orders', { where: { id: { in: Array.from({ length: 60 }, (_, id) => id) } } }],
   ['/orders', { cursor: 'nonsense' }],
+  ['/orders', { fields: ['status', 'id'], sort: ['-id'], limit: 2 }],
+  ['/orders', { fields: ['nothing'] }],
+  ['/orders', { fields: ['id'], groupBy: ['status'] }],
   ['/orders', { aggregate: { count: true }, sort: ['id'] }],
   ['/orders', { groupBy: ['status'] }],
   ['/order_items', { where: { product: { category: { name: { eq: 'Seeds' } } } } }],
@@ -49,7 +52,7 @@ describe('queries of the mock beside those of its server', () => {
   let twins: Twins;
   beforeAll(async () => {
     twins = await startTwins(
-      (document) => withAbility(withAbility(document, 'embed'), 'query'),
+      (document) => ['embed', 'query', 'fields'].reduce(withAbility, document),
       rows,
     );
   }, 60_000);
