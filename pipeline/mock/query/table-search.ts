@@ -7,13 +7,18 @@ import type {
 import type { ListColumn } from '../../../server-template/runtime/shared/list/list-abilities.ts';
 import type { Caller } from '../../../server-template/runtime/shared/access/row-rule.ts';
 import { lackedOf } from '../../../server-template/runtime/shared/access/used-properties.ts';
+import {
+  decimalParts,
+  exactNumber,
+  plainDecimal,
+} from '../../../server-template/runtime/shared/json/raw-json.ts';
 import { valueInForm } from '../../../server-template/runtime/shared/codecs/value-forms.ts';
 import { detailTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
 import { readWhere } from '../../../server-template/runtime/shared/list/where-tree.ts';
 import type { Crud, Query } from '../../model/api-model.ts';
 import { readGuards } from '../access/narrowed-operation.ts';
 import { withoutScopes } from '../access/scope-check.ts';
-import { numericSize } from '../read/exact-number.ts';
+import { spelled } from '../read/exact-number.ts';
 import { invalidRequest } from '../rejection.ts';
 import { bodyQueryValues } from '../resources/list-words.ts';
 import { compareValues, spelledText } from '../resources/row-order.ts';
@@ -177,6 +182,19 @@ function reported(kind: ValueKind, rows: readonly Row[], column: ListColumn): un
     const sorted = values.toSorted(compareValues);
     return shown(column, kind === 'min' ? sorted[0] : sorted.at(-1));
   }
-  const sum = values.reduce<number>((total, value) => total + Number(numericSize(value) ?? 0), 0);
-  return kind === 'sum' ? sum : sum / values.length;
+  const sum = decimalSum(values);
+  return kind === 'sum' ? exactNumber(sum) : Number(sum) / values.length;
+}
+
+/** The sum of numbers in decimal digits, as databases sum decimals: 0.1 and 0.2 are 0.3. */
+function decimalSum(values: readonly unknown[]): string {
+  const parts = values.flatMap((value) => decimalParts(spelled(value)) ?? []);
+  const power = Math.min(0, ...parts.map((one) => one.power));
+  const total = parts.reduce((sum, { negative, digits, power: own }) => {
+    const size = BigInt(digits) * 10n ** BigInt(own - power);
+    return negative ? sum - size : sum + size;
+  }, 0n);
+  const isNegative = total < 0n;
+  const digits = String(isNegative ? -total : total);
+  return plainDecimal({ negative: isNegative, digits, power });
 }

@@ -1,4 +1,8 @@
-import { integerIn, isExact } from './decimal-parts.ts';
+import {
+  decimalParts,
+  isExact,
+  plainDecimal,
+} from '../../../server-template/runtime/shared/json/raw-json.ts';
 
 // Longer numbers are not supported by any database.
 const LONGEST = 300;
@@ -41,6 +45,13 @@ function withoutExact(value: unknown): unknown {
 export function numericSize(value: unknown): number | bigint | null {
   if (typeof value === 'number') return value;
   return JSON.isRawJSON(value) ? (integerIn(value.rawJSON) ?? Number(value.rawJSON)) : null;
+}
+
+/** An integer of at most 40 digits; null for other text. */
+function integerIn(text: string): bigint | null {
+  const parts = decimalParts(text);
+  if (parts === null || parts.power < 0 || parts.power + parts.digits.length > 40) return null;
+  return BigInt(plainDecimal(parts));
 }
 
 /** A value as in a URL or key. */
