@@ -7,7 +7,7 @@ import type { Routes } from './routes.ts';
 export interface ApiDefinition {
   /** Name of its document, without folder and extension. */
   readonly name: string;
-  /** The document it was built from, with private keys. */
+  /** The document it was built from, including `x-db` and `x-crud`. */
   readonly document: URL;
   readonly openDatabase: (options: DatabaseOptions) => Promise<Database>;
   /** Handlers of the document's operations. */

@@ -75,7 +75,7 @@ export function query(table: Table | View, options: RouteOptions = {}): Route {
   return { kind: 'query', table, ...options };
 }
 
-/** Runs a handler of the user's. */
+/** Runs the user's handler. */
 export function custom<T extends OperationTypes>(handler: Handler<T>): Route {
   // The request was validated against the document that the types were made from.
   return { kind: 'custom', handler: handler as unknown as Handler };

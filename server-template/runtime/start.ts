@@ -18,8 +18,8 @@ import { warmUp } from './system/warm-up.ts';
 
 /**
  * Starts a server of one or several APIs, in the configured number of processes, and runs it until
- * a signal; `folder` contains its main file. If it cannot start, it prints the reason in one
- * sentence and exits with 1.
+ * it receives a signal; `folder` contains its main file. If it cannot start, it prints the reason
+ * in one sentence and exits with 1.
  */
 export async function start(
   apis: ApiDefinition | readonly ApiDefinition[],
@@ -101,7 +101,7 @@ function portInUse(port: number, adminPort: Configuration['adminPort']): string 
   return `Port ${port} is already in use: stop the program that uses it, or choose another port with ${setting}.`;
 }
 
-/** Error codes of a server that cannot listen. */
+/** The port that an error refers to, else the given one. */
 function takenPort(error: unknown, otherwise: number): number {
   return error instanceof Error && 'port' in error && typeof error.port === 'number'
     ? error.port

@@ -6,7 +6,10 @@ import { narrowedCrud, readScopes } from './narrowed-crud.ts';
 
 const open: PropertyGuards = { read: {}, write: {} };
 
-/** Number of kinds of callers whose handlers are cached: each scope of the model's properties doubles them. */
+/**
+ * Number of kinds of callers whose handlers are cached: each scope of the model's properties
+ * doubles the number of kinds.
+ */
 const keptKinds = 64;
 
 /**

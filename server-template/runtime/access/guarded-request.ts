@@ -61,7 +61,7 @@ function rowFinder(
   return lackedInBody(properties, guards);
 }
 
-/** The same for related rows in a body. */
+/** Finds the scopes that are missing for related rows in a body. */
 function nestedFinder(relation: NestedRelation): FindInBody {
   const { isWhole, guards } = relation;
   const create: NestedWrite = relation.create ?? {};
@@ -99,7 +99,7 @@ function listFinder(crud: ResolvedCrud, { read }: PropertyGuards): FindMissing {
 
 const noPaging = { defaultLimit: 20, maximumLimit: 100 };
 
-/** The same for embedded rows. */
+/** Finds the scopes that are missing for embedded rows. */
 function embedFinder(crud: ResolvedCrud, { read }: PropertyGuards): FindMissing {
   const { parameter, relations = [] } = crud.embed ?? {};
   if (parameter === undefined) return () => [];

@@ -12,7 +12,7 @@ type MakeHandler = (action: CrudAction, operation: CrudOperation) => OperationHa
 
 /**
  * Adds entity tags to single rows if the document declares the header; responds with 304 to reads
- * and 412 to writes if it declares these (RFC 9110, 13).
+ * and 412 to writes if the document declares these statuses (RFC 9110, 13).
  */
 export function conditionalHandler(
   action: CrudAction,
@@ -56,7 +56,10 @@ function unlessKnown(handle: OperationHandler): OperationHandler {
   };
 }
 
-/** Compares the entity tag of the row as a GET would return it, and locks the row until it is written. */
+/**
+ * Compares If-Match with the entity tag that a GET of the row would return, and locks the row until
+ * it is written.
+ */
 function ifUnchanged(
   action: CrudAction,
   operation: CrudOperation,

@@ -7,7 +7,7 @@ export interface GeneratorFile {
   readonly openapiEnabled: boolean;
   readonly explorerEnabled: boolean;
   readonly explorerPath: string;
-  /** May contain `${NAME}` of the environment. */
+  /** May contain `${NAME}` for an environment variable. */
   readonly databaseUrl: string | null;
   /** Documents with their own databases. */
   readonly documents: readonly DocumentDatabase[];
@@ -17,7 +17,7 @@ export interface GeneratorFile {
 export interface DocumentDatabase {
   /** Folder of its server, relative to the file. */
   readonly output: string;
-  /** May contain `${NAME}` of the environment. */
+  /** May contain `${NAME}` for an environment variable. */
   readonly url: string;
 }
 
@@ -50,7 +50,7 @@ const shape: Shape = {
     },
   },
   database: { url: isText },
-  // Keys of the generator are validated there.
+  // The generator validates its own keys.
   $schema: isAnything,
   introspection: isAnything,
   documents: isAnything,

@@ -6,7 +6,7 @@ import { sentValueAt } from '../shared/json/sent-value.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
 import type { ReceivedBody } from '../http/request/request-body.ts';
 
-/** The body's properties with all digits. */
+/** The body's properties, with all digits of their numbers. */
 export function bodyValues(body: ReceivedBody | null): Row {
   if (isObject(body?.exact)) return body.exact;
   throw invalidRequest({ in: 'body', field: '', message: detailTexts.object });

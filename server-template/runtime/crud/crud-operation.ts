@@ -28,7 +28,7 @@ export interface CrudOperation {
   readonly computed: ComputedProperties;
   readonly crud: ResolvedCrud;
   readonly operation: Operation;
-  /** Schemas of the model's properties, references resolved. */
+  /** Schemas of the model's properties, with references resolved. */
   readonly properties: Readonly<Record<string, Schema>>;
   /**
    * The operation that gets a row of the same model; its path is the Location of a new row. Null if
@@ -102,7 +102,7 @@ export function propertyOf(field: Field): string {
   return namedField(field).property;
 }
 
-/** A body's value as it would be in a path. */
+/** A value from a body, as text in the form it has in a path. */
 export function keyText(value: unknown): string {
   return JSON.isRawJSON(value) ? value.rawJSON : String(value);
 }

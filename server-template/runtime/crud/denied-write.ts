@@ -18,7 +18,7 @@ export interface FailedWrite {
   readonly error: unknown;
   readonly request: OperationRequest;
   readonly values: Row;
-  /** The row as it is stored, by the table's properties; null for a new one. */
+  /** The row as it is stored, keyed by the table's properties; null for a new one. */
   readonly stored: () => Promise<Row | null>;
 }
 
@@ -67,8 +67,8 @@ async function keepsRule(
 }
 
 /**
- * The sent values by the table's properties: body, path and presets, of which later ones take
- * precedence.
+ * The sent values, keyed by the table's properties: from body, path and presets, of which later
+ * ones take precedence.
  */
 function sentValues(
   { crud }: CrudOperation,

@@ -10,7 +10,7 @@ export interface RowReader {
   readonly output: readonly Field[];
   /** Null: rows are returned as read. */
   readonly show: ((row: Row) => unknown) | null;
-  /** Name of a property, in the form of a key, in rows as read; null if it is not read. */
+  /** Name under which rows as read contain a property in this form; null if it is not read. */
   nameOf(wanted: NamedField): string | null;
   /** Column values of a row as read. */
   valuesOf(this: void, row: Row, properties: readonly string[]): readonly unknown[];

@@ -50,7 +50,7 @@ export function updateRow(operation: CrudOperation): OperationHandler {
   };
 }
 
-/** Updates a row; errors depend on the row as it would have been. */
+/** Updates a row; the error for a failed update depends on the row that would have resulted. */
 function rowWriter(
   operation: CrudOperation,
   queries: TableQueries,

@@ -1,5 +1,5 @@
 /**
- * The user's functions for computed properties, by name; a nested one has its path:
- * `address.label`.
+ * The user's functions for computed properties, by name; the name of a nested property is its
+ * path: `address.label`.
  */
 export type ComputedProperties = Readonly<Record<string, (row: never) => unknown>>;

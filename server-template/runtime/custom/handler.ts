@@ -19,7 +19,9 @@ export interface OperationTypes {
 export interface HandlerRequest<T extends OperationTypes = OperationTypes> {
   readonly params: T['params'];
   readonly query: T['query'];
-  /** Numbers beyond doubles are raw JSON; a body of another media type is bytes. */
+  /**
+   * Numbers that would lose digits as doubles are raw JSON; a body of another media type is bytes.
+   */
   readonly body: T['body'];
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The caller's verified claims; empty without credentials. */
@@ -46,7 +48,7 @@ type ClaimsOf<T extends OperationTypes> = T extends { readonly claims: infer Cla
   ? Claims
   : Readonly<Record<string, unknown>>;
 
-/** A handler's response; the default status is the document's first success. */
+/** A handler's response; the default status is the first successful one in the document. */
 export interface HandlerResponse<T extends OperationTypes = OperationTypes> {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -58,7 +60,7 @@ export type Handler<T extends OperationTypes = OperationTypes> = (
   request: HandlerRequest<T>,
 ) => HandlerResponse<T> | Promise<HandlerResponse<T>>;
 
-/** For a handler that is not implemented yet: a 501. */
+/** Throws a 501, for a handler that is not implemented yet. */
 export function notImplemented(): never {
   throw new ApiError(501, 'NOT_IMPLEMENTED', 'This operation has no handler yet.');
 }

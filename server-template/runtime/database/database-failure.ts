@@ -1,6 +1,6 @@
 /** Kinds of failures, independent of the database; each has an HTTP status. */
 export type FailureKind =
-  /** A unique or primary key has the value already (409). */
+  /** A unique or primary key already contains the value (409). */
   | 'unique'
   /** A referenced row is missing, or this row is still referenced (409). */
   | 'foreignKey'

@@ -6,7 +6,10 @@ import type { ValueForm } from '../shared/response-shape.ts';
 import type { DatabaseFailure } from './database-failure.ts';
 import type { TableConstraints } from './table-constraints.ts';
 
-/** A row for JSON.stringify: keys are JSON names, numbers beyond doubles are raw JSON. */
+/**
+ * A row for JSON.stringify: keys are JSON names; numbers that would lose digits as doubles are raw
+ * JSON.
+ */
 export type Row = Record<string, unknown>;
 
 /**
@@ -231,8 +234,8 @@ export interface Database<Client = unknown> {
   /** Queries of a definition, prepared on first use and cached by definition object. */
   table(definition: TableDefinition): TableQueries;
   /**
-   * Runs work in one transaction, which is rolled back if it throws, and retried if it loses
-   * against another one.
+   * Runs work in one transaction, which is rolled back if the work throws, and retried if it loses
+   * against another transaction.
    */
   transaction<Result>(work: (tables: Pick<Database, 'table'>) => Promise<Result>): Promise<Result>;
   /** Whether its queries are part of a running transaction. */
@@ -248,8 +251,8 @@ export interface Database<Client = unknown> {
     caller: Caller,
   ): SQL | null | undefined;
   /**
-   * Tables and columns of the document that the database lacks, as sentences, as far as queries
-   * found them missing.
+   * Tables and columns of the document that the database lacks, as sentences; only those that
+   * queries have found missing.
    */
   mismatches(): readonly string[];
   /** Checks that the database responds, on a connection outside the pool. */

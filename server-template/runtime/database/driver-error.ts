@@ -25,8 +25,8 @@ export function driverFields(error: unknown): DriverError {
 }
 
 /**
- * Reason of a failed connection for the log: the driver's message, which has no statements and
- * values at this point.
+ * Reason for a failed connection, for the log: the driver's message, which contains no statements
+ * or values at this point.
  */
 export function reasonOf(error: unknown): string {
   const { code, message } = driverFields(error);

@@ -17,7 +17,9 @@ export function documentSlice(
 
 const schemaLists = ['allOf', 'anyOf', 'oneOf'] as const;
 
-/** A schema for request bodies: readOnly properties are compared with the stored row instead. */
+/**
+ * A schema for request bodies, without readOnly: such properties are compared with the stored row.
+ */
 export function requestSchema(schema: unknown): unknown {
   if (!isObject(schema) || isReference(schema)) return schema;
   const { readOnly: _readOnly, example: _example, 'x-db': _xDb, ...rest } = schema;

@@ -7,7 +7,7 @@ export interface NestedRelation {
   /** Name of the body's property. */
   readonly name: string;
   readonly model: string;
-  /** Pairs of properties for each column of the foreign key: the own one and the related row's. */
+  /** A pair of properties for each column of the foreign key: its own and the related row's. */
   readonly key: readonly (readonly [own: string, other: string])[];
   /**
    * True: the property lists all related rows, and others are deleted. False: it has a list for
@@ -28,7 +28,10 @@ export interface NestedRelation {
   readonly guards?: PropertyGuards;
 }
 
-/** How related rows are created or updated: as by the operation that writes them separately. */
+/**
+ * How related rows are created or updated: in the same way as by the operation that writes them
+ * separately.
+ */
 export interface NestedWrite {
   readonly input?: readonly Field[];
   readonly unchangeable?: readonly Field[];

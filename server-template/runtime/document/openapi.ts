@@ -85,7 +85,7 @@ export interface ResolvedCrud {
   readonly paging?: Paging;
   /** Abilities of a list besides paging. */
   readonly list?: ListAbilities;
-  /** What the body of a query may contain besides that of a list. */
+  /** What the body of a query may contain besides the parameters of a list. */
   readonly query?: QueryAbilities;
   /** Related rows that a list or get embeds on request. */
   readonly embed?: Embedding;
@@ -105,12 +105,12 @@ export interface ResolvedCrud {
 /** Names of schemes with scopes. */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
-/** A reference to another place of the document. */
+/** A reference to another place in the document. */
 export interface Reference {
   readonly $ref: string;
 }
 
-/** A value outside of the body. */
+/** A value outside the body. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'query' | 'path' | 'header' | 'cookie';

@@ -13,8 +13,8 @@ export interface DeclaredHeader {
 export type DeclaredHeaders = ReadonlyMap<string, readonly DeclaredHeader[]>;
 
 /**
- * Reads the headers that an operation's responses declare; for a deprecated operation, with
- * Deprecation.
+ * Reads the headers that an operation's responses declare, and adds Deprecation if the operation is
+ * deprecated.
  */
 export function readDeclaredHeaders(
   document: Document,

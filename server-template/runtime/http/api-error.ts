@@ -22,7 +22,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly [brand] = true;
   readonly status: number;
-  /** Stable, for programs. */
+  /** Stable, so that programs can rely on it. */
   readonly code: string;
   readonly details: readonly ErrorDetail[];
   readonly headers: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error is an ApiError, of this copy of the runtime or another one in the process. */
+/** Whether an error is an ApiError, from this copy of the runtime or another one in the process. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && brand in error;
 }

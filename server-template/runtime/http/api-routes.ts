@@ -18,7 +18,7 @@ export interface RouteParts {
   readonly log: Logger;
 }
 
-/** Everything that a server answers, and the operations among it. */
+/** All endpoints of a server, and the operations among them. */
 export interface ApiRoutes {
   readonly table: RouteTable<ServerOperation>;
   readonly operations: readonly PlacedOperation[];

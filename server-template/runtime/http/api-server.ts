@@ -10,7 +10,10 @@ export interface ApiServer {
   readonly operations: readonly PlacedOperation[];
   /** Rejects if the address is in use or not local. */
   listen(): Promise<ListeningAt>;
-  /** Completes requests in flight, then closes every connection; cuts them off after a time-out. */
+  /**
+   * Completes requests in flight, then closes every connection; after a time-out, the remaining
+   * requests are cut off.
+   */
   stop(): Promise<void>;
 }
 
@@ -27,7 +30,7 @@ const limits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2000,
   maxHeaderSize: 16_384,
-  // Node's own response would have no body: the request handler checks the host.
+  // Node's own response would have no body: the request handler checks the host instead.
   requireHostHeader: false,
 } as const;
 const drainMs = 10_000;

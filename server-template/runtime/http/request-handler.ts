@@ -57,7 +57,7 @@ export interface RequestHandlers {
   readonly handle: (request: MountedRequest, response: ServerResponse, next: NextFunction) => void;
   /** Answers an error that no middleware handled. */
   readonly reject: ErrorRequestHandler;
-  /** Whether a request is for the API, or for none. */
+  /** Whether a request is for this API, or for no API at all. */
   readonly concerns: (request: Request, api: string) => boolean;
 }
 
@@ -212,7 +212,7 @@ async function validated(
   }
 }
 
-/** A streamed response cannot be validated in advance: JSON is generated completely for that. */
+/** A response cannot be validated while it is streamed: its JSON is generated completely first. */
 async function wholeJson(reply: PrintedResponse): Promise<PrintedResponse> {
   const { content, headers } = reply;
   if (!isStream(content) || headers['Content-Type'] !== jsonType) return reply;

@@ -126,7 +126,7 @@ function redirect(path: string, to: string): Page {
   return [path, 'root', handle];
 }
 
-/** Mounted in another app, the API has another URL than in its document. */
+/** Mounted in another app, the API has a different URL from the one in its document. */
 function served(
   show: ShownDocument,
   change = (document: JsonObject): JsonObject => document,
@@ -152,8 +152,8 @@ function serversOf(document: Document): readonly unknown[] {
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?=\/|$)/;
 
 /**
- * Replaces localhost in servers: a reader of this page has reached the server by another address.
- * Without servers, the examples would have no host.
+ * Replaces localhost in servers: a reader of this page may have reached the server at another
+ * address. Without servers, the examples would have no host.
  */
 function reachableServers(servers: readonly unknown[]): readonly ExplorerServer[] {
   const reachable = servers.filter(isObject).map((server) => {

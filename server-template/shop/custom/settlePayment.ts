@@ -11,7 +11,7 @@ type Callback = SettlePayment['body']['Body']['stkCallback'];
 export const settlePayment: Handler<SettlePayment> = async ({ query, body, database, log }) => {
   const { stkCallback: callback } = body.Body;
   if (!isCallbackKey(query.payment, query.key)) throw forged();
-  // The callback may arrive before the response to its push.
+  // The callback may arrive before the response to the payment request.
   await nameAtProvider(database, query.payment, callback.CheckoutRequestID);
   const payment = await paymentOf(database, query.payment);
   if (payment?.checkoutRequestId !== callback.CheckoutRequestID) throw forged();

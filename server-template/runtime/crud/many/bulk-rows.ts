@@ -112,8 +112,8 @@ interface Changing {
 }
 
 /**
- * The updated rows, in the order of the keys; null if a key is spelled differently in the database,
- * which needs the other method.
+ * The updated rows, in the order of the keys; throws NotTogether if they must be updated one by
+ * one, for example because a key is spelled differently in the database.
  */
 async function changedRows(
   database: Database,

@@ -15,8 +15,8 @@ export interface RowWork<Item, Result> {
 }
 
 /**
- * Writes rows one after another in one transaction; the first failure rolls back, and names its
- * row.
+ * Writes rows one after another in one transaction; the first failure rolls it back, and its error
+ * names the row.
  */
 export async function oneByOne<Item, Result>(
   database: Database,

@@ -3,7 +3,7 @@ import type { CrudOperation } from '../crud-operation.ts';
 import { together, within } from '../many/together.ts';
 import { FailedNestedRow, isSent } from './nested-writer.ts';
 
-/** Writes a body with related rows in one transaction; one without them as usual. */
+/** Writes a body with related rows in one transaction; a body without them is written as usual. */
 export function nestedHandler(
   operation: CrudOperation,
   make: (operation: CrudOperation) => OperationHandler,

@@ -11,7 +11,7 @@ export interface Way {
   readonly isCreating: boolean;
 }
 
-/** How to create, update and delete rows of a relation; null if the body does not. */
+/** How to create, update and delete rows of a relation; null for what a body cannot do. */
 export function waysOf(
   operation: CrudOperation,
   relation: NestedRelation,

@@ -17,8 +17,8 @@ export interface LateOpening {
 }
 
 /**
- * A placeholder for a database until it can be opened, twice a second: all queries and health
- * checks fail as unavailable.
+ * A placeholder for a database until it can be opened, which is tried twice a second: until then,
+ * all queries and health checks fail as unavailable.
  */
 export function lateDatabase({ provider, open, log }: LateOpening): Database {
   const closing = new AbortController();

@@ -31,7 +31,7 @@ export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
 }
 
-/** The error of a database that could not be opened, by its provider's explanation. */
+/** The error for a database that could not be opened, depending on its provider's explanation. */
 export function notOpened(provider: string, cause: unknown, report: ErrorReport | null): Error {
   const message = `cannot connect to ${provider}: ${reasonOf(cause)}`;
   const isAway =

@@ -43,7 +43,8 @@ const longestPauseMs = 100;
 
 /**
  * Runs a transaction, and retries it after temporary errors. Errors of its queries are explained
- * already: a busy one has used up its time, or lost against another transaction.
+ * already: one of the kind `busy` means that the query used up its time, or lost against another
+ * transaction.
  */
 export function retriedWork<Result>(
   work: () => Promise<Result>,
@@ -70,7 +71,7 @@ function retried<Result>(statement: Statement<Result>, rules: RetryRules): State
 async function tryAgain<Result>(run: () => Promise<Result>, rules: RetryRules): Promise<Result> {
   const end = performance.now() + rules.patienceMs;
   for (let pause = rules.firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
-    // Random, so that rivals do not collide again.
+    // Random, so that competing statements do not collide again.
     await wait(pause * (0.5 + Math.random() / 2));
     try {
       return await run();

@@ -18,7 +18,7 @@ export function boundedQuery(
   let fields: mysql.FieldPacket[] = [];
   let bytes = 0;
   const core = (connection as unknown as { readonly connection: mysql.PoolConnection }).connection;
-  // The driver reports the loss of a connection to statements with a callback only.
+  // The driver reports the loss of a connection only to statements with a callback.
   core.on('error', reject);
   core
     .query(statement)

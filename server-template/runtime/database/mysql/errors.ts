@@ -10,7 +10,7 @@ const faults = reportsByCode({
   foreignKey: [1216, 1217, 1451, 1452, 1761, 1762],
   // 1423: a view lacks a required column of its table.
   notNull: [1048, 1263, 1364, 1423],
-  // 1369: a row outside of its view; 1526 and 1748: no partition takes the row.
+  // 1369: a row outside its view; 1526 and 1748: no partition takes the row.
   check: [1172, 1369, 1526, 1644, 1748, 3819, 4025],
   // 1267: a text that the column's character set cannot represent.
   value: [
@@ -47,7 +47,7 @@ export function explainMysql(error: unknown, shape?: TableShape): ErrorReport | 
   return { ...report, ...reportedBy[report.kind]?.(message, shape, errno) };
 }
 
-/** What a message contains beside its number, by the kind of the error. */
+/** What a message contains besides the error number, by the kind of error. */
 const reportedBy: Partial<
   Record<FailureKind, (message: string, shape: TableShape, errno: unknown) => Partial<ErrorReport>>
 > = {
@@ -58,7 +58,7 @@ const reportedBy: Partial<
   notNull: lastColumn,
 };
 
-/** The violated key: its name is last in the message, in MySQL after the table's. */
+/** The violated key: its name is last in the message, in MySQL after the table's name. */
 function takenKey(message: string, { constraints }: TableShape): Partial<ErrorReport> {
   const isReported = (name: string): boolean =>
     message.endsWith(`'${name}'`) || message.endsWith(`.${name}'`);
@@ -69,7 +69,7 @@ function takenKey(message: string, { constraints }: TableShape): Partial<ErrorRe
   return constraint === undefined ? {} : { constraint };
 }
 
-/** Which CHECK: its name comes first; MariaDB puts the table before the column of its own. */
+/** The violated CHECK: its name comes first; MariaDB names that of a column `table.column`. */
 function brokenCheck(message: string, { table }: TableShape): Partial<ErrorReport> {
   const [, name] = /^\w+ (?:constraint )?[`'](.*?)[`'] /i.exec(message) ?? [];
   if (name === undefined) return {};
@@ -77,7 +77,7 @@ function brokenCheck(message: string, { table }: TableShape): Partial<ErrorRepor
   return name.startsWith(own) ? { columns: [name.slice(own.length)] } : { constraint: name };
 }
 
-/** Which column: its name comes last, and so no value can pass for it. */
+/** The column: its name comes last, so that a value cannot be mistaken for it. */
 function lastColumn(message: string, { columns }: TableShape): Partial<ErrorReport> {
   const [, name] = /[`']([^`']*)[`'][^`']*$/.exec(message) ?? [];
   const known = columns.some(({ column }) => column.name === name);

@@ -34,7 +34,7 @@ const faults = reportsByCode({
 
 /**
  * Classes of values, rows, temporary failures and server faults. A trigger raises P0001 or a code
- * of 09 and 2F, in another language 38 and 39.
+ * of class 09 or 2F; if it is not written in PL/pgSQL, of class 38 or 39.
  */
 const faultClasses = reportsByCode({
   value: ['22', '54'],

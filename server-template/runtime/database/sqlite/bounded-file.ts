@@ -26,8 +26,8 @@ export class BoundedFile extends DatabaseSync {
 }
 
 /**
- * A query that throws if its rows are too large together. After small rows, it reads them all at
- * once until one is large.
+ * A query that throws if its rows are too large together. It reads them one by one until a result
+ * has small rows, and then all at once until a result has large ones.
  */
 function bounded(statement: StatementSync, most: number): StatementSync {
   const readAll = statement.all.bind(statement) as (...values: SQLInputValue[]) => Rows;

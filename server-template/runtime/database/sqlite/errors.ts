@@ -27,7 +27,7 @@ const states = reportsByCode({
   unavailable: [10, 11, 13, 14, 26],
 });
 
-/** What functions of SQLite say of a value that they cannot read, with the code of any error. */
+/** Messages of SQLite functions about invalid values, which have the generic error code. */
 const unreadable =
   /^(?:malformed JSON|JSON cannot hold|JSON path error|bad JSON path|integer overflow|ESCAPE expression|LIKE or GLOB pattern too complex)/;
 
@@ -49,8 +49,8 @@ export function explain(error: unknown, shape?: TableShape): ErrorReport | null 
 const isNamed: ReadonlySet<number> = new Set([275, 1299, 1555, 2067, 2579]);
 
 /**
- * What the message names, which holds no value: `UNIQUE constraint failed: t.a, t.b`, or
- * `: index 'i'` where it is over expressions; `CHECK constraint failed: name`, or its text.
+ * What the message names; it contains no values: `UNIQUE constraint failed: t.a, t.b`, or
+ * `: index 'i'` for an index on expressions; `CHECK constraint failed: name`, or its text.
  */
 function brokenRule(message: string, { table, columns }: TableShape): Partial<ErrorReport> {
   const detail = message.replace(/^[^:]*: /, '');

@@ -38,8 +38,8 @@ export const selectionWords: SelectionWords = {
 };
 
 /**
- * A value that the planner does not look at. SQLite plans a statement again in each execution if
- * the plan depends on a parameter, as a bare one does in LIMIT and LIKE:
+ * A value hidden from the planner. SQLite plans a statement again in each execution if the plan
+ * depends on a parameter, as it does on a bare one in LIMIT and LIKE:
  * https://sqlite.org/c3ref/prepare.html.
  */
 const unseen = (value: SQL): SQL => sql`(${value} || '')`;
@@ -179,8 +179,8 @@ function defaultRow(database: NodeSQLiteDatabase, shape: TableShape): Row {
 }
 
 /**
- * Runs a fast query and, after an integer that node:sqlite cannot represent as a number, its wide
- * form.
+ * Runs a fast query and, after the first integer that node:sqlite cannot represent as a number, its
+ * wide form.
  */
 function widening(fast: Readable, widen: () => Readable): Statement<readonly Row[]> {
   let query = fast;
@@ -199,7 +199,7 @@ function isIntegerOutOfRange(error: unknown): boolean {
   return is(error, DrizzleQueryError) && driverFields(error.cause).code === 'ERR_OUT_OF_RANGE';
 }
 
-/** Integers beyond doubles as text, other values unchanged. */
+/** Integers that would lose digits as doubles are read as text, other values unchanged. */
 function wideSql(selected: SQL): SQL {
   const limit = sql.raw(String(Number.MAX_SAFE_INTEGER));
   const isWide = sql`typeof(${selected}) = 'integer' and ${selected} not between -${limit} and ${limit}`;

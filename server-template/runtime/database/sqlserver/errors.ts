@@ -66,7 +66,7 @@ function brokenKey(message: string): ErrorReport {
 export function explain(error: unknown, shape?: TableShape): ErrorReport | null {
   const { code, name, number, message } = driverFields(error);
   if (code === 'ETIMEOUT' || code === 'ECANCEL') return { kind: 'busy' };
-  // The pool's own time-out has a name only.
+  // The pool's own time-out has only a name.
   if (lostCodes.has(code) || name === 'TimeoutError' || isNetworkError(error))
     return { kind: 'unavailable' };
   if (typeof number !== 'number') return null;

@@ -38,7 +38,7 @@ export function holdStatement({ pool, shape }: StatementParts): Statement<unknow
   return (values) => run(pool, hold, values);
 }
 
-/** Number of rows that a statement changed or deleted; counts of triggers come before. */
+/** Number of rows that a statement changed or deleted; counts of triggers come first. */
 function changedRows(pool: StatementParts['pool'], statement: SQLWrapper): Statement<number> {
   const write = compiled(statement);
   return async (values) => (await run(pool, write, values)).rowsAffected.at(-1) ?? 0;

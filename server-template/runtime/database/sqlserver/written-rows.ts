@@ -102,7 +102,7 @@ export async function run(
 }
 
 function rowsOf({ recordsets }: mssql.IResult<unknown>, shape: TableShape): Row[] {
-  // Rows are arrays; result sets of triggers come before.
+  // Rows are arrays; result sets of triggers come first.
   const sets = recordsets as unknown as readonly (readonly unknown[][])[];
   return (sets.at(-1) ?? []).map((row) => rowOf(shape, row));
 }
@@ -155,7 +155,7 @@ function writeAndRead({ pool, shape, write, row }: WrittenRow): Statement<readon
   return async (values) => rowsOf(await run(pool, statement, values), shape);
 }
 
-/** Writes and reads a row; an error rolls back if it is then outside its rule. */
+/** Writes and reads a row; if it is then outside its rule, an error rolls the write back. */
 function judged({ pool, shape, write, row }: WrittenRow): Statement<readonly Row[]> {
   const columns = sql.join(
     shape.output.map((field) => selectedSql(field)),

@@ -23,7 +23,7 @@ export interface BodyUse {
   /** Defaults must not be written to existing rows. */
   readonly isPartial: boolean;
   /**
-   * A rejected media type gets a list of supported ones:
+   * For PATCH, the error for a rejected media type lists the supported ones:
    * https://www.rfc-editor.org/rfc/rfc5789#section-2.2
    */
   readonly isPatch: boolean;

@@ -1,5 +1,5 @@
 /**
- * Cookies of a request by name, decoded; the first of several counts
+ * Cookies of a request by name, decoded; of several with the same name, the first one is used
  * (https://www.rfc-editor.org/rfc/rfc6265#section-5.4).
  */
 export function parseCookies(header: string): Record<string, string> {

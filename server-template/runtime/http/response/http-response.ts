@@ -73,7 +73,7 @@ type Content = Exclude<PrintedResponse['content'], BodyStream>;
 
 /**
  * Streams a response at the client's speed. Rejects if it cannot be completed: the connection is
- * then closed, so that no client mistakes the part for the whole.
+ * then closed, so that no client mistakes a partial response for a complete one.
  */
 export async function streamResponse(
   response: ServerResponse,

@@ -16,7 +16,7 @@ export interface Outcome {
   readonly receipt?: string;
 }
 
-/** The customer did not answer the phone, or the request expired there. */
+/** The customer did not respond on the phone, or the request expired at the provider. */
 const TIMED_OUT = [1019, 1037];
 
 /** The state for a result code of the provider. */
@@ -48,7 +48,10 @@ function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return from === 'pending' ? to !== 'pending' : from !== 'approved' && to === 'approved';
 }
 
-/** Queries the provider for the result of a payment that has an id there; if that fails, nothing changes. */
+/**
+ * Queries the provider for the result of a payment that has an id there; if the query fails,
+ * nothing changes.
+ */
 async function askAbout(database: Database, id: number): Promise<void> {
   const name = (await paymentOf(database, id))?.checkoutRequestId ?? null;
   if (name === null) return;
