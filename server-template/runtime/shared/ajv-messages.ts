@@ -35,9 +35,7 @@ const phrases: readonly Phrase[] = [
   [/^must NOT be valid$/, () => 'is not allowed'],
 ];
 
-/**
- * Ajv's message in plain words that complete the value's name: `must have at least 3 characters`.
- */
+/** Ajv's message in plain words that follow the value's name: `must have at least 3 characters`. */
 export function plainAjvMessage(message: string): string {
   for (const [expression, plain] of phrases) {
     const match = expression.exec(message);

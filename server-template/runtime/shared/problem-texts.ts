@@ -13,7 +13,8 @@ export interface BrokenKeyword {
 }
 
 /**
- * A fault of a request; without a keyword if none is violated, or the document does not declare it.
+ * An error in a request; without a keyword if none is violated, or if the document does not declare
+ * it.
  */
 export interface ErrorDetail extends Partial<BrokenKeyword> {
   readonly in: 'body' | 'query' | 'path' | 'header' | 'cookie';
@@ -79,7 +80,7 @@ export function typeOfText(text: string): string | null {
   return Object.keys(typeTexts).find((type) => typeTexts[type] === text) ?? null;
 }
 
-/** Messages about a field, which complete its name. */
+/** Messages about a field, which follow its name in a sentence. */
 export const detailTexts = {
   required: 'is required',
   object: 'must be an object',

@@ -37,7 +37,7 @@ export interface ExplorerOptions {
   readonly serverOrigins: readonly string[];
 }
 
-/** Prepares the explorer of some documents; everything is served from this machine. */
+/** Prepares the explorer of some documents; everything that it loads is served by this server. */
 export function createExplorer(options: ExplorerOptions): Explorer {
   let content: Promise<Buffer> | null = null;
   const readScript = (): Promise<Buffer> => (content ??= readFile(scriptFile));
@@ -97,7 +97,7 @@ function renderPage({ sources, path, servers }: ExplorerOptions, nonce: string):
   });
   void render({} as never, response as never, () => undefined);
   // The icon prevents browsers from requesting /favicon.ico, which does not exist. The document is
-  // requested at once, and not only after the script of 4 MB has run.
+  // requested at once, rather than only after the script of 4 MB has run.
   const links = [
     'rel="icon" href="data:,"',
     ...sources.slice(0, 1).map((source) => preload(source, folder)),

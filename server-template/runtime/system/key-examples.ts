@@ -8,13 +8,14 @@ import { referredTo } from '../shared/document-references.ts';
 import { isJsonObject, type JsonObject } from '../shared/json/json-object.ts';
 import { listedRows, type ListedRows, type Values } from './listed-rows.ts';
 
-/** Time limit of reading keys for one request of the document. */
+/** Time limit for reading keys, per request for the document. */
 const mostMs = 500;
 
 /**
  * A document for development whose path parameters and foreign keys in bodies have values of an
  * existing row as examples, so that the first request from the explorer finds one. Only rows and
- * properties are read that the caller could list. An example of a path stays if there is such a row.
+ * properties that the caller could list are read. Examples of a path are kept if they identify such
+ * a row.
  */
 export function withKeyExamples(api: ServedApi, show: ShownDocument): ShownDocument {
   const { access } = api;
@@ -103,7 +104,7 @@ function foreignKeysOf(
   );
 }
 
-/** Does work for each item, one after another, until the time is over or it fails. */
+/** Does work for each item, one after another, until the time is up or the work fails. */
 async function within<Item>(
   ms: number,
   items: readonly Item[],
@@ -133,7 +134,7 @@ function examplesOf(document: JsonObject, item: JsonObject): Values {
   );
 }
 
-/** The path parameters of a path item or operation, references followed. */
+/** The path parameters of a path item or operation, with references followed. */
 function pathParameters(
   document: JsonObject,
   part: unknown,
@@ -146,7 +147,7 @@ function pathParameters(
   });
 }
 
-/** The path item with examples; a parameter with several examples stays as it is. */
+/** The path item with examples; a parameter with several examples is unchanged. */
 function withExamples(document: JsonObject, item: JsonObject, values: Values): JsonObject {
   const rewritten = (part: JsonObject): JsonObject => {
     const found = new Map(pathParameters(document, part).map((one) => [one.written, one.found]));

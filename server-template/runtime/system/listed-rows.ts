@@ -11,7 +11,7 @@ import type { Caller } from '../shared/access/row-rule.ts';
 /** Values by name. */
 export type Values = ReadonlyMap<string, unknown>;
 
-/** The rows of a model's list, as far as some fields show them. */
+/** The rows of a model's list, limited to some fields. */
 export interface ListedRows {
   readonly list: Operation;
   readonly isShownTo: (caller: Caller) => boolean;
@@ -31,7 +31,7 @@ export function listedRows({ operations, routes, database }: ServedApi) {
     const list = lists.get(model)?.[0];
     const route = list === undefined ? undefined : routes[`${list.method} ${list.path}`];
     if (list === undefined || fields.length === 0) return null;
-    // Views have no index that gives a first row.
+    // Views have no index by which to find a first row.
     if (route === undefined || route.kind === 'custom' || is(route.table, View)) return null;
     const { rows, guards } = list.crud ?? {};
     const shown = new Set([...(callableOperation(list).guarded?.shown.values() ?? [])].flat());
@@ -49,7 +49,7 @@ export function listedRows({ operations, routes, database }: ServedApi) {
         fields.map(propertyOf).every((property) => {
           return shown.has(property) && lackedScope(guards?.read ?? {}, property, scopes) === null;
         }),
-      // An example may not be a value of its column.
+      // The column may be unable to hold an example.
       has: (values, caller) =>
         firstOf(some, values.map(keyText), caller).then(
           (row) => row !== undefined,

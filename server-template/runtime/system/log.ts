@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { pino, symbols, type DestinationStream, type Logger } from 'pino';
 import type { LogLevel } from '../configuration/configuration.ts';
 
-/** A JSON logger on the standard output; flush it before the process ends. */
+/** A JSON logger that writes to standard output; flush it before the process ends. */
 export interface ServerLog {
   readonly logger: Logger;
   flush(): void;
@@ -86,9 +86,9 @@ export function createLogger(level: LogLevel, destination: DestinationStream): L
 
 /** What the log records of each request, without its path and query, which contain keys and search terms. */
 export interface AnsweredRequest {
-  /** Of letters, digits and `_.:-`. */
+  /** Consists of letters, digits and `_.:-`. */
   readonly requestId: string;
-  /** Valid, where the caller sent one. */
+  /** The caller's, if one was sent and is valid. */
   readonly traceparent: string | null;
   readonly method: string;
   /** The operation's id as JSON. */

@@ -9,12 +9,12 @@ export type { Recorder } from './request-metrics.ts';
 export interface Metrics {
   /** The recorder of one operation; its labels are bound once. */
   recorder(operation: string): Recorder;
-  /** Those of all workers, in Prometheus' text format. */
+  /** The metrics of all workers, in Prometheus' text format. */
   print(): Promise<string>;
   readonly contentType: string;
 }
 
-/** Opens the metrics of one server: requests, latency, pool, event loop, memory. */
+/** Creates the metrics of one server: requests, latency, pool, event loop, memory. */
 export function createMetrics(state: {
   readonly poolStats: () => PoolStats;
   readonly inFlight: () => number;

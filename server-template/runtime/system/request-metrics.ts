@@ -11,7 +11,7 @@ interface Answered {
   readonly operation: string;
   /** Responses by status. */
   readonly statuses: Map<number, number>;
-  /** Responses in each bucket; the last is for those above all of them. */
+  /** Responses in each bucket; the last bucket is for those above all bounds. */
   readonly durations: number[];
   seconds: number;
 }

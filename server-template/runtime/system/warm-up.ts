@@ -2,7 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { PlacedOperation } from '../http/document-operations.ts';
 
-/** Compiling those of hundreds of tables would take seconds and tens of megabytes; compiled on demand, one delays its first request by a few milliseconds. */
+/**
+ * Compiling the validators of hundreds of tables would take seconds and tens of megabytes; one that
+ * is compiled on demand delays its first request by a few milliseconds.
+ */
 const warmed = 300;
 
 /** Compiles the validators of the first operations one by one between requests, so that no client waits for it. */

@@ -2,7 +2,10 @@ import ajvDraft04 from 'ajv-draft-04';
 import ajvFormats from 'ajv-formats';
 import type { SliceWithFormats } from './own-formats.ts';
 
-/** Set as express-openapi-validator sets it: https://github.com/cdimascio/express-openapi-validator */
+/**
+ * Creates an Ajv with the options that express-openapi-validator sets:
+ * https://github.com/cdimascio/express-openapi-validator
+ */
 export function createAjv(
   options: { readonly coerceTypes: boolean; readonly useDefaults: boolean },
   formats: SliceWithFormats['formats'],

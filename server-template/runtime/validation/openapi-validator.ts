@@ -2,7 +2,7 @@ import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validat
 import { isObject } from '../document/openapi.ts';
 import type { SliceWithFormats } from './own-formats.ts';
 
-/** A request as express-openapi-validator sees it: only what it reads, in one spelling. */
+/** The parts of a request that express-openapi-validator reads. */
 export interface ValidatorRequest {
   readonly method: string;
   readonly path: string;
@@ -12,14 +12,17 @@ export interface ValidatorRequest {
   readonly app: object;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly cookies: Readonly<Record<string, string>> | undefined;
-  /** Defaults are filled in, and texts become the types of the document. */
+  /** The validator fills in defaults and converts texts to the document's types. */
   query: Record<string, unknown>;
   params: Record<string, unknown>;
   body: unknown;
   openapi?: MatchedOperation;
 }
 
-/** What the validator's own route look-up finds; the same for every request of an operation but for the parameters. */
+/**
+ * Result of the validator's own route look-up: the same for every request for an operation, except
+ * for the parameters.
+ */
 export interface MatchedOperation {
   readonly pathParams: Readonly<Record<string, unknown>>;
 }
@@ -30,30 +33,34 @@ interface NamedStep {
   readonly run: Step;
 }
 
-/** The validator's chain over one slice of the document. */
+/** The validator's middleware chain for one slice of the document. */
 export interface OpenapiValidator {
-  /** Finds the operation, which costs a regular expression for each path of the slice. */
+  /** Finds the operation, at the cost of one regular expression per path of the slice. */
   match(request: ValidatorRequest): Promise<MatchedOperation>;
   /** Rejects with the validator's error. */
   validateRequest(request: ValidatorRequest): Promise<void>;
-  /** Rejects with the validator's error; the chain must have been made for responses. */
+  /** Rejects with the validator's error; the chain must have been created for responses. */
   validateResponse(request: ValidatorRequest, response: ValidatorResponse): Promise<void>;
 }
 
-/** A response as express-openapi-validator sees it. */
+/** The parts of a response that express-openapi-validator reads. */
 export interface ValidatorResponse {
   readonly status: number;
   readonly contentType: string | undefined;
   readonly body: unknown;
 }
 
-// It reads two settings of the application and registers path parameters, which are not used here.
+// The validator reads two settings of the application, and registers path parameters, which are not
+// used here.
 const application = { enabled: () => true, param: () => undefined };
 
-/** What a validator is for: requests of which every error is reported, or the first alone, or responses. */
+/**
+ * What a validator checks: requests, reporting every error; large requests, reporting only the
+ * first; or responses.
+ */
 export type ValidatorSubject = 'requests' | 'large requests' | 'responses';
 
-/** Opens a validator over a slice; it compiles on first use. */
+/** Creates a validator for a slice; schemas are compiled on first use. */
 export function createOpenapiValidator(
   { slice, formats }: SliceWithFormats,
   subject: ValidatorSubject,
@@ -93,7 +100,10 @@ export function createOpenapiValidator(
 
 let serial = 0;
 
-/** What the package's own loader gives, which compiles the schema of OpenAPI itself for each instance and takes 100 ms for it. */
+/**
+ * The result of the package's own loader, without its cost: the loader compiles OpenAPI's schema
+ * for each instance, which takes 100 ms.
+ */
 function loadedSlice(slice: Readonly<Record<string, unknown>>): object {
   const paths = isObject(slice['paths']) ? slice['paths'] : {};
   const routes = Object.entries(paths).flatMap(([path, item]) =>
@@ -136,7 +146,10 @@ function perform(step: Step, request: ValidatorRequest, response: object): Promi
   });
 }
 
-/** The validator hooks into `res.json`, and leaves statuses from 500 on alone: those are moved below 200, which no response has. */
+/**
+ * The validator hooks into `res.json` and ignores statuses from 500: these are mapped to statuses
+ * below 200, which no response has.
+ */
 function performOnResponse(
   step: Step,
   request: ValidatorRequest,

@@ -3,23 +3,29 @@ import { rewriteParts, rootPlace, type Place } from '../shared/document-walk.ts'
 import { isJsonObject, type JsonObject } from '../shared/json/json-object.ts';
 import { isMultipleOf } from '../shared/json/multiple-of.ts';
 
-/** A format that a slice uses in place of a keyword that its validators do not check well. */
+/**
+ * A format that replaces a keyword in a slice, because the validators do not check the keyword
+ * well.
+ */
 export interface OwnFormat {
   readonly type: 'number' | 'string';
   readonly validate: (value: never) => boolean;
 }
 
-/** A slice in which such keywords are formats, and what these mean. */
+/** A slice in which formats replace such keywords, and the formats by name. */
 export interface SliceWithFormats {
   readonly slice: JsonObject;
   readonly formats: ReadonlyMap<string, OwnFormat>;
 }
 
-// The names are what a rejection of the keyword itself would say.
+// A format's name is the text with which the keyword itself would reject a value.
 const multipleOf = 'be a multiple of';
 const pattern = 'match the pattern';
 
-/** Puts formats for what floating point gets wrong, and for patterns that could run without end and are meant (`x-crud.unsafePattern`). */
+/**
+ * Uses formats in place of fractional `multipleOf`, which floating point gets wrong, and of
+ * patterns that could run without end but are intended (`x-crud.unsafePattern`).
+ */
 export function withOwnFormats(slice: JsonObject): SliceWithFormats {
   const formats = new Map<string, OwnFormat>();
   const rewrite = (value: unknown, place: Place): unknown => {
@@ -49,7 +55,10 @@ function withFormats(schema: JsonObject, formats: Map<string, OwnFormat>): JsonO
   return { ...kept, allOf: [...others, ...names.map((format) => ({ format }))] };
 }
 
-/** What a validator says of a value that breaks one of these formats, in the words of the keyword. */
+/**
+ * The message about a value that violates one of these formats, in the words of the keyword; other
+ * messages are unchanged.
+ */
 export function ownFormatMessage(message: string): string {
   const name = /^must have the format ((?:be a multiple of|match the pattern) .*)$/s.exec(
     message,
@@ -59,7 +68,7 @@ export function ownFormatMessage(message: string): string {
 
 const patienceMs = 100;
 
-/** A pattern that is given up after a time: a text that takes longer does not match. */
+/** A pattern with a time limit: a text that takes longer does not match. */
 function timedPattern(source: string): (text: string) => boolean {
   const context = createContext({ expression: new RegExp(source, 'u'), text: '' });
   const script = new Script('expression.test(text)');

@@ -2,10 +2,14 @@ import type { Document, Parameter, Schema } from '../document/openapi.ts';
 import { detailTexts } from '../shared/problem-texts.ts';
 import { resolveReference } from '../document/resolve-reference.ts';
 
-/** Says what is wrong with a parameter's text, before the validator turns it into a number; null where nothing is. */
+/**
+ * Returns what is wrong with a parameter's text, before the validator converts it; null if nothing
+ * is.
+ */
 export type TextCheck = (text: string) => string | null;
 
-// The validator would also take 1e2, 0x10 and " 1", each as another number than a database or a proxy reads.
+// The validator would also accept 1e2, 0x10 and " 1", each as a different number than a database or
+// proxy reads.
 const integer = /^-?(?:0|[1-9]\d*)$/;
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const boolean = /^(?:true|false)$/;
@@ -13,7 +17,10 @@ const boolean = /^(?:true|false)$/;
 const minInt64 = -(2n ** 63n);
 const maxInt64 = 2n ** 63n - 1n;
 
-/** The check of a parameter's texts; null where any text will do. A list's check is that of its items. */
+/**
+ * Creates the check of a parameter's text; null if any text is valid. The check of a list is that
+ * of its items.
+ */
 export function createTextCheck(document: Document, parameter: Parameter): TextCheck | null {
   if (parameter.schema === undefined) return null;
   const schema = resolveReference<Schema>(document, parameter.schema);

@@ -1,6 +1,9 @@
 import { isObject } from '../document/openapi.ts';
 
-/** Whether a schema below has a property such as `constructor`, which compiled validators find in every object. */
+/**
+ * Whether a schema at any depth has a property such as `constructor`, which compiled validators
+ * find in every object.
+ */
 export function hasPrototypeName(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasPrototypeName);
   if (!isObject(value)) return false;
@@ -10,7 +13,10 @@ export function hasPrototypeName(value: unknown): boolean {
   return isHere || Object.values(value).some(hasPrototypeName);
 }
 
-/** Takes the prototype from every object of a parsed body, so that only what was sent is found in it. */
+/**
+ * Removes the prototype of every object in a parsed body, so that only what was sent is found in
+ * it.
+ */
 export function dropPrototypes(value: unknown): void {
   if (Array.isArray(value)) value.forEach(dropPrototypes);
   else if (isObject(value) && !JSON.isRawJSON(value)) {

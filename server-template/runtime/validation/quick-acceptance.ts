@@ -4,16 +4,22 @@ import { createAjv } from './document-ajv.ts';
 import type { SliceWithFormats } from './own-formats.ts';
 import type { ReceivedRequest, ValidParameters } from './request-validation.ts';
 
-/** Parameters of a request that express-openapi-validator would accept; null if that is unknown. */
+/**
+ * Returns the parameters of a request that express-openapi-validator would accept; null if it might
+ * not.
+ */
 export type QuickAcceptance = (received: ReceivedRequest) => ValidParameters | null;
 
-/** What the slice of a resource says of one operation. */
+/** An operation in the slice of a resource. */
 export interface SliceOperation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: RequestBody;
 }
 
-/** Makes quick acceptances over one slice; none for an operation whose parameters need more than a look at each text. */
+/**
+ * Creates the quick checks for one slice; null for an operation with a parameter that needs more
+ * than a check of its text.
+ */
 export function createQuickAcceptances({
   slice,
   formats,
@@ -56,7 +62,10 @@ function bodyCheck(
   return (mediaType, value) => checks.get(mediaType)?.(value) === true;
 }
 
-/** A single value in the path or the query, of a type that one text can hold. */
+/**
+ * Whether a parameter is a single value in the path or query, of a type that one text can
+ * represent.
+ */
 function isPlain({ schema, ...parameter }: Parameter): boolean {
   return (parameter.in === 'path' || parameter.in === 'query') && isPlainType(schema);
 }
@@ -66,14 +75,17 @@ function isPlainType(schema: Parameter['schema']): boolean {
   return ['string', 'integer', 'number', 'boolean'].includes(String(schema['type']));
 }
 
-/** Several such values in the query, as a form writes them. */
+/** Whether a parameter is a list of such values in the query, in the style `form`. */
 function isPlainList({ in: place, schema, style = 'form' }: Parameter): boolean {
   if (place !== 'query' || style !== 'form') return false;
   if (!isObject(schema) || isReference(schema) || schema.type !== 'array') return false;
   return schema.default === undefined && isPlainType(schema.items);
 }
 
-/** A parameter that needs more than a look, and may be left out: requests that have it are looked at by the validator. */
+/**
+ * Whether a parameter that needs more than a quick check may be absent: requests that contain it
+ * are left to the validator.
+ */
 function mayBeAbsent({ in: place, required, schema, content }: Parameter): boolean {
   if (place !== 'query' || required === true || content !== undefined) return false;
   return (
@@ -95,7 +107,10 @@ function schemaOf(parameters: readonly Parameter[], place: Parameter['in']): obj
   };
 }
 
-/** Copies queries of known parameters, lists taken apart; null for one that holds anything else, or nothing for a name. */
+/**
+ * Copies queries of known parameters and splits their lists; null for a query with another
+ * parameter or an empty value.
+ */
 function queryCopier(
   known: readonly Parameter[],
 ): (query: Readonly<Record<string, unknown>>) => Record<string, unknown> | null {
@@ -127,7 +142,7 @@ function queryCopier(
   };
 }
 
-/** Without a prototype, as the original: a parameter may have any name. */
+/** Without a prototype, like the original: a parameter may have any name. */
 function copy(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const result = Object.create(null) as Record<string, unknown>;
   for (const name in values) result[name] = values[name];

@@ -24,13 +24,18 @@ export interface ReceivedRequest {
   readonly body: ReceivedBody | null;
 }
 
-/** Parameters in the document's types, with defaults; the body that was received has its defaults too. */
+/**
+ * Parameters in the document's types, with defaults; defaults are also added to the received body.
+ */
 export interface ValidParameters {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
-/** Validates the requests of one operation: what a quick look accepts is accepted, everything else is express-openapi-validator's to validator. */
+/**
+ * Validates the requests of one operation: express-openapi-validator decides on those that the
+ * quick check does not accept.
+ */
 export class RequestValidation {
   readonly #operation: Operation;
   readonly #resource: ResourceValidators;
@@ -59,7 +64,7 @@ export class RequestValidation {
     );
   }
 
-  /** Compiles what the first request would wait for; rejects where a schema cannot be compiled. */
+  /** Compiles what the first request would wait for; rejects if a schema cannot be compiled. */
   async prepare(): Promise<void> {
     if (this.#compileQuick() !== null) return;
     try {
@@ -75,7 +80,7 @@ export class RequestValidation {
     }
   }
 
-  /** Throws an ApiError that names everything wrong, or rejects with it where the validator is asked. */
+  /** Throws an ApiError that lists what is wrong, or rejects with it if the validator is needed. */
   validate(received: ReceivedRequest): ValidParameters | Promise<ValidParameters> {
     this.#checkTexts(received.params, received.query);
     if (received.body !== null && this.#resource.hasPrototypeNames()) {
@@ -89,12 +94,13 @@ export class RequestValidation {
     return this.#quick;
   }
 
-  /** What express-openapi-validator says, which is the last word. */
+  /** Validates with express-openapi-validator, whose decision is final. */
   async validator({ params, query, headers, body }: ReceivedRequest): Promise<ValidParameters> {
     const isLarge = body !== null && isLargeBody(body.plain);
     const validator = isLarge ? this.#resource.largeRequests() : this.#resource.requests();
     const cookies = this.#cookies(headers['cookie']);
-    // The validator writes types and defaults into them; what was received stays as it was sent.
+    // The validator converts and adds values in these copies; the received parameters stay as they
+    // were sent.
     const texts = Object.assign(Object.create(null) as Record<string, string>, params);
     const request = validatorRequest(this.#operation.method, this.#path, {
       headers: this.#headers(headers, body),
@@ -113,7 +119,10 @@ export class RequestValidation {
     return { params: request.params, query: request.query };
   }
 
-  /** Only what the document declares, and one spelling of the media type: the validator compiles anew for every other. */
+  /**
+   * Only declared headers, with the media type in one spelling: the validator compiles anew for
+   * each spelling.
+   */
   #headers(
     headers: Readonly<Record<string, unknown>>,
     body: ReceivedBody | null,
@@ -127,7 +136,7 @@ export class RequestValidation {
     return declared;
   }
 
-  /** Only what the document declares; null if it declares none. */
+  /** Only declared cookies; null if the document declares none. */
   #cookies(header: unknown): Record<string, string> | null {
     if (this.#cookieNames.size === 0) return null;
     const cookies = parseCookies(typeof header === 'string' ? header : '');
@@ -176,7 +185,7 @@ function firstMediaType({ body }: Operation): string | undefined {
   return mediaTypes.find(isJson) ?? mediaTypes[0];
 }
 
-/** The validator's own rejection as an ApiError; what is none passes through. */
+/** The validator's rejection as an ApiError; any other error is returned unchanged. */
 function rejectionOf(error: unknown): unknown {
   if (typeof error !== 'object' || error === null || !('status' in error)) return error;
   if (error.status !== 400) return error;

@@ -23,26 +23,30 @@ interface SlicePaths {
 
 /** The validators of the operations that share a first path segment. */
 export interface ResourceValidators {
-  /** Made on first use. */
+  /** Created on first use. */
   readonly requests: () => OpenapiValidator;
   /** Reports only the first error. */
   readonly largeRequests: () => OpenapiValidator;
-  /** Whether bodies and responses must be rid of their prototypes to be validated rightly. */
+  /** Whether bodies and responses are validated correctly only without their prototypes. */
   readonly hasPrototypeNames: () => boolean;
-  /** Compiled on call. */
+  /** Compiled by this call. */
   quickAcceptance(operation: Operation): QuickAcceptance | null;
   readonly responses: () => OpenapiValidator;
-  /** The path under which the validators know an operation. */
+  /** The path of an operation in the validators' slices. */
   pathOf(operation: Operation): string;
 }
 
-/** One validator for requests and one for responses, over the part of the document that these operations need. */
+/**
+ * Creates the validators for requests and responses, over the part of the document that these
+ * operations need.
+ */
 export function createResourceValidators(
   document: Document,
   operations: readonly Operation[],
 ): ResourceValidators {
   const paths = [...new Set(operations.map(({ path }) => path))];
-  // A generated path: the document's may contain characters that the validator's router reads as a pattern.
+  // A generated path: the document's own may contain characters that the validator's router reads
+  // as a pattern.
   const pathOf = ({ path }: Operation): string => `/${paths.indexOf(path)}`;
   const slice = (describe: (operation: Operation) => object): Readonly<Record<string, unknown>> => {
     const items: Record<string, Record<string, object>> = {};
@@ -87,7 +91,7 @@ function once<T>(make: () => T): () => T {
 
 function requestOf(document: Document, { parameters, body }: Operation): SliceOperation {
   return {
-    // The query is decoded before: what would be reserved in a URL is data by then.
+    // The query is already decoded: characters that are reserved in a URL are data.
     parameters: parameters.map((parameter) => ({
       ...parameter,
       ...(parameter.in === 'query' ? { allowReserved: true } : {}),
@@ -97,7 +101,7 @@ function requestOf(document: Document, { parameters, body }: Operation): SliceOp
   };
 }
 
-/** A parameter's schema in place: the validator looks for its type there. */
+/** A parameter's schema in place of a reference: the validator reads its type there. */
 function schemaOf(document: Document, { schema }: Parameter): object {
   return schema === undefined ? {} : { schema: requestSchema(resolveReference(document, schema)) };
 }
@@ -108,7 +112,7 @@ function bodyOf({ content }: RequestBody): RequestBody {
     content: Object.fromEntries(
       Object.entries(content).map(([mediaType, { schema }]) => [
         mediaType,
-        // Inside allOf, the validator neither demands a body on its own nor compares discriminators by itself.
+        // Inside allOf, the validator neither requires a body nor compares discriminators itself.
         { schema: isJson(mediaType) && schema ? { allOf: [requestSchema(schema)] } : {} },
       ]),
     ),

@@ -7,12 +7,12 @@ import { validatorRequest, type MatchedOperation } from './openapi-validator.ts'
 import { dropPrototypes } from './prototype-names.ts';
 import type { ResourceValidators } from './resource-validators.ts';
 
-/** A response that the document does not allow; its message holds no value. */
+/** The error for a response that the document does not allow; its message contains no value. */
 class ResponseMismatch extends Error {
   override readonly name = 'AnswerMismatch';
 }
 
-/** Whether a response is wrong in nothing but values that are stored so, and named in the log. */
+/** Whether all errors of a response are about stored values that the log already reports. */
 function isStored(error: unknown, misfits: ReadonlySet<string>): boolean {
   const errors = isObject(error) ? error['errors'] : undefined;
   return (
@@ -42,7 +42,10 @@ export class ResponseValidation {
     this.#path = resource.pathOf(operation);
   }
 
-  /** Rejects with AnswerMismatch. An error that the document does not mention is reported in the one shape, and passes. */
+  /**
+   * Rejects with a ResponseMismatch. An error response whose status the document does not declare
+   * passes.
+   */
   async validate({ status, headers, content }: PrintedResponse): Promise<void> {
     const contentType = headers['Content-Type'];
     if (contentType !== undefined && !isJson(contentType)) return;

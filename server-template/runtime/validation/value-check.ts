@@ -1,10 +1,13 @@
 import type { Schema } from '../document/openapi.ts';
 import { numberText } from '../shared/codecs/number-codecs.ts';
 
-/** Whether a value that is not null fits a schema, as far as that can be checked cheaply: its type and format, its list of values, its bounds and pattern. */
+/**
+ * Whether a value other than null fits a schema, as far as that can be checked cheaply: type,
+ * format, enum, length, pattern and bounds.
+ */
 export type ValueCheck = (value: unknown) => boolean;
 
-/** The check of a column's schema, references followed; null: any value fits. */
+/** The check of a column's schema, with references followed; null: any value fits. */
 export function valueCheck(schema: Schema): ValueCheck | null {
   const { type, format } = schema;
   const typed = types[type ?? ''];
@@ -45,7 +48,10 @@ function isDay(text: string): boolean {
 
 const daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether the digits of a date are a day of the calendar. Each moment that a list reads is looked at: a Date takes ten times as long. */
+/**
+ * Whether a text begins with a day of the calendar. Every timestamp in a list is checked; a Date
+ * would take ten times as long.
+ */
 function beginsWithDay(text: string): boolean {
   const year = numberAt(text, 0) * 100 + numberAt(text, 2);
   const month = numberAt(text, 5);
@@ -55,7 +61,7 @@ function beginsWithDay(text: string): boolean {
   return day >= 1 && day <= days;
 }
 
-/** The number that two digits write. */
+/** The two-digit number at an index. */
 function numberAt(text: string, index: number): number {
   return text.charCodeAt(index) * 10 + text.charCodeAt(index + 1) - 11 * 0x30;
 }
@@ -65,7 +71,7 @@ function lengthCheck({ minLength, maxLength }: Schema): ValueCheck | null {
   if (least === 0 && most === Infinity) return null;
   return (value) => {
     const { length } = value as string;
-    // A character has one or two units.
+    // A character has one or two UTF-16 units.
     if (length <= most && length >= least * 2) return true;
     const characters = [...(value as string)].length;
     return characters >= least && characters <= most;
@@ -73,7 +79,7 @@ function lengthCheck({ minLength, maxLength }: Schema): ValueCheck | null {
 }
 
 function patternCheck({ pattern, 'x-crud': crud }: Schema): ValueCheck | null {
-  // One that may run without end is for those alone who send such texts.
+  // A pattern that could run without end is checked only in requests.
   if (typeof pattern !== 'string' || crud !== undefined) return null;
   const expression = new RegExp(pattern, 'u');
   return (value) => expression.test(value as string);

@@ -38,7 +38,10 @@ export interface Source<Params, Data> {
   readonly load: (api: ApiClient, parameters: Params, signal: AbortSignal) => Promise<Answer<Data>>;
 }
 
-/** Loads immediately, when the parameters' content changes and after each change of the resource; a newer request or the end of the scope cancels the previous one. */
+/**
+ * Loads immediately, whenever the content of the parameters changes, and after each change of the
+ * resource; a newer request or the end of the scope cancels the previous one.
+ */
 export function useLoaded<Params, Data>(source: Source<Params, Data>): Loaded<Data> {
   const api = useApiClient();
   const change = lastChange(api, source.resource);

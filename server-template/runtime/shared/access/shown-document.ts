@@ -24,8 +24,8 @@ export interface ShownParts<Operation> {
 const keptKinds = 32;
 
 /**
- * Creates the document without operations that a caller may not call, what only they refer to, and
- * properties of other scopes.
+ * Creates the document without operations that a caller may not call, anything to which only these
+ * refer, and properties of other scopes.
  */
 export function createShownDocument<Operation>(parts: ShownParts<Operation>): ShownDocument {
   const { document, operations, access, production } = parts;

@@ -40,8 +40,8 @@ export function lackedInBody(
 }
 
 /**
- * Properties in a list's parameters without the required scope; of several searched properties the
- * caller must see one, and the others are ignored.
+ * Properties in a list's parameters without the required scope. Of several searched properties, the
+ * caller must be allowed to see at least one; the others are ignored.
  */
 export function lackedInList(
   request: ListRequest,

@@ -21,7 +21,7 @@ export function endlessMoments(zone: string): RegExp {
   );
 }
 
-/** Dates without day, month or year, in MySQL and SQLite. */
+/** Dates without a day, month or year, in MySQL and SQLite. */
 export const zeroDays =
   /^(?:0000-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])|\d{4}-00-(?:[0-2]\d|3[01])|\d{4}-(?:0\d|1[0-2])-00)$/;
 

@@ -106,7 +106,7 @@ function integerOf(value: unknown): number | bigint | null {
 // PostgreSQL's numeric has at most 131,072 digits before the point and 16,383 after it.
 const unlimitedDigits = 16_383;
 
-/** JSON has no NaN and infinity: they are returned by name, as by PostgreSQL's JSON functions. */
+/** JSON has no NaN or infinity: they are returned by name, as by PostgreSQL's JSON functions. */
 function decodeDouble(value: unknown): unknown {
   return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }

@@ -85,7 +85,9 @@ export function base64OfBytes(value: unknown): unknown {
     : value;
 }
 
-/** A text without U+0000 and lone surrogates, which databases truncate at or replace. */
+/**
+ * A text without U+0000, at which databases truncate it, or lone surrogates, which they replace.
+ */
 export function safeText(value: unknown): string {
   if (typeof value !== 'string') throw new RejectedValue('must be a string');
   if (value.includes('\0') || !value.isWellFormed()) {

@@ -11,8 +11,8 @@ export interface ValueCodec {
 }
 
 /**
- * A value that its column cannot hold; the message completes the field's name and does not quote
- * the value.
+ * A value that its column cannot hold; the message follows the field's name in a sentence and does
+ * not quote the value.
  */
 export class RejectedValue extends Error {
   override readonly name = 'RejectedValue';

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 
 /**
  * The client of a request: behind N trusted proxies, the address that the outermost one received. A
- * 64-bit IPv6 network counts as one client.
+ * /64 network of IPv6 counts as one client.
  */
 export function clientAddress(
   headers: IncomingHttpHeaders,

@@ -88,7 +88,7 @@ function linkHeader(page: FoundPage, query: string, parts: LinkParts): string {
   return links;
 }
 
-/** Encoded page parameters, and whether by number; null if the list has only one page. */
+/** Encoded page parameters, and whether pages are numbered; null if the list has only one page. */
 function placeOf(
   { by }: ListWindow,
   { paging: { page }, abilities: { cursor, start, end } }: LinkParts,

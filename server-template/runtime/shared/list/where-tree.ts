@@ -95,7 +95,7 @@ interface Place {
 
 const joints: Readonly<Record<string, 'all' | 'any'>> = { and: 'all', or: 'any' };
 
-/** All conditions of an object must hold. Too deep ones are not parsed. */
+/** All conditions of an object must hold. Conditions that are nested too deeply are not parsed. */
 function readConditions(reading: Reading, sent: unknown, at: Place): WhereTree {
   reading.deepest.depth = Math.max(reading.deepest.depth, at.depth);
   const isTooDeep = at.depth > reading.abilities.depth;

@@ -20,7 +20,7 @@ export interface KeySet {
   issuer(): Promise<string | null>;
 }
 
-/** No keys were fetched yet, and fetching failed. */
+/** No keys have been fetched yet, and fetching failed. */
 export class NoKeys extends Error {
   override readonly name = 'NoKeys';
 }

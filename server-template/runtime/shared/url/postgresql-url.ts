@@ -21,7 +21,7 @@ export function postgresqlUrls(
     const file = searchParams.get(name);
     if (file) searchParams.set(name, resolve(folder, file));
   }
-  // libpq and the driver use the last of several.
+  // If a parameter is repeated, libpq and the driver use the last one.
   const mode = searchParams.getAll('sslmode').at(-1) ?? null;
   if (mode !== null && !modes.includes(mode)) {
     throw new UnusableUrl('has an unknown sslmode', `use one of ${modes.join(', ')}`);

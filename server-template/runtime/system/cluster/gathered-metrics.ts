@@ -5,7 +5,10 @@ import { isClusterMessage } from './messages.ts';
 const patienceMs = 1000;
 let last = 0;
 
-/** The metrics of several workers as one, as Prometheus text; without those of a worker that does not respond in time. */
+/**
+ * The combined metrics of several workers as Prometheus text, without those of a worker that does
+ * not respond in time.
+ */
 export async function gatherMetrics(workers: readonly Worker[]): Promise<string> {
   const found = await Promise.all(workers.map(metricsOf));
   const known = found.filter((metrics) => metrics !== null);

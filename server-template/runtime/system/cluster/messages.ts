@@ -1,12 +1,12 @@
 /** Messages between a worker process and the primary process. */
 export type ClusterMessage =
-  /** A worker listens. */
+  /** A worker is listening. */
   | { readonly kind: 'ready'; readonly addresses: object }
   /** Tells a worker to finish the requests in progress and stop. */
   | { readonly kind: 'stop' }
-  /** A worker that stops has closed its ports. */
+  /** A worker that is stopping has closed its ports. */
   | { readonly kind: 'closed' }
-  /** The primary passes that worker no more connections. */
+  /** The primary passes no more connections to that worker. */
   | { readonly kind: 'released' }
   /** A worker requests the metrics of all workers, as Prometheus text. */
   | { readonly kind: 'all-metrics'; readonly id: number }

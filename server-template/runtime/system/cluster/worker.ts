@@ -30,7 +30,11 @@ export function onStopRequested(stop: () => void): void {
   process.on('disconnect', stop);
 }
 
-/** Waits until the primary process passes no more connections to this worker, whose ports are closed. Node gives back those on their way, to be passed to another worker, only while this process runs; others would hang. */
+/**
+ * Waits until the primary process passes no more connections to this worker, whose ports are
+ * closed. Connections on their way here return to the primary, for another worker, only while this
+ * process runs; otherwise they would hang.
+ */
 export async function leaveCluster(): Promise<void> {
   if (!isOneOfSeveral || !process.connected) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,17 +1,20 @@
 import { referredTo } from '../../shared/document-references.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json/json-object.ts';
 
-/** The explorer's name of the only document of a page; the first step of all ids. */
+/** The explorer's name for the only document on a page; the first step of all ids. */
 const root = 'api-1';
 
-/** An operation in its place. */
+/** An operation, with its path and method. */
 export interface PlacedOperation {
   readonly path: string;
   readonly method: string;
   readonly operation: JsonObject;
 }
 
-/** The `x-scalar-navigation` of a document: the entries of its sidebar, as the explorer makes them. */
+/**
+ * The `x-scalar-navigation` of a document: the entries of its sidebar, as the explorer would
+ * generate them.
+ */
 export function navigationOf(
   document: JsonObject,
   operations: readonly PlacedOperation[],

@@ -3,7 +3,7 @@ import { referredTo } from '../../shared/document-references.ts';
 import { isJsonObject, type JsonObject } from '../../shared/json/json-object.ts';
 import { navigationOf, type PlacedOperation } from './explorer-navigation.ts';
 
-/** Operations from which the explorer takes seconds to prepare a document itself. */
+/** With at least this many operations, the explorer would take seconds to prepare a document. */
 const many = 300;
 
 /** Whether the explorer shows a document sooner with its navigation. */
@@ -12,10 +12,10 @@ export function isLarge(document: object): boolean {
 }
 
 /**
- * A document as the explorer leaves it after preparing it: with its navigation, with path
- * parameters in each operation, and with marks of schemas without a type. The explorer then does
- * not prepare it, which takes about half of its start. A document with parts that only the explorer
- * can interpret has no navigation.
+ * A document as the explorer would prepare it: with its navigation, with path parameters in each
+ * operation, and with marks on schemas without a type. The explorer then skips this preparation,
+ * which takes about half of its start-up time. A document with parts that only the explorer can
+ * interpret has no navigation.
  */
 export function preparedDocument(document: JsonObject, address: string): JsonObject {
   const info = withDownload(document['info'], address);
