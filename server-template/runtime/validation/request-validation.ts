@@ -68,7 +68,7 @@ export class RequestValidation {
   async prepare(): Promise<void> {
     if (this.#compileQuick() !== null) return;
     try {
-      await this.validator({
+      await this.validateFully({
         params: {},
         query: parseQuery(''),
         queryText: '',
@@ -86,7 +86,7 @@ export class RequestValidation {
     if (received.body !== null && this.#resource.hasPrototypeNames()) {
       dropPrototypes(received.body.plain);
     }
-    return this.#compileQuick()?.(received) ?? this.validator(received);
+    return this.#compileQuick()?.(received) ?? this.validateFully(received);
   }
 
   #compileQuick(): QuickAcceptance | null {
@@ -95,7 +95,7 @@ export class RequestValidation {
   }
 
   /** Validates with express-openapi-validator, whose decision is final. */
-  async validator({ params, query, headers, body }: ReceivedRequest): Promise<ValidParameters> {
+  async validateFully({ params, query, headers, body }: ReceivedRequest): Promise<ValidParameters> {
     const isLarge = body !== null && isLargeBody(body.plain);
     const validator = isLarge ? this.#resource.largeRequests() : this.#resource.requests();
     const cookies = this.#cookies(headers['cookie']);

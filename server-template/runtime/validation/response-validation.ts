@@ -9,7 +9,7 @@ import type { ResourceValidators } from './resource-validators.ts';
 
 /** The error for a response that the document does not allow; its message contains no value. */
 class ResponseMismatch extends Error {
-  override readonly name = 'AnswerMismatch';
+  override readonly name = 'ResponseMismatch';
 }
 
 /** Whether all errors of a response are about stored values that the log already reports. */

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 5b4a06f0618818ffd8ad7ff184d46550a1bd972e0312afd5faba3089e1e3f881.
+// openapi-typescript 7.13.0; SHA-256 of what it read: e654f45a109db4121b0b553ca0b608bee1fc26cf60064f39a5b5353a73bfd636.
 
 export interface paths {
     "/categories": {
@@ -1024,7 +1024,7 @@ export interface OrderItem {
     productId: number;
     /**
      * Format: int64
-     * @description How many of it.
+     * @description Quantity ordered.
      */
     quantity: number;
     /**
@@ -1197,7 +1197,7 @@ export interface PaymentCallback {
             CallbackMetadata?: {
                 Item: {
                     Name: string;
-                    /** @description A text or a number. */
+                    /** @description A string or a number. */
                     Value?: unknown;
                 }[];
             };

@@ -7,7 +7,7 @@ export interface OrderItem {
   readonly orderId: number;
   /** Refers to Product.id. */
   readonly productId: number;
-  /** How many of it. */
+  /** Quantity ordered. */
   readonly quantity: number;
   /** Price on the day of the order. */
   readonly unitPrice: string;
