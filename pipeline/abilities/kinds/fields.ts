@@ -3,7 +3,7 @@ import type { Operation } from '../../model/api-model.ts';
 import { modelOperations, type Ability } from '../ability.ts';
 import { section, type DocumentDraft, type Part } from '../document-draft.ts';
 import { choiceParameter, plays } from '../list-parameters.ts';
-import { choiceOf } from './query-schemas.ts';
+import { choiceProperty } from './query-schemas.ts';
 
 /** Lists and queries return only the requested properties: a choice called `fields`, and rows without required properties. */
 export const fieldsAbility: Ability = {
@@ -27,7 +27,7 @@ export const fieldsAbility: Ability = {
       const parameter = choiceParameter('fields', names, 'fields');
       const body = queryBody(draft, reader);
       if (body === null) draft.addParameter(reader.pointer, parameter, plays('fields'));
-      else Object.assign(section(body, 'properties'), choiceOf('fields', names));
+      else Object.assign(section(body, 'properties'), choiceProperty('fields', names));
     }
     return {};
   },
@@ -66,7 +66,7 @@ export function copyFields(
   const rows = itemsIn(draft.resolved(query.result));
   if (rows !== null) makeOptional(draft, rows);
   const names = list.crud?.row.map(({ name }) => name) ?? [];
-  Object.assign(section(draft.resolved(query.body), 'properties'), choiceOf('fields', names));
+  Object.assign(section(draft.resolved(query.body), 'properties'), choiceProperty('fields', names));
 }
 
 /** The schema of a query's body; null for a list. */

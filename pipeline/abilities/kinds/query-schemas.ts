@@ -42,11 +42,11 @@ export function querySchema(draft: DocumentDraft, model: Model, where: Part): Pa
     additionalProperties: false,
     properties: {
       where,
-      ...choiceOf(
+      ...choiceProperty(
         'sort',
         names.flatMap((name) => [name, `-${name}`]),
       ),
-      ...choiceOf('embed', relations),
+      ...choiceProperty('embed', relations),
       limit: { type: 'integer', minimum: 1, maximum: 100 },
       ...(hasCursor ? { cursor: { type: 'string' } } : {}),
       aggregate: {
@@ -55,7 +55,7 @@ export function querySchema(draft: DocumentDraft, model: Model, where: Part): Pa
         minProperties: 1,
         properties: { count: { type: 'boolean', enum: [true] }, ...valueChoices(model) },
       },
-      ...choiceOf('groupBy', names),
+      ...choiceProperty('groupBy', names),
     },
   };
 }
@@ -69,7 +69,7 @@ function relationsIn(draft: DocumentDraft, { name }: Model): readonly string[] {
 }
 
 /** A property that names one or more of `names`, unless there are none. */
-export function choiceOf(property: string, names: readonly string[]): Part {
+export function choiceProperty(property: string, names: readonly string[]): Part {
   if (names.length === 0) return {};
   return { [property]: { type: 'array', minItems: 1, items: { type: 'string', enum: names } } };
 }
@@ -80,7 +80,7 @@ function valueChoices(model: Model): Part {
   const choices = { sum: numbers, avg: numbers, min: ordered, max: ordered };
   return Object.fromEntries(
     Object.entries(choices).flatMap(([kind, kinds]) =>
-      Object.entries(choiceOf(kind, named(kinds))),
+      Object.entries(choiceProperty(kind, named(kinds))),
     ),
   );
 }
