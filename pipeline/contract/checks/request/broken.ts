@@ -7,7 +7,7 @@ import type { Stage } from '../../run/stage.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
 import type { Check } from '../check.ts';
 import { withRelated } from '../write/related-rows-of.ts';
-import { isBulk, isOwnChange, ownChange } from '../write/many-rows.ts';
+import { isBulk, isOwnChange, ownChange, withOwnKey } from '../write/many-rows.ts';
 import { breakRequest } from './break-request.ts';
 import type { Breakage } from './breakage.ts';
 import { planBreakages } from './plan-breakages.ts';
@@ -35,14 +35,24 @@ export const brokenCheck: Check<Breakage> = {
     const valid = isBulkUpdate
       ? ownChange(trial, stage)
       : await withItems(stage, await stage.valid(operation), breakage);
-    const broken = breakRequest(trial.session, valid, breakage);
-    if (typeof broken === 'string') return trial.skip(broken);
+    const invalid = breakRequest(trial.session, valid, breakage);
+    if (typeof invalid === 'string') return trial.skip(invalid);
+    const broken = isBulkUpdate ? ownIfInvalid(stage, invalid) : invalid;
     const isAboutOwn = isBulkUpdate && isOwnChange(stage, broken);
     const sent = await trial.send(broken, { expected: rejectionStatus(operation), isAboutOwn });
     await stage.noteBroken(trial.operation, sent, broken);
     rejectBroken(trial, sent, breakage);
   },
 };
+
+/** The bulk update for the run's row, unless only another key made it invalid. */
+function ownIfInvalid(stage: Stage, invalid: RequestDraft): RequestDraft {
+  const own = withOwnKey(stage, invalid);
+  const pointer = bodyPointer(own.operation);
+  if (pointer === null || own.body?.kind !== 'value') return invalid;
+  const { validator } = stage.session.parts;
+  return validator.accepts(pointer, 'request', own.body.value) ? invalid : own;
+}
 
 /** A request with related rows that contain the keyword. */
 async function withItems(

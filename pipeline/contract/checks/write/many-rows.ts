@@ -61,6 +61,17 @@ export function ownChange(trial: Trial, stage: Stage): RequestDraft {
   return stage.draft(trial.operation, { body: [changeItem(trial, stage, stage.fixture)] });
 }
 
+/** A bulk update whose items all have the key of the run's row. */
+export function withOwnKey({ fixture }: Stage, draft: RequestDraft): RequestDraft {
+  const { operation, body } = draft;
+  if (body?.kind !== 'value' || !Array.isArray(body.value)) return draft;
+  const key = itemKey(operation, fixture.path);
+  const value = body.value.map((item: unknown) =>
+    isJsonObject(item) ? { ...item, ...key } : item,
+  );
+  return { ...draft, body: { ...body, value } };
+}
+
 /** Whether a request of a bulk update names the run's row and no other. */
 export function isOwnChange({ fixture }: Stage, { operation, body }: RequestDraft): boolean {
   const key = Object.entries(itemKey(operation, fixture.path));
