@@ -37,9 +37,9 @@ export default defineConfig({
     // Documents, models and syntax trees are young and large: with more room for them, a tenth of the time is saved.
     execArgv: ['--max-semi-space-size=32'],
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Longer than any machine takes: what is waited for comes, or the test fails.
-    expect: { poll: { timeout: 15_000, interval: 20 } },
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 });

@@ -35,7 +35,7 @@ it('has a test example that runs', async () => {
   const start = here('start-emulator.ts');
   const text = example.replace('specmill/emulator', start);
   await writeFile(file, `${exampleShop}${text}await receiver[Symbol.asyncDispose]();\n`);
-  const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 20_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { timeout: 60_000 });
   await rm(folder, { recursive: true });
   expect(stdout).toBe('delivered 200\n');
 });

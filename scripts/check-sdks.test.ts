@@ -8,7 +8,6 @@ it.skipIf(!isWanted)(
   isWanted
     ? 'SDKs of a shop with hostile texts are generated in every language, and have no fault in their syntax'
     : 'SDKs: skipped, they need Java, PHP and Ruby; CHECK_SDKS=small runs them',
-  { timeout: 300_000 },
   () => {
     const script = fileURLToPath(new URL('check-sdks.ts', import.meta.url));
     const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });

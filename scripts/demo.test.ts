@@ -52,28 +52,24 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test(
-  'opens the shop, ends cleanly, opens again and explains a taken port',
-  { timeout: 90_000 },
-  async () => {
-    const first = await runDemo(await freePort());
-    const address = `http://localhost:${first.port}`;
-    expect(first.opening).toContain(`${address}/docs`);
-    for (const [, command] of first.opening.matchAll(/^ {2}(curl .*)$/gm)) {
-      expect(command).toContain(address);
-    }
-    const products = await fetch(`${address}/products?limit=3`);
-    expect(await products.json()).toHaveLength(3);
+test('opens the shop, ends cleanly, opens again and explains a taken port', async () => {
+  const first = await runDemo(await freePort());
+  const address = `http://localhost:${first.port}`;
+  expect(first.opening).toContain(`${address}/docs`);
+  for (const [, command] of first.opening.matchAll(/^ {2}(curl .*)$/gm)) {
+    expect(command).toContain(address);
+  }
+  const products = await fetch(`${address}/products?limit=3`);
+  expect(await products.json()).toHaveLength(3);
 
-    const second = await runDemo(first.port);
-    expect(second.opening).toContain(`${first.port}`);
-    expect(second.opening).toMatch(/taken|in use/i);
-    expect(second.opening).not.toContain('The shop is open');
-    expect(await second.interrupt()).toBe(1);
+  const second = await runDemo(first.port);
+  expect(second.opening).toContain(`${first.port}`);
+  expect(second.opening).toMatch(/taken|in use/i);
+  expect(second.opening).not.toContain('The shop is open');
+  expect(await second.interrupt()).toBe(1);
 
-    expect(await first.interrupt()).toBe(0);
-    const third = await runDemo(first.port);
-    expect(third.opening).toContain('The shop is open');
-    expect(await third.interrupt()).toBe(0);
-  },
-);
+  expect(await first.interrupt()).toBe(0);
+  const third = await runDemo(first.port);
+  expect(third.opening).toContain('The shop is open');
+  expect(await third.interrupt()).toBe(0);
+});

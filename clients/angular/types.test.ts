@@ -16,4 +16,4 @@ it('compiles in strict mode, except wrong properties', async () => {
       /fixtures\/wrong-property.ts.*'nickname' does not exist on type 'Customer'/,
     ),
   ]);
-}, 120_000);
+});

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 
 /** Milliseconds until a test fails; longer than any machine needs. */
-const patience = { timeout: 15_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 
 /** Waits until a condition is true. */
 export function soon(check: () => void): Promise<void> {

@@ -12,4 +12,4 @@ it('compiles in strict mode, except wrong properties', async () => {
       /^vue\/fixtures\/WrongProperty.vue.*'nickname' does not exist on type 'Customer'/,
     ),
   ]);
-}, 120_000);
+});

@@ -52,7 +52,7 @@ describe.skipIf(!installed)('six published clients, unmodified', () => {
     const target = redirect ? 'https://sandbox.safaricom.co.ke' : emulator.url;
     const args = [`${folder}drive-client.mjs`, name, act, target, subject];
     const env = { ...process.env, ...emulator.env({ redirect }) };
-    const { stdout } = await run(process.execPath, args, { env, timeout: 20_000 });
+    const { stdout } = await run(process.execPath, args, { env, timeout: 60_000 });
     return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as T;
   }
 

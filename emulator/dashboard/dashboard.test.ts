@@ -47,7 +47,7 @@ describe.skipIf(!present)('the dashboard', () => {
     client = await connectClient(emulator.url);
     profile = await mkdtemp(join(tmpdir(), 'dashboard-'));
     browser = await chromium.launchPersistentContext(profile, { executablePath, args: flags });
-    browser.setDefaultTimeout(10_000);
+    browser.setDefaultTimeout(60_000);
   });
 
   beforeEach(async () => {

@@ -359,7 +359,7 @@ describe('several documents', () => {
   });
 });
 
-describe('a handler whose operation was removed', { timeout: 120_000 }, () => {
+describe('a handler whose operation was removed', () => {
   const handler = 'apps/api/src/custom/ship.ts';
   const operation = (operationId: string, words = true): object => ({
     operationId,

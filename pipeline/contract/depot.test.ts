@@ -15,18 +15,14 @@ test('each way of writing several rows has its checks', () => {
   });
 });
 
-test.each([1, 2, 3])(
-  'finds no fault in a correct server, with seed %i',
-  { timeout: 60_000 },
-  async (seed) => {
-    const { failed, leftovers, isAsBefore } = await tryDepot(null, seed);
-    expect({ failed, leftovers, isAsBefore }).toEqual({
-      failed: [],
-      leftovers: [],
-      isAsBefore: true,
-    });
-  },
-);
+test.each([1, 2, 3])('finds no fault in a correct server, with seed %i', async (seed) => {
+  const { failed, leftovers, isAsBefore } = await tryDepot(null, seed);
+  expect({ failed, leftovers, isAsBefore }).toEqual({
+    failed: [],
+    leftovers: [],
+    isAsBefore: true,
+  });
+});
 
 test('skips none of them', async () => {
   const { skipped } = await tryDepot(
@@ -48,7 +44,7 @@ test('sends invalid changes of several rows only if they name its own', async ()
 });
 
 // With more seeds: npm run test:flakes
-test.each(depotFaults)('finds: %s', { timeout: 30_000 }, async (fault) => {
+test.each(depotFaults)('finds: %s', async (fault) => {
   const { failed } = await tryDepot(fault, 5, writesOfDepot);
   expect(failed).not.toEqual([]);
 });

@@ -20,14 +20,14 @@ const pages = new Map(
 );
 const first = 'first-api.md';
 
-describe.skipIf(isCurlMissing())('docs', { timeout: 240_000 }, () => {
+describe.skipIf(isCurlMissing())('docs', () => {
   /** The project of the first page, which other pages continue. */
   let start: Awaited<ReturnType<typeof temporaryFolder>>;
   beforeAll(async () => {
     start = await temporaryFolder();
     await using reader = await PageReader.open(start.path);
     await reader.follow(pages.get(first)?.steps ?? []);
-  }, 240_000);
+  });
   afterAll(() => start[Symbol.asyncDispose]());
 
   async function follow({ startsFrom, steps }: DocsPage): Promise<void> {

@@ -95,7 +95,6 @@ for (const [provider, kind] of Object.entries(databases)) {
         await database.drop();
       }
     },
-    180_000,
   );
 }
 
@@ -162,7 +161,6 @@ test.skipIf((await postgresDatabases.missing()) !== null)(
       await database.drop();
     }
   },
-  180_000,
 );
 
 /** Rows of each table need a folder, and folders may be nested: deleting one deletes its content. */
@@ -180,7 +178,7 @@ test('keeps rows of different resources apart if deletes cascade through a tree'
   } finally {
     await database.drop();
   }
-}, 180_000);
+});
 
 test('finds no faults in a stateful mock that requires credentials', async () => {
   const model = await readModel(`${root}pipeline/contract/testing/bookshop.json`);
@@ -193,7 +191,7 @@ test('finds no faults in a stateful mock that requires credentials', async () =>
   } finally {
     await mock.stop();
   }
-}, 60_000);
+});
 
 test('finds no faults in a stateful mock of the shop, and creates rows of every table', async () => {
   const model = await readModel(`${root}server-template/openapi/shop.json`);
@@ -208,7 +206,7 @@ test('finds no faults in a stateful mock of the shop, and creates rows of every 
   } finally {
     await mock.stop();
   }
-}, 60_000);
+});
 
 test('finds no faults in the payment emulator, and all of its operations succeed', async () => {
   await using emulator = await startEmulator({ port: 0, seed: 1 });
@@ -228,7 +226,7 @@ test('finds no faults in the payment emulator, and all of its operations succeed
   for (const left of result.leftovers)
     expect(left).toMatch(/^a row of \/simulator\/stk with .+ has no operation that deletes it$/);
   expectNothingWrong({ ...result, leftovers: [] });
-}, 60_000);
+});
 
 /** Adds what the document cannot express: signs like a consumer of the provider, and names payments made by phones. */
 async function consumerHooks(url: string, callback: string): Promise<RunHooks> {

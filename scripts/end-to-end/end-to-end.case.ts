@@ -20,7 +20,6 @@ export async function describeEndToEnd(given: EndToEndCase): Promise<void> {
   describe.skipIf(missing !== null)(`a server generated from ${given.provider}`, () => {
     test.each(corporaOf(given.provider))(
       '$name conforms to its document',
-      { timeout: 120_000 },
       async ({ name, sql }) => {
         const database = await given.databases.create(given.load === undefined ? sql : '');
         await given.load?.(database.url, sql);

@@ -75,6 +75,6 @@ for (const { name, databases, schema } of cases) {
       expect(most).toBeLessThan(500 * 1024 ** 2);
       expect(await sizeOf(`${server.url}/pictures/1`)).toBe('200 with 1 MB');
       await database.drop();
-    }, 120_000);
+    });
   });
 }

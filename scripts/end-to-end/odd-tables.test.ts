@@ -101,6 +101,6 @@ for (const { databases, name, ...rest } of cases) {
       const edge = await fetch(`${server.url}/edges/${lowest}`);
       expect(await edge.text()).toBe(`{"id":${lowest},"n":${lowest}}`);
       await database.drop();
-    }, 60_000);
+    });
   });
 }

@@ -76,6 +76,5 @@ for (const { name, databases, schema } of cases) {
       );
       await database.drop();
     },
-    180_000,
   );
 }

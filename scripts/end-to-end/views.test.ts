@@ -53,112 +53,104 @@ const schemaOf = (identity: string): string => `
 
 describe.each(databases)('views of $name', async ({ databases: kind, identity, more = '' }) => {
   const missing = await kind.missing();
-  test.skipIf(missing !== null)(
-    'have the keys of their tables',
-    async () => {
-      const database = await kind.create(schemaOf(identity));
-      await using project = await generateProject(database.url);
-      const text = JSON.stringify(await project.document());
-      const model = resolveModel(await parseDocument(text, 'api.json'));
-      const paths = model.operations.filter(({ path }) => /cheap|loud|priced|sold/.test(path));
-      expect(paths.map(({ method, path }) => `${method} ${path}`)).toEqual([
-        'get /cheap',
-        'get /cheap/{id}',
-        'get /cheapest',
-        'get /cheapest/{id}',
-        'get /loud',
-        'get /priced',
-        'get /priced/{id}',
-        'get /sold',
-      ]);
-      {
-        await using server = await project.start();
-        const rake = { title: 'Rake', number: 2 };
-        expect(await server.call('GET', '/cheap/2')).toMatchObject({ status: 200, body: rake });
-        expect((await server.call('GET', '/cheap/1')).status).toBe(404);
-        expect(await server.call('GET', '/cheapest/2')).toMatchObject({ status: 200, body: rake });
-        expect((await server.call('GET', '/cheapest/3')).status).toBe(404);
-        const own = ['/cheap', '/cheap/{id}', '/cheapest/{id}'];
-        expect(await contractFailures({ model, url: server.url, paths: own })).toEqual([]);
-      }
-      const mock = await startMock({ documents: [{ name: 'api', model }], port: 0, behaviour: {} });
-      const rows = (await (await fetch(`${mock.url}/cheap`)).json()) as { number: number }[];
-      const [row] = rows;
-      expect(await (await fetch(`${mock.url}/cheap/${row?.number}`)).json()).toEqual(row);
-      await mock.stop();
-      await database.drop();
-    },
-    180_000,
-  );
-
-  test.skipIf(missing !== null)(
-    'can be written if the database supports it',
-    async () => {
-      const database = await kind.create(schemaOf(identity) + more);
-      await using project = await generateProject(database.url);
-      const plain = await project.document();
-      const to = more === '' ? ['Cheap', 'Kept'] : ['Cheap'];
-      const change = { verb: 'add', words: ['writes'], to, all: false } as const;
-      const { document } = changeAbilities(plain, resolveModel(plain), change);
-      expect(() =>
-        changeAbilities(plain, resolveModel(plain), { ...change, to: ['Sold'] }),
-      ).toThrow('the database cannot write this view');
-      expect(
-        changeAbilities(document, resolveModel(document), { ...change, verb: 'remove' }).document,
-      ).toEqual(plain);
-      expect(rulesOfWrites(plain, change)).toEqual([['post'], ['put'], ['patch'], ['delete']]);
-      const cursor = { verb: 'add', words: ['cursor'], to: ['Cheap'], all: false } as const;
-      const whole = changeAbilities(document, resolveModel(document), cursor).document;
-      await project.write(JSON.stringify(whole));
-      await project.build();
-      const model = resolveModel(await parseDocument(JSON.stringify(whole), 'api.json'));
+  test.skipIf(missing !== null)('have the keys of their tables', async () => {
+    const database = await kind.create(schemaOf(identity));
+    await using project = await generateProject(database.url);
+    const text = JSON.stringify(await project.document());
+    const model = resolveModel(await parseDocument(text, 'api.json'));
+    const paths = model.operations.filter(({ path }) => /cheap|loud|priced|sold/.test(path));
+    expect(paths.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'get /cheap',
+      'get /cheap/{id}',
+      'get /cheapest',
+      'get /cheapest/{id}',
+      'get /loud',
+      'get /priced',
+      'get /priced/{id}',
+      'get /sold',
+    ]);
+    {
       await using server = await project.start();
-      const loud = await server.call('GET', '/loud?limit=1');
-      expect(loud).toMatchObject({ status: 200, body: [{}] });
-      const fork = { title: 'Fork', price: 4, ...(more === '' ? {} : { number: 9 }) };
-      const made = await server.call('POST', '/cheap', { body: fork });
-      expect(made).toMatchObject({ status: 201, body: fork });
-      const { number } = made.body as { readonly number: number };
-      const own = `/cheap/${number}`;
-      expect(await server.call('GET', own)).toMatchObject({ status: 200, body: fork });
-      expect(await server.call('GET', `/products/${number}`)).toMatchObject({
-        body: { name: 'Fork' },
-      });
-      const changed = await server.call('PATCH', own, { body: { title: 'Pitchfork' } });
-      expect(changed).toMatchObject({ status: 200, body: { title: 'Pitchfork', price: 4 } });
-      expect((await server.call('PATCH', '/cheap/1', { body: { title: 'X' } })).status).toBe(404);
-      expect((await server.call('POST', '/cheap', { body: { price: 1 } })).status).toBe(400);
-      const put = await server.call('PUT', own, { body: { title: 'Shovel' } });
-      expect(put).toMatchObject({ status: 200, body: { title: 'Shovel', price: 4 } });
-      const sorted = await server.call('GET', `/cheap?sort=-number&number=2&number=${number}`);
-      expect(sorted.body).toMatchObject([{ title: 'Shovel' }, { title: 'Rake' }]);
-      const page = await server.call('GET', '/cheap?cursor=&limit=1');
-      expect(page.body).toMatchObject([{ title: 'Rake' }]);
-      const next = /<([^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
-      expect(await server.call('GET', `/cheap${next}`)).toMatchObject({ body: [{ title: 'Hoe' }] });
-      const headers = { Prefer: 'return=representation' };
-      const gone = await server.call('DELETE', own, { headers });
-      expect(gone).toMatchObject({ status: 200, body: { title: 'Shovel' } });
-      expect((await server.call('GET', own)).status).toBe(404);
-      expect((await server.call('DELETE', '/cheap/2')).status).toBe(409);
-      expect((await server.call('DELETE', '/cheap/99')).status).toBe(404);
-      if (more === '') {
-        const tried = ['/kept', '/kept/{id}'];
-        expect(await contractFailures({ model, url: server.url, paths: tried }, 400)).toEqual([]);
-      }
-      const mock = await startMock({
-        ...{ documents: [{ name: 'api', model }], port: 0 },
-        behaviour: { isStateful: true },
-      });
-      const body = JSON.stringify({ ...fork, ...(more === '' ? {} : { number: 900 }) });
-      const typed = { 'Content-Type': 'application/json' };
-      const mocked = await fetch(`${mock.url}/cheap`, { method: 'POST', headers: typed, body });
-      expect([mocked.status, await mocked.json()]).toMatchObject([201, { title: 'Fork' }]);
-      await mock.stop();
-      await database.drop();
-    },
-    180_000,
-  );
+      const rake = { title: 'Rake', number: 2 };
+      expect(await server.call('GET', '/cheap/2')).toMatchObject({ status: 200, body: rake });
+      expect((await server.call('GET', '/cheap/1')).status).toBe(404);
+      expect(await server.call('GET', '/cheapest/2')).toMatchObject({ status: 200, body: rake });
+      expect((await server.call('GET', '/cheapest/3')).status).toBe(404);
+      const own = ['/cheap', '/cheap/{id}', '/cheapest/{id}'];
+      expect(await contractFailures({ model, url: server.url, paths: own })).toEqual([]);
+    }
+    const mock = await startMock({ documents: [{ name: 'api', model }], port: 0, behaviour: {} });
+    const rows = (await (await fetch(`${mock.url}/cheap`)).json()) as { number: number }[];
+    const [row] = rows;
+    expect(await (await fetch(`${mock.url}/cheap/${row?.number}`)).json()).toEqual(row);
+    await mock.stop();
+    await database.drop();
+  });
+
+  test.skipIf(missing !== null)('can be written if the database supports it', async () => {
+    const database = await kind.create(schemaOf(identity) + more);
+    await using project = await generateProject(database.url);
+    const plain = await project.document();
+    const to = more === '' ? ['Cheap', 'Kept'] : ['Cheap'];
+    const change = { verb: 'add', words: ['writes'], to, all: false } as const;
+    const { document } = changeAbilities(plain, resolveModel(plain), change);
+    expect(() => changeAbilities(plain, resolveModel(plain), { ...change, to: ['Sold'] })).toThrow(
+      'the database cannot write this view',
+    );
+    expect(
+      changeAbilities(document, resolveModel(document), { ...change, verb: 'remove' }).document,
+    ).toEqual(plain);
+    expect(rulesOfWrites(plain, change)).toEqual([['post'], ['put'], ['patch'], ['delete']]);
+    const cursor = { verb: 'add', words: ['cursor'], to: ['Cheap'], all: false } as const;
+    const whole = changeAbilities(document, resolveModel(document), cursor).document;
+    await project.write(JSON.stringify(whole));
+    await project.build();
+    const model = resolveModel(await parseDocument(JSON.stringify(whole), 'api.json'));
+    await using server = await project.start();
+    const loud = await server.call('GET', '/loud?limit=1');
+    expect(loud).toMatchObject({ status: 200, body: [{}] });
+    const fork = { title: 'Fork', price: 4, ...(more === '' ? {} : { number: 9 }) };
+    const made = await server.call('POST', '/cheap', { body: fork });
+    expect(made).toMatchObject({ status: 201, body: fork });
+    const { number } = made.body as { readonly number: number };
+    const own = `/cheap/${number}`;
+    expect(await server.call('GET', own)).toMatchObject({ status: 200, body: fork });
+    expect(await server.call('GET', `/products/${number}`)).toMatchObject({
+      body: { name: 'Fork' },
+    });
+    const changed = await server.call('PATCH', own, { body: { title: 'Pitchfork' } });
+    expect(changed).toMatchObject({ status: 200, body: { title: 'Pitchfork', price: 4 } });
+    expect((await server.call('PATCH', '/cheap/1', { body: { title: 'X' } })).status).toBe(404);
+    expect((await server.call('POST', '/cheap', { body: { price: 1 } })).status).toBe(400);
+    const put = await server.call('PUT', own, { body: { title: 'Shovel' } });
+    expect(put).toMatchObject({ status: 200, body: { title: 'Shovel', price: 4 } });
+    const sorted = await server.call('GET', `/cheap?sort=-number&number=2&number=${number}`);
+    expect(sorted.body).toMatchObject([{ title: 'Shovel' }, { title: 'Rake' }]);
+    const page = await server.call('GET', '/cheap?cursor=&limit=1');
+    expect(page.body).toMatchObject([{ title: 'Rake' }]);
+    const next = /<([^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
+    expect(await server.call('GET', `/cheap${next}`)).toMatchObject({ body: [{ title: 'Hoe' }] });
+    const headers = { Prefer: 'return=representation' };
+    const gone = await server.call('DELETE', own, { headers });
+    expect(gone).toMatchObject({ status: 200, body: { title: 'Shovel' } });
+    expect((await server.call('GET', own)).status).toBe(404);
+    expect((await server.call('DELETE', '/cheap/2')).status).toBe(409);
+    expect((await server.call('DELETE', '/cheap/99')).status).toBe(404);
+    if (more === '') {
+      const tried = ['/kept', '/kept/{id}'];
+      expect(await contractFailures({ model, url: server.url, paths: tried }, 400)).toEqual([]);
+    }
+    const mock = await startMock({
+      ...{ documents: [{ name: 'api', model }], port: 0 },
+      behaviour: { isStateful: true },
+    });
+    const body = JSON.stringify({ ...fork, ...(more === '' ? {} : { number: 900 }) });
+    const typed = { 'Content-Type': 'application/json' };
+    const mocked = await fetch(`${mock.url}/cheap`, { method: 'POST', headers: typed, body });
+    expect([mocked.status, await mocked.json()]).toMatchObject([201, { title: 'Fork' }]);
+    await mock.stop();
+    await database.drop();
+  });
 });
 
 /** Methods of the added writes that have the row rule of the reads. */

@@ -25,7 +25,7 @@ describe.runIf(corpora !== undefined)('the server of a public schema', () => {
     folder = await temporaryFolder();
     await installPackages(folder.path);
     await Promise.all(names.map((name) => buildOf(name, projectOf(name))));
-  }, 120_000);
+  });
   afterAll(() => folder[Symbol.asyncDispose]());
 
   async function buildOf(name: string, project: string): Promise<void> {
@@ -47,7 +47,7 @@ describe.runIf(corpora !== undefined)('the server of a public schema', () => {
     }
   });
 
-  it('compiles under the same settings', { timeout: 120_000 }, async () => {
+  it('compiles under the same settings', async () => {
     const rules = await Promise.all(
       names.map((name) => readFile(join(projectOf(name), 'tsconfig.json'), 'utf8')),
     );
@@ -61,16 +61,12 @@ describe.runIf(corpora !== undefined)('the server of a public schema', () => {
     for (const name of names) expect(stdout).toContain(`/${name}/apps/api/src/main.ts\n`);
   });
 
-  it.skipIf(isCurlMissing()).each(names)(
-    '%s passes its own test script',
-    { timeout: 120_000 },
-    async (name) => {
-      const project = projectOf(name);
-      await using server = await startBuilt(project, { DATABASE_URL: 'file:./a.db' });
-      const { stdout } = await run('sh', ['test-api.sh', server.url], { cwd: project });
-      expect(stdout).toContain(' 0 failed,');
-    },
-  );
+  it.skipIf(isCurlMissing()).each(names)('%s passes its own test script', async (name) => {
+    const project = projectOf(name);
+    await using server = await startBuilt(project, { DATABASE_URL: 'file:./a.db' });
+    const { stdout } = await run('sh', ['test-api.sh', server.url], { cwd: project });
+    expect(stdout).toContain(' 0 failed,');
+  });
 });
 
 it('runs on public schemas where they must be', () => {

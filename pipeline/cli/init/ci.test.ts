@@ -70,7 +70,7 @@ new DatabaseSync('ci.db').exec(${JSON.stringify(tables)});\n`,
   const shim = `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n`;
   await writeFile(join(folder.path, 'bin/specmill'), shim);
   await chmod(join(folder.path, 'bin/specmill'), 0o755);
-}, 120_000);
+});
 afterAll(() => folder[Symbol.asyncDispose]());
 
 async function freePort(): Promise<string> {
@@ -102,7 +102,7 @@ describe('the workflow that init writes', () => {
     const { code, output } = await runWorkflow();
     expect(output).toContain('All gates passed.');
     expect(code).toBe(0);
-  }, 120_000);
+  });
 
   it('fails if a change breaks clients, and if a build is due', async () => {
     const before = await text(document);
@@ -114,7 +114,7 @@ describe('the workflow that init writes', () => {
       /::error file=openapi\/shop.json,line=\d+,title=request-length-narrowed/,
     );
     expect(output).toContain(`Failed: diff ${document}, check, build --check`);
-  }, 120_000);
+  });
 });
 
 describe('init --ci in a project', () => {

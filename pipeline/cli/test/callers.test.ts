@@ -33,7 +33,7 @@ function ruled(text: string, without: readonly string[] = []): string {
   return JSON.stringify(document);
 }
 
-it('attacks a server as two callers by their claims', { timeout: 180_000 }, async () => {
+it('attacks a server as two callers by their claims', async () => {
   await using folder = await temporaryFolder();
   makeDatabase(join(folder.path, 'notes.db'), schema);
   const specmill = async (...args: readonly string[]) => {

@@ -36,7 +36,7 @@ describe.skipIf(!present)('the page of a report', () => {
 
   async function open(name: string, options: Parameters<Browser['newPage']>[0]): Promise<Page> {
     const page = await browser.newPage(options);
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000);
     page.on('console', (message) => troubles.push(message.text()));
     page.on('pageerror', (error) => troubles.push(error.message));
     page.on('dialog', (dialog) => {

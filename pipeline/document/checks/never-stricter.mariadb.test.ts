@@ -93,7 +93,6 @@ test.skipIf(!(await isMariadbUp()))(
       expect(revealing).toBeGreaterThan(25);
     });
   },
-  60_000,
 );
 
 /** Creates a table for each check and returns the accepted rows. */

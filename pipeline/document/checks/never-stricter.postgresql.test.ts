@@ -186,7 +186,6 @@ test.skipIf(!(await isPostgresUp()))(
       await client.end();
     }
   },
-  60_000,
 );
 
 const unreported = JSON.stringify(schemasUnder('true'));

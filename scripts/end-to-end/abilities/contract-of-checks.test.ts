@@ -22,7 +22,7 @@ const schema = `
 
 const checks = ['bulk', 'bulk-update', 'nested', 'nested-failure', 'all-or-none', 'update'];
 
-it('writes of several rows satisfy CHECK constraints', { timeout: 240_000 }, async () => {
+it('writes of several rows satisfy CHECK constraints', async () => {
   const database = await sqliteDatabases.create(schema);
   await using project = await generateProject(database.url);
   const document = ['embed', 'bulk', 'nested', 'upsert'].reduce(

@@ -24,7 +24,6 @@ test.each([
   { name: 'SQLite', databases: sqliteDatabases, identity: 'integer primary key autoincrement' },
 ])(
   'several rows with periods are written as the document describes ($name)',
-  { timeout: 120_000 },
   async ({ databases, identity }) => {
     const missing = await databases.missing();
     if (missing !== null) {

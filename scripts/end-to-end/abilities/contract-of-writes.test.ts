@@ -58,7 +58,7 @@ function expectRight({ failed, leftovers, counts }: Awaited<ReturnType<typeof ou
 
 describe('writes of several rows conform to the document', () => {
   for (const provider of providers) {
-    it(`on a generated server with ${provider}`, { timeout: 300_000 }, async (context) => {
+    it(`on a generated server with ${provider}`, async (context) => {
       const reason = await shopDatabases[provider].missing();
       context.skip(reason !== null, reason ?? '');
       await using shop = await startShop(provider, writingShop);
@@ -66,7 +66,7 @@ describe('writes of several rows conform to the document', () => {
     });
   }
 
-  it('and on the stateful mock', { timeout: 300_000 }, async () => {
+  it('and on the stateful mock', async () => {
     const model = resolveModel(writingShop((await readShop('sqlite')).document));
     const mock = await startMock({
       ...{ documents: [{ name: 'shop', model }], port: 0 },

@@ -44,7 +44,7 @@ const taken = 'application/json, application/merge-patch+json';
 
 describe('merge patches', () => {
   for (const provider of providers) {
-    it(`change only the given members on ${provider}`, { timeout: 120_000 }, async (context) => {
+    it(`change only the given members on ${provider}`, async (context) => {
       const reason = await shopDatabases[provider].missing();
       context.skip(reason !== null, reason ?? '');
       await using shop = await startShop(provider, patchedShop);

@@ -146,7 +146,7 @@ const requests: readonly CountedRequest[] = [
 
 describe('a generated server sends no more statements than a hand-written one', () => {
   for (const provider of providers) {
-    it(`on ${provider}`, { timeout: 120_000 }, async (context) => {
+    it(`on ${provider}`, async (context) => {
       const reason = await shopDatabases[provider].missing();
       context.skip(reason !== null, reason ?? '');
       await using shop = await startShop(provider, ableShop);

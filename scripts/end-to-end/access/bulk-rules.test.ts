@@ -14,7 +14,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
     beforeAll(async () => {
       shop = await startShop(provider, bulkShop);
       ({ api } = shop);
-    }, 120_000);
+    });
     afterAll(() => shop[Symbol.asyncDispose]());
 
     const as = async (sub: string, request: string, body?: unknown, scope = 'orders:delete') =>

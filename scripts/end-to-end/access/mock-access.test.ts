@@ -114,7 +114,7 @@ describe('a secured mock beside its server', () => {
       ],
       true,
     );
-  }, 60_000);
+  });
   afterAll(() => twins[Symbol.asyncDispose]());
 
   const same = async (headers: Record<string, string>, request: string, body?: unknown) => {

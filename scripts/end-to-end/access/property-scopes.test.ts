@@ -14,7 +14,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
     beforeAll(async () => {
       shop = await startShop(provider, ableShop);
       ({ api } = shop);
-    }, 120_000);
+    });
     afterAll(() => shop[Symbol.asyncDispose]());
 
     const as = async (scope: string, request: string, body?: unknown) =>

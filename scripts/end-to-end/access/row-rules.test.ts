@@ -16,7 +16,7 @@ for (const provider of providers) {
     beforeAll(async () => {
       shop = await startShop(provider, securedShop);
       ({ api } = shop);
-    }, 120_000);
+    });
     afterAll(() => shop[Symbol.asyncDispose]());
 
     const as = async (claims: object, request: string, body?: unknown) =>

@@ -57,7 +57,7 @@ for (const provider of ['sqlite', 'postgresql', 'mysql'] satisfies ShopProvider[
     let shop: RelatedShop;
     beforeAll(async () => {
       shop = await startShop(provider, writtenShop);
-    }, 120_000);
+    });
     afterAll(() => shop[Symbol.asyncDispose]());
 
     const as = async (sub: string, request: string, body?: unknown, scope = '') =>

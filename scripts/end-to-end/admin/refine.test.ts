@@ -66,7 +66,7 @@ describe('the data provider of Refine', () => {
         ...{ categoryId, sku, name: sku, price },
         ...(description === null ? {} : { description }),
       });
-  }, 120_000);
+  });
   afterAll(() => shop[Symbol.asyncDispose]());
 
   it('filters by lists of values, excluded lists, and null', async () => {

@@ -24,13 +24,13 @@ export async function describeEdits(
 
     const rows = sample(allEdits.filter((one) => runsOn(one, provider)));
     for (const row of rows.filter((_, index) => index % of === part - 1)) {
-      test(row.name, { timeout: 120_000 }, async () => {
+      test(row.name, async () => {
         const project = await tryRow(row, shop, folder);
         if (project !== null) typed.push(project);
       });
     }
 
-    test('the generated code compiles', { timeout: 300_000 }, () => {
+    test('the generated code compiles', () => {
       expect(Object.fromEntries(checkTypes(typed))).toEqual({});
     });
   });

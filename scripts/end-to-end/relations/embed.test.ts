@@ -36,7 +36,7 @@ for (const provider of providers) {
     let shop: ServedShop;
     beforeAll(async () => {
       shop = await startShop(provider, edited);
-    }, 120_000);
+    });
     afterAll(() => shop[Symbol.asyncDispose]());
 
     const get = async (path: string) => {
@@ -107,7 +107,7 @@ for (const provider of providers) {
     let shop: ServedShop;
     beforeAll(async () => {
       shop = await startShop(provider, (document) => withAbility(securedShop(document), 'embed'));
-    }, 120_000);
+    });
     afterAll(() => shop[Symbol.asyncDispose]());
 
     const as = async (claims: object, request: string) =>

@@ -33,7 +33,7 @@ describe('embedded rows of the mock beside those of its server', () => {
   let twins: Twins;
   beforeAll(async () => {
     twins = await startTwins(edited, rows);
-  }, 60_000);
+  });
   afterAll(() => twins[Symbol.asyncDispose]());
 
   it.each([

@@ -16,7 +16,7 @@ const rows = [
   ['/payments', { orderId: 1, method: 'card', amount: 44.98, state: 'approved' }],
 ] as const;
 
-it('the mock writes related rows like its server', { timeout: 120_000 }, async () => {
+it('the mock writes related rows like its server', async () => {
   await using twins = await startTwins(nestedShop, rows);
   for (const { send } of nestedSteps) {
     const { server, mock } = await twins.follow(typeof send === 'function' ? send : () => send);

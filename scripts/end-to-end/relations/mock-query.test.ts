@@ -55,7 +55,7 @@ describe('queries of the mock beside those of its server', () => {
       (document) => ['embed', 'query', 'fields'].reduce(withAbility, document),
       rows,
     );
-  }, 60_000);
+  });
   afterAll(() => twins[Symbol.asyncDispose]());
 
   it.each(bodies)('say the same to POST %s/query %j', async (path, body) => {

@@ -8,7 +8,7 @@ const providers: readonly ShopProvider[] = ['sqlite', 'postgresql', 'mysql'];
 
 describe('related rows in bodies', () => {
   for (const provider of providers) {
-    it(`are written with their own row on ${provider}`, { timeout: 120_000 }, async (context) => {
+    it(`are written with their own row on ${provider}`, async (context) => {
       const reason = await shopDatabases[provider].missing();
       context.skip(reason !== null, reason ?? '');
       await using shop = await startShop(provider, nestedShop);

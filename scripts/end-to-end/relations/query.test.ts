@@ -20,7 +20,7 @@ for (const provider of providers) {
     let shop: ServedShop;
     beforeAll(async () => {
       shop = await startShop(provider, edited);
-    }, 120_000);
+    });
     afterAll(() => shop[Symbol.asyncDispose]());
 
     const query = async (path: string, body: unknown) => {
@@ -142,7 +142,7 @@ for (const provider of providers) {
     let shop: ServedShop;
     beforeAll(async () => {
       shop = await startShop(provider, (document) => edited(securedShop(document)));
-    }, 120_000);
+    });
     afterAll(() => shop[Symbol.asyncDispose]());
 
     const as = async (claims: object, path: string, body: unknown) =>

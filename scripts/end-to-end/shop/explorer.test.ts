@@ -66,7 +66,7 @@ async function send(page: Page, address: string): Promise<number> {
 }
 
 describe.skipIf(missing !== '')('the shop in its explorer', () => {
-  it('succeeds with what is filled in, for every operation', { timeout: 120_000 }, async () => {
+  it('succeeds with what is filled in, for every operation', async () => {
     await using project = await makeShop();
     await using shop = await openShop(project);
     await using visitor = await openVisitor();
@@ -99,7 +99,7 @@ const manyTables = Array.from(
 ).join('\n');
 
 describe.skipIf(missing !== '')('a database with many tables in its explorer', () => {
-  it('succeeds with what is filled in', { timeout: 120_000 }, async () => {
+  it('succeeds with what is filled in', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'specmill-tables-'));
     const file = join(folder, 'tables.db');
     const database = new DatabaseSync(file);
@@ -134,7 +134,7 @@ const clinic = `
     ('0193a1f2-8d2f-7e4d-8a63-1e7a2d3c4b51', '0193a1f2-7c1e-7d3c-9f52-0d6f1c2b3a41', 'Monday');`;
 
 describe.skipIf(missing !== '')('a database with random keys in its explorer', () => {
-  it('succeeds with what is filled in, for every operation', { timeout: 120_000 }, async () => {
+  it('succeeds with what is filled in, for every operation', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'specmill-clinic-'));
     const file = join(folder, 'clinic.db');
     const database = new DatabaseSync(file);

@@ -216,46 +216,42 @@ describe.each(databases)('the shop on %s', (name, kind) => {
       });
     });
 
-    it.each(scenarios)(
-      'gets a clean verdict in %s',
-      { timeout: 90_000 },
-      async (scenario, count) => {
-        const orders = new Map<string, () => Promise<number>>();
-        const placeAndPay = async (index: number): Promise<void> => {
-          const customer = shop.as((index % 40) + 10);
-          const { order, checkoutRequestId } = await customer.orderAndPay();
-          orders.set(checkoutRequestId, async () => {
-            const seen = await customer.order(order);
-            const approved = seen.payments.filter(({ state }) => state === 'approved').length;
-            return seen.status === 'paid' ? approved : 0;
-          });
-        };
-        // Only a few in parallel: they all lock the row of the same product.
-        for (let first = 0; first < count; first += 5) {
-          const some = Array.from(
-            { length: Math.min(5, count - first) },
-            (_, index) => first + index,
-          );
-          await Promise.all(some.map(placeAndPay));
-        }
-        const probe = createServer((request, response) => {
-          const id = decodeURIComponent((request.url ?? '').slice(1));
-          void orders
-            .get(id)?.()
-            .then((paid) => response.end(JSON.stringify({ paid })));
-        }).listen(0, '127.0.0.1');
-        await once(probe, 'listening');
-        const { port } = probe.address() as AddressInfo;
-        const verdict = await shop.emulator.runScenario(scenario, {
-          checkoutRequestIds: [...orders.keys()],
-          probeUrl: `http://127.0.0.1:${port}/{CheckoutRequestID}`,
-          settleWithinMs: 20_000,
+    it.each(scenarios)('gets a clean verdict in %s', async (scenario, count) => {
+      const orders = new Map<string, () => Promise<number>>();
+      const placeAndPay = async (index: number): Promise<void> => {
+        const customer = shop.as((index % 40) + 10);
+        const { order, checkoutRequestId } = await customer.orderAndPay();
+        orders.set(checkoutRequestId, async () => {
+          const seen = await customer.order(order);
+          const approved = seen.payments.filter(({ state }) => state === 'approved').length;
+          return seen.status === 'paid' ? approved : 0;
         });
-        probe.close();
-        probe.closeAllConnections();
-        expect(verdict.summary).toBe('The handler passed every check that ran.');
-        expect(verdict.checks.at(-1)).toMatchObject({ name: 'paid-once', status: 'passed' });
-      },
-    );
+      };
+      // Only a few in parallel: they all lock the row of the same product.
+      for (let first = 0; first < count; first += 5) {
+        const some = Array.from(
+          { length: Math.min(5, count - first) },
+          (_, index) => first + index,
+        );
+        await Promise.all(some.map(placeAndPay));
+      }
+      const probe = createServer((request, response) => {
+        const id = decodeURIComponent((request.url ?? '').slice(1));
+        void orders
+          .get(id)?.()
+          .then((paid) => response.end(JSON.stringify({ paid })));
+      }).listen(0, '127.0.0.1');
+      await once(probe, 'listening');
+      const { port } = probe.address() as AddressInfo;
+      const verdict = await shop.emulator.runScenario(scenario, {
+        checkoutRequestIds: [...orders.keys()],
+        probeUrl: `http://127.0.0.1:${port}/{CheckoutRequestID}`,
+        settleWithinMs: 20_000,
+      });
+      probe.close();
+      probe.closeAllConnections();
+      expect(verdict.summary).toBe('The handler passed every check that ran.');
+      expect(verdict.checks.at(-1)).toMatchObject({ name: 'paid-once', status: 'passed' });
+    });
   });
 });

@@ -36,7 +36,7 @@ export async function openVisitor(options: BrowserContextOptions = {}): Promise<
     ...{ executablePath, args: flags, viewport: { width: 1200, height: 900 } },
     ...options,
   });
-  browser.setDefaultTimeout(20_000);
+  browser.setDefaultTimeout(60_000);
   const page = await browser.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(error.message));

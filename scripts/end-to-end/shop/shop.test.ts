@@ -73,7 +73,7 @@ describe.each(databases)('the shop in a browser, on %s', (name, kind) => {
       phones = await ada.page.context().newPage();
       await phones.goto(shop.emulator);
       await signIn(ada.page, shop.web, 'ada.abebe1@example.com');
-    }, 120_000);
+    });
     afterAll(async () => {
       await ada[Symbol.asyncDispose]();
       expect(await shop.interrupt()).toBe(0);
@@ -84,42 +84,38 @@ describe.each(databases)('the shop in a browser, on %s', (name, kind) => {
     const answer = (button: string) =>
       phones.locator('.phone-body').getByRole('button', { name: button }).click();
 
-    it(
-      'orders, pays, is approved on the emulator’s page and sees "paid"',
-      { timeout: 60_000 },
-      async () => {
-        const { page } = ada;
-        const path = await order(page, shop.web);
-        await pay(page);
-        expect(await accessibilityViolations(page)).toEqual([]);
-        await answer('Approve');
-        await page.getByText('Paid. Thank you!').waitFor();
-        const receipt = await page.getByText(/^Receipt /).textContent();
-        expect(receipt).toMatch(/^Receipt EMU\w+/);
+    it('orders, pays, is approved on the emulator’s page and sees "paid"', async () => {
+      const { page } = ada;
+      const path = await order(page, shop.web);
+      await pay(page);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await answer('Approve');
+      await page.getByText('Paid. Thank you!').waitFor();
+      const receipt = await page.getByText(/^Receipt /).textContent();
+      expect(receipt).toMatch(/^Receipt EMU\w+/);
 
-        // A replayed callback changes nothing.
-        const list = (await (
-          await fetch(`${shop.emulator}/simulator/stk?state=approved`)
-        ).json()) as {
-          items: { checkoutRequestId: string }[];
-        };
-        const [{ checkoutRequestId } = { checkoutRequestId: '' }] = list.items;
-        const headers = { 'Content-Type': 'application/json' };
-        const replay = `${shop.emulator}/simulator/stk/${checkoutRequestId}/replay-callback`;
-        await fetch(replay, { method: 'POST', headers, body: '{"count":3}' });
-        const waited = new URLSearchParams({ checkoutRequestId, callbacks: '4' });
-        await fetch(`${shop.emulator}/simulator/stk/wait?${waited.toString()}`);
-        await page.goto(shop.web + path);
-        expect(await page.getByText(/^Receipt /).textContent()).toBe(receipt);
-        await page.getByRole('link', { name: 'Orders' }).click();
-        const row = page.getByRole('link', {
-          name: new RegExp(`^Order ${path.split('/').at(-1)}`),
-        });
-        await row.getByText('Paid').waitFor();
-      },
-    );
+      // A replayed callback changes nothing.
+      const list = (await (
+        await fetch(`${shop.emulator}/simulator/stk?state=approved`)
+      ).json()) as {
+        items: { checkoutRequestId: string }[];
+      };
+      const [{ checkoutRequestId } = { checkoutRequestId: '' }] = list.items;
+      const headers = { 'Content-Type': 'application/json' };
+      const replay = `${shop.emulator}/simulator/stk/${checkoutRequestId}/replay-callback`;
+      await fetch(replay, { method: 'POST', headers, body: '{"count":3}' });
+      const waited = new URLSearchParams({ checkoutRequestId, callbacks: '4' });
+      await fetch(`${shop.emulator}/simulator/stk/wait?${waited.toString()}`);
+      await page.goto(shop.web + path);
+      expect(await page.getByText(/^Receipt /).textContent()).toBe(receipt);
+      await page.getByRole('link', { name: 'Orders' }).click();
+      const row = page.getByRole('link', {
+        name: new RegExp(`^Order ${path.split('/').at(-1)}`),
+      });
+      await row.getByText('Paid').waitFor();
+    });
 
-    it('is declined, times out, and pays again', { timeout: 60_000 }, async () => {
+    it('is declined, times out, and pays again', async () => {
       const { page } = ada;
       await order(page, shop.web);
       await pay(page);
@@ -134,7 +130,7 @@ describe.each(databases)('the shop in a browser, on %s', (name, kind) => {
       await page.getByText('Paid. Thank you!').waitFor();
     });
 
-    it('does not show a customer’s orders to another', { timeout: 60_000 }, async () => {
+    it('does not show a customer’s orders to another', async () => {
       const path = await order(ada.page, shop.web);
       await using alan = await openVisitor(still);
       await signIn(alan.page, shop.web, 'alan.brooks2@example.com', '/orders');
@@ -163,7 +159,7 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
   beforeAll(async () => {
     project = await makeShop();
     shop = await startShop(project);
-  }, 120_000);
+  });
   afterAll(async () => {
     expect(await shop.interrupt()).toBe(0);
     await project[Symbol.asyncDispose]();
@@ -172,54 +168,50 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
   it.each([
     ['light', 360],
     ['dark', 1200],
-  ] as const)(
-    'are accessible: %s, %i pixels wide',
-    { timeout: 60_000 },
-    async (colorScheme, width) => {
-      const viewport = { width, height: 800 };
-      await using visitor = await openVisitor({ ...still, colorScheme, viewport });
-      const { page } = visitor;
-      const check = async () => {
-        expect(await accessibilityViolations(page)).toEqual([]);
-        const overflow =
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-        expect(await page.evaluate(overflow)).toBe(0);
-      };
-      await page.goto(shop.web);
-      await page.locator('.card h2').first().waitFor();
-      await check();
-      await page.goto(`${shop.web}/?q=nothing-like-this`);
-      await page.getByText('No products match.').waitFor();
-      await check();
-      await page.goto(`${shop.web}/basket`);
-      await page.getByText('Your basket is empty.').waitFor();
-      await check();
-      await page.goto(`${shop.web}/nowhere`);
-      await page.getByText('There is nothing here.').waitFor();
-      await check();
-      await signIn(page, shop.web, 'alan.brooks2@example.com', '/orders');
-      await page.locator('.order-row').first().waitFor();
-      await check();
-      await page.locator('.order-row').first().click();
-      await page.locator('.line').first().waitFor();
-      await check();
-      await page.goto(shop.web);
-      await page
-        .getByRole('button', { name: /^Add to basket/ })
-        .first()
-        .click();
-      await page.getByRole('link', { name: /^Basket/ }).click();
-      await page.getByRole('button', { name: 'Place order' }).waitFor();
-      await check();
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await page.goto(`${shop.web}/sign-in`);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await check();
-      expect(visitor.troubles).toEqual([]);
-    },
-  );
+  ] as const)('are accessible: %s, %i pixels wide', async (colorScheme, width) => {
+    const viewport = { width, height: 800 };
+    await using visitor = await openVisitor({ ...still, colorScheme, viewport });
+    const { page } = visitor;
+    const check = async () => {
+      expect(await accessibilityViolations(page)).toEqual([]);
+      const overflow =
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      expect(await page.evaluate(overflow)).toBe(0);
+    };
+    await page.goto(shop.web);
+    await page.locator('.card h2').first().waitFor();
+    await check();
+    await page.goto(`${shop.web}/?q=nothing-like-this`);
+    await page.getByText('No products match.').waitFor();
+    await check();
+    await page.goto(`${shop.web}/basket`);
+    await page.getByText('Your basket is empty.').waitFor();
+    await check();
+    await page.goto(`${shop.web}/nowhere`);
+    await page.getByText('There is nothing here.').waitFor();
+    await check();
+    await signIn(page, shop.web, 'alan.brooks2@example.com', '/orders');
+    await page.locator('.order-row').first().waitFor();
+    await check();
+    await page.locator('.order-row').first().click();
+    await page.locator('.line').first().waitFor();
+    await check();
+    await page.goto(shop.web);
+    await page
+      .getByRole('button', { name: /^Add to basket/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: /^Basket/ }).click();
+    await page.getByRole('button', { name: 'Place order' }).waitFor();
+    await check();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.goto(`${shop.web}/sign-in`);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await check();
+    expect(visitor.troubles).toEqual([]);
+  });
 
-  it('compile in strict mode', { timeout: 60_000 }, async () => {
+  it('compile in strict mode', async () => {
     const clients = join(import.meta.dirname, '../../../clients');
     const compiler = join(clients, 'node_modules/typescript/bin/tsc');
     const args = [compiler, '-p', join(clients, 'shop')];
@@ -229,7 +221,7 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
     expect(stdout).toBe('');
   });
 
-  it('search, filter, sort and page by URL', { timeout: 60_000 }, async () => {
+  it('search, filter, sort and page by URL', async () => {
     await using visitor = await openVisitor(still);
     const { page } = visitor;
     const names = () => page.locator('.card h2').allTextContents();
@@ -257,7 +249,7 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
     await expect.poll(prices).toSatisfy((all: number[]) => all.every((price) => price <= 25));
   });
 
-  it('work by keyboard alone', { timeout: 60_000 }, async () => {
+  it('work by keyboard alone', async () => {
     await using visitor = await openVisitor(still);
     const { page } = visitor;
     await page.goto(shop.web);
@@ -295,7 +287,7 @@ describe.skipIf(withoutPages !== null)('the pages of the shop', () => {
     await page.getByText('Look at your phone.').waitFor();
   });
 
-  it('run with only the mock', { timeout: 60_000 }, async () => {
+  it('run with only the mock', async () => {
     const mock = await startShop(project, ['--mock']);
     await using visitor = await openVisitor(still);
     const { page } = visitor;

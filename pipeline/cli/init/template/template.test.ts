@@ -6,7 +6,7 @@ import { makeDatabase, runSpecmill, temporaryFolder } from '../../testing/run-sp
 
 const init = ['init', 'market', '--template', 'shop', '--skip-prompts'];
 
-it('creates the sample shop with rows, built', { timeout: 60_000 }, async () => {
+it('creates the sample shop with rows, built', async () => {
   await using folder = await temporaryFolder();
   const { code, stdout } = await runSpecmill(folder.path, init);
   expect(code).toBe(0);
@@ -26,7 +26,7 @@ it('creates the sample shop with rows, built', { timeout: 60_000 }, async () => 
   expect(check).toMatchObject({ code: 0 });
 });
 
-it('keeps a database that has such tables', { timeout: 60_000 }, async () => {
+it('keeps a database that has such tables', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'own.db');
   makeDatabase(path, 'CREATE TABLE customers (id INTEGER PRIMARY KEY, note TEXT)');

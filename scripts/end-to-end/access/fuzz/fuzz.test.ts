@@ -23,16 +23,12 @@ it.each<[string, Changes]>([
   ['reads', { 'GET /orders/{id}': orders('get', anybodys) }],
   ['changes', { 'PATCH /orders/{id}': orders('update', anybodys) }],
   ['deletes', { 'DELETE /orders/{id}': orders('delete', anybodys) }],
-])(
-  'it detects a caller who %s other rows than their own',
-  { timeout: 100_000 },
-  async (_what, changes) => {
-    const secured = (document: OpenApiDocument): OpenApiDocument => {
-      const shop = new EditedDocument(everyAbleShop(document));
-      shop.change(changes);
-      return shop.root as unknown as OpenApiDocument;
-    };
-    const { leaks } = await fuzzShop(500, 2, { secured });
-    expect(leaks).not.toEqual([]);
-  },
-);
+])('it detects a caller who %s other rows than their own', async (_what, changes) => {
+  const secured = (document: OpenApiDocument): OpenApiDocument => {
+    const shop = new EditedDocument(everyAbleShop(document));
+    shop.change(changes);
+    return shop.root as unknown as OpenApiDocument;
+  };
+  const { leaks } = await fuzzShop(500, 2, { secured });
+  expect(leaks).not.toEqual([]);
+});

@@ -94,7 +94,7 @@ const variants: readonly [name: string, edit: (document: Shown) => void][] = [
   ],
 ];
 
-describe.skipIf(missing !== '')('a prepared document in the explorer', { timeout: 60_000 }, () => {
+describe.skipIf(missing !== '')('a prepared document in the explorer', () => {
   let database: TestDatabase;
   let server: RunningApi;
   let browser: Browser;
