@@ -47,6 +47,7 @@ import { deprecationCheck } from './response/deprecation.ts';
 import { deletedTwiceCheck } from './row/deleted-twice.ts';
 import { defaultsCheck } from './row/defaults.ts';
 import { goneUpdatedCheck } from './row/gone-updated.ts';
+import { goneBelowCheck } from './row/gone-below.ts';
 import { goneCheck } from './row/gone.ts';
 import { keptCheck } from './change/kept.ts';
 import { locationCheck } from './row/location.ts';
@@ -88,7 +89,7 @@ export const checks: readonly Check[] = [
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
   ...[updateCheck, unchangedCheck, replacedCheck, shownChangeCheck, untouchedCheck, keptCheck],
   mergePatchCheck,
-  ...[neighboursCheck, otherParentCheck],
+  ...[neighboursCheck, otherParentCheck, goneBelowCheck],
   ...[entityTagCheck, upsertCheck, nestedCheck, nestedFailureCheck],
   ...[bulkCheck, bulkUpdateCheck, bulkDeleteCheck, allOrNoneCheck, bulkLimitCheck],
   ...[brokenCheck, coercionCheck, enumCaseCheck],

@@ -1,4 +1,6 @@
 import type { Schemas } from '../../model/schema-view.ts';
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { pointerTo } from '../../model/json-pointer.ts';
 import { isSameValue } from './same-value.ts';
 
 const texts = [
@@ -15,6 +17,10 @@ const paragraph = 200;
 /** Names of values that APIs may normalise. */
 const caseless =
   /mail|user|login|slug|handle|code|currency|country|domain|host|tag|key|locale|lang|url|sku|phone|mobile|fax/i;
+/** Names of booleans that an API may decide itself: those of trust always, those of a state at creation. */
+const trusted = /admin|staff|super|root|verif|approv|confirm|trust|valid/i;
+const states =
+  /default|primary|current|activ|enabl|lock|delet|archiv|paid|read|complete|done|success/i;
 const days = ['2024-02-29', '1969-12-31', '2099-12-31'];
 const moments = [
   '2024-03-10T23:30:15.125+05:30',
@@ -56,14 +62,10 @@ export function specialValues(
     return Array.isArray(members) && members.length <= mostMembers ? members : empty;
   const bounds = boundsOf(schemas, place);
   if (types.has('integer')) return [...integers(schemas, place, format), ...bounds, 0, ...empty];
-  if (types.has('number'))
-    return [
-      ...(format === 'float' ? [12.5] : fractions),
-      ...finest(schemas, place),
-      ...[...bounds, 0, ...empty],
-    ];
+  if (types.has('number')) return [...fractionsOf(schemas, place), ...bounds, 0, ...empty];
   if (types.has('boolean')) return [false, true, ...empty];
-  if (types.has('array')) return [...lists(schemas, place), ...empty];
+  if (types.has('object') || types.has('array'))
+    return [...maps(schemas, place), ...lists(schemas, place), ...empty];
   if (!types.has('string')) return empty;
   if (format === 'date') return [...days, ...empty];
   if (format === 'date-time') return [...moments, ...empty];
@@ -77,8 +79,9 @@ export function specialValues(
   return [...kept, ...long, '', ...longTexts(schemas, place, seed), ...empty];
 }
 
-/** An empty list, an unsorted one, and duplicate items, except for sets. */
+/** Lists: an empty one, an unsorted one, and duplicate items, except for sets. */
 function lists(schemas: Schemas, place: string): readonly unknown[] {
+  if (!schemas.types(place).has('array')) return [];
   const items = schemas.items(place);
   const isSet = schemas.keyword(place, 'uniqueItems') === true;
   if (items === null || isSet || schemas.keyword(items, 'enum') !== undefined) return [[]];
@@ -87,6 +90,32 @@ function lists(schemas: Schemas, place: string): readonly unknown[] {
   if (ordered === null) return [[]];
   const [first, second, third] = ordered;
   return [[], [second, third, first], [second, first], [second, first, second]];
+}
+
+/** Entries of an object with free keys. An API may remove those with an empty text, if it says so. */
+function maps(schemas: Schemas, place: string): readonly unknown[] {
+  const values = pointerOfValues(schemas, place);
+  if (values === null) return [];
+  const [types, description] = [schemas.types(values), schemas.keyword(place, 'description')];
+  const isFree = types.size === 0;
+  const removes =
+    typeof description === 'string' && /unset|remov|delet|empty|blank/i.test(description);
+  const texts = isFree || types.has('string') ? ['MiXeD Zoë', ...(removes ? [] : [''])] : [];
+  const found = [
+    ...texts,
+    ...(isFree || [...types].some(isNumeric) ? [0] : []),
+    ...(isFree || types.has('boolean') ? [false] : []),
+  ];
+  return found.map((value, index) => ({ [`MixedCase_${index}`]: value }));
+}
+
+/** Pointer of the values of an object with free keys only; null: another type. */
+function pointerOfValues(schemas: Schemas, place: string): string | null {
+  if (schemas.properties(place).size > 0) return null;
+  const part = schemas
+    .parts(place)
+    .find(({ value }) => isJsonObject(value['additionalProperties']));
+  return part === undefined ? null : pointerTo(part.pointer, 'additionalProperties');
 }
 
 function isNumeric(type: string): boolean {
@@ -109,11 +138,12 @@ function boundsOf(schemas: Schemas, place: string): readonly number[] {
     .filter((bound) => Number.isInteger(bound) && Math.abs(bound) <= 999_999);
 }
 
-/** A number with as many decimal places as `multipleOf` has. */
-function finest(schemas: Schemas, place: string): readonly number[] {
+/** Fractions, also one with as many decimal places as `multipleOf` has. */
+function fractionsOf(schemas: Schemas, place: string): readonly number[] {
+  const common = schemas.keyword(place, 'format') === 'float' ? [12.5] : fractions;
   const step = schemas.keyword(place, 'multipleOf');
   const places = /^0?\.(\d{3,9})$/.exec(String(step))?.[1]?.length ?? 0;
-  return places === 0 ? [] : [Number((12 + 7 * Number(step)).toFixed(places))];
+  return places === 0 ? common : [...common, Number((12 + 7 * Number(step)).toFixed(places))];
 }
 
 /** Without a format, the width of a column is unknown. */
@@ -136,7 +166,7 @@ export interface Exactness {
 
 /**
  * Whether a read value is exactly the sent one: texts by character, integers by digit, other
- * numbers as doubles, lists item by item.
+ * numbers as doubles, lists item by item, free objects by their sent entries.
  */
 export function isVerySame(sent: unknown, read: unknown, { isLoose, moment }: Exactness): boolean {
   if (JSON.isRawJSON(sent) || JSON.isRawJSON(read)) {
@@ -149,6 +179,10 @@ export function isVerySame(sent: unknown, read: unknown, { isLoose, moment }: Ex
   if (Array.isArray(sent) && Array.isArray(read))
     return (
       sent.length === read.length && sent.every((item, index) => isSameValue(item, read[index]))
+    );
+  if (isJsonObject(sent) && isJsonObject(read))
+    return Object.entries(sent).every(
+      ([name, value]) => Object.hasOwn(read, name) && value === read[name],
     );
   if (typeof sent !== 'string' || typeof read !== 'string') return sent === (read ?? null);
   if (isMoment(sent)) return Math.abs(Date.parse(sent) - Date.parse(read)) <= moment;
@@ -175,6 +209,11 @@ export function isCareless(name: string, sent: unknown, read: unknown): boolean 
   const isDay = [sent, read].every((day) => /^\d{4}-\d\d-\d\d$/.test(day));
   if (isDay) return Math.abs(Date.parse(sent) - Date.parse(read)) === 86_400_000;
   return !caseless.test(name) && sent !== read && sent.toLowerCase() === read.toLowerCase();
+}
+
+/** Whether an API may decide the value of a boolean, whatever it is sent. */
+export function mayDecide(name: string, isCreate: boolean): boolean {
+  return trusted.test(name) || (isCreate && states.test(name));
 }
 
 function isMoment(text: string): boolean {

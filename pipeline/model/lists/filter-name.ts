@@ -53,6 +53,9 @@ const momentWords: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Ends of names of timestamps, which a filter's name leaves out. */
+const momentEnds = ['at', 'on', 'date', 'time'];
+
 /** A comparison by a common name: `gte`, `$gte`, `greaterThanOrEqual`. */
 export function comparisonNamed(name: string): Comparison | null {
   return comparisons.get(wordsOfName(name).join('')) ?? null;
@@ -60,7 +63,8 @@ export function comparisonNamed(name: string): Comparison | null {
 
 /**
  * Possible meanings of a filter's name, the likeliest first: `price_gte`, `min_price`,
- * `filter[price][gte]` and `priceMin` all select prices from a minimum.
+ * `filter[price][gte]` and `priceMin` all select prices from a minimum, `created_after` by
+ * `created_at`.
  */
 export function namedFilters(name: string): readonly NamedFilter[] {
   const all = wordsOfName(name);
@@ -83,5 +87,11 @@ export function namedFilters(name: string): readonly NamedFilter[] {
   const [first = ''] = own;
   if (own.length > 1 && leading.test(first))
     found.push({ property: own.slice(1).join(''), op: comparisons.get(first) ?? 'eq' });
-  return found;
+  const compared = found.filter(({ op }) => op !== 'eq');
+  return [
+    ...found,
+    ...compared.flatMap(({ property, op }) =>
+      momentEnds.map((end) => ({ property: `${property}${end}`, op })),
+    ),
+  ];
 }

@@ -4,7 +4,7 @@ import { firstSuccess } from '../resources/first-success.ts';
 import { plainName } from '../resources/plain-name.ts';
 import { schemasOf } from '../schema-view.ts';
 import { rolesOfNames, startsAtZero, type ListRole, type QueryName } from './list-roles.ts';
-import { nextCursorNames, totalNames } from './page-names.ts';
+import { nextCursorNames, nextLinkNames, totalNames } from './page-names.ts';
 
 /** The paging of a list without roles, derived from the names of its parameters. */
 export interface NamedPaging {
@@ -57,7 +57,8 @@ export function namedPaging(list: Operation): NamedPaging {
 }
 
 /**
- * Where the body of a list has the total and the link or cursor to the next page; null: nowhere.
+ * Where the body of a list has the total and the link or cursor to the next page; null: nowhere. A
+ * `count` may also be the number of rows on the page.
  */
 export interface PagePlaces {
   readonly total: readonly string[] | null;
@@ -81,15 +82,21 @@ export function pagePlaces(model: ApiModel, list: Operation): PagePlaces {
       const { description } = value;
       const isEstimate = typeof description === 'string' && /approx|estimat/i.test(description);
       const isNumber = types.has('integer') || types.has('number');
-      const isCount =
-        totalNames.test(plain) || (plain === 'count' && schemas.properties(place).has('next'));
+      const isCount = totalNames.test(plain) || (plain === 'count' && holdsRows(place));
       if (isNumber && isCount && !isEstimate) found.total ??= path;
-      if (types.has('string') && (nextCursorNames.test(plain) || plain === 'next'))
+      if (types.has('string') && (nextCursorNames.test(plain) || nextLinkNames.test(plain)))
         found.next ??= path;
       const deeper = types.has('object') && above.length < DEEPEST ? placesIn(inner, path) : found;
       found.total ??= deeper.total;
       found.next ??= deeper.next;
     }
     return found;
+  }
+
+  function holdsRows(place: string): boolean {
+    return [...schemas.properties(place).values()].some((one) => {
+      const items = schemas.items(one.pointer);
+      return items !== null && schemas.properties(items).size > 0;
+    });
   }
 }

@@ -4,3 +4,5 @@ export const totalNames =
 /** Normalised names of properties with the next page's cursor or link. */
 export const nextCursorNames =
   /^(?:next(?:page)?(?:cursor|token|marker|pagetoken|key)|continuation(?:token)?|endcursor|cursornext|nextafter|cursor|bookmark|lastevaluatedkey)$/;
+/** Normalised names of properties with the next page's link, or its cursor. */
+export const nextLinkNames = /^next(?:page)?(?:link|url|uri|href)?$/;

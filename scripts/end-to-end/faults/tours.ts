@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import type { ContractResult } from '../../../pipeline/contract/contract-result.ts';
-import { runContract } from '../../../pipeline/contract/run-contract.ts';
-import { noHooks } from '../../../pipeline/contract/run/run-hooks.ts';
 import { parseDocument } from '../../../pipeline/model/load/load-document.ts';
 import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import { createSchemaValidator } from '../../../pipeline/schema/validate/create-schema-validator.ts';
 import { toursDocument } from './tours-document.ts';
+import { tryServer, type Call, type Reply, type Tried } from './try-server.ts';
 import type { Tour, TourFault, TourSwitch, Values } from './tours-faults.ts';
 
 const name = 'tours.json';
@@ -20,10 +15,7 @@ const model = resolveModel(
 const validator = createSchemaValidator(model);
 
 /** Result of a run against new tours. */
-export interface ToursRun {
-  readonly result: ContractResult;
-  /** The failed cells with their first messages. */
-  readonly failed: readonly string[];
+export interface ToursRun extends Tried {
   /** Difference in the number of rows. */
   readonly left: number;
 }
@@ -32,35 +24,8 @@ export interface ToursRun {
 export async function tryTours(fault: TourFault | null, seed: number): Promise<ToursRun> {
   const tours = new Tours(fault?.() ?? {});
   const before = tours.rows.size;
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const { status, json, headers } = tours.reply(request, body);
-      const type = json === undefined ? {} : { 'content-type': 'application/json' };
-      response.writeHead(status, { ...type, ...headers });
-      response.end(json === undefined ? undefined : JSON.stringify(json));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    const result = await runContract(model, {
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      ...{ seed, headers: {}, hooks: noHooks },
-      ...{ budget: { requests: 5000, seconds: 60 }, signal: new AbortController().signal },
-    });
-    const failed = result.cells.flatMap(({ id, outcome }) =>
-      outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],
-    );
-    return { result, failed, left: tours.rows.size - before };
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
-
-interface Reply {
-  readonly status: number;
-  readonly json?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  const { result, failed } = await tryServer(model, seed, (call) => tours.reply(call));
+  return { result, failed, left: tours.rows.size - before };
 }
 
 const problem = (status: number): Reply => ({ status, json: { error: { text: `${status}` } } });
@@ -83,8 +48,7 @@ class Tours {
     );
   }
 
-  reply({ method = '', url = '', headers }: IncomingMessage, body: string): Reply {
-    const { pathname, searchParams } = new URL(url, 'http://tours');
+  reply({ method, url: { pathname, searchParams }, headers, body }: Call): Reply {
     const [, table, id, more] = pathname.split('/');
     if (table !== 'tours' || more !== undefined || id === '') return problem(404);
     const allowed = id === undefined ? ['GET', 'POST'] : ['GET', 'PUT', 'PATCH', 'DELETE'];

@@ -18,6 +18,7 @@ import { isSameValue } from '../../rows/same-value.ts';
 import {
   isCareless,
   isVerySame,
+  mayDecide,
   specialValues,
   type Exactness,
 } from '../../rows/special-values.ts';
@@ -65,7 +66,10 @@ export const keptCheck: Check<null> = {
         const [sent, read] = [valueIn(sentRow, path), valueIn(row, path)];
         // The ordinary value may be the one member of an enum that is lost.
         const isChoice = stage.resource.model === null && isEnum(schemasOf(model), place);
-        return isChoice || isSameValue(sent, read) || isCareless(path.at(-1) ?? '', sent, read);
+        const name = path.at(-1) ?? '';
+        const isOwn =
+          typeof read === 'boolean' && !mayDecide(name, trial.operation === stage.resource.create);
+        return isChoice || isOwn || isSameValue(sent, read) || isCareless(name, sent, read);
       })
       .map((place) => ({ path: place.path, values: valuesOf(trial, stage, place) }));
     const most = Math.max(0, ...unusual.map(({ values }) => values.length));

@@ -8,6 +8,8 @@ import { bodyPointer } from '../../run/draft-request.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 import type { Stage } from '../../run/stage.ts';
 import { once, type Check } from '../check.ts';
+import { defaultsOf } from '../row/defaults.ts';
+import { revealingValues } from './revealing-values.ts';
 
 /**
  * A replacing PUT resets omitted properties to null or their default.
@@ -33,23 +35,26 @@ export const replacedCheck: Check<null> = {
     const { operation, session } = trial;
     const made = await stage.fixtures.make(stage.resource);
     const keys = keyNamesOf(stage.resource);
-    const optional = optionalNames(session.parts.model, operation);
+    const defaults = defaultsOf(session.parts.model, operation);
+    const put = (body: Row) => trial.send(stage.draft(operation, { path: made.path, body }));
+    const filled = {
+      ...made.body,
+      ...Object.fromEntries(revealingValues(stage, operation, made.row)),
+    };
+    const first = accepts(trial, filled) ? await put(filled) : null;
+    const whole = first !== null && first.real.status < 300 ? filled : made.body;
     const before = (await stage.read(made, trial))?.row ?? null;
-    const left = optional.filter(
+    const left = optionalNames(session.parts.model, operation).filter(
       (name) =>
-        !keys.has(name) && isFilled(before?.[name]) && isSameValue(made.body[name], before?.[name]),
+        !keys.has(name) &&
+        isFilled(before?.[name]) &&
+        isSameValue(whole[name], before?.[name]) &&
+        !isSameValue(defaults[name], before?.[name]),
     );
-    const body = Object.fromEntries(
-      Object.entries(made.body).filter(([name]) => !left.includes(name)),
-    );
-    const pointer = bodyPointer(operation);
-    if (
-      left.length === 0 ||
-      pointer === null ||
-      !session.parts.validator.accepts(pointer, 'request', body)
-    )
+    const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !left.includes(name)));
+    if (left.length === 0 || !accepts(trial, body))
       return trial.skip('All properties that the row shows are required in the body.');
-    const sent = await trial.send(stage.draft(operation, { path: made.path, body }));
+    const sent = await put(body);
     if (sent.real.status >= 300)
       return trial.skip(`The API rejects the change with ${sent.real.status}.`);
     const after = (await stage.read(made, trial))?.row ?? null;
@@ -86,8 +91,15 @@ function failKept(
   }
 }
 
+/** Whether a value is there; empty lists and objects prove nothing. */
 function isFilled(value: unknown): boolean {
-  return value !== null && value !== undefined;
+  if (value === null || value === undefined) return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}
+
+function accepts({ operation, session }: Trial, body: Row): boolean {
+  const pointer = bodyPointer(operation);
+  return pointer !== null && session.parts.validator.accepts(pointer, 'request', body);
 }
 
 function saysReplaced({ method, summary, description, responses }: Operation): boolean {
@@ -95,16 +107,11 @@ function saysReplaced({ method, summary, description, responses }: Operation): b
   return method === 'put' && texts.some((text) => /\breplac/i.test(text ?? ''));
 }
 
-/** Optional properties without a default, which the row might have by chance. */
+/** Optional properties of a body. */
 function optionalNames(model: ApiModel, operation: Operation): readonly string[] {
   const pointer = bodyPointer(operation);
   if (pointer === null) return [];
   const schemas = schemasOf(model);
   const required = schemas.required(pointer);
-  return [...schemas.properties(pointer)]
-    .filter(
-      ([name, { pointer: place }]) =>
-        !required.has(name) && schemas.keyword(place, 'default') === undefined,
-    )
-    .map(([name]) => name);
+  return [...schemas.properties(pointer).keys()].filter((name) => !required.has(name));
 }

@@ -13,10 +13,10 @@ import { changedBody } from '../../run/changed-body.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
 import type { Fixture } from '../../run/fixtures.ts';
 import type { Sent } from '../../run/session.ts';
-import type { Stage } from '../../run/stage.ts';
+import type { ReadRow, Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { defaultsOf } from '../row/defaults.ts';
+import { revealingValues } from './revealing-values.ts';
 
 /** An update keeps values that are not sent. */
 export const untouchedCheck: Check<null> = {
@@ -33,6 +33,7 @@ export const untouchedCheck: Check<null> = {
   run: async (trial, stage) => {
     const { operation } = trial;
     const { resource, fixture } = stage;
+    const original = await stage.read(fixture);
     await fill(trial, stage);
     const before = (await stage.read(fixture))?.row ?? null;
     if (before === null) return trial.skip('The row cannot be read.');
@@ -41,10 +42,15 @@ export const untouchedCheck: Check<null> = {
     const entries = Object.entries(whole).filter(([name]) => isKept(resource, name));
     if (entries.length === 0 || bodyPointer(operation) === null)
       return trial.skip('The body has no property that can be changed alone.');
-    // The second update omits what the first one sends.
-    for (const entry of entries.slice(0, 2)) await changeAlone(trial, stage, entry);
+    // Each update omits what the others send.
+    for (const entry of entries.slice(0, mostEntries)) await changeAlone(trial, stage, entry);
+    const last = await stage.read(fixture, trial);
+    if (resource.model === null && last !== null)
+      failMoved(trial, stage, original?.row ?? {}, last);
   },
 };
+
+const mostEntries = 4;
 
 /** A property and its value. */
 type Entry = readonly [name: string, value: unknown];
@@ -79,34 +85,34 @@ async function changeAlone(trial: Trial, stage: Stage, entry: Entry): Promise<vo
   }
 }
 
-const mostSamples = 12;
-
-/** Gives every property a non-empty, non-default value, to detect updates that reset it. */
-async function fill(trial: Trial, stage: Stage): Promise<void> {
-  const { operation, session } = trial;
-  const { resource, fixture } = stage;
-  const { create } = resource;
-  const defaults = create === null ? {} : defaultsOf(session.parts.model, create);
-  const links = new Set(resource.links.flatMap(({ pairs }) => pairs.map(({ own }) => own)));
-  const isRevealing = ([name, value]: Entry): boolean =>
-    !isEmpty(value) && !(Object.hasOwn(defaults, name) && isSameValue(defaults[name], value));
-  const shape = inputShape(operation);
-  const found = new Map<string, unknown>();
-  for (let sample = 0; sample < mostSamples; sample++) {
-    const values = readRow(shape, changedBody(stage, operation, fixture.row, 'all')) ?? {};
-    const missing = Object.entries(values).filter(([name]) => !links.has(name) && !found.has(name));
-    for (const entry of missing) if (isRevealing(entry)) found.set(...entry);
-    if (missing.every(isRevealing)) break;
+/** The time of a row's creation never changes. */
+function failMoved(
+  trial: Trial,
+  { resource, fixture }: Stage,
+  original: Row,
+  { row, sent }: ReadRow,
+): void {
+  for (const [name, value] of Object.entries(row ?? {})) {
+    const isCreation = /^(?:created|inserted).?(?:at|on|date|time)$/i.test(name);
+    // The response to a create may show a timestamp with another precision.
+    const [made = value, before = value] = [fixture.row[name], original[name]];
+    if (!isCreation || (before === value && isSameValue(made, value))) continue;
+    trial.fail(sent, {
+      message: `${name} changed with an update.`,
+      ...{ keyword: 'state', pointer: responsesOf(trial.operation) },
+      instance: shownAt(resource.get ?? trial.operation, name),
+      ...{ expected: valueText(before === value ? made : before), actual: valueText(value) },
+    });
   }
+}
+
+/** Gives every property a revealing value, to detect updates that reset it. */
+async function fill(trial: Trial, stage: Stage): Promise<void> {
+  const found = revealingValues(stage, trial.operation, stage.fixture.row);
   if (found.size === 0) return;
   const isTaken = await isChanged(trial, stage, [...found]);
   // One of them may violate an undocumented rule.
   if (!isTaken) for (const entry of found) await isChanged(trial, stage, [entry]);
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === null || value === undefined || value === false) return true;
-  return typeof value === 'object' ? Object.keys(value).length === 0 : value === '' || value === 0;
 }
 
 /** False if the API rejects the update. */

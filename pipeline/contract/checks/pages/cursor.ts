@@ -1,4 +1,4 @@
-import { pagePlaces, namedPaging } from '../../../model/lists/named-list.ts';
+import { namedPaging } from '../../../model/lists/named-list.ts';
 import type { Operation, Parameter } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { pathOfRow } from '../../rows/known-row.ts';
@@ -8,7 +8,7 @@ import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { mustJoin } from './joined-pages.ts';
 import { legalSize, pagesOf, playerOf } from '../list/list-parameters.ts';
-import { followLink, linkTo } from './links.ts';
+import { followLink, linkTo, nextPlace } from './links.ts';
 import { pageAt, readList, type Page } from '../list/read-list.ts';
 
 /** Paging by cursor returns each row once, in the order of the list. */
@@ -79,16 +79,14 @@ async function nextPage(
   }: { readonly parameter: Parameter; readonly asked: ReadonlyMap<string, unknown> },
 ): Promise<Page | null> {
   const { operation: list, session } = trial;
-  const target = linkTo(page, 'next');
+  const target = linkTo(trial, page, 'next');
   if (target !== null) return followLink({ trial, stage }, page, target);
   if (list.crud !== null) return null;
-  const { next: place } = pagePlaces(session.parts.model, list);
+  const place = nextPlace(session.parts.model, list);
   const last = page.rows.at(-1);
   const reported = place === null ? undefined : valueIn(page.sent.value, place);
   const isByKey = place === null && /after|since|last/i.test(parameter.name) && last !== undefined;
   const cursor = isByKey ? [...(pathOfRow(stage.resource, last)?.values() ?? [])].at(-1) : reported;
   if (cursor === undefined || cursor === null || cursor === '') return null;
-  if (typeof cursor === 'string' && /^(?:https?:)?\/|^\?/.test(cursor))
-    return followLink({ trial, stage }, page, cursor);
   return readList(trial, stage, list, new Map([...asked, [parameterKey(parameter), cursor]]));
 }

@@ -1,23 +1,30 @@
+import type { ApiModel, Operation } from '../../../model/api-model.ts';
+import { pagePlaces } from '../../../model/lists/named-list.ts';
+import { valueIn } from '../../rows/row-shape.ts';
 import { rowsOf } from '../../rows/known-row.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { linkRelations } from './link-relations.ts';
-import { hasLinks, legalSize, pagesOf } from '../list/list-parameters.ts';
+import { hasLinks, hasNumbers, legalSize, pagesOf } from '../list/list-parameters.ts';
 import { rowKeyTexts, pageAt, readList, type Page } from '../list/read-list.ts';
 import { isSettled, othersWrite } from '../list/settled-rows.ts';
 
-/** The links of a page lead to the next one and back, and the last page has no next link. */
+/**
+ * The links of a page, in the header Link or the body, lead to the next one and back, and those of
+ * the last page do not lead on for ever.
+ */
 export const linksCheck: Check<null> = {
   id: 'links',
-  title: 'Link leads from page to page',
+  title: 'links lead from page to page',
   kind: 'list',
-  applies: ({ operation, resource }) =>
+  applies: ({ model, operation, resource }) =>
     once(
       operation === resource?.list &&
-        operation.paging !== null &&
-        pagesOf(operation).page !== null &&
-        hasLinks(operation),
+        (operation.crud === null
+          ? hasNumbers(operation) && pagesOf(operation).limit !== null
+          : pagesOf(operation).page !== null) &&
+        (hasLinks(operation) || nextPlace(model, operation) !== null),
     ),
   run: async (trial, stage) => {
     const { operation: list } = trial;
@@ -34,7 +41,7 @@ export const linksCheck: Check<null> = {
     const [first, second] = [await read(1), await read(2)];
     if (first === null || second === null) return;
     if (second.rows.length === 0) return trial.skip('There are too few rows for two pages.');
-    if (linkTo(first, 'next') === null)
+    if (linkTo(trial, first, 'next') === null)
       return trial.skip('The first page has no link to the next, which the document allows.');
     const place = { trial, stage };
     await mustLead(place, { from: first, relation: 'next', to: second, again: () => read(2) });
@@ -59,9 +66,9 @@ interface Way {
 }
 
 async function mustLead(place: Place, { from, relation, to, again }: Way): Promise<void> {
-  const target = linkTo(from, relation);
-  if (target === null) return;
   const { trial, stage } = place;
+  const target = linkTo(trial, from, relation);
+  if (target === null) return;
   const found = await followLink(place, from, target);
   const expected = rowKeyTexts(stage, to.rows).join();
   const actual = found === null ? 'no list' : rowKeyTexts(stage, found.rows).join();
@@ -76,10 +83,13 @@ async function mustLead(place: Place, { from, relation, to, again }: Way): Promi
   });
 }
 
-/** A next link of the last page is valid if rows were added meanwhile. */
+/**
+ * A next link of the last page is valid if rows were added meanwhile; that of a third-party list
+ * may lead to an empty page, which is the last.
+ */
 async function mustEnd(place: Place, last: Page): Promise<void> {
   const { trial, stage } = place;
-  const target = linkTo(last, 'next');
+  const target = linkTo(trial, last, 'next');
   if (last.rows.length === 0 || target === null) return;
   const found = await followLink(place, last, target);
   const isOther =
@@ -87,16 +97,34 @@ async function mustEnd(place: Place, last: Page): Promise<void> {
     found.rows.length > 0 &&
     rowKeyTexts(stage, found.rows).join() !== rowKeyTexts(stage, last.rows).join();
   if (isOther) return;
+  const isAfterLast = trial.operation.crud === null && found?.rows.length === 0;
+  if (isAfterLast && linkTo(trial, found, 'next') === null) return;
   trial.fail(last.sent, {
     ...statusFinding(trial.operation, last.sent, 'no link next'),
-    ...{ keyword: 'header', message: 'The last page has a link to a next one.' },
+    ...{ keyword: 'header' },
+    message: isAfterLast
+      ? 'The links of the pages never end.'
+      : 'The last page has a link to a next one.',
     actual: target.slice(0, 200),
   });
 }
 
-/** Target of a page's link; null if it has none with this relation. */
-export function linkTo({ sent }: Page, relation: string): string | null {
-  return linkRelations(sent.real.headers['link'] ?? '').get(relation) ?? null;
+/** Target of a page's link, in the header or the body; null if it has none with this relation. */
+export function linkTo(
+  { operation: list, session }: Trial,
+  { sent }: Page,
+  relation: string,
+): string | null {
+  const target = linkRelations(sent.real.headers['link'] ?? '').get(relation);
+  if (target !== undefined) return target;
+  const place = relation === 'next' ? nextPlace(session.parts.model, list) : null;
+  const next = place === null ? null : valueIn(sent.value, place);
+  return typeof next === 'string' && /^(?:https?:)?\/|^\?/.test(next) ? next : null;
+}
+
+/** Place of the next page's link or cursor in the body of a third-party list; null: none. */
+export function nextPlace(model: ApiModel, list: Operation): readonly string[] | null {
+  return list.crud === null ? pagePlaces(model, list).next : null;
 }
 
 /**

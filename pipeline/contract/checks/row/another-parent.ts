@@ -1,0 +1,52 @@
+import type { TestedResource } from '../../rows/tested-resource.ts';
+import type { Fixture } from '../../run/fixtures.ts';
+import type { Sent } from '../../run/session.ts';
+import type { Stage } from '../../run/stage.ts';
+import type { Trial } from '../../run/trial.ts';
+
+/** A row, and its parent. */
+export interface RowBelow {
+  readonly row: Fixture;
+  readonly parent: Fixture;
+  /** The parent's resource. */
+  readonly above: TestedResource;
+}
+
+/** A new row below a new parent; the stage stays below the first. */
+export async function madeBelowAnother(
+  trial: Trial,
+  { resource, fixtures, session }: Stage,
+): Promise<RowBelow> {
+  const [parent] = resource.parents;
+  const above = parent === undefined ? null : fixtures.resourceNamed(parent.name);
+  if (parent === undefined || above === null)
+    return trial.skip('The parent rows cannot be created.');
+  const made = await fixtures.make(above);
+  const [key] = made.path.values();
+  const places = resource.own.map(
+    (operation) => [operation, session.above.get(operation)] as const,
+  );
+  for (const [operation] of places)
+    session.above.set(operation, new Map([[parent.parameter, key]]));
+  try {
+    return { row: await fixtures.make(resource), parent: made, above };
+  } finally {
+    for (const [operation, place] of places)
+      if (place !== undefined) session.above.set(operation, place);
+  }
+}
+
+/** Reads a row below its own parent. */
+export async function readBelow(trial: Trial, stage: Stage, row: Fixture): Promise<Sent> {
+  const { resource, session } = stage;
+  const { get } = resource;
+  if (get === null) return trial.skip('No operation reads a single row.');
+  const place = session.above.get(get);
+  try {
+    session.above.set(get, row.path);
+    return await trial.send(stage.draft(get, { path: row.path }));
+  } finally {
+    if (place === undefined) session.above.delete(get);
+    else session.above.set(get, place);
+  }
+}

@@ -1,0 +1,48 @@
+import { draftRequest } from '../../run/draft-request.ts';
+import { statusFinding } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { madeBelowAnother, readBelow } from './another-parent.ts';
+
+/** A row whose path names a deleted parent cannot be read. */
+export const goneBelowCheck: Check<null> = {
+  id: 'gone-below',
+  title: 'a row below a deleted row is gone',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    once(
+      resource !== null &&
+        resource.model === null &&
+        resource.parents.length === 1 &&
+        resource.create !== null &&
+        operation === resource.get,
+    ),
+  run: async (trial, stage) => {
+    if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
+    const { session, fixtures } = stage;
+    const { row, parent, above } = await madeBelowAnother(trial, stage);
+    if (above.remove === null) return trial.skip('No operation deletes the parent row.');
+    if ((await readBelow(trial, stage, row)).real.status !== 200)
+      return trial.skip('The row cannot be read.');
+    const seed = fixtures.nextSeed();
+    const draft = draftRequest(session, above.remove, { seed, path: parent.path });
+    if (typeof draft === 'string') return trial.skip(draft);
+    const removed = await trial.send(draft);
+    if (removed.real.status >= 300 || removed.real.status === 202)
+      return trial.skip(
+        `The API responded with ${removed.real.status} to the deletion of the parent row.`,
+      );
+    fixtures.own.forget(parent);
+    const read = await readBelow(trial, stage, row);
+    const parentDraft =
+      above.get === null ? '' : draftRequest(session, above.get, { seed, path: parent.path });
+    const isMarked =
+      typeof parentDraft !== 'string' && (await trial.send(parentDraft)).real.status < 300;
+    if (read.real.status === 404 || read.real.status === 410) return fixtures.own.forget(row);
+    if (isMarked) return trial.skip('The API marks the parent row instead of removing it.');
+    if (read.real.status < 300)
+      trial.fail(read, {
+        ...statusFinding(trial.operation, read, '404'),
+        ...{ keyword: 'state', message: 'A row below a deleted row can still be read.' },
+      });
+  },
+};
