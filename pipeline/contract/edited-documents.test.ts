@@ -14,7 +14,11 @@ async function tryEdited(fault: EditedFault | null, seed: number): Promise<Edite
   await using api = await startEditedApi(fault);
   const result = await runContract(await editedModel(), {
     ...{ endpoint: api.url, seed, headers: {}, hooks: noHooks },
-    ...{ budget: { requests: 3000, seconds: 60 }, signal: new AbortController().signal },
+    ...{
+      budget: { requests: 3000, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
   });
   const failed = result.cells.flatMap(({ id, outcome }) =>
     outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],

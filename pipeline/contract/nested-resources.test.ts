@@ -9,7 +9,11 @@ const model = await todoModel();
 async function runAgainst(url: string, seed: number): Promise<ContractResult> {
   return runContract(model, {
     ...{ endpoint: url, seed, headers: {}, hooks: noHooks },
-    ...{ budget: { requests: 2000, seconds: 20 }, signal: new AbortController().signal },
+    ...{
+      budget: { requests: 2000, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
   });
 }
 

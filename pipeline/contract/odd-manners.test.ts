@@ -16,7 +16,11 @@ test('reports at once that an API does not support TLS', async () => {
   const { port } = server.address() as AddressInfo;
   const run = runContract(model, {
     ...{ endpoint: `https://127.0.0.1:${port}`, seed: 1, headers: {}, hooks: noHooks },
-    ...{ budget: { requests: 2000, seconds: 20 }, signal: new AbortController().signal },
+    ...{
+      budget: { requests: 2000, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
   });
   await expect(run.finally(() => server.close())).rejects.toMatchObject({
     code: 'API_UNREACHABLE',
@@ -33,7 +37,11 @@ test.each([1, 2, 3])(
     const { port } = server.address() as AddressInfo;
     const result = await runContract(model, {
       ...{ endpoint: `http://127.0.0.1:${port}`, seed, headers: {}, hooks: noHooks },
-      ...{ budget: { requests: 2000, seconds: 20 }, signal: new AbortController().signal },
+      ...{
+        budget: { requests: 2000, seconds: 600 },
+        timeoutMs: 60_000,
+        signal: new AbortController().signal,
+      },
     });
     const labels: unknown = await (await fetch(`http://127.0.0.1:${port}/labels`)).json();
     server.close();

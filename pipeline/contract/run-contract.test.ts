@@ -21,7 +21,11 @@ async function runAgainstMock(
   const mock = await startMock({ documents, behaviour: { isStateful, seed: 1 }, port: 0 });
   const run = runContract(model, {
     ...{ endpoint: mock.url, seed: 42, headers: {}, hooks: noHooks },
-    ...{ budget: { requests: 3000, seconds: 60 }, signal: new AbortController().signal },
+    ...{
+      budget: { requests: 3000, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
     ...options,
   });
   return run.finally(() => mock.stop());
@@ -73,7 +77,7 @@ test('waits once for an operation with a rate limit, not for each request', asyn
   const run = runContract(model, {
     ...{ endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seed: 1 },
     ...{ headers: {}, hooks: noHooks, signal: new AbortController().signal },
-    ...{ budget: { requests: 500, seconds: 60 }, paths: ['/products'] },
+    ...{ budget: { requests: 500, seconds: 600 }, paths: ['/products'] },
   });
   const result = await run.finally(() => server.close());
   expect(failed(result)).toEqual([]);

@@ -30,7 +30,8 @@ async function runAgainst(
   const result = await runContract(resolveModel(document), {
     ...{ endpoint: shop.url, seed: 42, hooks: noHooks, signal: new AbortController().signal },
     headers: { authorization: `Bearer ${BOOKSHOP_TOKEN}` },
-    budget: { requests: 3000, seconds: 60 },
+    budget: { requests: 3000, seconds: 600 },
+    timeoutMs: 60_000,
     ...options,
   });
   return { result, left: shop.count() - before };

@@ -115,6 +115,13 @@ export class Schemas {
     return part === undefined ? null : pointerTo(part.pointer, 'items');
   }
 
+  /** Pointer of the values of an object with free names only; null: another schema. */
+  freeValues(pointer: string): string | null {
+    if (this.properties(pointer).size > 0) return null;
+    const part = this.parts(pointer).find(({ value }) => isRecord(value['additionalProperties']));
+    return part === undefined ? null : pointerTo(part.pointer, 'additionalProperties');
+  }
+
   /**
    * Pointer reached by property names, one in the other, as far as declared: `['data', 'user']`.
    */

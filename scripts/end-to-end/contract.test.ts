@@ -55,7 +55,11 @@ function tryApi(
   return runContract(model, {
     ...{ endpoint, seed: 42, headers: {}, hooks: noHooks },
     // Runs are slow on a busy machine; a run ends with its plan, not with time.
-    ...{ budget: { requests: 10_000, seconds: 170 }, signal: new AbortController().signal },
+    ...{
+      budget: { requests: 10_000, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
     jobs: 4,
     ...options,
   });

@@ -65,7 +65,7 @@ for (const { name, databases, schema } of cases) {
       const model = resolveModel(await loadDocument(`${project.folder}/openapi/api.json`));
       const { cells, leftovers, unsuccessful } = await runContract(model, {
         ...{ endpoint: server.url, seed: 42, headers: {}, hooks: noHooks, jobs: 4 },
-        ...{ timeoutMs: 60_000, budget: { requests: 60_000, seconds: 170 } },
+        ...{ timeoutMs: 60_000, budget: { requests: 60_000, seconds: 600 } },
         signal: new AbortController().signal,
       });
       expect(cells.filter(({ outcome }) => outcome.kind === 'failed')).toEqual([]);

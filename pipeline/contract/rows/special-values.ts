@@ -1,6 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
-import { pointerTo } from '../../model/json-pointer.ts';
 import { isSameValue } from './same-value.ts';
 
 const texts = [
@@ -92,9 +91,9 @@ function lists(schemas: Schemas, place: string): readonly unknown[] {
   return [[], [second, third, first], [second, first], [second, first, second]];
 }
 
-/** Entries of an object with free keys. An API may remove those with an empty text, if it says so. */
+/** Entries of an object with free keys. An API may remove those with an empty text, if its document states it. */
 function maps(schemas: Schemas, place: string): readonly unknown[] {
-  const values = pointerOfValues(schemas, place);
+  const values = schemas.freeValues(place);
   if (values === null) return [];
   const [types, description] = [schemas.types(values), schemas.keyword(place, 'description')];
   const isFree = types.size === 0;
@@ -107,15 +106,6 @@ function maps(schemas: Schemas, place: string): readonly unknown[] {
     ...(isFree || types.has('boolean') ? [false] : []),
   ];
   return found.map((value, index) => ({ [`MixedCase_${index}`]: value }));
-}
-
-/** Pointer of the values of an object with free keys only; null: another type. */
-function pointerOfValues(schemas: Schemas, place: string): string | null {
-  if (schemas.properties(place).size > 0) return null;
-  const part = schemas
-    .parts(place)
-    .find(({ value }) => isJsonObject(value['additionalProperties']));
-  return part === undefined ? null : pointerTo(part.pointer, 'additionalProperties');
 }
 
 function isNumeric(type: string): boolean {

@@ -33,7 +33,8 @@ export async function tryBookshop(
   const result = await runContract(model, {
     ...{ endpoint: shop.url, seed, hooks: noHooks, signal: new AbortController().signal },
     headers: { authorization: `Bearer ${BOOKSHOP_TOKEN}` },
-    budget: { requests: 3000, seconds: 60 },
+    budget: { requests: 3000, seconds: 600 },
+    timeoutMs: 60_000,
     ...given,
   });
   const failed = result.cells.filter(({ outcome }) => outcome.kind === 'failed');

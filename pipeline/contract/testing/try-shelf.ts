@@ -22,7 +22,11 @@ export async function tryShelf(
   await using shelf = await startShelf(fault);
   const result = await runContract(shelfModel(), {
     ...{ endpoint: shelf.url, seed: 42, headers: {}, hooks: noHooks },
-    ...{ budget: { requests: 3000, seconds: 60 }, signal: new AbortController().signal },
+    ...{
+      budget: { requests: 3000, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
     ...options,
   });
   const failed = result.cells.flatMap(({ id, outcome }) =>

@@ -14,7 +14,11 @@ it('bulk operations and entity tags are tested, and faults in them are found', a
     const { cells } = await runContract(model, {
       ...{ endpoint: url, seed: 42, headers: {}, hooks: noHooks },
       paths: ['/customers', '/customers/bulk', '/customers/{id}'],
-      ...{ budget: { requests: 400, seconds: 30 }, signal: new AbortController().signal },
+      ...{
+        budget: { requests: 400, seconds: 600 },
+        timeoutMs: 60_000,
+        signal: new AbortController().signal,
+      },
     });
     return Object.fromEntries(
       cells

@@ -34,7 +34,11 @@ it('writes of several rows satisfy CHECK constraints', async () => {
   await using server = await project.start();
   const { cells } = await runContract(resolveModel(document), {
     ...{ endpoint: server.url, seed: 7, headers: {}, hooks: noHooks },
-    ...{ budget: { requests: 20_000, seconds: 180 }, signal: new AbortController().signal },
+    ...{
+      budget: { requests: 20_000, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
   });
   const failed = cells.filter(({ outcome }) => outcome.kind === 'failed');
   expect(failed.map(({ id }) => id)).toEqual([]);

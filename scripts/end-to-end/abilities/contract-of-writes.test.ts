@@ -32,7 +32,11 @@ async function outcomesOf(model: ApiModel, url: string, isWhole: boolean) {
   const { cells, leftovers } = await runContract(model, {
     ...{ endpoint: url, seed: 7, headers: {}, hooks: noHooks },
     ...(isWhole ? {} : { only }),
-    ...{ budget: { requests: 20_000, seconds: 240 }, signal: new AbortController().signal },
+    ...{
+      budget: { requests: 20_000, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
   });
   const failed = cells.flatMap(({ id, outcome }) =>
     outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],

@@ -59,7 +59,7 @@ async function attack(
   });
   const result = await runContract(tried, {
     ...{ endpoint: served.api.url, seed, hooks: noHooks, signal: new AbortController().signal },
-    ...{ headers, budget: { requests: 6000, seconds: 60 } },
+    ...{ headers, budget: { requests: 6000, seconds: 600 }, timeoutMs: 60_000 },
     tokenKeys: { secret, publicKeys: [] },
     others: await Promise.all(named),
     only: only ?? operationsOf(['/orders', '/order_items'], tried),

@@ -87,7 +87,11 @@ async function runAgainst(
   await using proxy = await startProxy(target, fault);
   const { cells, leftovers } = await runContract(model, {
     ...{ endpoint: proxy.url, seed, headers: {}, hooks: noHooks, jobs: 1 },
-    ...{ budget: { requests: 8000, seconds: 120 }, signal: new AbortController().signal },
+    ...{
+      budget: { requests: 8000, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
   });
   const failed = cells.flatMap(({ id, outcome }) =>
     outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],

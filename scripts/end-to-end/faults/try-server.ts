@@ -48,7 +48,11 @@ export async function tryServer(
     const result = await runContract(model, {
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       ...{ seed, headers: {}, hooks: noHooks },
-      ...{ budget: { requests: 5000, seconds: 60 }, signal: new AbortController().signal },
+      ...{
+        budget: { requests: 5000, seconds: 600 },
+        timeoutMs: 60_000,
+        signal: new AbortController().signal,
+      },
     });
     const failed = result.cells.flatMap(({ id, outcome }) =>
       outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],

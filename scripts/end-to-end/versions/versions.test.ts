@@ -74,7 +74,7 @@ test.skipIf(missing !== null)(
       );
       const { cells, coverage } = await runContract(resolveModel(kept, first), {
         ...{ endpoint: server.url, seed: 14, headers: {}, hooks: noHooks },
-        ...{ budget: { requests: 20_000, seconds: 400 }, signal: new AbortController().signal },
+        ...{ budget: { requests: 20_000, seconds: 600 }, signal: new AbortController().signal },
         timeoutMs: 30_000,
       });
       const failed = cells.filter(({ outcome }) => outcome.kind === 'failed');

@@ -1,5 +1,6 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { ApiError, errorBody } from './api-error.ts';
 import { createApiLayers, type ServerParts } from './api-layers.ts';
 import type { PlacedOperation } from './document-operations.ts';
@@ -36,8 +37,9 @@ const limits = {
 const drainMs = 10_000;
 /** How long a client may continue sending after its request was rejected unread. */
 const lingerMs = 2000;
-/** How long idle connections are asked to close before they are closed. */
-const farewellMs = 250;
+/** How long clients are asked to close their connections before idle ones are closed. */
+const farewellMs = 1000;
+const farewellStepMs = 50;
 
 /**
  * Builds the server; throws ConfigurationError if documents, routes and configuration do not match.
@@ -86,16 +88,22 @@ function listen(server: Server, host: string | null, port: number): Promise<Addr
 
 async function drain(server: Server): Promise<void> {
   if (!server.listening) return;
-  const connections = await new Promise<number>((resolve) => {
-    server.getConnections((_error, count) => resolve(count));
-  });
-  if (connections > 0) await new Promise((resolve) => setTimeout(resolve, farewellMs));
+  for (let waitedMs = 0; waitedMs < farewellMs; waitedMs += farewellStepMs) {
+    if ((await connectionsOf(server)) === 0) break;
+    await setTimeout(farewellStepMs);
+  }
   await new Promise<void>((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+    const cut = globalThis.setTimeout(() => server.closeAllConnections(), drainMs);
     server.close(() => {
       clearTimeout(cut);
       resolve();
     });
+  });
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.getConnections((_error, count) => resolve(count));
   });
 }
 
@@ -119,7 +127,7 @@ function rejectUnreadable(error: Error & { readonly code?: string }, socket: Soc
   // Closing a connection while its client is still sending would lose the response: the rest is
   // dropped for a while.
   socket.resume();
-  setTimeout(() => socket.destroy(), lingerMs).unref();
+  globalThis.setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.end(
     [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

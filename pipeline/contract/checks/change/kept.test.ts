@@ -97,7 +97,11 @@ test.each(Object.entries({ nothing: (vehicle: Vehicle) => vehicle, ...faults }))
       const { cells } = await runContract(model, {
         endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
         ...{ seed: 42, headers: {}, hooks: noHooks, only: ['POST /vehicles: kept'] },
-        ...{ budget: { requests: 500, seconds: 60 }, signal: new AbortController().signal },
+        ...{
+          budget: { requests: 500, seconds: 600 },
+          timeoutMs: 60_000,
+          signal: new AbortController().signal,
+        },
       });
       server.closeAllConnections();
       server.close();

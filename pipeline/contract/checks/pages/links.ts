@@ -12,7 +12,7 @@ import { isSettled, othersWrite } from '../list/settled-rows.ts';
 
 /**
  * The links of a page, in the header Link or the body, lead to the next one and back, and those of
- * the last page do not lead on for ever.
+ * the last page come to an end.
  */
 export const linksCheck: Check<null> = {
   id: 'links',

@@ -41,7 +41,11 @@ test('requests each media type, reports each cell once, and provokes 406', async
   const reported: Cell[] = [];
   const { cells } = await runContract(resolveModel(document), {
     ...{ endpoint: `http://127.0.0.1:${port}`, seed: 1, headers: {}, hooks: noHooks },
-    ...{ budget: { requests: 100, seconds: 20 }, signal: new AbortController().signal },
+    ...{
+      budget: { requests: 100, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
     onCell: (cell) => reported.push(cell),
   }).finally(() => server.close());
   const outcomes = cells

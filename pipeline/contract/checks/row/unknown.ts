@@ -40,7 +40,7 @@ async function tryChange(trial: Trial, stage: Stage): Promise<void> {
     fixtures.own.add({ resource, row: {}, path });
     // An operation without any effect cannot succeed.
     const read = (await stage.isStateful()) ? await stage.read({ path }) : null;
-    // A PUT that creates says so: https://www.rfc-editor.org/rfc/rfc9110#section-9.3.4
+    // A PUT that creates a row returns 201: https://www.rfc-editor.org/rfc/rfc9110#section-9.3.4
     const mayCreate = sent.real.status === 201 || declares(operation, '201');
     if (read?.sent.real.status !== 404 && (mayCreate || read === null))
       return trial.skip('The API may create what is missing.');

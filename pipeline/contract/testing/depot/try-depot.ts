@@ -46,7 +46,11 @@ export async function tryDepot(
   const before = picture();
   const { cells, leftovers } = await runContract(depotModel, {
     ...{ endpoint: depot.url, seed, headers: {}, hooks: noHooks },
-    ...{ budget: { requests: 8000, seconds: 60 }, signal: new AbortController().signal },
+    ...{
+      budget: { requests: 8000, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
     ...(only === undefined ? {} : { only }),
   });
   const reported = (kind: 'failed' | 'skipped'): readonly string[] =>

@@ -20,7 +20,11 @@ export async function tryLab(variant: LabVariant, fault: LabSwitch, seed = 42): 
   const before = lab.count();
   const result = await runContract(labModel(variant), {
     ...{ endpoint: lab.url, seed, headers: {}, hooks: noHooks },
-    ...{ budget: { requests: 5000, seconds: 60 }, signal: new AbortController().signal },
+    ...{
+      budget: { requests: 5000, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
   });
   const failed = result.cells.flatMap(({ id, outcome }) =>
     outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],

@@ -38,7 +38,8 @@ export async function tryLab(
     others: [{ name: 'bob', headers: { authorization: bearer('bob') } }],
     tokenKeys: { secret: labSecret, publicKeys: [labKey] },
     only,
-    budget: { requests: 20_000, seconds: 60 },
+    budget: { requests: 20_000, seconds: 600 },
+    timeoutMs: 60_000,
   });
   return cells.flatMap(({ id, outcome }) =>
     outcome.kind === 'failed' ? [`${id} — ${outcome.failures[0]?.message ?? ''}`] : [],

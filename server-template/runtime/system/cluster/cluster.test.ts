@@ -119,10 +119,10 @@ describe('workers', () => {
     );
     cluster.server.child.kill('SIGHUP');
     await cluster.server.logged('replaced the workers');
-    const after = await pidsOf(cluster.url);
+    let after: ReadonlySet<number> = new Set();
+    await expect.poll(async () => (after = await pidsOf(cluster.url)).size).toBe(2);
     isDone = true;
     expect((await load).flat().length).toBeGreaterThan(50);
-    expect(after.size).toBe(2);
     expect([...after].filter((pid) => before.has(pid))).toEqual([]);
     await end(cluster);
   });
