@@ -102,7 +102,8 @@ export class CategoryService {
   /**
    * Delete a category
    *
-   * Response: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+   * Response 200: One category.
+   * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteCategory(id: CategoryKey['id']): Observable<DataOf<paths['/categories/{id}']['delete']>> {
     return this.#api.request('delete', '/categories/{id}', {

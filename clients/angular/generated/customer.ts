@@ -106,7 +106,8 @@ export class CustomerService {
   /**
    * Delete a customer
    *
-   * Response: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+   * Response 200: One customer.
+   * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteCustomer(id: CustomerKey['id']): Observable<DataOf<paths['/customers/{id}']['delete']>> {
     return this.#api.request('delete', '/customers/{id}', {

@@ -103,7 +103,8 @@ export class OrderService {
   /**
    * Delete an order
    *
-   * Response: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+   * Response 200: One order.
+   * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteOrder(id: OrderKey['id']): Observable<DataOf<paths['/orders/{id}']['delete']>> {
     return this.#api.request('delete', '/orders/{id}', {

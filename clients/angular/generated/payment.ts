@@ -102,7 +102,8 @@ export class PaymentService {
   /**
    * Delete a payment
    *
-   * Response: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+   * Response 200: One payment.
+   * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deletePayment(id: PaymentKey['id']): Observable<DataOf<paths['/payments/{id}']['delete']>> {
     return this.#api.request('delete', '/payments/{id}', {

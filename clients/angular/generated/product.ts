@@ -105,7 +105,8 @@ export class ProductService {
   /**
    * Delete a product
    *
-   * Response: One product. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+   * Response 200: One product.
+   * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
    */
   deleteProduct(id: ProductKey['id']): Observable<DataOf<paths['/products/{id}']['delete']>> {
     return this.#api.request('delete', '/products/{id}', {

@@ -194,7 +194,8 @@ export function useReplaceOrderItem() {
 /**
  * Delete an order item
  *
- * Response: One order item. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response 200: One order item.
+ * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrderItem() {
   const api = useApiClient();

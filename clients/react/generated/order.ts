@@ -185,7 +185,8 @@ export function useReplaceOrder() {
 /**
  * Delete an order
  *
- * Response: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response 200: One order.
+ * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrder() {
   const api = useApiClient();

@@ -185,7 +185,8 @@ export function useReplacePayment() {
 /**
  * Delete a payment
  *
- * Response: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response 200: One payment.
+ * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeletePayment() {
   const api = useApiClient();

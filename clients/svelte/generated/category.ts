@@ -121,7 +121,8 @@ export function replaceCategory(
 /**
  * Delete a category
  *
- * Response: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response 200: One category.
+ * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function deleteCategory(
   api: ApiClient,

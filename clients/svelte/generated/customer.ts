@@ -121,7 +121,8 @@ export function replaceCustomer(
 /**
  * Delete a customer
  *
- * Response: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response 200: One customer.
+ * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function deleteCustomer(
   api: ApiClient,

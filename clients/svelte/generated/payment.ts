@@ -121,7 +121,8 @@ export function replacePayment(
 /**
  * Delete a payment
  *
- * Response: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response 200: One payment.
+ * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function deletePayment(
   api: ApiClient,

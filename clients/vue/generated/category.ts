@@ -119,7 +119,8 @@ export function useReplaceCategory(): Mutation<
 /**
  * Delete a category
  *
- * Response: One category. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response 200: One category.
+ * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteCategory(): Mutation<
   CategoryKey['id'],

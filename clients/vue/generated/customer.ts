@@ -119,7 +119,8 @@ export function useReplaceCustomer(): Mutation<
 /**
  * Delete a customer
  *
- * Response: One customer. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response 200: One customer.
+ * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteCustomer(): Mutation<
   CustomerKey['id'],

@@ -119,7 +119,8 @@ export function useReplaceOrder(): Mutation<
 /**
  * Delete an order
  *
- * Response: One order. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response 200: One order.
+ * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteOrder(): Mutation<
   OrderKey['id'],

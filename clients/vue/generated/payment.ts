@@ -119,7 +119,8 @@ export function useReplacePayment(): Mutation<
 /**
  * Delete a payment
  *
- * Response: One payment. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response 200: One payment.
+ * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeletePayment(): Mutation<
   PaymentKey['id'],

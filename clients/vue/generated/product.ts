@@ -119,7 +119,8 @@ export function useReplaceProduct(): Mutation<
 /**
  * Delete a product
  *
- * Response: One product. Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
+ * Response 200: One product.
+ * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
 export function useDeleteProduct(): Mutation<
   ProductKey['id'],

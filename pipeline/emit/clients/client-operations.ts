@@ -29,8 +29,10 @@ function operationDoc({ summary, description, parameters, responses }: Operation
   const texts = [summary, description].filter((text) => text !== null && text.trim() !== '');
   const lines = parameters.flatMap(parameterLine);
   const successes = responses.filter(({ status }) => status.startsWith('2'));
-  const response = oneLine(successes.map(({ description }) => description).join(' '));
-  const returns = response === '' ? [] : [`Response: ${response}`];
+  const returns = successes.flatMap(({ status, description: text }) => {
+    const label = successes.length === 1 ? 'Response' : `Response ${status}`;
+    return oneLine(text) === '' ? [] : [`${label}: ${oneLine(text)}`];
+  });
   const parts = [...texts, [...lines, ...returns].join('\n')].filter((part) => part !== '');
   return parts.length === 0 ? null : parts.join('\n\n');
 }
