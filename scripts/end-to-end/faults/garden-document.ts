@@ -94,7 +94,10 @@ export const gardenDocument = {
         requestBody: given(ref('PlotChange')),
         responses: { ...ok(ref('Plot')), ...errors(400, 404) },
       },
-      delete: { responses: { 204: { description: 'Deleted' }, ...errors(400, 404) } },
+      delete: {
+        summary: 'Delete a plot and its plants',
+        responses: { 204: { description: 'Deleted' }, ...errors(400, 404) },
+      },
     },
     '/plots/{plot_id}/plants': {
       parameters: [key('plot_id')],

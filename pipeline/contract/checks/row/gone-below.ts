@@ -1,20 +1,29 @@
+import type { ApiModel } from '../../../model/api-model.ts';
+import type { Resource } from '../../../model/resources/resource.ts';
+import { resourcesOf } from '../../../model/resources/resources-of.ts';
+import type { TestedResource } from '../../rows/tested-resource.ts';
 import { draftRequest } from '../../run/draft-request.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { madeBelowAnother, readBelow } from './another-parent.ts';
 
-/** A row whose path names a deleted parent cannot be read. */
+/**
+ * A row whose path names a deleted parent cannot be read. Only if the document states that a
+ * deletion includes the rows below: otherwise the API might keep the row where no request reaches
+ * it.
+ */
 export const goneBelowCheck: Check<null> = {
   id: 'gone-below',
   title: 'a row below a deleted row is gone',
   kind: 'state',
-  applies: ({ operation, resource }) =>
+  applies: ({ model, operation, resource }) =>
     once(
       resource !== null &&
         resource.model === null &&
         resource.parents.length === 1 &&
         resource.create !== null &&
-        operation === resource.get,
+        operation === resource.get &&
+        includesBelow(parentOf(model, resource)),
     ),
   run: async (trial, stage) => {
     if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
@@ -46,3 +55,18 @@ export const goneBelowCheck: Check<null> = {
       });
   },
 };
+
+function parentOf(model: ApiModel, { parents: [parent] }: TestedResource): Resource | null {
+  return resourcesOf(model).all.find(({ name }) => name === parent?.name) ?? null;
+}
+
+/** Whether a deletion is described as including other rows: `Delete a list and its items`. */
+function includesBelow(parent: Resource | null): boolean {
+  const { summary = null, description = null, responses = [] } = parent?.remove ?? {};
+  const texts = [summary, description, ...responses.map((one) => one.description)];
+  return texts.some((text) =>
+    /cascad|\b(?:and|with|including|also)\b[^.]*\b(?:its|their|all|every|contained|nested)\b/i.test(
+      text ?? '',
+    ),
+  );
+}
