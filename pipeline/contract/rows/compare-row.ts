@@ -42,12 +42,21 @@ export function lostValues(
 
   function isDropped(name: string): boolean {
     if (before === null) return false;
-    return isSameValue(before[name], read[name]) && !isSameValue(before[name], sent[name]);
+    return isSameValue(before[name], read[name]) && !isSameValue(sent[name], before[name]);
   }
 
   function isFilled(value: unknown): boolean {
     return value !== null && value !== undefined;
   }
+}
+
+/** Whether a row shows most of the sent values: an API may decide the others itself. */
+export function keepsMost(written: Written, read: Row): boolean {
+  const { resource, sent } = written;
+  const names = Object.keys(sent).filter(
+    (name) => isKept(resource, name) && Object.hasOwn(read, name),
+  );
+  return lostValues(written, read).length * 2 < Math.max(1, names.length);
 }
 
 /** A key may be returned as the row that it refers to. */

@@ -187,12 +187,13 @@ function loose(text: string): string {
 /**
  * Whether an ordinary value was changed on purpose or by careless code: a date moved by a time
  * zone, a timestamp truncated, a text in another case, a number without its fraction, a list
- * without duplicates. Unusual values of such a property prove nothing.
+ * without duplicates, an object with other entries. Unusual values of such a property prove nothing.
  */
 export function isCareless(name: string, sent: unknown, read: unknown): boolean {
   if (typeof sent === 'number' && typeof read === 'number')
     return !Number.isInteger(sent) && Number.isInteger(read) && Math.abs(sent - read) < 1;
   if (Array.isArray(sent)) return isCarelessList(sent, read);
+  if (isJsonObject(sent)) return isJsonObject(read);
   if (typeof sent !== 'string' || typeof read !== 'string') return false;
   if (isMoment(sent) && isMoment(read))
     return isOtherZone(Date.parse(sent) - Date.parse(read)) || isCut(sent, Date.parse(read));

@@ -1,6 +1,6 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
-import { lostValues } from '../rows/compare-row.ts';
+import { keepsMost } from '../rows/compare-row.ts';
 import { callerOf } from '../request/token-claims.ts';
 import { hasPath, isSamePath, rowOf, type KnownRow, type PathValues } from '../rows/known-row.ts';
 import { mayReach } from '../rows/reached-rows.ts';
@@ -105,7 +105,7 @@ export class Stage {
       const row = (await this.read({ path }))?.row ?? null;
       const sent = withoutEmptyLists(made.body);
       const written = { resource, sent, before: null, shown: get, pointer: responsesOf(get) };
-      return row !== null && lostValues(written, row).length === 0 ? row : null;
+      return row !== null && keepsMost(written, row) ? row : null;
     };
     const row = await shows(made.path);
     if (row === null || !hasPath(resource, row, made.path)) return false;

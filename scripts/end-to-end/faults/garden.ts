@@ -13,6 +13,8 @@ interface GardenFault {
   readonly stored?: (next: Row, sent: Values, before: Row | null, method: string) => Values;
   readonly count?: (rows: number, deleted: number) => number;
   readonly hasNext?: boolean;
+  /** Page size without a limit. */
+  readonly size?: number;
   readonly ignoresCreatedAfter?: boolean;
   readonly keepsPlants?: boolean;
   readonly createsByPut?: boolean;
@@ -52,12 +54,26 @@ export const gardenFaults: Readonly<Record<string, GardenFault>> = {
           : next['labels'],
     }),
   },
+  'a put replaces an omitted text with another': {
+    stored: ({ notes }, sent, _before, method) => ({
+      notes: method === 'PUT' && !('notes' in sent) ? 'none' : notes,
+    }),
+  },
+  'a patch ignores labels': {
+    stored: ({ labels: next }, _sent, before, method) => ({
+      labels: method === 'PATCH' ? before?.['labels'] : next,
+    }),
+  },
+  'a create ignores the owner': {
+    stored: ({ owner }, _sent, _before, method) => ({ owner: method === 'POST' ? null : owner }),
+  },
   'a patch moves the time of creation': {
     stored: ({ created_at: at }, _sent, _before, method) => ({
       created_at: method === 'PATCH' ? '2031-01-01T00:00:00Z' : at,
     }),
   },
   'a filter by time is ignored': { ignoresCreatedAfter: true },
+  'the default of the limit does not apply': { size: 7 },
   'the count is one too low': { count: (rows) => Math.max(0, rows - 1) },
   'the count includes deleted rows': { count: (rows, deleted) => rows + deleted },
   'pages never end': { hasNext: true },
@@ -193,7 +209,10 @@ class Garden {
     const known = ['page', 'limit', ...names];
     if ([...query.keys()].some((one) => !known.includes(one) || query.getAll(one).length > 1))
       return problem(400);
-    const [page, limit] = [query.get('page') ?? '1', query.get('limit') ?? '10'];
+    const [page, limit] = [
+      query.get('page') ?? '1',
+      query.get('limit') ?? String(this.#fault.size ?? 10),
+    ];
     if (![page, limit].every((one) => /^[1-9]\d{0,8}$/.test(one)) || Number(limit) > 50)
       return problem(400);
     const end = Number(page) * Number(limit);

@@ -77,10 +77,14 @@ function failKept(
     readonly sent: Parameters<Trial['fail']>[0];
   },
 ): void {
+  const defaults = defaultsOf(trial.session.parts.model, trial.operation);
   for (const name of left) {
-    if (!isFilled(after[name]) || !isSameValue(before[name], after[name])) continue;
+    if (!isFilled(after[name])) continue;
+    const isReset = !isSameValue(before[name], after[name]);
+    const isOther = Object.hasOwn(defaults, name) && !isSameValue(defaults[name], after[name]);
+    if (isReset && !isOther) continue;
     trial.fail(sent, {
-      message: `${name} was left out of a replacement, but kept its value.`,
+      message: `${name} was left out of a replacement, but ${isReset ? 'does not have its default' : 'kept its value'}.`,
       ...{
         keyword: 'state',
         pointer: responsesOf(trial.operation),

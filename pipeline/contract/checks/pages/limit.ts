@@ -1,9 +1,10 @@
-import { statusFinding } from '../../run/trial.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
-import { isPaged, legalSize, pagesOf } from '../list/list-parameters.ts';
+import { isPaged, legalSize, pagesOf, type Pages } from '../list/list-parameters.ts';
 import { pageAt, readList } from '../list/read-list.ts';
 
-/** No page exceeds the requested limit, or the list's maximum without one. */
+/** No page exceeds the requested limit, or the list's maximum without one; the default applies. */
 export const limitCheck: Check<null> = {
   id: 'limit',
   title: 'no page is longer than its limit',
@@ -26,5 +27,25 @@ export const limitCheck: Check<null> = {
         message: `A page with the limit ${size} contains ${found.rows.length} rows.`,
         actual: `${found.rows.length} rows`,
       });
+    await tryDefault(trial, stage, pages);
   },
 };
+
+/** Without a limit, a page has as many rows as its default, if there are as many. */
+async function tryDefault(trial: Trial, stage: Stage, pages: Pages): Promise<void> {
+  const { operation: list } = trial;
+  const size = pages.limit?.schema.default;
+  if (list.crud !== null || typeof size !== 'number') return;
+  const page = await readList(trial, stage, list, pageAt(pages, null, null));
+  const same = await readList(trial, stage, list, pageAt(pages, null, size));
+  if (page === null || same === null || page.rows.length === same.rows.length) return;
+  // Other clients may write meanwhile.
+  const again = await readList(trial, stage, list, pageAt(pages, null, size));
+  if (again?.rows.length !== same.rows.length) return;
+  trial.fail(page.sent, {
+    ...statusFinding(list, page.sent, `${same.rows.length} rows, as with the limit ${size}`),
+    keyword: 'limit',
+    message: `Without a limit, a page contains ${page.rows.length} rows, but the default of the limit is ${size}.`,
+    actual: `${page.rows.length} rows`,
+  });
+}
