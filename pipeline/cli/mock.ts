@@ -41,7 +41,7 @@ const args = {
     type: 'string',
     valueHint: 'origin',
     description:
-      'Origins that may call the mock with cookies, comma-separated (default: any origin, without cookies)',
+      'Origins that may call the mock with cookies, comma-separated; repeatable (default: any origin, without cookies)',
   },
   delay: {
     group: 'Behaviour',

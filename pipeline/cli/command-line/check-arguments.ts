@@ -5,8 +5,8 @@ import type { Problem } from '../../errors.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 
 /**
- * Throws USAGE for an unknown flag, a flag without its value, or a surplus argument, none of which
- * citty rejects.
+ * Throws USAGE for an unknown flag, a flag without its value, one given twice, or a surplus argument,
+ * none of which citty rejects.
  */
 export function checkArguments(
   rawArgs: readonly string[],
@@ -26,6 +26,7 @@ export function checkArguments(
   // A name that ends in dots takes any number of values.
   const most = positionals.some(([name]) => name.endsWith('...')) ? Infinity : positionals.length;
   const problems: Problem[] = [];
+  const named = new Set<string>();
   let given = 0;
   for (const token of tokens) {
     if (token.kind === 'positional' && ++given > most) {
@@ -37,8 +38,9 @@ export function checkArguments(
       );
     }
     if (token.kind !== 'option') continue;
-    const problem = optionProblem(token, flags);
+    const problem = optionProblem(token, flags) ?? repeatedProblem(token, flags, named);
     if (problem !== null) problems.push(usage(problem, commandName));
+    named.add(token.name);
   }
   const [first, ...rest] = problems;
   if (first !== undefined) throw new PipelineError([first, ...rest]);
@@ -79,6 +81,19 @@ function optionProblem(
   }
   if (value.startsWith('--')) return `The option ${rawName} needs a value before ${value}.`;
   return null;
+}
+
+/** Only the last of several values would take effect. */
+function repeatedProblem(
+  { name, rawName }: OptionToken,
+  flags: ReadonlyMap<string, ArgDef>,
+  named: ReadonlySet<string>,
+): string | null {
+  const flag = flags.get(name);
+  if (!named.has(name) || flag === undefined || flag.type === 'boolean') return null;
+  if (flag.description?.includes('repeatable') === true) return null;
+  const isList = 'valueHint' in flag && String(flag.valueHint).includes(',');
+  return `The option ${rawName} was given twice${isList ? '; separate its values with a comma' : ''}.`;
 }
 
 /** Whether the option may be the last argument, without a value. */
