@@ -60,7 +60,6 @@ describe('specmill', () => {
     [['intropsect'], 'There is no command "intropsect"; did you mean introspect?'],
     [['introspect', '--dryrun'], 'Unknown option --dryrun; did you mean --dry-run?'],
     [['introspect', '-x'], 'Unknown option -x.'],
-    [['mock', '--port', '1', '--port', '2'], 'The option --port was given twice.'],
     [
       ['test', '--reporter', 'html', '--reporter', 'junit'],
       'The option --reporter was given twice; separate its values with a comma.',

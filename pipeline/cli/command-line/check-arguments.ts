@@ -5,7 +5,7 @@ import type { Problem } from '../../errors.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 
 /**
- * Throws USAGE for an unknown flag, a flag without its value, one given twice, or a surplus argument,
+ * Throws USAGE for an unknown flag, a flag without its value, a list given twice, or a surplus argument,
  * none of which citty rejects.
  */
 export function checkArguments(
@@ -83,17 +83,17 @@ function optionProblem(
   return null;
 }
 
-/** Only the last of several values would take effect. */
+/** Only the last of two lists would take effect; of two single values, the last one takes precedence. */
 function repeatedProblem(
   { name, rawName }: OptionToken,
   flags: ReadonlyMap<string, ArgDef>,
   named: ReadonlySet<string>,
 ): string | null {
   const flag = flags.get(name);
-  if (!named.has(name) || flag === undefined || flag.type === 'boolean') return null;
-  if (flag.description?.includes('repeatable') === true) return null;
-  const isList = 'valueHint' in flag && String(flag.valueHint).includes(',');
-  return `The option ${rawName} was given twice${isList ? '; separate its values with a comma' : ''}.`;
+  if (!named.has(name) || flag === undefined || !('valueHint' in flag)) return null;
+  const isList = String(flag.valueHint).includes(',');
+  if (!isList || flag.description?.includes('repeatable') === true) return null;
+  return `The option ${rawName} was given twice; separate its values with a comma.`;
 }
 
 /** Whether the option may be the last argument, without a value. */
