@@ -5,8 +5,8 @@ import type { Problem } from '../../errors.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 
 /**
- * Throws USAGE for an unknown flag, a flag without its value, a list given twice, or a surplus argument,
- * none of which citty rejects.
+ * Throws USAGE for an unknown flag, a flag without its value, a list given twice, or a surplus
+ * argument, none of which citty rejects.
  */
 export function checkArguments(
   rawArgs: readonly string[],

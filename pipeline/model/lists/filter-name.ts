@@ -87,7 +87,7 @@ export function namedFilters(name: string): readonly NamedFilter[] {
   const [first = ''] = own;
   if (own.length > 1 && leading.test(first))
     found.push({ property: own.slice(1).join(''), op: comparisons.get(first) ?? 'eq' });
-  const compared = found.filter(({ op }) => op !== 'eq');
+  const compared = found.filter(({ op }) => /^(?:[gl]te?|between)$/.test(op));
   return [
     ...found,
     ...compared.flatMap(({ property, op }) =>

@@ -2,7 +2,7 @@ import type { ApiModel, Operation, Parameter } from '../api-model.ts';
 import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
 import { firstSuccess } from '../resources/first-success.ts';
 import { plainName } from '../resources/plain-name.ts';
-import { schemasOf } from '../schema-view.ts';
+import { schemasOf, type Keywords } from '../schema-view.ts';
 import { rolesOfNames, startsAtZero, type ListRole, type QueryName } from './list-roles.ts';
 import { nextCursorNames, nextLinkNames, totalNames } from './page-names.ts';
 
@@ -79,17 +79,19 @@ export function pagePlaces(model: ApiModel, list: Operation): PagePlaces {
     };
     for (const [name, { pointer: inner, value }] of schemas.properties(place)) {
       const [path, plain, types] = [[...above, name], plainName(name), schemas.types(inner)];
-      const { description } = value;
-      const isEstimate = typeof description === 'string' && /approx|estimat/i.test(description);
       const isNumber = types.has('integer') || types.has('number');
-      const isCount = totalNames.test(plain) || (plain === 'count' && holdsRows(place));
-      if (isNumber && isCount && !isEstimate) found.total ??= path;
+      if (isNumber && totalNames.test(plain) && !isEstimate(value)) found.total ??= path;
       if (types.has('string') && (nextCursorNames.test(plain) || nextLinkNames.test(plain)))
         found.next ??= path;
       const deeper = types.has('object') && above.length < DEEPEST ? placesIn(inner, path) : found;
       found.total ??= deeper.total;
       found.next ??= deeper.next;
     }
+    // Beside a total, it is the number of rows on the page.
+    const count = [...schemas.properties(place)].find(([name]) => plainName(name) === 'count');
+    if (count === undefined || found.total !== null || !holdsRows(place)) return found;
+    const [name, { pointer: inner, value }] = count;
+    if (schemas.types(inner).has('integer') && !isEstimate(value)) found.total = [...above, name];
     return found;
   }
 
@@ -99,4 +101,8 @@ export function pagePlaces(model: ApiModel, list: Operation): PagePlaces {
       return items !== null && schemas.properties(items).size > 0;
     });
   }
+}
+
+function isEstimate({ description }: Keywords): boolean {
+  return typeof description === 'string' && /approx|estimat/i.test(description);
 }

@@ -59,7 +59,7 @@ export const replacedCheck: Check<null> = {
       return trial.skip(`The API rejects the change with ${sent.real.status}.`);
     const after = (await stage.read(made, trial))?.row ?? null;
     if (after === null) return trial.skip('The changed row cannot be read.');
-    failKept({ trial, stage }, { left, before: before ?? {}, after, sent });
+    failKept({ trial, stage }, { left, defaults, before: before ?? {}, after, sent });
   },
 };
 
@@ -67,17 +67,18 @@ function failKept(
   { trial, stage }: { readonly trial: Trial; readonly stage: Stage },
   {
     left,
+    defaults,
     before,
     after,
     sent,
   }: {
     readonly left: readonly string[];
+    readonly defaults: Row;
     readonly before: Row;
     readonly after: Row;
     readonly sent: Parameters<Trial['fail']>[0];
   },
 ): void {
-  const defaults = defaultsOf(trial.session.parts.model, trial.operation);
   for (const name of left) {
     if (!isFilled(after[name])) continue;
     const isReset = !isSameValue(before[name], after[name]);

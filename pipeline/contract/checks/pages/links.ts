@@ -11,8 +11,8 @@ import { rowKeyTexts, pageAt, readList, type Page } from '../list/read-list.ts';
 import { isSettled, othersWrite } from '../list/settled-rows.ts';
 
 /**
- * The links of a page, in the header Link or the body, lead to the next one and back, and those of
- * the last page come to an end.
+ * The links of a page, in the header Link or the body, lead to the next one and back, and end with
+ * the last page.
  */
 export const linksCheck: Check<null> = {
   id: 'links',
