@@ -144,7 +144,8 @@ describe('startEmulator', () => {
     emulator.approve(id);
     const started = performance.now();
     await emulator.close();
-    expect(performance.now() - started).toBeLessThan(3000);
+    // Before the time-out of a callback.
+    expect(performance.now() - started).toBeLessThan(9000);
     expect(await waiting).toBe('gone');
     await expect(events.text()).rejects.toThrow();
     const [attempt] = emulator.callbacks(id);

@@ -158,7 +158,7 @@ describe('CallbackSender', () => {
       done(null, [{ address, family: 4 }])) as unknown as typeof lookup;
     const resolving = new CallbackSender(new CallbackAddressRules([], () => 1), resolve);
     const url = `http://shop.internal:${new URL(shop.url).port}/`;
-    const result = await resolving.send({ method: 'POST', url, headers: {}, timeoutMs: 2000 });
+    const result = await resolving.send({ method: 'POST', url, headers: {}, timeoutMs: 60_000 });
     resolving.close();
     expect(result.outcome).toBe(outcome);
     if (reason) expect(result.explanation).toContain(reason);

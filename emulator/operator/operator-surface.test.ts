@@ -113,7 +113,7 @@ describe('settling', () => {
     const { pushId } = await connectClient(impatient.url);
     const id = await pushId(hanging.url);
     impatient.approve(id);
-    const [attempt] = await impatient.waitForCallback(id, { timeoutMs: 2000 });
+    const [attempt] = await impatient.waitForCallback(id, { timeoutMs: 60_000 });
     expect(attempt).toMatchObject({
       outcome: 'timeout',
       explanation: 'No complete response within 80 ms.',

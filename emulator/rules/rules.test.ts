@@ -22,7 +22,11 @@ afterAll(async () => {
 });
 
 async function settled(id: string): Promise<Api['Transaction']> {
-  return emulator.waitForTransaction({ checkoutRequestId: id, state: 'settled', timeoutMs: 3000 });
+  return emulator.waitForTransaction({
+    checkoutRequestId: id,
+    state: 'settled',
+    timeoutMs: 60_000,
+  });
 }
 
 describe('rules', () => {
@@ -230,7 +234,7 @@ describe('faults of the callback', () => {
     const second = await client.pushId(`${shop.url}/second`);
     emulator.approve(first, { faults: { reorder: true } });
     emulator.approve(second);
-    await emulator.waitForCallback(first, { timeoutMs: 1500 });
+    await emulator.waitForCallback(first, { timeoutMs: 60_000 });
     const order = shop.received.map(({ url }) => url).filter((url) => /first|second/.test(url));
     expect(order).toEqual(['/second', '/first']);
   });

@@ -122,7 +122,7 @@ describe('scenarios', () => {
     const options = {
       checkoutRequestIds: [id],
       probeUrl: urls(shop).probeUrl,
-      settleWithinMs: 2000,
+      settleWithinMs: 60_000,
     };
     const running = emulator.runScenario('lost-then-query', options);
     await emulator.waitForTransaction({ checkoutRequestId: id, state: 'approved' });

@@ -227,8 +227,8 @@ describe('specmill mock', () => {
     }
     const start = performance.now();
     expect(await mocking.end('SIGINT')).toBe(0);
-    // Before the 5 s after which Node.js closes idle connections itself.
-    expect(performance.now() - start).toBeLessThan(4000);
+    // Node.js itself would wait over a minute for a connection without a request.
+    expect(performance.now() - start).toBeLessThan(30_000);
   });
 
   it('reports a taken port, and what to do', async () => {

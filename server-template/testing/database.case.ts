@@ -28,7 +28,7 @@ export interface DatabaseUnderTest {
 }
 
 /** Limits that a test opens its database with. */
-export const testLimits = { poolSize: 4, poolTimeoutMs: 1000, statementTimeoutMs: 2000 };
+export const testLimits = { poolSize: 4, poolTimeoutMs: 30_000, statementTimeoutMs: 60_000 };
 
 /** The failure that a query rejects with. */
 export async function failureOf(query: Promise<unknown>): Promise<DatabaseFailure> {

@@ -208,7 +208,7 @@ describe('a connection', () => {
       Object.entries(shopRows).map(([name, rows]) => [name, JSON.stringify(rows)]),
     );
     const connection = await openWith(answering(row, log), target, {
-      timeoutMs: 1000,
+      timeoutMs: 60_000,
       baseFolder: '/',
     });
     expect((await connection.readCatalog({ schemas: null })).tables).toHaveLength(7);
@@ -217,7 +217,10 @@ describe('a connection', () => {
   });
 
   test('to an empty database is reported', async () => {
-    const connection = await openWith(answering({}), target, { timeoutMs: 1000, baseFolder: '/' });
+    const connection = await openWith(answering({}), target, {
+      timeoutMs: 60_000,
+      baseFolder: '/',
+    });
     await expect(connection.readCatalog({ schemas: null })).rejects.toMatchObject({
       problems: [
         {

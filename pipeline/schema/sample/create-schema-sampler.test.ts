@@ -244,7 +244,7 @@ describe('createSchemaSampler', () => {
   });
 
   it('reports immediately why no value exists', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const schema of [
       { type: 'array', minItems: 1e9, items: {} },
       { type: 'string', minLength: 1e9 },
@@ -253,7 +253,7 @@ describe('createSchemaSampler', () => {
     ]) {
       expect(sampleOf(schema)).toMatchObject({ kind: 'none' });
     }
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
   });
 
   it('only calls functions that generate data for x-faker', () => {

@@ -118,7 +118,11 @@ describe.skipIf((await postgresDatabases.missing()) !== null)(
 
     test('gives up after the statement time-out with a 503', async () => {
       const server = await postgresDatabases.create(schema);
-      const database = await openDatabase({ url: server.url, ...testLimits });
+      const database = await openDatabase({
+        url: server.url,
+        ...testLimits,
+        statementTimeoutMs: 2000,
+      });
       const failed = failFirst(100);
       const creation = database.table({ table: tables.notes }).create({ title: 'never' });
       expect(await failureOf(creation)).toEqual({ kind: 'busy', fields: [], retryAfter: 1 });

@@ -211,7 +211,7 @@ it.each([
     socket.write('x'.repeat(50_000));
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  await expect.poll(() => text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(errors).toEqual([]);
   socket.destroy();
 });
@@ -228,8 +228,9 @@ it('closes the connection of the slowest reader', async () => {
   const ask = async (): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1').pause();
     socket.on('error', () => undefined);
+    const asked = once(large, 'request');
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await asked;
     return socket;
   };
   const [oldest, newest] = [await ask(), await ask()];

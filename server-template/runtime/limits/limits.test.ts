@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultyProxy } from '../../../scripts/end-to-end/faulty-proxy.ts';
+import { faultyProxy, type FaultyProxy } from '../../../scripts/end-to-end/faulty-proxy.ts';
 import { startApi, type RunningApi, type Settings } from '../../testing/running-api.ts';
 import { sqliteDatabases, type TestDatabase } from '../../testing/test-databases.ts';
 import { openDatabase } from '../database/sqlite.ts';
@@ -171,21 +171,26 @@ describe.skipIf(!hasRedis)('counts in Redis (skipped if REDIS_URL cannot be reac
     redisUrl: `redis://127.0.0.1:${port}`,
     access: { apiKeys: [{ ...keyOf('ada'), name: crypto.randomUUID() }] },
   });
-  const ready = async (api: RunningApi) => {
-    // The first connection is made in the background.
-    for (let wait = 0; wait < 50; wait++) await new Promise((resolve) => setTimeout(resolve, 10));
-    return api;
-  };
+  /** The first connection to Redis is made in the background: resolves when a count is sent. */
+  const ready = (api: RunningApi, { chunks }: FaultyProxy) =>
+    expect
+      .poll(async () => {
+        const before = chunks();
+        await statuses(api, 'GET /open', 1);
+        return chunks() - before;
+      })
+      .toBe(1);
 
   it('two servers share them, in one round trip each', async () => {
     await using proxy = await faultyProxy(redisPort);
     const shared = settings(proxy.port);
-    const rateLimit = { requests: 1, seconds: 5 };
+    const rateLimit = { requests: 1, seconds: 60 };
     await withServer(
       (one) =>
         withServer(
           async (two) => {
-            await ready(two);
+            await ready(one, proxy);
+            await ready(two, proxy);
             const sent = proxy.chunks();
             expect(await statuses(one, 'GET /a', 1, ada)).toEqual([200]);
             expect(await statuses(two, 'GET /a', 3, ada)).toEqual([200, 200, 429]);
@@ -205,7 +210,7 @@ describe.skipIf(!hasRedis)('counts in Redis (skipped if REDIS_URL cannot be reac
     const reported = (api: RunningApi) =>
       api.log.map(({ msg }) => String(msg)).filter((text) => text.startsWith('Redis'));
     await withServer(async (api) => {
-      await ready(api);
+      await ready(api, proxy);
       expect(await statuses(api, 'GET /a', 1, ada)).toEqual([200]);
       proxy.silence();
       expect(await statuses(api, 'GET /a', 3, ada)).toEqual([200, 200, 429]);
@@ -215,7 +220,7 @@ describe.skipIf(!hasRedis)('counts in Redis (skipped if REDIS_URL cannot be reac
         'Redis cannot be reached: each process limits requests by its own counts',
       ]);
       await proxy.pass();
-      await expect.poll(() => reported(api), { timeout: 8000 }).toHaveLength(2);
+      await expect.poll(() => reported(api)).toHaveLength(2);
       expect(await statuses(api, 'GET /a', 1, ada)).toEqual([200]);
     }, shared);
   });
