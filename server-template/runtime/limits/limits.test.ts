@@ -172,12 +172,12 @@ describe.skipIf(!hasRedis)('counts in Redis (skipped if REDIS_URL cannot be reac
     access: { apiKeys: [{ ...keyOf('ada'), name: crypto.randomUUID() }] },
   });
   /** The first connection to Redis is made in the background: resolves when a count is sent. */
-  const ready = (api: RunningApi, { chunks }: FaultyProxy) =>
+  const ready = (api: RunningApi, proxy: FaultyProxy) =>
     expect
       .poll(async () => {
-        const before = chunks();
+        const before = proxy.chunks();
         await statuses(api, 'GET /open', 1);
-        return chunks() - before;
+        return proxy.chunks() - before;
       })
       .toBe(1);
 
