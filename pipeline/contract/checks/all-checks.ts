@@ -27,6 +27,7 @@ import { listedChangeCheck } from './list/listed-change.ts';
 import { listedCheck } from './list/listed.ts';
 import { pagesCheck } from './pages/pages.ts';
 import { queryCheck } from './list/query.ts';
+import { searchCheck } from './list/search.ts';
 import { sortCheck } from './list/sort.ts';
 import { totalCheck } from './pages/total.ts';
 import { credentialsCheck } from './protocol/credentials.ts';
@@ -84,7 +85,7 @@ export const checks: readonly Check[] = [
   ...[locationCheck, readCheck, unknownCheck, unknownParentCheck],
   ...[listedCheck, listedChangeCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
   ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck],
-  ...[filterCheck, filtersCheck, queryCheck],
+  ...[filterCheck, filtersCheck, searchCheck, queryCheck],
   exportedCheck,
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
   ...[updateCheck, unchangedCheck, replacedCheck, shownChangeCheck, untouchedCheck, keptCheck],

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sample } from '../../../server-template/testing/sample.ts';
 import { clubFaults } from './club-faults.ts';
+import { clubListFaults } from './club-list-faults.ts';
 import { startClub, type Club } from './club.ts';
 
 const seed = 42;
+const faults = { ...clubFaults, ...clubListFaults };
 let club: Club;
 beforeAll(async () => {
   club = await startClub();
@@ -14,6 +16,6 @@ test('finds no faults in the generated server, and leaves no rows', async () => 
   expect(await club.run(null, seed)).toEqual([]);
 });
 
-test.each(sample(Object.keys(clubFaults)))('finds: %s', async (name) => {
-  expect(await club.run(clubFaults[name] ?? null, seed)).not.toEqual([]);
+test.each(sample(Object.keys(faults)))('finds: %s', async (name) => {
+  expect(await club.run(faults[name] ?? null, seed)).not.toEqual([]);
 });

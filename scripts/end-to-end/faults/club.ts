@@ -10,7 +10,7 @@ import { resolveModel } from '../../../pipeline/model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../../pipeline/openapi-document.ts';
 import { sqliteDatabases } from '../../../server-template/testing/test-databases.ts';
 import { generateProject } from '../generated-project.ts';
-import type { ClubCall, ClubFault, ClubReply } from './club-faults.ts';
+import type { ClubCall, ClubFault, ClubReply } from './club-switches.ts';
 
 const tables = `
   create table members (
@@ -42,6 +42,9 @@ const abilities: readonly (readonly [to: string, ...words: string[]])[] = [
   ['Member', 'nested'],
   ['Member', 'etag'],
   ['Member', 'cursor'],
+  ['Member', 'search', 'name', 'city'],
+  ['Member', 'query'],
+  ['Member', 'embed'],
 ];
 
 /** A generated server for a small club, to which faults are added. */

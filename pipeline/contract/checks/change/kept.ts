@@ -69,7 +69,12 @@ export const keptCheck: Check<null> = {
         const name = path.at(-1) ?? '';
         const isOwn =
           typeof read === 'boolean' && !mayDecide(name, trial.operation === stage.resource.create);
-        return isChoice || isOwn || isSameValue(sent, read) || isCareless(name, sent, read);
+        // Introspection marks the columns that triggers change: other integers of a table are kept.
+        const isInteger =
+          stage.resource.model !== null && Number.isInteger(sent) && Number.isInteger(read);
+        return (
+          isChoice || isOwn || isInteger || isSameValue(sent, read) || isCareless(name, sent, read)
+        );
       })
       .map((place) => ({ path: place.path, values: valuesOf(trial, stage, place) }));
     const most = Math.max(0, ...unusual.map(({ values }) => values.length));

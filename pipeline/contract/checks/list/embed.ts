@@ -1,9 +1,12 @@
 import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { Embed, Operation, Relation } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
-import { valueIn } from '../../rows/row-shape.ts';
+import { hasPath, showsKey } from '../../rows/known-row.ts';
+import { readRow, valueIn } from '../../rows/row-shape.ts';
 import { singleRowPlace } from '../../../model/resources/single-row.ts';
-import { statusFinding } from '../../run/trial.ts';
+import { madeOrReason, type Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { playerOf } from './list-parameters.ts';
 import { wholePage } from './read-list.ts';
@@ -37,14 +40,57 @@ export const embedCheck: Check<{ readonly embed: Embed; readonly relation: Relat
     const message = shownRows(operation, sent.real.body)
       .map((row) => relatedError(operation, relation, row))
       .find((error) => error !== null);
-    if (message === undefined) return;
-    trial.fail(sent, {
-      ...statusFinding(operation, sent, relation.name),
-      keyword: 'embed',
-      message,
-    });
+    if (message !== undefined)
+      return trial.fail(sent, {
+        ...statusFinding(operation, sent, relation.name),
+        ...{ keyword: 'embed', message },
+      });
+    if (operation === stage.resource.get) await mustEmbedNew(trial, stage, relation, asked);
   },
 };
+
+/** New rows are among the embedded rows of the row that they refer to. */
+async function mustEmbedNew(
+  trial: Trial,
+  stage: Stage,
+  { name, model, key, most, rows: rule, row: members, output }: Relation,
+  asked: readonly (readonly [string, unknown])[],
+): Promise<void> {
+  const { operation } = trial;
+  const { fixtures, resource } = stage;
+  const below = fixtures.resourceOf(model.name);
+  if (most === null || rule !== null || !below?.create || below.remove === null) return;
+  const made = [];
+  for (let count = 0; count < 2; count++) {
+    const one = await madeOrReason(() => fixtures.make(below));
+    if (typeof one !== 'string') made.push(one);
+  }
+  for (const { row, path } of made) {
+    const entries = key.map(([own, other]) => {
+      const at = resource.keyProperties.indexOf(own);
+      return [resource.key[at]?.parameter ?? '', row[other] ?? null] as const;
+    });
+    if (entries.some(([parameter, value]) => parameter === '' || value === null)) return;
+    const parameters = new Map(asked);
+    const sent = await trial.send(stage.draft(operation, { path: new Map(entries), parameters }));
+    if (sent.real.status !== 200) return;
+    const shape = { model, columns: output };
+    const embedded = shownRows(operation, sent.real.body).flatMap((json) => {
+      const list: unknown = isJsonObject(json) ? json[name] : null;
+      return Array.isArray(list) ? list.map((item) => readRow(shape, item) ?? {}) : [];
+    });
+    const showsKeys = embedded.every((item) => showsKey(below, item));
+    const isThere = embedded.some((item) => hasPath(below, item, path));
+    if (members.length === 0 || isThere || !showsKeys || embedded.length >= most) continue;
+    return trial.fail(sent, {
+      ...statusFinding(operation, sent, `the new row in ${name}`),
+      ...{
+        keyword: 'embed',
+        message: `${name} does not contain a new row that refers to the row.`,
+      },
+    });
+  }
+}
 
 function shownRows(operation: Operation, body: string): readonly unknown[] {
   return [valueIn(parseStoredJson(body), singleRowPlace(operation))].flat();

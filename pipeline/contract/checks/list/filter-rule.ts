@@ -11,7 +11,7 @@ export function filterValue(op: string, stored: unknown): unknown {
 }
 
 /** `like` ignores case; outside ASCII that depends on the database. */
-function withOtherCase(text: string): string {
+export function withOtherCase(text: string): string {
   return text.replace(/[A-Za-z]/g, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
   );
@@ -37,16 +37,35 @@ export function fits(op: string, value: unknown, stored: unknown): boolean | nul
 }
 
 /** A single-precision fraction, or a timestamp, may differ from its text. */
-export function surelyFits(op: string, value: unknown, stored: unknown): boolean {
+export function surelyFits(
+  op: string,
+  value: unknown,
+  stored: unknown,
+  { isExact }: { readonly isExact: boolean },
+): boolean {
   if (fits(op, value, stored) !== true) return false;
   if (op === 'null' || (op === 'eq' && typeof value === 'boolean')) return true;
   if (typeof value === 'number' && typeof stored === 'number')
     return (
+      isExact ||
       (Number.isInteger(value) && Number.isInteger(stored)) ||
       (op !== 'eq' && Math.abs(value - stored) > Math.max(0.01, Math.abs(value) * 1e-5))
     );
+  if (isDay(value) && isDay(stored)) return true;
+  if (/^[gl]te?$/.test(op)) return isFarApart(value, stored);
   if (op === 'like') return isPlainText(value) && isPlainText(stored);
   return op === 'eq' && typeof value === 'string' && value === stored && !/\dT\d/.test(value);
+}
+
+/** A day has no time zone. */
+function isDay(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+}
+
+/** Whether two moments are ordered alike in every time zone. */
+function isFarApart(left: unknown, right: unknown): boolean {
+  const [one, other] = [comparable(left), comparable(right)];
+  return one !== null && other !== null && Math.abs(one - other) > 2 * 86_400_000;
 }
 
 function isPlainText(value: unknown): boolean {

@@ -35,7 +35,11 @@ export const filterCheck: Check<Filter> = {
     const { op } = filter.rule;
     const values = op === 'null' ? [false, true] : bestValues(trial, whole.rows, filter);
     if (values.length === 0) return trial.skip('No row has a value to filter by.');
-    for (const value of values) await tryValue(trial, stage, { filter, all: whole.rows, value });
+    const tries = [
+      ...values.map((value) => [value]),
+      ...alternatives(trial, filter, whole.rows, values),
+    ];
+    for (const any of tries) await tryValues(trial, stage, { filter, all: whole.rows, any });
   },
 };
 
@@ -46,14 +50,27 @@ export function filtersOf(
 ): readonly Filter[] {
   if (list.crud !== null)
     return list.parameters.flatMap((parameter) =>
-      parameter.filter === null ? [] : [{ parameter, rule: parameter.filter, isVague: false }],
+      parameter.filter === null
+        ? []
+        : [
+            {
+              ...{ parameter, rule: parameter.filter, isVague: false },
+              isExact: isExact(resource, parameter.filter.property),
+            },
+          ],
     );
   if (resource.schemaPointer === null) return [];
   return filtersByName(model, list, resource.schemaPointer).map(({ parameter, property, op }) => ({
     parameter,
     rule: { property, op },
     isVague: parameter.schema.type === 'string' && parameter.schema.enum === undefined,
+    isExact: false,
   }));
+}
+
+function isExact({ model }: TestedResource, name: string): boolean {
+  const type = model?.properties.find((one) => one.name === name)?.source.type;
+  return type !== undefined && !/^(?:real|float)/i.test(type);
 }
 
 const mostChoices = 3;
@@ -67,20 +84,23 @@ export interface Filter {
   readonly rule: { readonly property: string; readonly op: string };
   /** A third-party text filter may match substrings. */
   readonly isVague: boolean;
+  /** Stored numbers equal their text: not those of single-precision columns. */
+  readonly isExact: boolean;
 }
 
 interface Filtering {
   readonly filter: Filter;
   /** The rows of the same list without the filter. */
   readonly all: readonly Row[];
-  readonly value: unknown;
+  /** Rows match if they match any of these values. */
+  readonly any: readonly unknown[];
 }
 
 /**
  * Other clients may write meanwhile: a failure must occur twice, and a missing row must be listed
  * before and after with the same values.
  */
-async function tryValue(trial: Trial, stage: Stage, filtering: Filtering): Promise<void> {
+async function tryValues(trial: Trial, stage: Stage, filtering: Filtering): Promise<void> {
   const { operation: list } = trial;
   const read = (entries: readonly (readonly [string, unknown])[]) =>
     readList(trial, stage, list, wholePage(list, entries));
@@ -99,10 +119,11 @@ async function tryValue(trial: Trial, stage: Stage, filtering: Filtering): Promi
 
 function askedFor(
   list: Operation,
-  { filter: { parameter }, value }: Filtering,
+  { filter: { parameter }, any }: Filtering,
 ): readonly (readonly [string, unknown])[] {
+  const [first] = any;
   const counting = countAsked(list).map(([one, count]) => [parameterKey(one), count] as const);
-  return [[parameterKey(parameter), asSent(parameter, value)], ...counting];
+  return [[parameterKey(parameter), any.length > 1 ? any : asSent(parameter, first)], ...counting];
 }
 
 function findWrong(
@@ -111,17 +132,19 @@ function findWrong(
   filtering: Filtering,
   page: Page,
 ): Finding | null {
-  const { filter, value } = filtering;
+  const { filter, any } = filtering;
   const { parameter, rule } = filter;
   const found = (message: string, actual: string): Finding => ({
-    ...statusFinding(list, page.sent, `rows for ${parameter.name} ${valueText(value)}`),
+    ...statusFinding(list, page.sent, `rows for ${parameter.name} ${valuesText(any)}`),
     keyword: 'filter',
     pointer: parameter.schemaPointer ?? list.pointer,
     ...{ message: `The filter ${parameter.name} ${message}`, actual },
   });
   const described = (row: Row): string =>
     `row with ${rule.property} ${valueText(row[rule.property])}`;
-  const wrong = page.rows.find((row) => isWrong(filter, value, row[rule.property]));
+  const wrong = page.rows.find((row) =>
+    any.every((value) => isWrong(filter, value, row[rule.property])),
+  );
   if (wrong !== undefined)
     return found('returns a row that does not match.', `a ${described(wrong)}`);
   const missing = missingRow(stage, page, filtering);
@@ -145,11 +168,13 @@ function isWrong({ rule: { op }, isVague }: Filter, value: unknown, stored: unkn
 function missingRow(
   { resource }: Stage,
   page: Page,
-  { filter: { rule }, all, value }: Filtering,
+  { filter, all, any }: Filtering,
 ): Row | undefined {
+  const { rule } = filter;
   const isWhole = page.rows.length < 100 && page.rows.length < all.length;
   return all.find((row) => {
-    if (!surelyFits(rule.op, value, row[rule.property])) return false;
+    const stored = row[rule.property];
+    if (!any.some((value) => surelyFits(rule.op, value, stored, filter))) return false;
     const path = pathOfRow(resource, row);
     if (path === null) return page.rows.length === 0;
     return isWhole && !page.rows.some((one) => hasPath(resource, one, path));
@@ -160,14 +185,12 @@ function missingRow(
  * The most significant values: those that decide whether a row matches, and that not all rows have.
  * Several values of an enum are tried, since each may have its own code.
  */
-function bestValues(
-  trial: Trial,
-  rows: readonly Row[],
-  { parameter, rule: { op, property } }: Filter,
-): readonly unknown[] {
+function bestValues(trial: Trial, rows: readonly Row[], filter: Filter): readonly unknown[] {
+  const { parameter, rule } = filter;
+  const { op, property } = rule;
   const { validator } = trial.session.parts;
   const score = (value: unknown): number =>
-    (rows.some((row) => surelyFits(op, value, row[property])) ? 2 : 0) +
+    (rows.some((row) => surelyFits(op, value, row[property], filter)) ? 2 : 0) +
     (rows.some((row) => fits(op, value, row[property]) === false) ? 1 : 0);
   const both = parameter.schema.type === 'boolean' ? [true, false] : [];
   const values = [...rows.map((row) => filterValue(op, row[property])), ...both]
@@ -182,6 +205,28 @@ function bestValues(
   const best = sorted.slice(0, isChoice ? mostChoices : 1);
   const negative = sorted.find((value) => typeof value === 'number' && value < 0);
   return [...new Set([...best, ...(negative === undefined ? [] : [negative])])];
+}
+
+function valuesText(any: readonly unknown[]): string {
+  return any.map(valueText).join(' or ');
+}
+
+/** Two values of different rows, if the parameter accepts several; not all rows match. */
+function alternatives(
+  { session }: Trial,
+  { parameter, rule: { op, property }, isVague }: Filter,
+  rows: readonly Row[],
+  [first]: readonly unknown[],
+): readonly (readonly unknown[])[] {
+  const isMany = parameter.schema.type === 'array' && op === 'eq' && !isVague;
+  if (!isMany || first === undefined) return [];
+  const second = rows
+    .map((row) => filterValue(op, row[property]))
+    .find((value) => value !== null && fits(op, first, value) === false);
+  const both = [first, second];
+  const pointer = parameter.schemaPointer ?? '#';
+  const isValid = second !== undefined && session.parts.validator.accepts(pointer, 'request', both);
+  return isValid ? [both] : [];
 }
 
 /** A value in the form of the parameter. */

@@ -51,7 +51,7 @@ function pairFor(
         const first = conditionOf(trial, ignored, source);
         if (first === null || second === null) continue;
         const isReported =
-          surelyFits(other.rule.op, second.value, row[other.rule.property]) &&
+          surelyFits(other.rule.op, second.value, row[other.rule.property], other) &&
           fits(ignored.rule.op, first.value, row[ignored.rule.property]) === false;
         if (isReported) return [[first, second]];
       }

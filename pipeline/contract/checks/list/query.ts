@@ -1,12 +1,16 @@
 import { parseStoredJson } from '../../../../server-template/runtime/shared/json/exact-json.ts';
 import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
-import type { Operation } from '../../../model/api-model.ts';
+import type { Operation, Query } from '../../../model/api-model.ts';
 import { outputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
+import { bodyPointer } from '../../run/draft-request.ts';
+import { madeOrReason } from '../../run/stage.ts';
 import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
+import { aggregateQuestions } from './query-aggregates.ts';
+import { comparable } from './comparable.ts';
 
-/** A query finds a row by its key, only that row, and not with the negated condition. */
+/** Queries for two rows of this run: conditions, order, limit and aggregates. */
 export const queryCheck: Check<readonly string[]> = {
   id: 'query',
   title: 'a query returns the rows that match its conditions',
@@ -20,32 +24,125 @@ export const queryCheck: Check<readonly string[]> = {
     return isKnown ? [{ detail: key }] : [];
   },
   run: async (trial, stage, key) => {
-    const { operation } = trial;
-    const { row } = stage.fixture;
-    const condition = Object.fromEntries(key.map((name) => [name, { eq: row[name] }]));
-    for (const where of [condition, { not: condition }]) {
-      const sent = await trial.send(stage.draft(operation, { body: { where } }));
+    const { operation, session } = trial;
+    const { query } = operation;
+    const own = stage.fixture;
+    const second = await madeOrReason(() => stage.fixtures.make(stage.resource));
+    const other = typeof second === 'string' ? null : ((await stage.read(second))?.row ?? null);
+    const row = (await stage.read(own))?.row ?? own.row;
+    const pointer = bodyPointer(operation) ?? '#';
+    const questions = [
+      ...questionsAboutOne(key, row),
+      ...(query === null || other === null ? [] : questionsAboutTwo(query, key, [row, other])),
+    ];
+    for (const { body, isRight, message } of questions) {
+      // An edited document may support only some conditions.
+      if (!session.parts.validator.accepts(pointer, 'request', body)) continue;
+      const sent = await trial.send(stage.draft(operation, { body }));
       if (!trial.success(sent, '200')) return;
-      const isOwn = (found: Row): boolean =>
-        key.every((name) => isSameValue(row[name], found[name]));
-      const rows = itemsOf(operation, sent.real.body);
-      const isRight =
-        where === condition ? rows.length === 1 && rows.every(isOwn) : !rows.some(isOwn);
-      if (isRight) continue;
+      const reply = replyOf(operation, sent.real.body);
+      if (isRight(reply)) continue;
       trial.fail(sent, {
-        ...statusFinding(operation, sent, JSON.stringify(where)),
-        ...{ keyword: 'query', message: 'The rows are not those that match the conditions.' },
+        ...statusFinding(operation, sent, JSON.stringify(body)),
+        ...{ keyword: 'query', message },
       });
     }
   },
 };
 
-function itemsOf(operation: Operation, body: string): readonly Row[] {
-  const json = parseStoredJson(body);
-  const items: unknown = isJsonObject(json) ? json['items'] : null;
-  const rows: readonly unknown[] = Array.isArray(items) ? items : [];
-  return rows.flatMap((row) => {
-    const read = readRow(outputShape(operation), row);
-    return read === null ? [] : [read];
+/** What a query responds. */
+export interface QueryReply {
+  readonly rows: readonly Row[];
+  readonly groups: readonly Row[];
+}
+
+/** A query whose right response is known. */
+export interface Question {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly message: string;
+  isRight(this: void, reply: QueryReply): boolean;
+}
+
+const wrongRows = 'The rows are not those that match the conditions.';
+
+function questionsAboutOne(key: readonly string[], row: Row): readonly Question[] {
+  const condition = isRowOf(key, row);
+  return [
+    {
+      body: { where: condition },
+      message: wrongRows,
+      isRight: ({ rows }) => rows.length === 1 && hasRow(key, rows, row),
+    },
+    {
+      body: { where: { not: condition } },
+      message: wrongRows,
+      isRight: ({ rows }) => !hasRow(key, rows, row),
+    },
+  ];
+}
+
+function questionsAboutTwo(
+  query: Query,
+  key: readonly string[],
+  [one, other]: readonly [Row, Row],
+): readonly Question[] {
+  const either = { or: [isRowOf(key, one), isRowOf(key, other)] };
+  const orders = (query.list.sortable ?? []).flatMap(({ name, property }) => {
+    const [left, right] = [comparable(one[property]), comparable(other[property])];
+    if (left === null || right === null || left === right) return [];
+    return [{ name, rows: left < right ? [one, other] : [other, one] }];
   });
+  const sorted = orders.slice(0, 1).flatMap(({ name, rows: expected }) =>
+    ['', '-'].map((sign): Question => {
+      const [first = {}] = sign === '' ? expected : expected.toReversed();
+      return {
+        body: { where: either, sort: [sign + name] },
+        message: `The rows are not in the order of ${sign}${name}.`,
+        isRight: ({ rows }) => rows.length === 2 && hasRow(key, rows.slice(0, 1), first),
+      };
+    }),
+  );
+  return [
+    {
+      body: { where: either },
+      message: wrongRows,
+      isRight: ({ rows }) =>
+        rows.length === 2 && hasRow(key, rows, one) && hasRow(key, rows, other),
+    },
+    {
+      body: { where: { and: [either, { not: isRowOf(key, one) }] } },
+      message: wrongRows,
+      isRight: ({ rows }) => rows.length === 1 && hasRow(key, rows, other),
+    },
+    {
+      body: { where: either, limit: 1 },
+      message: 'The query returns more rows than its limit.',
+      isRight: ({ rows }) => rows.length === 1,
+    },
+    ...sorted,
+    ...aggregateQuestions(query, either, [one, other]),
+  ];
+}
+
+function isRowOf(key: readonly string[], row: Row): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(key.map((name) => [name, { eq: row[name] }]));
+}
+
+function hasRow(key: readonly string[], rows: readonly Row[], wanted: Row): boolean {
+  return rows.some((row) => key.every((name) => isSameValue(wanted[name], row[name])));
+}
+
+function replyOf(operation: Operation, body: string): QueryReply {
+  const json = parseStoredJson(body);
+  const [rows, groups] = ['items', 'groups'].map((name) => {
+    const value: unknown = isJsonObject(json) ? json[name] : null;
+    return (Array.isArray(value) ? value : []) as readonly unknown[];
+  });
+  return {
+    groups: (groups ?? []).filter(isJsonObject),
+    rows: (rows ?? []).flatMap((row) => {
+      const read = readRow(outputShape(operation), row);
+      return read === null ? [] : [read];
+    }),
+  };
 }

@@ -1,21 +1,33 @@
+import type { Operation } from '../../../model/api-model.ts';
 import { declares } from '../../response/declared-response.ts';
 import { once, type Check } from '../check.ts';
 import { rejectBroken } from '../request/rejection.ts';
 import { jsonTextOf } from './body-text.ts';
 
-/** A body of an unknown media type is rejected, if the operation declares 415. */
+/**
+ * A body of an undeclared media type is rejected, if the operation declares 415. Browsers send
+ * `text/plain` from any page without asking the server first.
+ */
 export const mediaTypeCheck: Check<null> = {
   id: 'media-type',
-  title: 'a body of an unknown media type',
+  title: 'a body of an undeclared media type',
   kind: 'protocol',
   applies: ({ operation }) => once(operation.body !== null && declares(operation, '415')),
   run: async (trial, stage) => {
     const valid = await stage.valid(trial.operation);
     // The body must be something that the run could undo if it is accepted.
     const text = (stage.mayChange(trial.operation) ? jsonTextOf(valid) : null) ?? 'specmill';
-    const body = { kind: 'text', mediaType: 'application/x-specmill-unknown', text } as const;
-    const sent = await trial.send({ ...valid, body }, { expected: '415' });
-    await stage.noteBroken(trial.operation, sent, valid);
-    rejectBroken(trial, sent, null);
+    for (const mediaType of ['application/x-specmill-unknown', 'text/plain']) {
+      if (accepts(trial.operation, mediaType)) continue;
+      const body = { kind: 'text', mediaType, text } as const;
+      const sent = await trial.send({ ...valid, body }, { expected: '415' });
+      await stage.noteBroken(trial.operation, sent, valid);
+      rejectBroken(trial, sent, null);
+    }
   },
 };
+
+function accepts({ body }: Operation, mediaType: string): boolean {
+  const ranges = [mediaType, '*/*', mediaType.replace(/\/.*/, '/*')];
+  return (body?.mediaTypes ?? []).some((one) => ranges.includes(one.replace(/;.*/, '').trim()));
+}

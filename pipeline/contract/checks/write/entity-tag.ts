@@ -65,12 +65,26 @@ async function mustChangeTag(trial: Trial, stage: Stage): Promise<void> {
   if (body === null) return;
   const sent = await trial.send(stage.draft(operation, { path: stage.fixture.path, body }));
   const after = await stage.read(stage.fixture, trial);
-  if (after === null || after.row === null || after.sent.real.headers['etag'] !== etag) return;
+  if (after === null || after.row === null) return;
+  if (after.sent.real.headers['etag'] !== etag) return mustNotBeCached(trial, stage, etag);
   if (differing(stage.resource, before.row, after.row).length === 0) return;
   trial.fail(sent, {
     ...statusFinding(operation, after.sent, 'another ETag'),
     ...{ keyword: 'header', message: 'A changed row has the same entity tag as before.' },
     actual: etag,
+  });
+}
+
+/** A client with the row before a change gets the changed row. */
+async function mustNotBeCached(trial: Trial, stage: Stage, etag: string): Promise<void> {
+  const { get } = stage.resource;
+  if (get === null || !declares(get, '304')) return;
+  const draft = stage.draft(get, { path: stage.fixture.path });
+  const sent = await trial.send(draft, { headers: { 'if-none-match': etag } });
+  if (sent.real.status !== 304) return;
+  trial.fail(sent, {
+    ...statusFinding(get, sent, '200'),
+    message: 'A request with the entity tag of a row before its change gets status 304.',
   });
 }
 
