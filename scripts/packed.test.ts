@@ -135,8 +135,10 @@ describe('the packed tool, in an empty folder', () => {
       expect(await products.json()).toHaveLength(2);
       expect((await responses(`http://127.0.0.1:${emulator}/health`, signal)).status).toBe(200);
     } finally {
-      process.kill(-(shop.pid ?? 0), 'SIGINT');
-      await once(shop, 'exit');
+      if (shop.exitCode === null) {
+        process.kill(-(shop.pid ?? 0), 'SIGINT');
+        await once(shop, 'exit');
+      }
     }
   });
 

@@ -104,8 +104,10 @@ for (const [provider, kind] of Object.entries(databases)) {
 
 /** The document with features that replicas must agree on: ETags, cursors and, if Redis is available, rate limits. */
 function withSharedState(document: OpenApiDocument): OpenApiDocument {
-  const counted = hasRedis ? { rateLimit: { requests: manyRequests, seconds: 3600 } } : {};
-  const limited = { ...document, 'x-crud': { ...document['x-crud'], ...counted } };
+  const rateLimit = { requests: manyRequests, seconds: 3600 };
+  const limited = hasRedis
+    ? { ...document, 'x-crud': { ...document['x-crud'], rateLimit } }
+    : document;
   return ['etag', 'cursor'].reduce<OpenApiDocument>((known, word) => {
     const change = { verb: 'add', words: [word], to: null, all: true } as const;
     return changeAbilities(known, resolveModel(known), change).document;

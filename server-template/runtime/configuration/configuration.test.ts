@@ -9,7 +9,14 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'configuration-'));
   mkdirSync(join(folder, 'apps/api/src'), { recursive: true });
-  for (const name of ['DATABASE_URL', 'NODE_ENV', 'API_PORT', 'CORS_ORIGIN', 'DB_SERVER']) {
+  for (const name of [
+    'DATABASE_URL',
+    'NODE_ENV',
+    'API_PORT',
+    'CORS_ORIGIN',
+    'DB_SERVER',
+    'REDIS_URL',
+  ]) {
     vi.stubEnv(name, '');
   }
 });

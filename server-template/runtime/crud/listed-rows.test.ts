@@ -207,12 +207,14 @@ const databases = [
     estimates: true,
   },
 ];
+const missing = await Promise.all(databases.map((one) => one.databases.missing()));
+const present = databases.filter((_, index) => missing[index] === null);
 
 interface Item {
   readonly id: number;
 }
 
-describe.each(databases)('lists, on $name', (subject) => {
+describe.each(present)('lists, on $name', (subject) => {
   let database: TestDatabase;
   let api: RunningApi;
   beforeAll(async () => {
