@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
+import { freePort } from '../server-template/testing/free-port.ts';
 
 interface Demo {
   readonly port: number;
@@ -41,15 +41,6 @@ async function runDemo(port: number): Promise<Demo> {
       return child.exitCode;
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 test('opens the shop, ends cleanly, opens again and explains a taken port', async () => {

@@ -1,13 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { seedShop } from './seed-shop.ts';
+import { freePort } from '../server-template/testing/free-port.ts';
 
 const run = promisify(execFile);
 const minutes = 60_000;
@@ -31,15 +31,6 @@ async function megabytes(directory: string): Promise<number> {
       .map((file) => stat(path.join(file.parentPath, file.name))),
   );
   return sizes.reduce((sum, file) => sum + file.size, 0) / 1e6;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function responses(address: string, signal: AbortSignal): Promise<Response> {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installPackages } from './testing/generated-server.ts';
 import { binPath, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
+import { freePort } from '../../server-template/testing/free-port.ts';
 
 const documentPath = 'openapi/shop.json';
 const handlerPath = 'apps/api/src/custom/greet.ts';
@@ -100,15 +101,6 @@ async function serve(): Promise<Serving> {
   running = new Serving(await freePort());
   await running.until('/health/live', async ({ ok }) => ok);
   return running;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const says = (word: string) => async (response: Response) =>

@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer, connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -188,13 +187,15 @@ function patternOf(output: string): RegExp {
   return new RegExp(parts.join('[\\s\\S]*'));
 }
 
+/** Outside the range from which systems choose: no other server gets it meanwhile by chance. */
 async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
+  const port = 11_000 + Math.floor(Math.random() * 19_000);
+  const server = createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+  return isFree ? String(port) : freePort();
 }
 
 function isOpen(port: number): Promise<boolean> {

@@ -1,11 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { freePort } from '../../../server-template/testing/free-port.ts';
 import { installPackages } from '../testing/generated-server.ts';
 import { makeDatabase, runSpecmill, temporaryFolder } from '../testing/run-specmill.ts';
 
@@ -46,7 +45,7 @@ beforeAll(async () => {
   await installPackages(project);
   makeDatabase(join(project, 'shop.db'), tables);
   await runSpecmill(project, ['introspect']);
-  port = await freePort();
+  port = String(await freePort());
   await put(document, (await text(document)).replace('localhost:3000', `localhost:${port}`));
   await runSpecmill(project, ['build', '--skip-prompts']);
   const manifest = JSON.parse(await text('package.json')) as { scripts: Record<string, string> };
@@ -72,14 +71,6 @@ new DatabaseSync('ci.db').exec(${JSON.stringify(tables)});\n`,
   await chmod(join(folder.path, 'bin/specmill'), 0o755);
 });
 afterAll(() => folder[Symbol.asyncDispose]());
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? String(address.port) : '';
-}
 
 /** Runs the steps of the workflow except for the installation, which the test has done. */
 async function runWorkflow(): Promise<{ readonly code: number | null; readonly output: string }> {

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { startEmulator, type RunningEmulator } from '../../../emulator/start-emulator.ts';
 import { runSpecmill } from '../../../pipeline/cli/testing/run-specmill.ts';
 import { startGenerated, type GeneratedServer } from '../generated-server.ts';
+import { freePort } from '../../../server-template/testing/free-port.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const secret = 'only-for-tests-0123456789-0123456789';
@@ -129,14 +128,4 @@ async function placeOrder(call: ShopCaller['call']): Promise<number> {
     if (status === 201) return (body as { id: number }).id;
     if (status !== 409 || productId === 48) throw new Error(JSON.stringify(body));
   }
-}
-
-/** A port without a listener. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { binPath } from '../../../pipeline/cli/testing/run-specmill.ts';
-import { freePort, type ShopProject } from './shop-project.ts';
+import { freePort } from '../../../server-template/testing/free-port.ts';
+import type { ShopProject } from './shop-project.ts';
 
 /** The shop, started by `npm run shop`. */
 export interface StartedShop {

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../testing/run-specmill.ts';
+import { freePort } from '../../../../server-template/testing/free-port.ts';
 
 const json = (schema: object): object => ({ 'application/json': { schema } });
 
@@ -104,13 +102,4 @@ export async function tinyProject(): Promise<TinyProject> {
     ],
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

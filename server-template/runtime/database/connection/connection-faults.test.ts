@@ -14,6 +14,7 @@ import {
 import type { Database, DatabaseOptions } from '../database.ts';
 import { openDatabase as openMysql } from '../mysql.ts';
 import { openDatabase as openPostgres } from '../postgresql.ts';
+import { freePort } from '../../../testing/free-port.ts';
 
 interface FaultCase {
   readonly name: string;
@@ -180,7 +181,7 @@ for (const { name, databases, open, table, scheme, killAll, ...sql } of cases) {
     });
 
     test('fails within the time limit if nothing listens', async () => {
-      const url = `${scheme}://user:secret@127.0.0.1:${await closedPort()}/shop`;
+      const url = `${scheme}://user:secret@127.0.0.1:${await freePort()}/shop`;
       const limits = { ...testLimits, poolTimeoutMs: 1000 };
       await expect(open({ url, ...limits })).rejects.toThrow(/^cannot connect to /);
       await expect(open({ url, ...limits })).rejects.not.toThrow(/secret/);
@@ -233,14 +234,4 @@ function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return address.port;
-}
-
-async function closedPort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
