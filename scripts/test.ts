@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { $ } from 'zx';
+import { $, glob } from 'zx';
 import { prepareFrameworks } from './prepare-frameworks.ts';
 
 /** Runs the tests (arguments are passed to vitest), including those of the framework clients, and prints one line of totals. */
@@ -31,11 +31,35 @@ interface Run {
   readonly isBeside: boolean;
 }
 
+/** Test files that run the whole product many times, and take most of the time of all tests: they run with CI=true, and when they are named. */
+const longTests = [
+  'scripts/packed.test.ts',
+  'scripts/docs/*.test.ts',
+  'scripts/end-to-end/{contract,large-pages,lost-database,public-schemas}.test.ts',
+  'scripts/end-to-end/{access,admin,edits,faults,fuzz,merge,migrations,relations,shop,versions}/**/*.test.ts',
+  'scripts/end-to-end/abilities/{contract-of-*,exports,index-plans}.test.ts',
+  'pipeline/cli/build.test.ts',
+  'pipeline/cli/build/{clients,corpora,hostile-document,introspected-documents,prisma,zod}.test.ts',
+  'pipeline/cli/{check,migrate}.test.ts',
+  'pipeline/cli/init/ci.test.ts',
+  'pipeline/cli/introspect/merge.test.ts',
+  'pipeline/cli/test/{callers,contract-suite}.test.ts',
+  'pipeline/contract/{depot,lab,run-contract}.test.ts',
+  'pipeline/contract/testing/bookshop.test.ts',
+  'pipeline/emit/server/goldens.test.ts',
+];
+const longFrameworkTests = [
+  'testing/{edited-clients,typescript-versions}.test.ts',
+  '{angular,react,svelte,vue}/types.test.ts',
+];
 const cache = `${process.cwd()}/node_modules/.cache`;
 /** Compiled code of this run only, because most of its files are in temporary folders. */
 const compiled = `${cache}/compiled`;
 const wanted = process.argv.slice(2);
 const filters = wanted.filter((argument) => !argument.startsWith('-'));
+const isWhole = process.env['CI'] === 'true' || filters.length > 0;
+const without = (files: readonly string[]): readonly string[] =>
+  isWhole ? [] : files.map((file) => `--exclude=${file}`);
 const frameworks = ['angular', 'react', 'svelte', 'vue'].map((name) => `clients/${name}`);
 const isOfFrameworks = (filter: string) =>
   frameworks.some((folder) => filter === 'clients' || filter.startsWith(folder));
@@ -76,7 +100,7 @@ async function run({ folder, report, args, isBeside }: Run): Promise<Counts> {
 async function runFrameworks(missing: string | null, isBeside: boolean): Promise<Counts> {
   if (missing === null) {
     const own = wanted.map((argument) => argument.replace(/^clients\/?/, ''));
-    const args = isBeside ? [...own, '--maxWorkers=1'] : own;
+    const args = [...own, ...without(longFrameworkTests), ...(isBeside ? ['--maxWorkers=1'] : [])];
     return run({ folder: 'clients', report: 'framework-tests.json', args, isBeside });
   }
   const isFailure = process.env['CI'] === 'true';
@@ -96,7 +120,14 @@ const areFrameworksWanted = filters.length === 0 || filters.some(isOfFrameworks)
 const missing = areFrameworksWanted ? await prepareFrameworks('clients') : null;
 const all = await Promise.all([
   ...(areOwnWanted
-    ? [run({ folder: '.', report: 'tests.json', args: wanted, isBeside: false })]
+    ? [
+        run({
+          folder: '.',
+          report: 'tests.json',
+          args: [...wanted, ...without(longTests)],
+          isBeside: false,
+        }),
+      ]
     : []),
   ...(areFrameworksWanted ? [runFrameworks(missing, areOwnWanted)] : []),
 ]);
@@ -104,6 +135,12 @@ for (const { output } of all) process.stdout.write(output);
 if (process.env['CI'] !== 'true') {
   console.log(
     'Random tests and long lists of cases ran a fifth of their cases. CI=true runs all of them.',
+  );
+}
+if (!isWhole) {
+  const files = await glob([...longTests, ...longFrameworkTests.map((file) => `clients/${file}`)]);
+  console.log(
+    `${files.length} long test files did not run. CI=true runs them, and so does the path of one as an argument.`,
   );
 }
 const sum = (of: 'passed' | 'failed' | 'skipped') =>
