@@ -82,7 +82,8 @@ class Serving {
    */
   async until(path: string, wanted: (response: Response) => Promise<boolean>): Promise<void> {
     for (;;) {
-      const response = await fetch(this.url + path).catch(() => null);
+      const signal = AbortSignal.timeout(10_000);
+      const response = await fetch(this.url + path, { signal }).catch(() => null);
       if (response !== null && (await wanted(response))) return;
       if (this.#child.exitCode !== null) throw new Error(this.output);
       await new Promise((resolve) => setTimeout(resolve, 50));
