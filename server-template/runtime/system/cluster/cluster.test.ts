@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProcess, type ServerProcess } from '../../../testing/server-process.ts';
 
@@ -12,6 +14,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
   writeFileSync(join(folder, 'main.ts'), main);
+  writeFileSync(join(folder, 'reload.mjs'), reload);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -53,6 +56,22 @@ await start(
   },
   import.meta.dirname,
 );
+`;
+
+/** A program that restarts the server on changes, as its only worker. */
+const reload = `
+import cluster from 'node:cluster';
+
+cluster.setupPrimary({ exec: import.meta.dirname + '/main.ts', execArgv: [] });
+const worker = cluster.fork();
+worker.once('listening', async ({ port }) => {
+  await fetch('http://127.0.0.1:' + port + '/pid');
+  worker.process.kill('SIGTERM');
+});
+worker.once('exit', (code) => {
+  const isConfirmed = worker.exitedAfterDisconnect;
+  console.log('exited with ' + code + ' after a confirmed disconnect: ' + isConfirmed);
+});
 `;
 
 interface Cluster {
@@ -125,6 +144,13 @@ describe('workers', () => {
     expect((await load).flat().length).toBeGreaterThan(50);
     expect([...after].filter((pid) => before.has(pid))).toEqual([]);
     await end(cluster);
+  });
+
+  it('disconnect from another program that runs them before they exit', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'reload.mjs')], {
+      env: { ...process.env, DATABASE_URL: 'file::memory:', LOG_LEVEL: 'fatal', API_PORT: '0' },
+    });
+    expect(stdout).toBe('exited with 0 after a confirmed disconnect: true\n');
   });
 
   it('end with the one that started them', async () => {

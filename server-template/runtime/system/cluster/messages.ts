@@ -4,10 +4,6 @@ export type ClusterMessage =
   | { readonly kind: 'ready'; readonly addresses: object }
   /** Tells a worker to finish the requests in progress and stop. */
   | { readonly kind: 'stop' }
-  /** A worker that is stopping has closed its ports. */
-  | { readonly kind: 'closed' }
-  /** The primary passes no more connections to that worker. */
-  | { readonly kind: 'released' }
   /** A worker requests the metrics of all workers, as Prometheus text. */
   | { readonly kind: 'all-metrics'; readonly id: number }
   | { readonly kind: 'metrics-text'; readonly id: number; readonly text: string }

@@ -36,7 +36,6 @@ class WorkerPool {
     cluster.on('message', (worker, message: unknown) => {
       if (!isClusterMessage(message)) return;
       if (message.kind === 'all-metrics') void this.#sendMetrics(worker, message.id);
-      if (message.kind === 'closed') send(worker, { kind: 'released' });
     });
   }
 

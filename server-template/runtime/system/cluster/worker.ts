@@ -31,19 +31,16 @@ export function onStopRequested(stop: () => void): void {
 }
 
 /**
- * Waits until the primary process passes no more connections to this worker, whose ports are
- * closed. Connections on their way here return to the primary, for another worker, only while this
- * process runs; otherwise they would hang.
+ * Disconnects this worker, whose ports are closed, once the primary process has confirmed that it
+ * passes no more connections to it. Connections on their way here return to the primary, for
+ * another worker, only while this process runs; otherwise they would hang.
  */
 export async function leaveCluster(): Promise<void> {
-  if (!isOneOfSeveral || !process.connected) return;
+  if (!cluster.isWorker || !process.connected) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  process.on('message', (message) => {
-    if (isClusterMessage(message) && message.kind === 'released') resolve();
-  });
   process.on('disconnect', resolve);
   setTimeout(resolve, patienceMs);
-  send({ kind: 'closed' });
+  cluster.worker?.disconnect();
   await promise;
 }
 
