@@ -5,7 +5,7 @@ import { isCurlMissing } from '../../pipeline/cli/testing/missing-curl.ts';
 import { temporaryFolder } from '../../pipeline/cli/testing/run-specmill.ts';
 import { readPage } from './page-steps.ts';
 import type { DocsPage } from './page-steps.ts';
-import { PageReader } from './run-page.ts';
+import { PageReader } from './run-page.case.ts';
 
 const folder = resolve(import.meta.dirname, '../../docs');
 const names = (await readdir(folder)).filter(

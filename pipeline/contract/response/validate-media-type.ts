@@ -1,3 +1,4 @@
+import { essenceOf, isInRange } from '../../../server-template/runtime/shared/media-type.ts';
 import type { OperationResponse, Content } from '../../model/api-model.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
 import type { Finding } from './finding.ts';
@@ -11,10 +12,12 @@ export function validateMediaType(
   const nothing = { content: null, findings: [] };
   if (response.contents.length === 0 || real.status === 204 || real.status === 304) return nothing;
   const sent = real.headers['content-type'];
-  const type = essence(sent ?? '');
+  const type = essenceOf(sent ?? '');
   const content =
-    response.contents.find(({ mediaType }) => essence(mediaType) === type) ??
-    response.contents.find(({ mediaType }) => covers(essence(mediaType), type)) ??
+    response.contents.find(({ mediaType }) => essenceOf(mediaType) === type) ??
+    response.contents.find(
+      ({ mediaType }) => type !== '' && isInRange(type, essenceOf(mediaType)),
+    ) ??
     null;
   if (content !== null) return { content, findings: [] };
   const declared = response.contents.map(({ mediaType }) => mediaType).join(', ');
@@ -34,13 +37,4 @@ export function validateMediaType(
       },
     ],
   };
-}
-
-function essence(mediaType: string): string {
-  return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
-}
-
-function covers(range: string, type: string): boolean {
-  if (type === '') return false;
-  return range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 }

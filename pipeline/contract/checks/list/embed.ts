@@ -53,7 +53,7 @@ export const embedCheck: Check<{ readonly embed: Embed; readonly relation: Relat
 async function mustEmbedNew(
   trial: Trial,
   stage: Stage,
-  { name, model, key, most, rows: rule, row: members, output }: Relation,
+  { name, model, key, most, rows: rule, output }: Relation,
   asked: readonly (readonly [string, unknown])[],
 ): Promise<void> {
   const { operation } = trial;
@@ -81,7 +81,7 @@ async function mustEmbedNew(
     });
     const showsKeys = embedded.every((item) => showsKey(below, item));
     const isThere = embedded.some((item) => hasPath(below, item, path));
-    if (members.length === 0 || isThere || !showsKeys || embedded.length >= most) continue;
+    if (isThere || !showsKeys || embedded.length >= most) continue;
     return trial.fail(sent, {
       ...statusFinding(operation, sent, `the new row in ${name}`),
       ...{

@@ -3,7 +3,7 @@ import type { ValueKind } from '../../../../server-template/runtime/shared/list/
 import type { Query } from '../../../model/api-model.ts';
 import type { Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
-import type { Question } from './query.ts';
+import type { Question } from './query-question.ts';
 
 const rules: Readonly<Record<ValueKind, (one: number, other: number) => number>> = {
   sum: (one, other) => one + other,

@@ -9,6 +9,7 @@ import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { aggregateQuestions } from './query-aggregates.ts';
 import { comparable } from './comparable.ts';
+import type { QueryReply, Question } from './query-question.ts';
 
 /** Queries for two rows of this run: conditions, order, limit and aggregates. */
 export const queryCheck: Check<readonly string[]> = {
@@ -49,19 +50,6 @@ export const queryCheck: Check<readonly string[]> = {
     }
   },
 };
-
-/** What a query responds. */
-export interface QueryReply {
-  readonly rows: readonly Row[];
-  readonly groups: readonly Row[];
-}
-
-/** A query whose right response is known. */
-export interface Question {
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly message: string;
-  isRight(this: void, reply: QueryReply): boolean;
-}
 
 const wrongRows = 'The rows are not those that match the conditions.';
 

@@ -2,7 +2,9 @@ import type { Operation, Parameter } from '../../../model/api-model.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import { hasPath } from '../../rows/known-row.ts';
+import type { Finding } from '../../response/finding.ts';
 import type { Row } from '../../rows/row-shape.ts';
+import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
@@ -26,11 +28,13 @@ export const searchCheck: Check<Searched> = {
     const row = (await stage.read(stage.fixture))?.row ?? null;
     const text = row === null ? null : wordOf(row[searched.property]);
     if (text === null) return trial.skip(`No row has a word in ${searched.property}.`);
-    // The row may have been changed or deleted meanwhile.
+    // Other clients may have changed or deleted the row meanwhile.
     for (const isLast of [false, true]) {
-      const isRight = await finds(trial, stage, { searched, text, isLast });
-      const again = (await stage.read(stage.fixture))?.row?.[searched.property];
-      if (isRight || again !== row?.[searched.property]) return;
+      const wrong = await wrongResult(trial, stage, searched, text);
+      if (wrong === null) return;
+      const now = (await stage.read(stage.fixture))?.row?.[searched.property];
+      if (now !== row?.[searched.property]) return;
+      if (isLast) trial.fail(wrong.sent, wrong.finding);
     }
   },
 };
@@ -56,39 +60,35 @@ function wordOf(value: unknown): string | null {
   return word === undefined ? null : withOtherCase(word);
 }
 
-interface Search {
-  readonly searched: Searched;
-  readonly text: string;
-  /** Whether to report what is wrong. */
-  readonly isLast: boolean;
-}
-
-async function finds(
+/** What is wrong with the rows that a search returns; null: nothing. */
+async function wrongResult(
   trial: Trial,
   stage: Stage,
-  { searched: { parameter, properties, property }, text, isLast }: Search,
-): Promise<boolean> {
+  { parameter, properties, property }: Searched,
+  text: string,
+): Promise<{ readonly sent: Sent; readonly finding: Finding } | null> {
   const { operation: list } = trial;
   const asked = wholePage(list, [[parameterKey(parameter), text]]);
   const page = await readList(trial, stage, list, asked);
-  if (page === null) return true;
+  if (page === null) return null;
+  const { rows, sent } = page;
+  const found = (message: string, actual: string) => ({
+    sent,
+    finding: {
+      ...statusFinding(list, sent, `rows that contain ${valueText(text)}`),
+      ...{ keyword: 'search', pointer: parameter.schemaPointer ?? list.pointer, message, actual },
+    },
+  });
   const isOther = (row: Row): boolean =>
     properties.every((name) => row[name] !== undefined && fits('like', text, row[name]) === false);
-  const wrong = page.rows.find(isOther);
-  const isMissing =
-    page.rows.length < 100 &&
-    !page.rows.some((row) => hasPath(stage.resource, row, stage.fixture.path));
-  if (wrong === undefined && !isMissing) return true;
-  if (!isLast) return false;
-  trial.fail(page.sent, {
-    ...statusFinding(list, page.sent, `rows that contain ${valueText(text)}`),
-    ...{ keyword: 'search', pointer: parameter.schemaPointer ?? list.pointer },
-    message:
-      wrong === undefined
-        ? `The search does not find a row by its ${property}.`
-        : 'The search returns a row that does not contain the text.',
-    actual:
-      wrong === undefined ? 'the row is missing' : valueText(properties.map((name) => wrong[name])),
-  });
-  return false;
+  const other = rows.find(isOther);
+  if (other !== undefined)
+    return found(
+      'The search returns a row that does not contain the text.',
+      valueText(properties.map((name) => other[name])),
+    );
+  // A full page may be followed by others.
+  if (rows.length >= 100 || rows.some((row) => hasPath(stage.resource, row, stage.fixture.path)))
+    return null;
+  return found(`The search does not find a row by its ${property}.`, 'the row is missing');
 }

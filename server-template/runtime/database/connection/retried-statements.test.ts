@@ -14,7 +14,7 @@ import { openDatabase as openSqlite } from '../sqlite.ts';
 
 const table = sqliteTable('rows', { id: whole('id').primaryKey(), size: whole('size') });
 
-/** Another process that holds SQLite's lock until it is told to let it go. */
+/** Another process that holds SQLite's lock until it receives a message. */
 const holder = `
   const { DatabaseSync } = require('node:sqlite');
   const client = new DatabaseSync(process.argv[1]);
@@ -23,7 +23,7 @@ const holder = `
   process.send('locked');
 `;
 
-/** Has another process take the lock; call what is returned to have it let go. */
+/** Lets another process take the lock; returns a function that releases it. */
 async function lock(url: string): Promise<() => Promise<unknown>> {
   const child = spawn(process.execPath, ['-e', holder, url.slice('file:'.length)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -31,7 +31,7 @@ async function lock(url: string): Promise<() => Promise<unknown>> {
   const closed = once(child, 'close');
   await once(child, 'message');
   return () => {
-    child.send('let go');
+    child.send('release');
     return closed;
   };
 }
@@ -44,13 +44,13 @@ describe('SQLite: another process has the lock', () => {
     // A read would take longer than a test may if each write waited in SQLite itself.
     const database = await openSqlite({ url: server.url, ...testLimits, poolTimeoutMs: 60_000 });
     const rows = database.table({ table });
-    const letGo = await lock(server.url);
+    const release = await lock(server.url);
     const writes = Promise.all(Array.from({ length: 20 }, () => rows.create({ size: 5 })));
     for (let read = 0; read < 50; read++) {
       await rows.get(['1']);
       await setImmediate();
     }
-    await letGo();
+    await release();
     expect(new Set((await writes).map(({ id }) => id)).size).toBe(20);
     await database.close();
     await server.drop();
@@ -61,10 +61,10 @@ describe('SQLite: another process has the lock', () => {
       'create table rows (id integer primary key, size integer)',
     );
     const database = await openSqlite({ url: server.url, ...testLimits, poolTimeoutMs: 150 });
-    const letGo = await lock(server.url);
+    const release = await lock(server.url);
     const write = failureOf(database.table({ table }).create({ size: 5 }));
     expect(await write).toEqual({ kind: 'busy', fields: [], retryAfter: 1 });
-    await letGo();
+    await release();
     await database.close();
     await server.drop();
   });

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createServer, connect } from 'node:net';
+import { connect } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { freePort } from '../../server-template/testing/free-port.ts';
 import type { PageStep } from './page-steps.ts';
 
 const repository = resolve(import.meta.dirname, '../..');
@@ -36,7 +37,7 @@ export class PageReader implements AsyncDisposable {
     await chmod(shim, 0o755);
     await linkPackage(join(folder, 'node_modules/specmill'));
     const ports = await Promise.all(
-      namedPorts.map(async (port) => [port, await freePort()] as const),
+      namedPorts.map(async (port) => [port, String(await freePort())] as const),
     );
     return new PageReader(folder, new Map(ports));
   }
@@ -185,17 +186,6 @@ function patternOf(output: string): RegExp {
     .split('…')
     .map((part) => part.trim().replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'));
   return new RegExp(parts.join('[\\s\\S]*'));
-}
-
-/** Outside the range from which systems choose: no other server gets it meanwhile by chance. */
-async function freePort(): Promise<string> {
-  const port = 11_000 + Math.floor(Math.random() * 19_000);
-  const server = createServer();
-  const isFree = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-  return isFree ? String(port) : freePort();
 }
 
 function isOpen(port: number): Promise<boolean> {
