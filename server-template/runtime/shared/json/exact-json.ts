@@ -14,8 +14,6 @@ export interface ExactJson {
 const defaultMaxDepth = 100;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-// May match inside strings: it only decides whether to look closer.
-const mayLoseDigits = /[\d.]{16}|\d[eE]/;
 const mayHoldUnsafeCharacter = /\\u(?:0000|[dD][89a-fA-F])/;
 
 /** Decodes a body; throws JsonRejection if it is not UTF-8. */
@@ -32,16 +30,17 @@ export function decodeUtf8(bytes: Uint8Array): string {
  * too deeply, or contains U+0000 or a lone surrogate.
  */
 export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth): ExactJson {
-  if (isTooDeep(text, maxDepth)) throw new JsonRejection('depth');
+  const { isTooDeep, losesDigits } = scan(text, maxDepth);
+  if (isTooDeep) throw new JsonRejection('depth');
   const plain = parse(text);
   if (mayHoldUnsafeCharacter.test(text)) rejectUnsafeCharacters(plain);
-  if (!losesDigits(text)) return { plain, exact: plain };
-  return { plain, exact: parseKeepingDigits(text) };
+  return { plain, exact: losesDigits ? parseKeepingDigits(text) : plain };
 }
 
 /** Parses stored JSON without losing digits; throws SyntaxError if it is not JSON. */
 export function parseStoredJson(text: string): unknown {
-  return losesDigits(text) ? parseKeepingDigits(text) : (JSON.parse(text) as unknown);
+  const { losesDigits } = scan(text, Infinity);
+  return losesDigits ? parseKeepingDigits(text) : (JSON.parse(text) as unknown);
 }
 
 function parse(text: string): unknown {
@@ -60,37 +59,32 @@ function parseKeepingDigits(text: string): unknown {
   );
 }
 
-/**
- * Whether a number outside of strings has too many digits for a double, or an exponent. UUIDs and
- * hashes match the expression too, and exact parsing takes ten times as long.
- */
-function losesDigits(text: string): boolean {
-  if (!mayLoseDigits.test(text)) return false;
+interface Scan {
+  readonly isTooDeep: boolean;
+  /** Whether a number has too many digits for a double, or an exponent. */
+  readonly losesDigits: boolean;
+}
+
+/** What lies outside of the strings of a JSON text, in one pass. */
+function scan(text: string, maxDepth: number): Scan {
+  let depth = 0;
   let digits = 0;
+  let losesDigits = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if ((code >= 0x30 && code <= 0x39) || code === 0x2e) {
-      if (++digits === 16) return true;
+      if (++digits === 16) losesDigits = true;
       continue;
     }
     // `e` or `E`, which are also in `true` and `false`.
-    if ((code | 0x20) === 0x65 && digits > 0) return true;
+    if ((code | 0x20) === 0x65 && digits > 0) losesDigits = true;
     digits = 0;
     if (code === 0x22) index = endOfString(text, index);
-  }
-  return false;
-}
-
-function isTooDeep(text: string, maxDepth: number): boolean {
-  let depth = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code === 0x22) index = endOfString(text, index);
     else if (code === 0x7b || code === 0x5b) {
-      if (++depth > maxDepth) return true;
+      if (++depth > maxDepth) return { isTooDeep: true, losesDigits };
     } else if (code === 0x7d || code === 0x5d) depth--;
   }
-  return false;
+  return { isTooDeep: false, losesDigits };
 }
 
 /** Index of the closing quote of the string at `start`, or the end of the text. */
