@@ -63,12 +63,21 @@ export async function startProgram(program: ServerProgram): Promise<Contestant> 
 export async function startContestant(
   name: string,
   file: string,
-  { url, probe }: { readonly url: string; readonly probe: string },
+  {
+    url,
+    probe,
+    env = {},
+  }: {
+    readonly url: string;
+    readonly probe: string;
+    readonly env?: Readonly<Record<string, string>>;
+  },
 ): Promise<Contestant> {
   return startProgram({
     ...{ name, probe },
     args: () => [file],
     env: (port) => ({
+      ...env,
       NODE_ENV: 'production',
       DATABASE_URL: url,
       API_PORT: String(port),

@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
+import { sendJson } from './queries/limit-response.ts';
 import { plannedOnce } from './queries/planned-once.ts';
 
-/** The hand-written lower limit: list, get and create of the shop's products and customers. Only node:http and the driver: one prepared statement each, values as the driver's text, serialized once; no log, no request id, only the two headers that HTTP requires. */
+/** The hand-written lower limit: list, get and create of the shop's products and customers. Only node:http and the driver: one prepared statement each, values as the driver's text, serialized once; unless LIMIT_HEADERS is true, no log, no request id, only the two headers that HTTP requires. */
 type Store = (statement: keyof typeof statements, values: SQLInputValue[], done: Done) => void;
 type Done = (error: unknown, rows: readonly unknown[]) => void;
 interface Customer {
@@ -53,19 +54,6 @@ function postgresStore(url: string): Store {
 const url = process.env['DATABASE_URL'] ?? '';
 const store = url.startsWith('file:') ? sqliteStore(url.slice('file:'.length)) : postgresStore(url);
 
-function send(
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: readonly string[] = [],
-): void {
-  const text = JSON.stringify(body);
-  const length = Buffer.byteLength(text);
-  const own = ['Content-Type', 'application/json', 'Content-Length', `${length}`, ...headers];
-  response.writeHead(status, own);
-  response.end(text);
-}
-
 function create(request: IncomingMessage, response: ServerResponse): void {
   let text = '';
   request.setEncoding('utf8');
@@ -75,11 +63,11 @@ function create(request: IncomingMessage, response: ServerResponse): void {
   request.on('end', () => {
     const customer = JSON.parse(text) as Customer;
     if (typeof customer.email !== 'string' || typeof customer.name !== 'string') {
-      send(response, 400, { error: 'Bad Request' });
+      sendJson(response, { status: 400, body: { error: 'Bad Request' } });
       return;
     }
     store('create', [customer.email, customer.name], (error, [row]) =>
-      send(response, error === null ? 201 : 500, row ?? {}),
+      sendJson(response, { status: error === null ? 201 : 500, body: row ?? {} }),
     );
   });
 }
@@ -92,12 +80,12 @@ function list(query: string, response: ServerResponse): void {
   const filter = category === null ? [] : [Number(category)];
   const name = category === null ? 'list' : 'filtered';
   store(name, [...filter, limit, (page - 1) * limit], (error, rows) => {
-    if (error !== null) send(response, 500, {});
-    else if (parameters?.get('count') !== 'exact') send(response, 200, rows);
+    if (error !== null) sendJson(response, { status: 500, body: {} });
+    else if (parameters?.get('count') !== 'exact') sendJson(response, { body: rows });
     else {
       store('count', [], (_error, [counted]) => {
         const { total } = counted as { readonly total: number };
-        send(response, 200, rows, ['X-Total-Count', `${total}`]);
+        sendJson(response, { body: rows, headers: ['X-Total-Count', `${total}`] });
       });
     }
   });
@@ -105,9 +93,9 @@ function list(query: string, response: ServerResponse): void {
 
 function get(id: string, response: ServerResponse): void {
   store('get', [Number(id)], (error, [row]) => {
-    if (error !== null) send(response, 500, {});
-    else if (row === undefined) send(response, 404, { error: 'Not Found' });
-    else send(response, 200, row);
+    if (error !== null) sendJson(response, { status: 500, body: {} });
+    else if (row === undefined) sendJson(response, { status: 404, body: { error: 'Not Found' } });
+    else sendJson(response, { body: row });
   });
 }
 

@@ -12,7 +12,7 @@ export interface Lane {
   seen: Measure[];
 }
 
-const cellWidths = [11, 15, 13, 8, 8, 16, 8, 8];
+const cellWidths = [11, 26, 13, 8, 8, 16, 8, 8];
 
 function printRow(cells: readonly string[]): void {
   const pad = (cell: string, at: number): string =>

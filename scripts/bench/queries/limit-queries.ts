@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import pg from 'pg';
+import { sendJson, type LimitResponse } from './limit-response.ts';
 import { plannedOnce } from './planned-once.ts';
 
 /** The hand-written lower limit for a front end's queries: only node:http and the driver, statements prepared once, values as the driver's text; related rows in a second statement, joined with a Map. */
@@ -48,13 +49,7 @@ const url = process.env['DATABASE_URL'] ?? '';
 const query = url.startsWith('file:') ? sqliteQuery(url.slice('file:'.length)) : postgresQuery(url);
 const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
 
-interface Answer {
-  readonly status?: number;
-  readonly body: unknown;
-  readonly headers?: readonly string[];
-}
-
-async function products(parameters: URLSearchParams): Promise<Answer> {
+async function products(parameters: URLSearchParams): Promise<LimitResponse> {
   const limit = Number(parameters.get('limit') ?? 20);
   const category = parameters.get('categoryId');
   if (category !== null) {
@@ -73,7 +68,7 @@ async function products(parameters: URLSearchParams): Promise<Answer> {
   return { body: rows.map((row) => ({ ...row, category: byId.get(row['category_id']) })) };
 }
 
-async function orders(parameters: URLSearchParams): Promise<Answer> {
+async function orders(parameters: URLSearchParams): Promise<LimitResponse> {
   const rows = await query('select * from orders order by id limit ?', [20]);
   if (parameters.get('embed') !== 'orderItems') return { body: rows };
   const keys = rows.map((row) => row['id'] as number);
@@ -82,7 +77,7 @@ async function orders(parameters: URLSearchParams): Promise<Answer> {
   return { body: rows.map((row) => ({ ...row, orderItems: items.get(row['id']) ?? [] })) };
 }
 
-async function customers(parameters: URLSearchParams): Promise<Answer> {
+async function customers(parameters: URLSearchParams): Promise<LimitResponse> {
   const limit = Number(parameters.get('limit') ?? 20);
   const cursor = parameters.get('cursor') ?? '';
   const [, after = 0] = JSON.parse(Buffer.from(cursor, 'base64url').toString() || '["",0]') as [
@@ -106,7 +101,7 @@ interface Tree {
   };
 }
 
-async function queryOrders({ where }: Tree): Promise<Answer> {
+async function queryOrders({ where }: Tree): Promise<LimitResponse> {
   const [first, second] = where.or;
   const sql = `select * from orders where exists (select 1 from customers c where c.id = orders.customer_id and c.email = ?) or not status = ? order by id limit ?`;
   const values = [first.customer.email.eq, second.not.status.eq, 21];
@@ -114,7 +109,9 @@ async function queryOrders({ where }: Tree): Promise<Answer> {
   return { body: { items: rows.slice(0, 20) } };
 }
 
-async function createCustomers(items: readonly { email: string; name: string }[]): Promise<Answer> {
+async function createCustomers(
+  items: readonly { email: string; name: string }[],
+): Promise<LimitResponse> {
   for (const { email, name } of items)
     if (typeof email !== 'string' || typeof name !== 'string')
       return { status: 400, body: { error: 'Bad Request' } };
@@ -127,7 +124,7 @@ async function createCustomers(items: readonly { email: string; name: string }[]
   return { status: 201, body: rows };
 }
 
-async function answer(request: IncomingMessage): Promise<Answer> {
+async function answer(request: IncomingMessage): Promise<LimitResponse> {
   const [path = '', text = ''] = (request.url ?? '').split('?', 2);
   const parameters = new URLSearchParams(text);
   if (request.method === 'POST') {
@@ -144,18 +141,10 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   return { body: await query('select * from products where id = ?', [1]) };
 }
 
-function send(response: ServerResponse, { status = 200, body, headers = [] }: Answer): void {
-  const text = JSON.stringify(body);
-  const length = String(Buffer.byteLength(text));
-  const own = ['Content-Type', 'application/json', 'Content-Length', length];
-  response.writeHead(status, [...own, ...headers]);
-  response.end(text);
-}
-
 const server = createServer((request, response) => {
   answer(request).then(
-    (found) => send(response, found),
-    () => send(response, { status: 500, body: {} }),
+    (found) => sendJson(response, found),
+    () => sendJson(response, { status: 500, body: {} }),
   );
 });
 server.listen(Number(process.env['API_PORT'] ?? 0), '127.0.0.1', () => {

@@ -160,13 +160,17 @@ export async function runContest(contest: ShopContest): Promise<void> {
     ['sqlite', withSqlite],
     ['postgresql', withPostgres],
   ] as const) {
-    const names = ['limit', 'generated', ...peers];
-    await withShops(contest, names, async ([limitUrl = '', generatedUrl = '', ...peerUrls]) => {
+    const names = ['limit', 'generated', 'complete', ...peers];
+    await withShops(contest, names, async (urls) => {
+      const [limitUrl = '', generatedUrl = '', completeUrl = '', ...peerUrls] = urls;
       const main = await buildProject(contest, provider, generatedUrl);
       const probe = '/products/1';
       const contestants = [
         await startContestant('limit', contest.limit, { url: limitUrl, probe }),
         await startContestant('ours', main, { url: generatedUrl, probe }),
+        await startContestant('limit with headers, log', contest.limit, {
+          ...{ url: completeUrl, probe, env: { LIMIT_HEADERS: 'true' } },
+        }),
       ];
       try {
         for (const [index, peer] of peers.entries()) {
