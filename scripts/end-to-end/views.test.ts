@@ -51,6 +51,15 @@ const schemaOf = (identity: string): string => `
   create view cheapest as select title, number from cheap where price < 6;
   create view sold as select p.id, o.id as order_id from products p join orders o on o.product_id = p.id;`;
 
+/** The rows of all pages, by the links to the next one. */
+async function walk(url: string, target: string): Promise<readonly Record<string, unknown>[]> {
+  const response = await fetch(`${url}${target}`);
+  const rows = (await response.json()) as readonly Record<string, unknown>[];
+  const next = /<([^>]*)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  if (next === undefined) return rows;
+  return [...rows, ...(await walk(url, `${target.split('?')[0] ?? ''}${next}`))];
+}
+
 describe.each(databases)('views of $name', async ({ databases: kind, identity, more = '' }) => {
   const missing = await kind.missing();
   test.skipIf(missing !== null)('have the keys of their tables', async () => {
@@ -83,6 +92,42 @@ describe.each(databases)('views of $name', async ({ databases: kind, identity, m
     const rows = (await (await fetch(`${mock.url}/cheap`)).json()) as { number: number }[];
     const [row] = rows;
     expect(await (await fetch(`${mock.url}/cheap/${row?.number}`)).json()).toEqual(row);
+    await mock.stop();
+    await database.drop();
+  });
+
+  test.skipIf(missing !== null)('can be read by cursor if they have a key', async () => {
+    const database = await kind.create(schemaOf(identity));
+    await using project = await generateProject(database.url);
+    const plain = await project.document();
+    const change = { verb: 'add', words: ['cursor'], to: ['Cheap', 'Priced'], all: false } as const;
+    const { document } = changeAbilities(plain, resolveModel(plain), change);
+    expect(() => changeAbilities(plain, resolveModel(plain), { ...change, to: ['Sold'] })).toThrow(
+      'a cursor needs a key',
+    );
+    // A list alone has no key in a path.
+    const { ['/priced/{id}']: _, ...paths } = document.paths;
+    const text = JSON.stringify({ ...document, paths });
+    await project.write(text);
+    await project.build();
+    const model = resolveModel(await parseDocument(text, 'api.json'));
+    await using server = await project.start();
+    const mock = await startMock({ documents: [{ name: 'api', model }], port: 0, behaviour: {} });
+    for (const [path, key] of [
+      ['/priced', 'id'],
+      ['/cheap', 'number'],
+    ] as const) {
+      const count = path === '/priced' ? 3 : 2;
+      expect(await walk(server.url, `${path}?cursor=&limit=1`)).toMatchObject(
+        [{ [key]: 1 }, { [key]: 2 }, { [key]: 3 }].slice(3 - count),
+      );
+      const reversed = await walk(server.url, `${path}?cursor=&limit=2&sort=-${key}`);
+      expect(reversed.map((row) => row[key])).toEqual([3, 2, 1].slice(0, count));
+      const whole = (await (await fetch(`${mock.url}${path}?limit=100`)).json()) as unknown[];
+      expect(await walk(mock.url, `${path}?cursor=&limit=7`)).toEqual(whole);
+    }
+    const own = ['/priced', '/cheap', '/cheap/{id}'];
+    expect(await contractFailures({ model, url: server.url, paths: own })).toEqual([]);
     await mock.stop();
     await database.drop();
   });

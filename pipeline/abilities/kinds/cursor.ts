@@ -11,7 +11,8 @@ export const cursorAbility: Ability = {
   words: [0, 0],
   add(request) {
     const { draft, model } = request;
-    if ((model?.source.primaryKey ?? []).length === 0)
+    const key = model?.source.primaryKey ?? model?.source.key ?? [];
+    if (key.length === 0)
       return { cannot: 'a cursor needs a key, and its rows have none' };
     for (const { pointer } of listsOf(request)) {
       const response = draft.resolved(draft.part(`${pointer}/responses/200`));

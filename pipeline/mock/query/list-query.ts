@@ -76,7 +76,7 @@ export function createListQuery(
   const provider = context.model.database?.provider;
   if (crud !== null && paging !== null && abilities !== null && provider !== undefined)
     return createTableQuery({
-      ...{ crud, paging, abilities, provider, key },
+      ...{ crud, paging, abilities, provider, key: abilities.cursor?.key ?? key },
       takesCursor: cursorTest(context, operation),
     });
   const inputs = listInputs(operation);

@@ -14,6 +14,8 @@ export interface TableConstraints {
   /** For Drizzle, a writable view is a table. */
   readonly kind?: 'table' | 'view' | 'materializedView';
   readonly primaryKey?: readonly string[];
+  /** Columns that identify a row of a view, or of a table without a primary key. */
+  readonly key?: readonly string[];
   readonly uniques?: readonly { readonly name?: string; readonly columns: readonly string[] }[];
   readonly foreignKeys?: readonly ForeignKey[];
   readonly indexes?: readonly {

@@ -200,7 +200,7 @@ function listCursor(
   if (player === undefined) return {};
   const { pointer, value } = player;
   const place = pointerTo(pointer, X_CRUD, 'role');
-  const key = model.source.primaryKey ?? [];
+  const key = model.source.primaryKey ?? model.source.key ?? [];
   if (key.length === 0) {
     problems.add(place, `A cursor needs a key, and rows of ${model.name} have none.`);
   }

@@ -3,6 +3,7 @@ import { getTableConfig, MySqlTable } from 'drizzle-orm/mysql-core';
 import type { MySql2Database } from 'drizzle-orm/mysql2';
 import type mysql from 'mysql2';
 import { mayBreakRule } from '../rules/ruled-row.ts';
+import { orderKey } from '../statements/list-order.ts';
 import { readStatements } from '../statements/read-statements.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
 import type { Statement, TableStatements } from '../table-queries.ts';
@@ -138,6 +139,7 @@ export function sameText(column: Column, value: SQL): SQL | null {
 }
 
 /** The key, or every column without one. */
-function totalOrder({ primaryKey: key, columns }: TableShape, ordered: ReadonlySet<string>): SQL[] {
-  return notOrdered(key.length > 0 ? key : columns, ordered).map((column) => sql`${column}`);
+function totalOrder(shape: TableShape, ordered: ReadonlySet<string>): SQL[] {
+  const key = orderKey(shape);
+  return notOrdered(key.length > 0 ? key : shape.columns, ordered).map((column) => sql`${column}`);
 }

@@ -1,6 +1,7 @@
 import { is, type SQL, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { mayBreakRule } from '../rules/ruled-row.ts';
+import { orderKey } from '../statements/list-order.ts';
 import { readStatements } from '../statements/read-statements.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
 import type { Statement, TableStatements } from '../table-queries.ts';
@@ -109,14 +110,15 @@ const insertedRowWords: InsertedRowWords = {
 
 /** The key, else the system column, else every column. */
 export function totalOrder(
-  { primaryKey, columns }: TableShape,
+  shape: TableShape,
   rowIdentity: readonly SQL[],
   ordered: ReadonlySet<string>,
 ): SQL[] {
-  if (primaryKey.length > 0) return notOrdered(primaryKey, ordered).map((column) => sql`${column}`);
+  const key = orderKey(shape);
+  if (key.length > 0) return notOrdered(key, ordered).map((column) => sql`${column}`);
   if (rowIdentity.length > 0) return [...rowIdentity];
   // A view: types without an order (json, point) are ordered by their text.
-  return notOrdered(columns, ordered).map((column) =>
+  return notOrdered(shape.columns, ordered).map((column) =>
     /Jsonb?$|CustomColumn$/.test(column.columnType) ? asText(column) : sql`${column}`,
   );
 }

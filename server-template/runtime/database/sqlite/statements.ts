@@ -5,6 +5,7 @@ import { type SQLiteView } from 'drizzle-orm/sqlite-core';
 import type { Row } from '../database.ts';
 import { driverFields } from '../driver-error.ts';
 import { mayBreakRule, withVerdict } from '../rules/ruled-row.ts';
+import { orderKey } from '../statements/list-order.ts';
 import type { SelectedSql, SelectionWords } from '../statements/selected-sql.ts';
 import type { Parameters, Statement, TableStatements, Totals } from '../table-queries.ts';
 import {
@@ -208,10 +209,10 @@ function wideSql(selected: SQL): SQL {
 
 /** The key, or another stable order of a table or view. */
 function totalOrder(shape: TableShape, ordered: ReadonlySet<string>): SQL[] {
-  const { primaryKey: key, columns } = shape;
+  const key = orderKey(shape);
   const rowid = key.length > 0 ? null : rowidOf(shape);
   if (rowid !== null) return [rowid];
-  return notOrdered(key.length > 0 ? key : columns, ordered).map((column) => sql`${column}`);
+  return notOrdered(key.length > 0 ? key : shape.columns, ordered).map((column) => sql`${column}`);
 }
 
 /** SQLite's rowid; null if columns use all of its names. */

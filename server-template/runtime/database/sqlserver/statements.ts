@@ -1,6 +1,7 @@
 import { type Column, is, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { getTableConfig, MsSqlTable, type MsSqlView } from 'drizzle-orm/mssql-core';
 import type { Row } from '../database.ts';
+import { orderKey } from '../statements/list-order.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
 import type { Parameters, Statement, TableStatements } from '../table-queries.ts';
 import { hasKey, inScope, notOrdered, selection, type TableShape } from '../table-shape.ts';
@@ -105,9 +106,10 @@ export function sameText(column: Column, value: SQL): SQL | null {
 /**
  * The key, or every column without one; types without an order (text, xml, spatial) by their text.
  */
-function totalOrder({ primaryKey: key, columns }: TableShape, ordered: ReadonlySet<string>): SQL[] {
+function totalOrder(shape: TableShape, ordered: ReadonlySet<string>): SQL[] {
+  const key = orderKey(shape);
   if (key.length > 0) return notOrdered(key, ordered).map((column) => sql`${column}`);
-  return notOrdered(columns, ordered).map((column) =>
+  return notOrdered(shape.columns, ordered).map((column) =>
     /^MsSql(?:Text|CustomColumn)$/.test(column.columnType)
       ? sql`convert(nvarchar(4000), ${column})`
       : sql`${column}`,

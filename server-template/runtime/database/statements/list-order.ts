@@ -8,17 +8,34 @@ export interface OrderTerm {
   readonly isDescending: boolean;
 }
 
+type OrderedTable = Pick<TableShape, 'primaryKey' | 'constraints' | 'columns'>;
+
+/**
+ * Columns that identify a row, for orders: the primary key, else the key of a view or of a table
+ * without one in the document; empty if there is neither.
+ */
+export function orderKey({
+  primaryKey,
+  constraints,
+  columns,
+}: OrderedTable): readonly ShapedField[] {
+  if (primaryKey.length > 0) return primaryKey;
+  const names = constraints.primaryKey ?? constraints.key ?? [];
+  const key = names.flatMap((name) => columns.find(({ column }) => column.name === name) ?? []);
+  return key.length === names.length ? key : [];
+}
+
 /**
  * An order that an index supports, and that is total if the table has a key: the key comes last, in
  * the direction of the preceding column, and is omitted after unique columns. `ordered`: names of
  * all columns whose order is determined by it.
  */
 export function totalTerms(
-  { primaryKey, constraints }: Pick<TableShape, 'primaryKey' | 'constraints'>,
+  shape: OrderedTable,
   terms: readonly OrderTerm[],
 ): { readonly terms: readonly OrderTerm[]; readonly ordered: ReadonlySet<string> } {
-  const key = primaryKey.map(({ column }) => column);
-  const { uniques = [] } = constraints;
+  const key = orderKey(shape).map(({ column }) => column);
+  const { uniques = [] } = shape.constraints;
   const sets = [key.map(({ name }) => name), ...uniques.map(({ columns }) => columns)];
   const known = new Set<string>();
   for (const [index, { column }] of terms.entries()) {
