@@ -13,7 +13,7 @@ export const X_DB = 'x-db';
 export const X_CRUD = 'x-crud';
 /** Key that hides an operation or property from public documents and clients. */
 export const X_INTERNAL = 'x-internal';
-/** Key that says what each value of an enum means: a list beside `enum`. */
+/** Key that says what each value of an enum means: a list next to `enum`. */
 export const X_ENUM_DESCRIPTIONS = 'x-enumDescriptions';
 /** Key that groups tags, here by database schema. */
 export const X_TAG_GROUPS = 'x-tagGroups';

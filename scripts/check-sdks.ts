@@ -70,6 +70,6 @@ function generate(document: string, folder: string): void {
     return;
   }
   failures++;
-  console.log(`FAIL generate-sdk ended with ${status}\n${stdout}${stderr}`);
+  console.log(`FAIL generate-sdk exited with ${status}\n${stdout}${stderr}`);
   console.log(readFileSync(join(folder, 'sdks', 'generate-sdk.log'), 'utf8').slice(-4000));
 }

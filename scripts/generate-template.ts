@@ -14,7 +14,7 @@ interface Project {
   /** Path of the document in a user's project. */
   readonly documentPath: string;
   readonly document: string;
-  /** Relative path to the runtime, which is beside the first project's code. */
+  /** Relative path to the runtime, which is next to the first project's code. */
   readonly runtime: string;
 }
 

@@ -79,7 +79,7 @@ async function run({ folder, report, args, isBeside }: Run): Promise<Counts> {
   const { exitCode, signal, stdall } = await shell`node ${vitest} run ${reporters} ${args}`;
   const written = await readFile(file, 'utf8').catch(() => null);
   if (written === null) {
-    const reported = `FAILED: vitest in ${folder} ended with ${exitCode ?? signal} and wrote no report\n`;
+    const reported = `FAILED: vitest in ${folder} exited with ${exitCode ?? signal} and wrote no report\n`;
     return { passed: 0, failed: 1, skipped: 0, exitCode: exitCode || 1, output: stdall + reported };
   }
   const counts = JSON.parse(written) as Report;

@@ -105,7 +105,7 @@ describe('build writes the server of a document', () => {
 });
 
 describe("build keeps the user's files", () => {
-  it('keeps an edited route file and writes the new version beside it', async () => {
+  it('keeps an edited route file and writes the new version next to it', async () => {
     await beBuilt();
     const route = `${generated}/routes/order.ts`;
     await appendFile(join(folder.path, route), '// mine\n');

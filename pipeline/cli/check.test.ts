@@ -78,7 +78,7 @@ it('reports what is invalid, outdated or drifted, with a fix', async () => {
   expect((await run('check')).code).toBe(30);
 });
 
-it('reports drift of the database, and no edits of the API', async () => {
+it('reports drift of the database, and no edits to the API', async () => {
   await using folder = await temporaryFolder();
   const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
   const drift = async (): Promise<unknown> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
-it('prints the edits of a document as an overlay, as sentences, or as JSON', async () => {
+it('prints the edits to a document as an overlay, as sentences, or as JSON', async () => {
   await using folder = await temporaryFolder();
   makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
   const run = (...args: readonly string[]) => runSpecmill(folder.path, args);

@@ -17,7 +17,7 @@ const args = {
   json: { type: 'boolean', description: 'Print each edit with its values as JSON' },
 } as const;
 
-/** `specmill edits`: the edits of an introspected document. */
+/** `specmill edits`: the edits to an introspected document. */
 export const editsCommand = command({
   name: 'edits',
   description: 'List your edits since the last introspection',

@@ -36,7 +36,7 @@ const args = {
     type: 'string',
     valueHint: 'folder',
     description:
-      'Folder for the SDKs, with one subfolder per language (default ./sdks). Edited files are kept, and the new version is written beside them as .new',
+      'Folder for the SDKs, with one subfolder per language (default ./sdks). Edited files are kept, and the new version is written next to them as .new',
   },
   'api-dir': {
     type: 'string',

@@ -54,7 +54,7 @@ const args = {
   json: { type: 'boolean', description: 'Print the report as JSON' },
 } as const;
 
-/** `specmill migrate`: edits of a document → SQL. */
+/** `specmill migrate`: edits to a document → SQL. */
 export const migrateCommand = command({
   name: 'migrate',
   description: 'Print or apply the SQL that brings the database in line with the document',

@@ -75,7 +75,7 @@ const rows: Readonly<Record<string, Row>> = {
     conflicts: { [`${note}/maxLength`]: 'database' },
     options: { takes: [{ from: 'database', pointer: `${note}/maxLength` }] },
   },
-  'one change of the database is rejected': {
+  'one change to the database is rejected': {
     after: wider,
     edit: (editor) => editor,
     want: { [`${note}/maxLength`]: 80 },
@@ -97,12 +97,12 @@ const rows: Readonly<Record<string, Row>> = {
     want: { [note]: undefined },
     conflicts: { [note]: 'document' },
   },
-  'a different order in the database is not a change of a deleted part': {
+  'a different order in the database is not a change to a deleted part': {
     after: withNoteLast,
     edit: (editor) => editor.put(`${order}/required`, undefined),
     want: { [`${order}/required`]: undefined },
   },
-  'a different order in the database is not a change of a deleted table': {
+  'a different order in the database is not a change to a deleted table': {
     after: withNoteLast,
     edit: (editor) => editor.put(order, undefined),
     want: { [order]: undefined },

@@ -17,7 +17,7 @@ export interface MergeOptions {
   readonly takes?: readonly Take[];
 }
 
-/** A merged document and the outcome of each change of the database. */
+/** A merged document and the outcome of each change to the database. */
 export interface Merge {
   readonly document: OpenApiDocument;
   readonly changes: readonly MergeChange[];
@@ -27,7 +27,7 @@ export interface Merge {
   readonly edited: OpenApiDocument;
 }
 
-/** Merges the user's edits of an introspected document (`edited`) with the current introspection (`fresh`), structurally: tables and columns are identified by `x-db`, operations by `x-crud` or id, list items by label, regardless of their name and position. A change of one side is taken; if both changed a value, the database wins below `x-db`, the user elsewhere; deleted parts stay deleted. Pure; keys keep the order of the edited document. */
+/** Merges the user's edits to an introspected document (`edited`) with the current introspection (`fresh`), structurally: tables and columns are identified by `x-db`, operations by `x-crud` or id, list items by label, regardless of their name and position. A change of one side is taken; if both changed a value, the database wins below `x-db`, the user elsewhere; deleted parts stay deleted. Pure; keys keep the order of the edited document. */
 export function mergeDocuments(
   documents: Three<OpenApiDocument>,
   { onConflict, takes = [] }: MergeOptions = {},

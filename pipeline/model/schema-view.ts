@@ -64,8 +64,8 @@ export class Schemas {
   }
 
   /**
-   * A value beside a pointer, in its parent: `encoding, photo` beside the schema of a media type,
-   * `nullable` beside a `type`.
+   * A value next to a pointer, in its parent: `encoding, photo` next to the schema of a media type,
+   * `nullable` next to a `type`.
    */
   beside(pointer: string, ...keys: readonly string[]): unknown {
     return this.current(pointerTo(parentOf(pointer).parent, ...keys));

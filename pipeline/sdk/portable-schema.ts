@@ -121,7 +121,7 @@ function lowerTypes(schema: Draft): void {
   else delete schema['type'];
 }
 
-/** 3.1: an exclusive bound is a number; 3.0: a flag beside the bound. */
+/** 3.1: an exclusive bound is a number; 3.0: a flag next to the bound. */
 function lowerBounds(schema: Draft): void {
   for (const [exclusive, bound] of [
     ['exclusiveMinimum', 'minimum'],

@@ -14,7 +14,7 @@ export interface ManifestEntry {
   readonly owner: FileOwner;
   /** SHA-256 of the content last written. */
   readonly hash: string;
-  /** SHA-256 of the newest version written beside an edited file as `<path>.new`. */
+  /** SHA-256 of the newest version written next to an edited file as `<path>.new`. */
   readonly offered?: string;
 }
 

@@ -83,7 +83,7 @@ describe('the owner of a file determines how it is written', () => {
   });
 
   it.each(['generated', 'runtime'] as const)(
-    'keeps an edited %s file and writes the new version beside it once',
+    'keeps an edited %s file and writes the new version next to it once',
     async (owner) => {
       const file = (content: string): OutputFile => ({ path: 'a.ts', owner, content });
       await write(file('1'));
@@ -101,7 +101,7 @@ describe('the owner of a file determines how it is written', () => {
     },
   );
 
-  it('manages a file again that equals the version written beside it', async () => {
+  it('manages a file again that equals the version written next to it', async () => {
     await write(generated('a.ts', '1'));
     await put('a.ts', 'mine');
     await write(generated('a.ts', '2'));
@@ -110,7 +110,7 @@ describe('the owner of a file determines how it is written', () => {
     expect(await text('a.ts')).toBe('3');
   });
 
-  it('removes the version written beside a file whose edit was reverted', async () => {
+  it('removes the version written next to a file whose edit was reverted', async () => {
     await write(generated('a.ts', '1'));
     await put('a.ts', 'mine');
     await write(generated('a.ts', '2'));

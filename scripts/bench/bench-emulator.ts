@@ -158,9 +158,9 @@ const compare = (figure: keyof Rates) => {
 };
 console.table({
   'pushes/s, each with a delivered callback': compare('pushesPerSecond'),
-  'such pushes per CPU second of the server': compare('pushesPerCpuSecond'),
+  'pushes per CPU second of the server': compare('pushesPerCpuSecond'),
   'replayed callbacks/s': compare('replaysPerSecond'),
-  'such callbacks per CPU second of the server': compare('replaysPerCpuSecond'),
+  'callbacks per CPU second of the server': compare('replaysPerCpuSecond'),
   'start, ms': compare('startMs'),
   ...(await measureEmulator()),
 });

@@ -35,7 +35,7 @@ export async function runMeasured(
   const usage = await readFile(usageFile, 'utf8').catch(() => null);
   await rm(own, { recursive: true });
   if (usage === null || !exitCodes.includes(exitCode ?? -1)) {
-    throw new Error(`${args.join(' ')} ended with ${exitCode}: ${stderr}`);
+    throw new Error(`${args.join(' ')} exited with ${exitCode}: ${stderr}`);
   }
   const { peakMb } = JSON.parse(usage) as { readonly peakMb: number };
   return { cpuMs, wallMs, peakMb, output: stdout };

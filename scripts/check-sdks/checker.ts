@@ -40,7 +40,7 @@ export function complaintsOf(program: string, args: readonly string[], cwd: stri
   });
   if (status === 0) return '';
   const said = `${stdout}${stderr}`.trim();
-  return said === '' ? (error?.message ?? `${program} ended with ${status}`) : said;
+  return said === '' ? (error?.message ?? `${program} exited with ${status}`) : said;
 }
 
 /** The same, with one process per file. */

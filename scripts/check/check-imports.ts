@@ -77,7 +77,7 @@ function problemOf({ file, target, local, typeOnly }: Import): string | null {
   const isBanned = rule.not?.some((pattern) => covers(pattern, target)) === true;
   if (allowed === undefined || isBanned) return `may not import ${target}`;
   return !typeOnly && rule.typesOnly?.includes(allowed)
-    ? `may import only types of ${target}`
+    ? `may import only types from ${target}`
     : null;
 }
 

@@ -6,7 +6,7 @@ import type { LockedPackage } from './package-lock.ts';
 /** Packages with install scripts, and why they are needed. */
 const installScripts: ReadonlyMap<string, string> = new Map([
   ['@prisma/engines', 'comes with @prisma/internals, which reads Prisma schemas'],
-  ['node', 'the Node that the tests run by, here only'],
+  ['node', 'the Node that runs the tests, not part of the package'],
 ]);
 
 /** Licenses of packages that users of specmill install (SPDX). */

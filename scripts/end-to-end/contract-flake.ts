@@ -67,7 +67,7 @@ async function problemsOf(share: Share): Promise<readonly string[]> {
     console.log(problem);
   });
   const [code] = (await once(worker, 'exit')) as [number];
-  if (code !== 0) throw new Error(`a thread ended with ${code}`);
+  if (code !== 0) throw new Error(`a thread exited with ${code}`);
   return problems;
 }
 

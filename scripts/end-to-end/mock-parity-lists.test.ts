@@ -149,7 +149,7 @@ const queries = [
   ],
 ];
 
-describe('the lists of the mock beside those of its server', () => {
+describe('the lists of the mock compared with those of its server', () => {
   let database: TestDatabase;
   let server: RunningApi;
   let mock: RunningMock;

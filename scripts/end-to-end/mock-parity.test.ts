@@ -13,7 +13,7 @@ import { rejected, writes } from './mock-parity.case.ts';
 import type { Sent } from './mock-parity.case.ts';
 import { walkApi } from './walk-api.ts';
 
-describe('the mock of the shop beside its server', () => {
+describe('the mock of the shop compared with its server', () => {
   let database: TestDatabase;
   let server: RunningApi;
   let mock: RunningMock;

@@ -117,7 +117,7 @@ function outdatedFile(
     return [{ kind: 'outdated', message: `This generated file ${due}.`, place, fix }];
   }
   if (newVersion !== undefined) {
-    const message = 'A build would put the generated version beside this edited file.';
+    const message = 'A build would write the generated version next to this edited file.';
     return [{ kind: 'outdated', message, place, fix }];
   }
   if (shadowed === undefined) return [];

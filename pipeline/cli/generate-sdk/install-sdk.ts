@@ -15,7 +15,7 @@ const IGNORE = '.openapi-generator-ignore';
 /** Result of installing one SDK. */
 export interface InstalledSdk {
   readonly written: number;
-  /** Files that the user edited or added; the new version of each is beside it as `<file>.new`. */
+  /** Files that the user edited or added; the new version of each is next to it as `<file>.new`. */
   readonly kept: readonly string[];
   readonly removed: number;
 }

@@ -50,7 +50,7 @@ function printSdk({ language, installed, ...sdk }: Sdk, folder: string): void {
     ...(removed === 0 ? [] : [`${removed} removed`]),
     ...(kept.length === 0
       ? []
-      : [`${kept.length} edited and kept (new versions are beside them as .new)`]),
+      : [`${kept.length} edited and kept (new versions are next to them as .new)`]),
   ];
   const place = printable(shownPath(sdk.folder, folder));
   printNotice(`${colors.green('✔')} ${language} → ${place} ${colors.dim(parts.join(', '))}`);

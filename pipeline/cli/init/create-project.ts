@@ -23,7 +23,7 @@ export async function requireEmptyFolder(folder: string, name: string): Promise<
 }
 
 /**
- * Creates a project with all of its files, or nothing: they are written into a folder beside it and
+ * Creates a project with all of its files, or nothing: they are written into a folder next to it and
  * then moved. An existing empty folder is reused, since a shell may be in it.
  */
 export async function createProject(

@@ -10,7 +10,7 @@ import { hideSecrets } from '../terminal/secrets.ts';
 import { printable, printNotice, printResult } from '../terminal/terminal.ts';
 import { mergeInputs, readDocumentState } from './document-state.ts';
 
-/** The edits of one document. */
+/** The edits to one document. */
 export interface EditedDocument {
   readonly document: string;
   readonly edits: readonly DocumentEdit[];

@@ -91,7 +91,7 @@ async function readPresent({
 }
 
 /**
- * Changes of the database since the introspection; if its tables are unchanged, other changes that
+ * Changes to the database since the introspection; if its tables are unchanged, other changes that
  * an introspection would bring.
  */
 function changesOfDatabase(
@@ -137,7 +137,7 @@ const comesAlone: ReadonlySet<Step['kind']> = new Set([
   'createDomain',
 ]);
 
-/** Edits of the document that the database lacks. */
+/** Edits to the document that the database lacks. */
 function editsWithoutDatabase(
   { before, edited }: DriftRequest,
   present: DescribedDocument,

@@ -20,7 +20,7 @@ export interface DocumentSearch {
   readonly document: string | null;
   readonly environment: Environment;
   /**
-   * Whether to include YAML files of a folder; one beside a JSON file of the same name is the same
+   * Whether to include YAML files of a folder; one next to a JSON file of the same name is the same
    * document.
    */
   readonly takesYaml?: boolean;

@@ -66,7 +66,7 @@ test('a test of mine', () => expect(1).toBe(1));`,
   return JSON.parse(report) as VitestReport;
 }
 
-it("is a suite beside the user's tests, with one test per cell", async () => {
+it("is a suite alongside the user's tests, with one test per cell", async () => {
   await using project = await tinyProject();
   const report = await runVitest(project, '');
   const results = report.testResults.flatMap(({ assertionResults }) => assertionResults);

@@ -77,7 +77,7 @@ async function callApi(
   });
 }
 
-/** CI jobs use the same seed each time, so that a new failure comes from a change of the API. */
+/** CI jobs use the same seed each time, so that a new failure comes from a change to the API. */
 const automatedSeed = 1;
 
 /** Whether this is a CI job: all CI systems set this variable. */

@@ -9,7 +9,7 @@ import { errorCode } from '../../write/file-hash.ts';
 import type { ReportTarget } from './settings/report-targets.ts';
 
 /**
- * Checks before a run that its reports can be written, by writing beside them. Throws WRITE_DENIED
+ * Checks before a run that its reports can be written, by writing next to them. Throws WRITE_DENIED
  * with all that cannot.
  */
 export async function checkOutputs(

@@ -12,7 +12,7 @@ export interface DialectCase {
   readonly want: readonly TableFacts[];
   /** Differences of a dialect, merged into `want` by table and column. */
   readonly differences?: Readonly<Partial<Record<Provider, readonly TableFacts[]>>>;
-  /** Facts beside the tables, such as enums and domains. */
+  /** Facts other than tables, such as enums and domains. */
   readonly wantCatalog?: Readonly<Partial<Record<Provider, PartialFacts<Catalog>>>>;
 }
 

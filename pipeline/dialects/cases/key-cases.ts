@@ -1,6 +1,6 @@
 import type { DialectCase } from './dialect-case.ts';
 
-/** Keys, references and the indexes beside them. */
+/** Keys, references and their indexes. */
 export const keyCases: readonly DialectCase[] = [
   {
     name: 'keeps the columns of a composite key in the order of the key',

@@ -99,7 +99,7 @@ describe('a file', () => {
     });
   });
 
-  test('with a write-ahead log is read without creating files beside it', async () => {
+  test('with a write-ahead log is read without creating files next to it', async () => {
     await withSqliteFile('PRAGMA journal_mode = WAL; CREATE TABLE t (a)', async (path) => {
       expect((await readSqlite(path)).tables).toHaveLength(1);
       expect(await readdir(dirname(path))).toEqual(['test.db']);

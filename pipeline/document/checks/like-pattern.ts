@@ -41,7 +41,7 @@ function joined({ first, middle, last }: Segments): string | null {
 }
 
 /**
- * `_` is one character, which some programs count as two units; beside a `%` this makes no
+ * `_` is one character, which some programs count as two units; next to a `%` this makes no
  * difference.
  */
 function segment(

@@ -8,7 +8,7 @@ import { mergeDocuments } from '../merge-documents.ts';
 import type { MergeChange } from '../merge-change.ts';
 import { splitPointer } from '../labelled-pointer.ts';
 
-/** An edit of a document. */
+/** An edit to a document. */
 export interface DocumentEdit {
   readonly kind: 'renamed' | 'added' | 'changed' | 'deleted';
   /** Place in the edited document, with the labels of list items; the new name of a rename. */
@@ -17,7 +17,7 @@ export interface DocumentEdit {
   readonly after?: unknown;
 }
 
-/** The edits of an introspected document: renames as such, everything else by place. */
+/** The edits to an introspected document: renames as such, everything else by place. */
 export function editsBetween(
   base: OpenApiDocument,
   edited: OpenApiDocument,

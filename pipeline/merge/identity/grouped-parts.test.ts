@@ -48,7 +48,7 @@ it.each(Object.entries(ways))('changes nothing if the database is the same, %s',
   expect(changes).toEqual([]);
 });
 
-it('keeps the edits of a group whose only column was dropped, and no longer requires it', async () => {
+it('keeps the edits to a group whose only column was dropped, and no longer requires it', async () => {
   const edited = new DocumentEditor(base)
     .groupProperty('Order', 'note', 'details')
     .put(`${order}/properties/details/description`, 'More.').document;

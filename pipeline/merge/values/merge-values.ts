@@ -166,7 +166,7 @@ function mergeLists(
   return orderLike([...second, ...first].filter(present), first).map((label) => merged[label]);
 }
 
-/** Removes what the database dropped, if it existed because of the database; the user's edits of the rest stay. */
+/** Removes what the database dropped, if it existed because of the database; the user's edits to the rest stay. */
 function mergeDropped(context: MergeContext, place: MergePlace, values: Three<unknown>): unknown {
   const isBound = (keys: readonly string[]): boolean => context.bound.has(pointerTo('', ...keys));
   if (isBound(place.keys)) return decided(context, place, values, 'databaseDropped');

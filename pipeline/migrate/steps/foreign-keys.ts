@@ -6,7 +6,7 @@ import type { PlanContext, TablePair } from './plan-context.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
-/** Drops foreign keys that were removed or changed, or that block a change of their columns and keys. These steps come first. */
+/** Drops foreign keys that were removed or changed, or that block a change to their columns and keys. These steps come first. */
 export function dropForeignKeySteps(context: PlanContext): readonly Step[] {
   const { removed } = context;
   return [

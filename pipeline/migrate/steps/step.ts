@@ -10,7 +10,7 @@ import type {
 } from '../../catalog/catalog.ts';
 import type { Place } from '../describe/described-database.ts';
 
-/** A change of a database. Tables and columns have their new names, because renames come first. */
+/** A change to a database. Tables and columns have their new names, because renames come first. */
 export type Step = StepBody & {
   /** The loss, as the end of "destructive: …"; null if there is none. */
   readonly destructive: string | null;

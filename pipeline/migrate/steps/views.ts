@@ -4,7 +4,7 @@ import { mentions } from '../renames/rename-in-sql.ts';
 import { harmless } from './step.ts';
 import type { Step } from './step.ts';
 
-/** Views to drop first and create last: new, removed and changed ones, and those that block a change of a table or view that they use. */
+/** Views to drop first and create last: new, removed and changed ones, and those that block a change to a table or view that they use. */
 export function viewSteps(
   before: Catalog,
   after: Catalog,

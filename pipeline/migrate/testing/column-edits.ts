@@ -27,7 +27,7 @@ export function chanceOf(seed: number): Chance {
   };
 }
 
-/** An edit of one table; null if it does not apply. */
+/** An edit to one table; null if it does not apply. */
 export type Edit = (edited: EditedDatabase, table: Table, chance: Chance) => EditedDatabase | null;
 
 const parsers = { postgresql: parsePostgresqlType, mysql: parseMysqlType, sqlite: parseSqliteType };

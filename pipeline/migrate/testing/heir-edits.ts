@@ -4,7 +4,7 @@ import type { DescribedNames } from '../describe/described-database.ts';
 import { isHeir } from '../steps/inheritance.ts';
 import type { EditedDatabase } from './column-edits.ts';
 
-/** Repeats the edit of a table in its heirs, as a user must. `old` is the table before. */
+/** Repeats the edit to a table in its heirs, as a user must. `old` is the table before. */
 export function withHeirs(edited: EditedDatabase, old: Table, model: string): EditedDatabase {
   const { catalog } = edited.database;
   const names = new Map(edited.database.names);

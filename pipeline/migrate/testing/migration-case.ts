@@ -1,4 +1,4 @@
-/** A change of a database with rows, given by both states; it is tested in both directions. */
+/** A change to a database with rows, given by both states; it is tested in both directions. */
 export interface MigrationCase {
   readonly name: string;
   readonly before: Ddl;

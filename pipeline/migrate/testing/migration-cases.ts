@@ -2,7 +2,7 @@ import type { MigrationCase } from './migration-case.ts';
 import { databaseCases } from './database-cases.ts';
 import { customers, orders, shop, shopRows } from './shop-ddl.ts';
 
-/** A change of the orders of a shop. */
+/** A change to the orders of a shop. */
 function ofOrders(
   name: string,
   [before, after]: readonly [string, string],

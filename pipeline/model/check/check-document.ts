@@ -50,7 +50,7 @@ function checkReference(target: unknown, place: Place, problems: ProblemList): v
   );
 }
 
-/** Keywords beside a reference: OpenAPI 3.0 ignores them, but not all validators do. */
+/** Keywords next to a reference: OpenAPI 3.0 ignores them, but not all validators do. */
 function checkSiblings(
   node: Readonly<Record<string, unknown>>,
   place: Place,
@@ -61,7 +61,7 @@ function checkSiblings(
   if (idle.length === 0 || /^#\/paths\/[^/]+$/.test(place())) return;
   problems.add(
     place(),
-    `Keywords beside a $ref are ignored, so ${idle.join(', ')} ${idle.length === 1 ? 'has' : 'have'} no effect.`,
+    `Keywords next to a $ref are ignored, so ${idle.join(', ')} ${idle.length === 1 ? 'has' : 'have'} no effect.`,
     isSchemaPlace(place())
       ? 'Wrap the reference in an allOf.'
       : 'Change what it refers to, or write it out here.',
@@ -139,7 +139,7 @@ function checkDb(
   if (typeof node['$ref'] === 'string') {
     problems.add(
       pointer,
-      `Keywords beside a $ref are ignored, so this ${X_DB} has no effect.`,
+      `Keywords next to a $ref are ignored, so this ${X_DB} has no effect.`,
       'Wrap the reference in an allOf.',
     );
     return;

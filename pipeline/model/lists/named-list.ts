@@ -87,7 +87,7 @@ export function pagePlaces(model: ApiModel, list: Operation): PagePlaces {
       found.total ??= deeper.total;
       found.next ??= deeper.next;
     }
-    // Beside a total, it is the number of rows on the page.
+    // Next to a total, it is the number of rows on the page.
     const count = [...schemas.properties(place)].find(([name]) => plainName(name) === 'count');
     if (count === undefined || found.total !== null || !holdsRows(place)) return found;
     const [name, { pointer: inner, value }] = count;

@@ -41,7 +41,7 @@ async function problemsOf(tried: readonly DocumentPart[]): Promise<readonly stri
   return result.valid ? [] : result.errors.map(({ message }) => message);
 }
 
-/** Possible edits of one place. */
+/** Possible edits to one place. */
 const changes = fc.record({
   part: fc.nat(),
   place: fc.nat(),

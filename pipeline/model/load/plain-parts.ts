@@ -69,7 +69,7 @@ function referred(
   const reference = isRecord(value) ? value['$ref'] : undefined;
   if (!isRecord(value) || reference === undefined)
     return isPlain(value, components) ? value : false;
-  // The parser treats keys beside a reference as part of its target.
+  // The parser treats keys next to a reference as part of its target.
   if (Object.keys(value).length > 1) return false;
   const text = typeof reference === 'string' ? reference : '';
   const name = /^#\/components\/([^/]+)\/([\w.-]+)$/.exec(text);

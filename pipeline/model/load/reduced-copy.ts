@@ -54,7 +54,7 @@ export function reducedCopy(
     if (!isRecord(node)) return node;
     const stub = schemaStub(node['$ref']);
     const result: Record<string, unknown> = { ...stub };
-    // OpenAPI 3.0 ignores keys beside a reference.
+    // OpenAPI 3.0 ignores keys next to a reference.
     if (stub !== null && isOld) return result;
     for (const key of Object.keys(node)) {
       if (key.startsWith('x-') || (key === '$ref' && stub !== null)) continue;

@@ -8,7 +8,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 /**
  * Whether a reduced copy is valid because each of its paths and schemas is. Parts that were valid
- * in an earlier build, beside the same rest of the document, are not validated again. False means
+ * in an earlier build, with the same rest of the document, are not validated again. False means
  * that the whole document must be validated, which gives precise errors.
  */
 export async function arePartsValid(

@@ -88,7 +88,7 @@ export async function validateDocument(
 }
 
 /**
- * The parser reports places with references resolved: the key may be in the target, or beside the
+ * The parser reports places with references resolved: the key may be in the target, or next to the
  * reference.
  */
 function removeAt(copy: object, pointer: string): void {

@@ -52,7 +52,7 @@ const exclusives: Readonly<Partial<Record<keyof SchemaObject, keyof SchemaObject
   maximum: 'exclusiveMaximum',
 };
 
-/** An enum beside `nullable` contains null too. */
+/** An enum next to `nullable` contains null too. */
 function withNull({ enum: listed = [] }: SchemaObject, { nullable }: SchemaObject) {
   return nullable !== true || listed.includes(null) ? listed : [...listed, null];
 }

@@ -161,7 +161,7 @@ function isOpposite(schema: object, flag: string): boolean {
   return other !== undefined && isTrue(schema, other);
 }
 
-/** Keywords beside a reference are ignored, so the reference moves into an allOf. */
+/** Keywords next to a reference are ignored, so the reference moves into an allOf. */
 function setKeywords(record: Record<string, unknown>, missing: Keywords): void {
   const { $ref: target } = record;
   if (target !== undefined) {

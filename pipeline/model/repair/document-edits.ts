@@ -1,6 +1,6 @@
 import { isRecord, keyAt } from '../json-pointer.ts';
 
-/** A change of the object at a pointer. */
+/** A change to the object at a pointer. */
 export interface Edit {
   readonly pointer: string;
   readonly change: (record: Record<string, unknown>) => void;

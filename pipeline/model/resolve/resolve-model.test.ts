@@ -127,10 +127,10 @@ const edits: readonly Edit[] = [
     'The pattern "(" is not a regular expression.',
   ],
   [
-    'x-db beside a reference',
+    'x-db next to a reference',
     `${book}/properties/title/$ref`,
     '#/components/schemas/BookBase',
-    'Keywords beside a $ref are ignored, so',
+    'Keywords next to a $ref are ignored, so',
   ],
   [
     'a filter by a missing property',

@@ -134,7 +134,7 @@ function isTrueOrFalse(schema: unknown): boolean {
   return typeof schema === 'boolean';
 }
 
-/** Keywords beside a reference, which OpenAPI 3.1 applies and 3.0 ignores. */
+/** Keywords next to a reference, which OpenAPI 3.1 applies and 3.0 ignores. */
 function siblingsOf({ openapi }: Resolution, schema: SchemaOrReference): SchemaObject | null {
   if (openapi === '3.0' || isTrueOrFalse(schema) || !('$ref' in schema)) return null;
   const { $ref: _target, ...own } = schema as Reference & SchemaObject;

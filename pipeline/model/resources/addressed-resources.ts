@@ -8,7 +8,7 @@ import { rowPointer } from './row-content.ts';
 import type { Schemas } from '../schema-view.ts';
 
 /**
- * Resources without a list, inferred from their paths: `POST /pet` beside `/pet/{petId}`. `known`
+ * Resources without a list, inferred from their paths: `POST /pet` with `/pet/{petId}`. `known`
  * has the path shapes of known resources.
  */
 export function addressedResources(

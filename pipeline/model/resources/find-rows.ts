@@ -101,7 +101,7 @@ function rowsAt(
   pointer: string,
   envelope: readonly string[] | null,
 ): RowsPlace | null {
-  // Generators of documents put an array into an `allOf` beside its description.
+  // Generators of documents put an array into an `allOf` next to its description.
   const parts = schemas.parts(pointer);
   const items = schemas.items(pointer);
   const row = items === null ? null : schemas.at(items);

@@ -9,7 +9,7 @@ export function firstSuccess(responses: readonly OperationResponse[]): Operation
     responses.find(({ status }) => status.startsWith(start));
   const created = responses.find(({ status }) => status === '201');
   const plain = starting('2');
-  // Some documents describe a 200 without content beside a 201 with content.
+  // Some documents describe a 200 without content and a 201 with content.
   const says = plain?.status === '200' && plain.contents.length === 0 && created?.contents[0];
   return (
     (says === undefined || says === false ? plain : created) ??

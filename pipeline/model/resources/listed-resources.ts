@@ -189,7 +189,7 @@ function itemBelow(
   if (pointer === null) return { ...item, isSame: false };
   if (!schemas.types(pointer).has('array') && holdsRow(schemas, pointer, row))
     return { ...item, isSame: true };
-  // `/activities/{type}` beside `/activities` is another list; `/accounts/{id}` may be a list of one.
+  // `/activities/{type}` is a separate list from `/activities`; `/accounts/{id}` may be a list of one.
   const rows = findRows(schemas, pointer, list.path);
   if (rows?.schemaPointer !== schemaPointer)
     return schemas.types(pointer).has('array') ? null : { ...item, isSame: false };

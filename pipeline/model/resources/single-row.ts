@@ -29,7 +29,7 @@ export function singleRowPlace(operation: Operation): readonly string[] {
 
 /**
  * Finds the row in the responses and request bodies of inferred resources. If a body has other
- * properties beside its row, all are used unchanged.
+ * properties next to its row, all are used unchanged.
  */
 export function findSingleRows(api: ApiModel, resources: readonly Resource[]): void {
   const schemas = schemasOf(api);

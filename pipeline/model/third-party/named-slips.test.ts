@@ -43,14 +43,14 @@ const named: readonly (readonly [
     { type: 'object' },
   ],
   [
-    'nullable beside a type',
+    'nullable next to a type',
     '3.1.0',
     answering({ type: 'string', nullable: true }),
     [`${responseSchema}/nullable`],
     { type: ['string', 'null'] },
   ],
   [
-    'nullable beside a reference',
+    'nullable next to a reference',
     '3.1.0',
     answering(
       { $ref: '#/components/schemas/A', nullable: true },

@@ -59,7 +59,7 @@ const taken: readonly Taken[] = [
   ],
   ['no responses', '3.1.0', { paths: { '/a': { get: { responses: {} } } } }],
   ['odd notes', '3.0.3', { paths: {}, tags: ['a'], info: { ...info, license: {} } }],
-  ['an example beside examples', '3.0.3', answering({}, { paths: exampleTwice() })],
+  ['an example next to examples', '3.0.3', answering({}, { paths: exampleTwice() })],
   [
     'an odd name of a schema',
     '3.0.3',
@@ -120,7 +120,7 @@ const slips: readonly (readonly [what: string, document: object, place: string])
     '#/paths/~1a/get/tag',
   ],
   [
-    'a key beside a reference',
+    'a key next to a reference',
     {
       paths: {
         '/a': {

@@ -8,7 +8,7 @@ import { childrenOf, cpuMicrosecondsOf, backendsOf } from '../process-usage.ts';
 import { buildProject, withPostgres, withSqlite, type ShopPlace } from '../queries/shop-contest.ts';
 import { reading } from '../queries/shop-requests.ts';
 
-/** One worker beside two, in alternating rounds. The generator runs on the same cores, and so does PostgreSQL: besides requests per second, it prints the CPU of each process per request. */
+/** One worker compared with two, in alternating rounds. The generator runs on the same cores, and so does PostgreSQL: besides requests per second, it prints the CPU of each process per request. */
 const rounds = 7;
 const options = { connections: 64, requests: 6000, pipelined: 4 };
 const cores = availableParallelism();
@@ -94,7 +94,7 @@ async function compare(
     const most = (cores * one.workers) / (one.workers + others);
     console.log(
       `  2 workers: ${(two.perSecond / one.perSecond).toFixed(2)} times the requests per second, ` +
-        `at most ${Math.min(2, most).toFixed(2)} beside the other processes; ` +
+        `at most ${Math.min(2, most).toFixed(2)} next to the other processes; ` +
         `${((2 * one.workers) / two.workers).toFixed(2)} times the requests in the same time if each had a core of its own`,
     );
   }

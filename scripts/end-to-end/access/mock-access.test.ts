@@ -92,7 +92,7 @@ const limited = (document: OpenApiDocument): OpenApiDocument => {
   return shop.root as unknown as OpenApiDocument;
 };
 
-describe('a secured mock beside its server', () => {
+describe('a secured mock compared with its server', () => {
   let twins: Twins;
   beforeAll(async () => {
     const ada = await bearer(callers.ada);

@@ -17,7 +17,7 @@ import { viewEdits } from './cases/views.case.ts';
 import { warnedEdits } from './cases/warned.case.ts';
 import type { EditRow } from './edit-row.ts';
 
-/** All edits of the shop's document under test. */
+/** All edits to the shop's document under test. */
 export const allEdits: readonly EditRow[] = [
   ...bodyEdits,
   ...classicEdits,

@@ -22,7 +22,7 @@ export interface ExpectedProblem {
   readonly says: string | RegExp;
 }
 
-/** An edit of the shop's document and its expected outcome. */
+/** An edit to the shop's document and its expected outcome. */
 export interface EditRow {
   readonly name: string;
   readonly change: Changes | ((shop: EditedDocument) => void);

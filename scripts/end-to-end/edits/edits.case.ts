@@ -13,7 +13,7 @@ export async function describeEdits(
   { part, of } = { part: 1, of: 1 },
 ): Promise<void> {
   const reason = await shopDatabases[provider].missing();
-  describe.skipIf(reason !== null)(`edits of the shop on ${provider}`, () => {
+  describe.skipIf(reason !== null)(`edits to the shop on ${provider}`, () => {
     let shop: Shop;
     let folder: ServerFolder;
     const typed: TypedProject[] = [];

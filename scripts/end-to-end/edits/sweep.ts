@@ -6,7 +6,7 @@ import { runEdits } from './random/run-edits.ts';
 import { readSchema, readShop, type ShopProvider } from './shop.ts';
 
 /**
- * Tests many random edits of the shop's document, or of your own tables:
+ * Tests many random edits to the shop's document, or to your own tables:
  * `npm run test:edits -- --count 500 --seed 7 --database postgresql --schema tables.sql`.
  */
 const { values } = parseArgs({

@@ -31,7 +31,7 @@ export function brokenLaws({ base, fresh, edited, merge }: Merged): readonly str
   ];
 }
 
-/** Law: the edits of a merged document, as an overlay on its merge base, reproduce that document. */
+/** Law: the edits to a merged document, as an overlay on its merge base, reproduce that document. */
 function overlayLaws({ document, nextBase }: IntrospectedMerge): readonly string[] {
   const actions = overlayActions(nextBase, document);
   const overlay = { overlay: '1.1.0', info: { title: 'edits', version: '1' }, actions };
@@ -42,18 +42,18 @@ function unlike(law: string, one: OpenApiDocument, other: OpenApiDocument): read
   return isDeepStrictEqual(one, other) ? [] : [`${law}: ${firstDifference(one, other)}`];
 }
 
-/** Law: without a change of the database, a merge changes and reports nothing. */
+/** Law: without a change to the database, a merge changes and reports nothing. */
 export function idleLaws(
   { document, changes }: IntrospectedMerge,
   edited: OpenApiDocument,
 ): readonly string[] {
   return [
-    ...unlike('without a change of the database', document, edited),
-    ...changes.map(({ pointer }) => `reported without a change of the database: ${pointer}`),
+    ...unlike('without a change to the database', document, edited),
+    ...changes.map(({ pointer }) => `reported without a change to the database: ${pointer}`),
   ];
 }
 
-/** Law: every edit and change of the database is in the merged document or reported, and only values changed on both sides conflict. */
+/** Law: every edit and change to the database is in the merged document or reported, and only values changed on both sides conflict. */
 function lostChanges(merge: IntrospectedMerge): readonly string[] {
   const [base, mine, theirs, result] = flattenedApart([
     merge.base,
@@ -74,7 +74,7 @@ function lostChanges(merge: IntrospectedMerge): readonly string[] {
     ...changes
       .filter((place) => result.get(place) !== theirs.get(place) && unreported(place, 'document'))
       .filter((place) => !isShadowed(place, result, theirs))
-      .map((place) => `a change of the database is lost without a report: ${place}`),
+      .map((place) => `a change to the database is lost without a report: ${place}`),
     ...conflicts
       .filter((conflict) => {
         const touches = (place: string): boolean => isRelated(conflict.pointer, place);

@@ -9,7 +9,7 @@ export interface Choice {
   readonly to: number;
 }
 
-/** A change of the database, and its rename in the syntax of `--rename`. */
+/** A change to the database, and its rename in the syntax of `--rename`. */
 export interface Migration {
   readonly sql: string;
   readonly rename?: string;

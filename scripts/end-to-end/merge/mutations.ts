@@ -8,7 +8,7 @@ type Mutation = (editor: DocumentEditor, choice: Choice) => void;
 
 const values = ['other', 7, true, ['x'], { a: 1 }, 40];
 
-/** Possible edits of a document. */
+/** Possible edits to a document. */
 export const mutations = {
   setLeaf: (editor, { at, to }) => {
     const pointer = pick([...flattened(editor.document).keys()], at);

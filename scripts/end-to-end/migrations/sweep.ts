@@ -7,7 +7,7 @@ import {
   sqliteTests,
 } from '../../../pipeline/migrate/testing/test-databases.ts';
 
-/** Random edits of a schema from a file, each applied and reverted; failures are printed with their seed, edits and SQL. */
+/** Random edits to a schema from a file, each applied and reverted; failures are printed with their seed, edits and SQL. */
 const { values } = parseArgs({
   options: {
     schema: { type: 'string' },

@@ -29,7 +29,7 @@ const rows = [
   ...[item(2, 3), item(1, 2), item(1, 1)].map((body) => ['/order_items', body] as const),
 ];
 
-describe('embedded rows of the mock beside those of its server', () => {
+describe('embedded rows of the mock compared with those of its server', () => {
   let twins: Twins;
   beforeAll(async () => {
     twins = await startTwins(edited, rows);

@@ -48,7 +48,7 @@ const bodies: readonly (readonly [path: string, body: unknown])[] = [
   ['/products', []],
 ];
 
-describe('queries of the mock beside those of its server', () => {
+describe('queries of the mock compared with those of its server', () => {
   let twins: Twins;
   beforeAll(async () => {
     twins = await startTwins(

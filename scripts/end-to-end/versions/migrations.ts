@@ -1,4 +1,4 @@
-/** A change of one table, of which version 1 of an API has the previous structure. Each table also has an id and a name. */
+/** A change to one table, of which version 1 of an API has the previous structure. Each table also has an id and a name. */
 export interface ScriptedMigration {
   readonly table: string;
   /** Further columns. */
@@ -24,7 +24,7 @@ function inBodies(model: string, keyword: string): readonly string[] {
   );
 }
 
-/** Typical changes of a database during the life of an API, for PostgreSQL. */
+/** Typical changes to a database during the life of an API, for PostgreSQL. */
 export const scriptedMigrations: readonly ScriptedMigration[] = [
   {
     table: 'renamed_columns',

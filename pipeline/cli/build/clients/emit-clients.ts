@@ -23,7 +23,7 @@ export interface ClientsRequest {
   readonly recall: Recall;
 }
 
-/** Emits the core client of every document, and those of the chosen frameworks beside it. */
+/** Emits the core client of every document, and the clients of the chosen frameworks. */
 export async function emitClients(request: ClientsRequest): Promise<readonly OutputFile[]> {
   const runtime = await readClientRuntime();
   const files: OutputFile[] = [];

@@ -4,7 +4,7 @@ import type { Recall } from '../../../recall.ts';
 
 /**
  * Declarations of the types that the user's files import, and of those that these refer to:
- * `handler.d.ts` beside `handler.js`.
+ * `handler.d.ts` next to `handler.js`.
  */
 export async function handlerTypes(
   files: readonly OutputFile[],

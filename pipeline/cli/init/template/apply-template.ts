@@ -19,7 +19,7 @@ export async function applyTemplate(
 ): Promise<boolean> {
   const isFilled = await fillDatabase({ provider, url, ...place }, statementsOf(files));
   const project = await loadProject(place.folder);
-  // The edits of the template's document are not reported for a new project.
+  // The edits to the template's document are not reported for a new project.
   await introspectProject({
     project,
     source: { kind: 'database', url },

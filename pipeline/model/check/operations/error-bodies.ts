@@ -96,7 +96,7 @@ export function checkErrorBodies(
   }
 }
 
-/** Warns about other media types than JSON; a response without any content leaves it open. */
+/** Warns about media types other than JSON; a response without any content leaves it open. */
 function checkMediaType(
   { problems }: Resolution,
   { pointer }: Operation,

@@ -6,7 +6,7 @@ import type { ProblemList } from '../../problem-list.ts';
 import { jsonContent, jsonContents } from '../../resolve/resolve-contents.ts';
 
 /**
- * Rejects media types beside JSON that an operation on a table does not support. Media types in
+ * Rejects media types other than JSON that an operation on a table does not support. Media types in
  * place of JSON are rejected during resolution.
  */
 export function checkMediaTypes(

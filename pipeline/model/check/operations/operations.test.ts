@@ -69,7 +69,7 @@ const mediaTypes: readonly Case[] = [
     `${get}/responses/200/content/text~1csv/schema A get responds with application/json, not text/csv.`,
   ],
   [
-    'a form beside JSON',
+    'a form as well as JSON',
     [[`${create}/requestBody/content/application~1x-www-form-urlencoded`, {}]],
     `${create}/requestBody Operations on tables read JSON, not application/x-www-form-urlencoded.`,
   ],

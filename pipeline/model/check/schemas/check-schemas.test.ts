@@ -269,7 +269,7 @@ const taken: readonly (readonly [what: string, edit: DocumentEdit])[] = [
     thing({ type: 'string', pattern: '^(a+)+$', 'x-crud': { unsafePattern: true } }),
   ],
   ['a pattern with one way through it', thing({ type: 'string', pattern: '^(foo|bar)+$' })],
-  ['keywords whose type is beside them', thing({ allOf: [{ type: 'string' }, { maxLength: 3 }] })],
+  ['keywords whose type is next to them', thing({ allOf: [{ type: 'string' }, { maxLength: 3 }] })],
   [
     'an example without what only the server writes',
     thing({

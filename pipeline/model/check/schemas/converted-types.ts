@@ -1,7 +1,7 @@
 import { isRecord, pointerTo } from '../../json-pointer.ts';
 import type { SchemaRule } from './schema-subject.ts';
 
-/** Rejects conditions of a parameter that name other types than its own: the validator, which reads a parameter from text, would convert it to each type that it meets. */
+/** Rejects conditions of a parameter that name types other than its own: the validator, which reads a parameter from text, would convert it to each type that it meets. */
 export const checkConvertedTypes: SchemaRule = ({ schema, parts, pointer, resolution }) => {
   if (!/\/parameters\/[^/]+\/schema(?:\/items)?$/.test(pointer)) return;
   const own = parts.find(({ type }) => type !== undefined)?.type;

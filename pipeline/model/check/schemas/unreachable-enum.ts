@@ -3,9 +3,9 @@ import type { SchemaSubject } from './schema-subject.ts';
 import { valueError } from './value-error.ts';
 
 /**
- * Rejects an enum without null beside `nullable`, which then has no effect
+ * Rejects an enum without null next to `nullable`, which then has no effect
  * (https://spec.openapis.org/oas/v3.0.3#schema-object), and one whose values all violate the type,
- * length or bounds beside it.
+ * length or bounds next to it.
  */
 export function checkEnum(subject: SchemaSubject): void {
   checkNull(subject);

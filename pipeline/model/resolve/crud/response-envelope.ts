@@ -145,7 +145,7 @@ function envelopeMember(
   }
   resolution.problems.add(
     pointer,
-    `The value of ${JSON.stringify(name)} beside the ${isList ? 'rows' : 'row'} is not defined.`,
+    `The value of ${JSON.stringify(name)} next to the ${isList ? 'rows' : 'row'} is not defined.`,
     isList
       ? `Add "${X_CRUD}": { "role": "total" } (or "page", "limit") to it, or give it an enum of one value or a default.`
       : 'Give it an enum of one value or a default.',

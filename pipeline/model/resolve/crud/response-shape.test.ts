@@ -169,7 +169,7 @@ describe('an envelope', () => {
 
   it('determines each of its properties', () => {
     const list = { type: 'object', properties: { items: rows, total: { type: 'integer' } } };
-    expect(problems({ list })).toEqual(['The value of "total" beside the rows is not defined.']);
+    expect(problems({ list })).toEqual(['The value of "total" next to the rows is not defined.']);
   });
 });
 

@@ -7,7 +7,7 @@ import { mergedSchema } from '../schema-shape.ts';
 import type { Resolution } from '../schema-shape.ts';
 import type { ListSubject } from './list-subject.ts';
 
-/** Media types beside JSON in which a list returns its rows. */
+/** Media types other than JSON in which a list returns its rows. */
 export function listExports(
   resolution: Resolution,
   { operation, crud: { model } }: ListSubject,

@@ -16,7 +16,7 @@ export interface NestedBody {
   /** True: the list has all related rows. False: there is a list per action. */
   readonly isWhole: boolean;
   readonly lists: ReadonlyMap<NestedAction, Located<SchemaObject>>;
-  /** Properties beside the lists, which have no effect. */
+  /** Properties next to the lists, which have no effect. */
   readonly others: readonly Located<SchemaObject>[];
 }
 

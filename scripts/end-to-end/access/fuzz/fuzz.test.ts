@@ -23,7 +23,7 @@ it.each<[string, Changes]>([
   ['reads', { 'GET /orders/{id}': orders('get', anybodys) }],
   ['changes', { 'PATCH /orders/{id}': orders('update', anybodys) }],
   ['deletes', { 'DELETE /orders/{id}': orders('delete', anybodys) }],
-])('it detects a caller who %s other rows than their own', async (_what, changes) => {
+])('it detects a caller who %s rows other than their own', async (_what, changes) => {
   const secured = (document: OpenApiDocument): OpenApiDocument => {
     const shop = new EditedDocument(everyAbleShop(document));
     shop.change(changes);

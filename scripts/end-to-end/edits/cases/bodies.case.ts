@@ -44,10 +44,10 @@ const contradictions: readonly RejectedEdit[] = [
     /date-time/,
   ],
   [
-    'a type beside a reference',
+    'a type next to a reference',
     { 'Customer.phone': { $ref: '#/components/schemas/Order/properties/note', minLength: 2 } },
     '/Customer/properties/phone',
-    /beside a \$ref/,
+    /next to a \$ref/,
   ],
   [
     'a not that rejects every value of its own type',
@@ -93,7 +93,7 @@ const contradictions: readonly RejectedEdit[] = [
   ],
 ];
 
-/** Edits of one column in a model, its bodies and its paths. */
+/** Edits to one column in a model, its bodies and its paths. */
 export const bodyEdits: readonly EditRow[] = [
   ...rejecting(contradictions),
   {

@@ -17,7 +17,7 @@ function take(shop: EditedDocument, operation: string, type: string, schema?: Pa
 /** Updates of a row by RFC 7396. */
 export const patchEdits: readonly EditRow[] = [
   {
-    name: 'a merge patch beside JSON',
+    name: 'a merge patch as well as JSON',
     change: (shop) => take(shop, 'PATCH', merge),
     calls: [
       ['PATCH /products/1', { attributes: { a: { b: 1 }, c: 2 } }, 200, {}],

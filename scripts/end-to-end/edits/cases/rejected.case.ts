@@ -370,10 +370,10 @@ const unservable: readonly RejectedEdit[] = [
     /only one of them is a boolean/,
   ],
   [
-    'a keyword beside the reference to a response',
+    'a keyword next to the reference to a response',
     { 'GET /orders/{id} 404': { $ref: '#/components/responses/NotFound', content: {} } },
     '/responses/404',
-    /beside a \$ref are ignored, so content has/,
+    /next to a \$ref are ignored, so content has/,
   ],
   ['a create without a body', { 'POST /customers': { requestBody: none } }, '', /body/],
   [

@@ -169,7 +169,7 @@ export const schemaEdits: readonly EditRow[] = [
       const sale: client.ProductSale | null = null; void sale;`,
   },
   {
-    name: 'private keys beside an example of components',
+    name: 'private keys next to an example of components',
     change: {
       '#/components': {
         examples: { Shown: { value: { 'x-db': 'data', 'x-crud': 1, name: 'x' } } },

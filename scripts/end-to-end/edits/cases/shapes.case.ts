@@ -13,7 +13,7 @@ const summary = {
 };
 const count = (role: string) => ({ type: 'integer', 'x-crud': { role } });
 
-/** Wraps the body of a response in an object, under a name, beside other properties. */
+/** Wraps the body of a response in an object, under a name, with other properties. */
 function wrap(shop: EditedDocument, response: string, name: string, others: Part = {}): void {
   const body = `${response} body`;
   const inner = structuredClone(shop.part(body));
@@ -182,7 +182,7 @@ export const shapeEdits: readonly EditRow[] = [
   {
     name: 'an envelope of a row with a property that nobody fills',
     change: (shop) => wrap(shop, 'GET /customers/{id} 200', 'data', { mood: { type: 'string' } }),
-    rejected: { at: '/schema/properties/mood', says: 'The value of "mood" beside the row' },
+    rejected: { at: '/schema/properties/mood', says: 'The value of "mood" next to the row' },
   },
   {
     name: 'a slimmer row in the list than alone',

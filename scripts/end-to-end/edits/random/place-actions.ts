@@ -95,7 +95,7 @@ function carry(
   if (!isKept) remove(from);
   if (Array.isArray(target.holder)) target.holder.push(value);
   else define(target.holder, from.name, value);
-  return `${from.pointer} beside ${target.pointer}`;
+  return `${from.pointer} next to ${target.pointer}`;
 }
 
 function moveAny({ any }: Places, { at, to }: Choice): string | null {

@@ -66,7 +66,7 @@ function isOfShop({ models }: ApiModel, { shop }: EditPlace): boolean {
   });
 }
 
-/** Whether a warning requires a change of the database, which was not made. */
+/** Whether a warning requires a change to the database, which was not made. */
 function waitsForDatabase({ warnings }: ApiModel): boolean {
   return warnings.some(({ message }) => /Ignore this if (?!it is intended)/.test(message));
 }
