@@ -56,7 +56,7 @@ test.each([1, 2, 3])(
     expect(result.coverage.operations.missing).toEqual(unseen);
     for (const { operation, reason } of result.unsuccessful) {
       expect(unseen).toContain(operation);
-      expect(reason).not.toBe('No request caused it.');
+      expect(reason).not.toBe('No request caused this response.');
     }
     expect(result.unsuccessful.length).toBeGreaterThan(1);
   },

@@ -41,7 +41,7 @@ export async function runContract(model: ApiModel, given: RunOptions): Promise<C
     caller: new PatientCaller(caller),
   };
   const tests = new PartyTests(parts, resources, plan);
-  let ending = 'No request caused it.';
+  let ending = 'No request caused this response.';
   try {
     await mustBeReachable(caller, options);
     await options.hooks.beforeAll();
@@ -93,7 +93,7 @@ async function mustBeReachable(
         message: `Nothing responds at ${endpoint}: ${error.message}.`,
         hint:
           error.kind === 'untrusted'
-            ? 'Correct http or https in the endpoint, or set NODE_EXTRA_CA_CERTS to the file of its certificate.'
+            ? 'Check whether the endpoint uses http or https, or set NODE_EXTRA_CA_CERTS to its certificate file.'
             : 'Start the API, or correct the endpoint.',
       },
       { cause: error },

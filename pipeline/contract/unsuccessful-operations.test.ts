@@ -9,7 +9,7 @@ const cell: Cell = {
   ...{ id: 'GET /labels/{name} 200', check: 'declared', operation, status: '200' },
   ...{ mediaType: null, title: '', milliseconds: 0 },
   kind: 'declared',
-  outcome: { kind: 'skipped', reason: 'No request caused it.', isProvokable: true },
+  outcome: { kind: 'skipped', reason: 'No request caused this response.', isProvokable: true },
 };
 
 test('names the rejection of the request that should have succeeded, not of those sent to be rejected', () => {

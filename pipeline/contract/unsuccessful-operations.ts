@@ -31,7 +31,7 @@ function reasonOf(
   const reasons = [...successes, ...group].flatMap(({ outcome }) =>
     outcome.kind === 'skipped' && outcome.isProvokable ? [outcome.reason] : [],
   );
-  const reported = reasons.find((reason) => reason !== 'No request caused it.');
+  const reported = reasons.find((reason) => reason !== 'No request caused this response.');
   const rejected =
     status === undefined ? 'No request could be made.' : `The API responded with ${status}.`;
   return status !== undefined && (reported === undefined || /^No request/.test(reported))

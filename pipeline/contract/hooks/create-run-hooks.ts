@@ -103,7 +103,10 @@ function applied(view: TransactionView, transaction: Transaction): HookVerdict {
 
 function verdictOf({ skip, fail }: TransactionView): HookVerdict {
   if (fail !== false) {
-    return { kind: 'fail', message: typeof fail === 'string' ? fail : 'A hook made it fail.' };
+    return {
+      kind: 'fail',
+      message: typeof fail === 'string' ? fail : 'A hook marked it as failed.',
+    };
   }
   if (skip === false) return null;
   return { kind: 'skip', reason: typeof skip === 'string' ? skip : 'A hook skipped it.' };

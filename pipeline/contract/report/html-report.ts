@@ -80,7 +80,7 @@ function heading(result: ContractResult, summary: Summary): Markup {
 <dl class="facts">
 <div><dt>API</dt><dd>${result.endpoint ?? 'not called'}</dd></div>
 <div><dt>Requests</dt><dd>${result.requests}</dd></div>
-<div><dt>Took</dt><dd>${durationText(result.milliseconds)}</dd></div>
+<div><dt>Duration</dt><dd>${durationText(result.milliseconds)}</dd></div>
 <div><dt>Seed</dt><dd>${result.seed}</dd></div>
 <div><dt>Started</dt><dd><time datetime="${result.startedAt}">${result.startedAt.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC')}</time></dd></div>
 </dl>`;
@@ -141,7 +141,7 @@ function filters({ cells, failed, passed, skipped }: Summary): Markup {
     ([value, label, count]) =>
       markup`<label class="${value}"><input type="radio" name="outcome" id="show-${value}" value="${value}"${value === 'all' ? markup` checked` : nothing}><span>${label} <b>${count}</b></span></label>`,
   )}</fieldset>
-<div class="search" hidden><label><span class="unseen">Search</span><input type="search" id="search" placeholder="Path, status, message" autocomplete="off" spellcheck="false"><kbd>/</kbd></label><button type="button" class="fold">Close all</button></div>
+<div class="search" hidden><label><span class="unseen">Search</span><input type="search" id="search" placeholder="Search path, status or message" autocomplete="off" spellcheck="false"><kbd>/</kbd></label><button type="button" class="fold">Collapse all</button></div>
 </form>`;
 }
 

@@ -1,7 +1,7 @@
 import type { ContractResult } from '../contract-result.ts';
 import { summaryOf } from './summary.ts';
 
-/** Incremented for incompatible changes of the JSON report. */
+/** Incremented for incompatible changes to the JSON report. */
 const SCHEMA_VERSION = 1;
 
 /** The result as JSON: `{ schemaVersion, summary, …ContractResult }`. */

@@ -65,9 +65,9 @@ describe.skipIf(!present)('the page of a report', () => {
     await page.getByRole('radio', { name: 'Failed 2' }).check();
     await page.getByText('No check matches.').waitFor();
     await page.getByRole('button', { name: 'Clear the filter' }).click();
-    await page.getByRole('button', { name: 'Close all' }).click();
+    await page.getByRole('button', { name: 'Collapse all' }).click();
     expect(await shown.count()).toBe(0);
-    await page.getByRole('button', { name: 'Open all' }).click();
+    await page.getByRole('button', { name: 'Expand all' }).click();
     expect(await shown.count()).toBe(6);
   });
 

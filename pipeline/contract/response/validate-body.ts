@@ -54,7 +54,7 @@ function validated(
 function sentence({ field, keyword, message }: ValidationError): string {
   if (field === '') return `The body ${message}.`;
   if (keyword === 'required') return `The body lacks the required property ${field}.`;
-  return `The body's ${field} ${message}.`;
+  return `${field} in the body ${message}.`;
 }
 
 function notJson(pointer: string, real: IncomingResponse): Finding {

@@ -55,11 +55,11 @@ function checkValue(
   const [error] = validator.errors(schemaPointer, 'response', text);
   return [
     {
-      message: `The header ${header.name} does not fit its schema${error === undefined ? '' : `: it ${error.message}`}.`,
+      message: `The header ${header.name} does not match its schema${error === undefined ? '' : `: it ${error.message}`}.`,
       keyword: 'header',
       pointer: error?.schema ?? schemaPointer,
       instance: null,
-      expected: error?.message ?? 'a value that fits',
+      expected: error?.message ?? 'a value that matches the schema',
       actual: text.slice(0, 200),
     },
   ];

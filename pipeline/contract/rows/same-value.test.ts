@@ -6,7 +6,7 @@ test.each([
   ['another number', 1.5, 2.5, false],
   ['a moment in another zone', '2024-01-01T02:00:00+02:00', '2024-01-01T00:00:00.000Z', true],
   ['the day of a moment', '2024-01-01T01:00:00+02:00', '2023-12-31', true],
-  ['another day than that of a moment', '2024-01-01T01:00:00+02:00', '2024-01-01', false],
+  ['a day other than that of a moment', '2024-01-01T01:00:00+02:00', '2024-01-01', false],
   ['another moment', '2024-01-01T00:00:00Z', '2024-01-01T00:01:00Z', false],
   ['a time without seconds', '12:30', '12:30:00', true],
   [

@@ -55,7 +55,7 @@ function operationsOf(
   return operations.filter(({ crud }) => crud?.action === action && crud.model === model);
 }
 
-/** Other paths of the same rows: `/artists/{artistId}/albums` beside `/albums`. */
+/** Other paths of the same rows: `/artists/{artistId}/albums` for `/albums`. */
 function nestedPlaces(api: ApiModel, main: TestedResource): readonly TestedResource[] {
   const others = api.operations.filter(
     (operation) => operation.crud?.model === main.model && !main.own.includes(operation),

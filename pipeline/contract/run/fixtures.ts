@@ -266,7 +266,7 @@ export class Fixtures {
     if (!validator.accepts(pointer, 'request', body))
       throw new TrialSkipped(
         this.linked.missingFor(resource) ??
-          'The keys of the rows to refer to do not fit the schema.',
+          'The keys of the rows that could be referred to do not match the schema.',
       );
     return body;
   }

@@ -42,7 +42,9 @@ export class Trial {
       this.skip('The API responded with 409: the data that it reads is not ready.');
     if (operation.crud === null && status >= 400 && status < 500) {
       if (declaredSuccess(operation) === null)
-        this.skip(`The API responded with ${status}, but the document declares no success.`);
+        this.skip(
+          `The API responded with ${status}, but the document declares no success response.`,
+        );
       // A document without models may have undocumented rules.
       if (status !== 404) this.skip(`The API rejects the request with ${status}.`);
     }

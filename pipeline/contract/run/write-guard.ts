@@ -3,7 +3,7 @@ import type { RunOptions } from './run-options.ts';
 
 /** Why a write was not sent. */
 export const withheldReason =
-  'It may change rows that the run did not create. To send it, use --allow-destructive, or list it under allow-destructive in the configuration.';
+  'The request may change rows that the run did not create. To send it, use --allow-destructive, or list it under allow-destructive in the configuration.';
 
 /** The facts about a request that decide whether it may be sent. */
 export interface GuardedRequest {

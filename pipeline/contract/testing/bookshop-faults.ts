@@ -69,7 +69,7 @@ export const bookshopFaults = {
   'malformed JSON is accepted': 'a body that is not JSON counts as an empty one',
   'errors are text': 'errors come as text/plain',
   'errors lack their message': 'errors do not have their declared shape',
-  'answers are called HTML': 'a response has another media type than declared',
+  'answers are called HTML': 'a response has a media type other than the declared one',
   'any media type is accepted': 'a body sent as text/plain is parsed as JSON',
   'any size is accepted': 'a body beyond the limit is accepted',
   'no token is needed': 'a secured operation responds without credentials',

@@ -23,7 +23,7 @@ export function forgedTokens(token: string, keys: TokenKeys | null = null): read
     { what: 'with "alg": "None"', token: `${tokenPart({ ...header, alg: 'None' })}.${other}.` },
     { what: 'with changed claims', token: `${head}.${other}.${signature}` },
     { what: 'with a changed signature', token: `${head}.${body}.${flipped}${signature.slice(1)}` },
-    { what: 'whose signature is left out', token: `${head}.${body}.` },
+    { what: 'with an empty signature', token: `${head}.${body}.` },
     { what: 'signed with an empty secret', token: signedToken(claims, '') },
     { what: 'signed with the word "secret"', token: signedToken(claims, 'secret') },
     { what: 'signed with a key that it contains', token: selfMade(claims) },
@@ -66,6 +66,6 @@ function outdated(claims: Claims, secret: string): readonly ForgedToken[] {
     one('that has expired', { exp: now - hour }),
     one('that is not valid yet', { nbf: now + 24 * hour, exp: now + 25 * hour }),
     ...('aud' in claims ? [one('for another audience', { aud: 'somebody-else' })] : []),
-    ...('iss' in claims ? [one('of another issuer', { iss: 'https://elsewhere.example' })] : []),
+    ...('iss' in claims ? [one('from another issuer', { iss: 'https://elsewhere.example' })] : []),
   ];
 }

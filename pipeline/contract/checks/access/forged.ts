@@ -21,7 +21,7 @@ export const forgedCheck: Check<null> = {
     const { operation } = trial;
     const { headers, tokenKeys = null } = trial.session.parts.options;
     const forged = forgedTokens(tokenOf(headers) ?? '', tokenKeys);
-    if (forged.length === 0) return trial.skip('The run has no JSON Web Token to change.');
+    if (forged.length === 0) return trial.skip('The run has no JSON Web Token to tamper with.');
     const valid = await stage.valid(operation);
     for (const { what, token } of forged) {
       const credentials = holder(what, token);

@@ -19,7 +19,7 @@ import { queriesNaming } from './query-questions.ts';
 /** Properties with a scope are neither returned to, searched nor written by a caller without it. */
 export const hiddenCheck: Check<null> = {
   id: 'hidden',
-  title: 'properties that need a scope',
+  title: 'properties are protected by their scopes',
   kind: 'state',
   isAttack: true,
   applies: ({ operation, resource }) =>
@@ -126,7 +126,7 @@ async function query(trial: Trial, stage: Stage, caller: Identity): Promise<void
       });
       if (sent.real.status >= 400) continue;
       checkShown(trial, sent);
-      fail(trial, sent, `Rows are found by ${name} without the scope ${readScope}.`);
+      fail(trial, sent, `Rows can be found by ${name} without the scope ${readScope}.`);
     }
   }
 }
@@ -156,7 +156,7 @@ async function lookFor(trial: Trial, stage: Stage, caller: Identity): Promise<vo
   const { fixture, resource } = stage;
   for (const { name, readScope } of guardedOf(operation)) {
     if (readScope === null) continue;
-    const message = `Rows are found by ${name} without the scope ${readScope}.`;
+    const message = `Rows can be found by ${name} without the scope ${readScope}.`;
     for (const question of questionsAbout(operation, { [name]: fixture.row[name] })) {
       if (!isAbout(operation, name, question)) continue;
       const sent = await ask(trial, stage, { question, caller });
@@ -218,7 +218,7 @@ async function writeSeveral(trial: Trial, stage: Stage, caller: Identity): Promi
     const purpose = { credentials: caller, expected: '403', isAboutOwn: true };
     const sent = await trial.send(draft, purpose);
     if (sent.real.status < 400)
-      fail(trial, sent, `${name} can be sent for several rows without the scope ${writeScope}.`);
+      fail(trial, sent, `${name} can be sent in a bulk request without the scope ${writeScope}.`);
   }
 }
 

@@ -51,11 +51,7 @@ async function reachOthers(trial: Trial, stage: Stage, other: Identity): Promise
   const after = (await stage.read(row))?.sent.real.body ?? null;
   if (sent.real.status < 300 || after !== before) {
     if (after === null) stage.fixtures.own.forget(row);
-    return fail(
-      trial,
-      sent,
-      `${other.name} reaches a row of another caller in a request for several rows.`,
-    );
+    return fail(trial, sent, `${other.name} reaches another caller's row in a bulk request.`);
   }
   const missing = missingPath(stage, row.path);
   if (missing === null) return;
@@ -91,7 +87,7 @@ async function draftAbout(trial: Trial, stage: Stage, path: PathValues): Promise
   return stage.draft(operation, { body: [changedItem(operation, path, await changeOf(stage))] });
 }
 
-/** A valid change of one row. */
+/** A valid change to one row. */
 async function changeOf(stage: Stage): Promise<Row> {
   const { updates } = stage.resource;
   const update = updates.find(({ method }) => method === 'patch') ?? updates[0];
@@ -100,7 +96,7 @@ async function changeOf(stage: Stage): Promise<Row> {
   return body?.kind === 'value' && isJsonObject(body.value) ? body.value : {};
 }
 
-/** An item of a bulk update: a change of the row at a path. */
+/** An item of a bulk update: a change to the row at a path. */
 export function changedItem(operation: Operation, path: PathValues, change: Row): Row {
   return { ...change, ...itemKey(operation, path) };
 }
@@ -128,7 +124,7 @@ async function giveAway(trial: Trial, stage: Stage, other: Identity): Promise<vo
     if (read === null || read.sent.real.status < 300) continue;
     stage.fixtures.own.forget(row);
     stage.fixtures.own.add({ ...row, owner: other } satisfies KnownRow);
-    fail(trial, sent, `In a request for several rows, a row can be moved to ${other.name}.`);
+    fail(trial, sent, `In a bulk request, a row can be moved to ${other.name}.`);
   }
 }
 

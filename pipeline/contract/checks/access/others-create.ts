@@ -70,7 +70,7 @@ async function compareWithNone(trial: Trial, { other, sent, valid }: Made): Prom
       fail(
         trial,
         sent,
-        `${other.name} can find out by ${property} which rows of other callers exist.`,
+        `${other.name} can use ${property} to find out which rows of other callers exist.`,
       );
   }
 }

@@ -43,7 +43,10 @@ export const othersListCheck: Check<null> = {
       before.forEach((sent, index) => {
         const now = after[index];
         if (now !== undefined && traceOf(sent) !== traceOf(now))
-          asker.fail(now, `The list of ${other.name} changes with another caller's row.`);
+          asker.fail(
+            now,
+            `The list that ${other.name} gets changes when another caller creates a row.`,
+          );
       });
     }
   },

@@ -84,7 +84,7 @@ class QueryAsker {
       if (now !== undefined && traceOf(sent) !== traceOf(now))
         this.#fail(
           now,
-          `The result of a query by ${this.#other.name} changes with another caller's row.`,
+          `The result of a query by ${this.#other.name} changes when another caller creates a row.`,
         );
     });
   }

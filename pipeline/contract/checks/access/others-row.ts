@@ -13,7 +13,7 @@ import { otherCallers, stableBody } from './other-callers.ts';
 /** A row of one caller is treated as missing for all others. */
 export const othersRowCheck: Check<null> = {
   id: 'others-row',
-  title: "another caller's row appears not to exist",
+  title: "another caller's row looks like a missing one",
   kind: 'state',
   isAttack: true,
   applies: ({ operation, resource }) =>

@@ -18,7 +18,7 @@ import { revealingValues } from './revealing-values.ts';
  */
 export const replacedCheck: Check<null> = {
   id: 'replaced',
-  title: 'a replacement removes what it does not send',
+  title: 'a replacement resets the properties that it leaves out',
   kind: 'state',
   applies: ({ model, operation, resource }) =>
     once(

@@ -30,7 +30,7 @@ export const unchangedCheck: Check<null> = {
       pointer === null ||
       !session.parts.validator.accepts(pointer, 'request', body)
     )
-      return trial.skip('The body of the create operation does not fit the update.');
+      return trial.skip('The body of the create operation is not valid for the update.');
     const sent = await trial.send(stage.draft(operation, { path: made.path, body }));
     const { status } = sent.real;
     trial.skipWithoutAccess(status);

@@ -10,7 +10,7 @@ import { once, type Check } from '../check.ts';
 /** An updated value is read back. */
 export const updateCheck: Check<null> = {
   id: 'update',
-  title: 'changes are read back',
+  title: 'changed values are read back as they were sent',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(resource !== null && resource.create !== null && resource.updates.includes(operation)),

@@ -9,7 +9,7 @@ import { othersWrite } from './settled-rows.ts';
 /** A list by keys contains all requested rows, regardless of the page size. */
 export const idsCheck: Check<null> = {
   id: 'ids',
-  title: 'rows requested by key are all returned',
+  title: 'all rows requested by key are returned',
   kind: 'list',
   applies: ({ operation, resource }) =>
     once(operation === resource?.list && operation.list?.ids !== undefined),
@@ -32,7 +32,7 @@ export const idsCheck: Check<null> = {
     trial.fail(asked.sent, {
       ...statusFinding(list, asked.sent, `number of rows: ${keys.length}`),
       keyword: 'ids',
-      message: `A request by keys returns ${asked.rows.length} of ${keys.length} rows.`,
+      message: `A request by key returns ${asked.rows.length} of ${keys.length} rows.`,
       actual: `${missing.slice(0, 200)} is missing`,
     });
   },

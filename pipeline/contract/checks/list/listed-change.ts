@@ -14,7 +14,7 @@ import { findInList } from './read-list.ts';
 /** A changed row has the same values in the list as when read alone. */
 export const listedChangeCheck: Check<null> = {
   id: 'listed-change',
-  title: 'a list shows a row as it was changed',
+  title: 'a list shows the changed values of a row',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(

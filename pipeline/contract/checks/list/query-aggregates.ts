@@ -33,7 +33,7 @@ export function aggregateQuestions(
     return [
       {
         body: { where, aggregate: { [kind]: [name] } },
-        message: `The ${kind} of ${name} is not that of the rows that match.`,
+        message: `The ${kind} of ${name} is wrong for the matching rows.`,
         isRight: ({ groups: [group] }) => {
           const found: unknown = group?.[kind];
           return isJsonObject(found) && isSameValue(expected, found[name]);
@@ -52,7 +52,7 @@ export function aggregateQuestions(
       : [
           {
             body: { ...counted, groupBy: [apart[0]] },
-            message: `The groups by ${apart[0]} are not those of the rows that match.`,
+            message: `The groups by ${apart[0]} are wrong for the matching rows.`,
             isRight: ({ groups }) =>
               groups.length === 2 && groups.every(({ count }) => count === 1),
           },
@@ -60,7 +60,7 @@ export function aggregateQuestions(
   return [
     {
       body: counted,
-      message: 'The count is not the number of rows that match.',
+      message: 'The count is not the number of matching rows.',
       isRight: ({ groups: [group] }) => group?.['count'] === 2,
     },
     ...values,

@@ -51,7 +51,7 @@ export const queryCheck: Check<readonly string[]> = {
   },
 };
 
-const wrongRows = 'The rows are not those that match the conditions.';
+const wrongRows = 'The response does not contain exactly the rows that match the conditions.';
 
 function questionsAboutOne(key: readonly string[], row: Row): readonly Question[] {
   const condition = isRowOf(key, row);

@@ -39,7 +39,7 @@ export const searchCheck: Check<Searched> = {
   },
 };
 
-/** A text that a list searches, beside others. */
+/** A text that a list searches, among others. */
 interface Searched {
   readonly parameter: Parameter;
   readonly property: string;

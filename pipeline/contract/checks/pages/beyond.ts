@@ -18,7 +18,9 @@ export const beyondCheck: Check<null> = {
     const pages = pagesOf(trial.operation);
     const { maximum = furthest } = pages.page?.schema ?? {};
     if (maximum < 1000)
-      return trial.skip('The document limits the page numbers, so the last of them may have rows.');
+      return trial.skip(
+        'The document limits page numbers, so the last allowed page may contain rows.',
+      );
     const far = Math.min(maximum, furthest);
     const found = await readList(trial, stage, trial.operation, pageAt(pages, far, pages.largest));
     if (found !== null && found.rows.length > 0)

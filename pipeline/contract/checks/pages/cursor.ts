@@ -14,7 +14,7 @@ import { pageAt, readList, type Page } from '../list/read-list.ts';
 /** Paging by cursor returns each row once, in the order of the list. */
 export const cursorCheck: Check<null> = {
   id: 'cursor',
-  title: 'pages by cursor return each row once, in one order',
+  title: 'cursor pages return each row once, in a stable order',
   kind: 'list',
   applies: ({ operation, resource }) =>
     once(operation === resource?.list && cursorOf(operation) !== null),
@@ -24,7 +24,7 @@ export const cursorCheck: Check<null> = {
     const { limit } = pages;
     await mustJoin(trial, stage, {
       keyword: 'cursor',
-      message: 'The pages by cursor differ from one large page.',
+      message: 'The cursor pages differ from one large page.',
       readWhole: () => readList(trial, stage, list, pageAt(pages, null, pages.largest)),
       readPages: (most) =>
         walk(trial, stage, {

@@ -104,7 +104,7 @@ async function mustEnd(place: Place, last: Page): Promise<void> {
     ...{ keyword: 'header' },
     message: isAfterLast
       ? 'The links of the pages never end.'
-      : 'The last page has a link to a next one.',
+      : 'The last page has a link to a next page.',
     actual: target.slice(0, 200),
   });
 }

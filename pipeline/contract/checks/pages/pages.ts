@@ -12,7 +12,7 @@ import { rowKeyTexts, pageAt, readList, type Page } from '../list/read-list.ts';
  */
 export const pagesCheck: Check<null> = {
   id: 'pages',
-  title: 'pages return each row once, in one order',
+  title: 'pages return each row once, in a stable order',
   kind: 'list',
   applies: ({ operation, resource }) => once(operation === resource?.list && hasNumbers(operation)),
   run: async (trial, stage) => {

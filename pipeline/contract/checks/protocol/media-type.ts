@@ -11,7 +11,7 @@ import { jsonTextOf } from './body-text.ts';
  */
 export const mediaTypeCheck: Check<null> = {
   id: 'media-type',
-  title: 'a body of an undeclared media type',
+  title: 'a body with an undeclared media type',
   kind: 'protocol',
   applies: ({ operation }) => once(operation.body !== null && declares(operation, '415')),
   run: async (trial, stage) => {

@@ -4,7 +4,7 @@ import { almostValid, tryAlmost, type AlmostValid } from './almost-valid.ts';
 /** An enum value in another case is invalid. */
 export const enumCaseCheck: Check<AlmostValid> = {
   id: 'enum-case',
-  title: 'an enum value in another case is rejected',
+  title: 'an enum value in the wrong case is rejected',
   kind: 'request',
   applies: (subject) =>
     almostValid(subject, (schemas, place) => {

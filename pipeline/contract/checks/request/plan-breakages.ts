@@ -135,7 +135,7 @@ function isReadOnly(schemas: Schemas, property: SchemaAt | undefined): boolean {
 function isBreakable({ in: place }: BreakableSchema, value: Keywords, keyword: string): boolean {
   const limit = value[keyword];
   if (limit === undefined || limit === false) return false;
-  // In OpenAPI 3.0 they are booleans beside `minimum` and `maximum`.
+  // In OpenAPI 3.0 they are booleans next to `minimum` and `maximum`.
   if (limit === true && keyword.startsWith('exclusive')) return false;
   if (keyword === 'format') return typeof limit === 'string' && checkedFormats.includes(limit);
   // It applies to objects only.

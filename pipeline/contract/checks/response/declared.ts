@@ -13,7 +13,7 @@ import type { Check } from '../check.ts';
  */
 export const declaredCheck: Check<DeclaredResponse> = {
   id: 'declared',
-  title: 'a response is as the document declares it: status, media type, headers and body',
+  title: 'a response matches the document: status, media type, headers and body',
   kind: 'declared',
   applies: ({ operation, resource }) =>
     operation.responses.flatMap((response) =>
@@ -74,7 +74,7 @@ async function askPlainly(trial: Trial, stage: Stage): Promise<void> {
 async function askFor(trial: Trial, stage: Stage, mediaType: string | null): Promise<void> {
   if (mediaType === null || mediaType.includes('*')) return;
   await trial.send(await stage.valid(trial.operation), { headers: { accept: mediaType } });
-  trial.skip(`The API responds with another media type than ${mediaType}.`);
+  trial.skip(`The API responds with a media type other than ${mediaType}.`);
 }
 
 /** Why no request can reliably provoke a response; null if one can. */
@@ -94,9 +94,9 @@ function unprovokable(
     const first = operation.responses.find((one) => one.status.startsWith('2'));
     return first === response
       ? null
-      : 'The document does not define when this response replaces the first success.';
+      : 'The document does not define when this response is sent instead of the first success.';
   }
-  if (kind !== '4') return 'No request can cause it.';
+  if (kind !== '4') return 'No request can cause this response.';
   return rejectionReason(operation, status.toUpperCase(), resource);
 }
 
@@ -123,9 +123,7 @@ function rejectionReason(
         ? null
         : 'The document declares no unique or foreign key to violate.';
     case '406':
-      return method === 'get'
-        ? null
-        : 'No parameter or header selects another response to a change.';
+      return method === 'get' ? null : 'The media type of a response to a write is not negotiated.';
     case '413':
     case '415':
       return body === null ? 'The request has no body.' : null;

@@ -14,7 +14,7 @@ import { madeBelowAnother, readBelow } from './another-parent.ts';
  */
 export const goneBelowCheck: Check<null> = {
   id: 'gone-below',
-  title: 'a row below a deleted row is gone',
+  title: 'a row below a deleted parent is gone',
   kind: 'state',
   applies: ({ model, operation, resource }) =>
     once(
@@ -50,7 +50,7 @@ export const goneBelowCheck: Check<null> = {
     if (read.real.status < 300)
       trial.fail(read, {
         ...statusFinding(trial.operation, read, '404'),
-        ...{ keyword: 'state', message: 'A row below a deleted row can still be read.' },
+        ...{ keyword: 'state', message: 'A row below a deleted parent can still be read.' },
       });
   },
 };

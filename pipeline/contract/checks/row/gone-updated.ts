@@ -5,7 +5,7 @@ import { once, type Check } from '../check.ts';
 /** An updated row can be deleted like any other. */
 export const goneUpdatedCheck: Check<null> = {
   id: 'gone-updated',
-  title: 'a changed row is deleted',
+  title: 'a changed row can be deleted',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(
@@ -40,7 +40,7 @@ export const goneUpdatedCheck: Check<null> = {
         ...statusFinding(trial.operation, after.sent, '404'),
         ...{
           keyword: 'state',
-          message: 'A row that was changed is still there after its deletion.',
+          message: 'A changed row can still be read after its deletion.',
         },
       });
   },

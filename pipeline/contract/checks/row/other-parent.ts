@@ -7,7 +7,7 @@ import { madeBelowAnother, readBelow } from './another-parent.ts';
 /** A row of one parent is not found below another, nor in its lists, and cannot be deleted there. */
 export const otherParentCheck: Check<null> = {
   id: 'other-parent',
-  title: 'a row below another parent',
+  title: 'a row requested below another parent',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(
@@ -28,7 +28,7 @@ export const otherParentCheck: Check<null> = {
       if (row !== null && sent !== null)
         trial.fail(sent, {
           ...statusFinding(trial.operation, sent, 'rows of one parent'),
-          ...{ keyword: 'state', message: 'A row below another parent is listed.' },
+          ...{ keyword: 'state', message: 'A row is also listed below another parent.' },
         });
       return;
     }
@@ -43,14 +43,14 @@ export const otherParentCheck: Check<null> = {
       if (sent.real.status < 300 && kept.real.status === 404)
         trial.fail(sent, {
           ...statusFinding(trial.operation, sent, '404'),
-          ...{ keyword: 'state', message: 'A row below another parent is deleted.' },
+          ...{ keyword: 'state', message: 'A row can be deleted below another parent.' },
         });
       return;
     }
     if (sent.real.status < 300)
       trial.fail(sent, {
         ...statusFinding(trial.operation, sent, '404'),
-        ...{ keyword: 'state', message: 'A row below another parent is found.' },
+        ...{ keyword: 'state', message: 'A row is also found below another parent.' },
       });
   },
 };

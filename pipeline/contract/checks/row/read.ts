@@ -10,7 +10,7 @@ import { once, type Check } from '../check.ts';
 /** A created row is read back, as in the response to its creation. */
 export const readCheck: Check<null> = {
   id: 'read',
-  title: 'what was created is read back',
+  title: 'created values are read back as they were sent',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(operation === resource?.get && resource.create !== null),
@@ -26,7 +26,7 @@ export const readCheck: Check<null> = {
     const written = { resource, sent: fixture.body, before: null, shown: operation, pointer };
     const isKept = resource.model !== null || keepsMost(written, read.row);
     if (!isKept)
-      return trial.skip('The API stores other values than those sent, which the document allows.');
+      return trial.skip('The API stores values other than those sent, which the document allows.');
     const findings = lostValues(written, read.row);
     findings.forEach((finding) => trial.fail(read.sent, finding));
     const reported = findings.map(({ instance }) => instance);

@@ -9,7 +9,7 @@ import type { Check } from '../check.ts';
 /** A referenced row cannot be deleted. */
 export const referredCheck: Check<ResourceLink> = {
   id: 'referred',
-  title: 'a row that others refer to is not deleted',
+  title: 'a row that other rows refer to is not deleted',
   kind: 'state',
   applies: ({ operation, resource }) =>
     operation !== resource?.create

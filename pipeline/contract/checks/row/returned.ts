@@ -31,7 +31,7 @@ export const returnedCheck: Check<null> = {
     if (before === null || before.row === null || row === null) return;
     for (const name of differing(resource, before.row, row))
       trial.fail(sent, {
-        message: `${name} of the deleted row is not what it was.`,
+        message: `${name} in the response differs from the deleted row.`,
         keyword: 'state',
         pointer: responsesOf(trial.operation),
         instance: null,

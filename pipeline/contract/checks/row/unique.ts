@@ -13,7 +13,7 @@ import type { Check } from '../check.ts';
 /** Two rows cannot have the same unique key, neither by create nor by update. */
 export const uniqueCheck: Check<SettableKey> = {
   id: 'unique',
-  title: 'a duplicate of a unique key is rejected',
+  title: 'a duplicate value of a unique key is rejected',
   kind: 'state',
   applies: ({ model, operation, resource }) => {
     const isCreate = operation === resource?.create;
@@ -88,7 +88,7 @@ async function tryUpdate(trial: Trial, stage: Stage, key: SettableKey): Promise<
   const body = [{}, changed]
     .map((one) => writeRow(shape, one, known))
     .find((one) => pointer !== null && validator.accepts(pointer, 'request', one));
-  if (body === undefined) return trial.skip('The key of the other row does not fit the body.');
+  if (body === undefined) return trial.skip('The key of the other row is not valid in the body.');
   const draft = stage.draft(operation, { path: fixture.path, body });
   const sent = await trial.send(draft, { expected: '409' });
   trial.rejection(sent, '409', {

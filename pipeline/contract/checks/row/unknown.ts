@@ -36,14 +36,14 @@ async function tryChange(trial: Trial, stage: Stage): Promise<void> {
   trial.skipWithoutAccess(sent.real.status);
   if (resource.model === null && sent.real.status < 400) {
     if (operation === resource.remove)
-      return trial.skip('The API may allow deleting what is missing.');
+      return trial.skip('The API may allow deleting a missing row.');
     fixtures.own.add({ resource, row: {}, path });
     // An operation without any effect cannot succeed.
     const read = (await stage.isStateful()) ? await stage.read({ path }) : null;
     // A PUT that creates a row returns 201: https://www.rfc-editor.org/rfc/rfc9110#section-9.3.4
     const mayCreate = sent.real.status === 201 || declares(operation, '201');
     if (read?.sent.real.status !== 404 && (mayCreate || read === null))
-      return trial.skip('The API may create what is missing.');
+      return trial.skip('The API may create a missing row.');
   }
   trial.rejection(sent, '404', {
     message: `A row that does not exist gets status ${sent.real.status}.`,

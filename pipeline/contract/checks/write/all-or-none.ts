@@ -13,7 +13,7 @@ import { changeItem, deletionOf, isBulk, missingPath } from './many-rows.ts';
 /** If one of several rows cannot be written, the request is rejected and none is. */
 export const allOrNoneCheck: Check<null> = {
   id: 'all-or-none',
-  title: 'several rows are written, all or nothing',
+  title: 'a bulk request writes all of its rows or none',
   kind: 'state',
   applies: (subject) => once(isBulk(subject, 'bulkCreate', 'bulkUpdate', 'bulkDelete')),
   run: async (trial, stage) => {
@@ -52,7 +52,7 @@ async function createBeside(trial: Trial, stage: Stage, taken: Fixture): Promise
   noteCreated(stage, trial, sent);
   trial.rejection(sent, '409', {
     keyword: 'state',
-    message: `A request for several rows, one of which cannot be created, gets status ${sent.real.status}.`,
+    message: `A bulk request with a row that cannot be created gets status ${sent.real.status}.`,
   });
   if (sent.real.status >= 300) await mustNotBeThere(trial, stage, good, sent);
 }

@@ -5,7 +5,7 @@ import { deletionOf, isBulk } from './many-rows.ts';
 /** All named rows are deleted, and no others. */
 export const bulkDeleteCheck: Check<null> = {
   id: 'bulk-delete',
-  title: 'several rows that are deleted in one request are gone',
+  title: 'rows deleted in a bulk request are gone',
   kind: 'state',
   applies: (subject) => once(isBulk(subject, 'bulkDelete')),
   run: async (trial, stage) => {

@@ -12,7 +12,7 @@ const mostMade = 25;
 /** A request cannot have more rows than documented. */
 export const bulkLimitCheck: Check<null> = {
   id: 'bulk-limit',
-  title: 'more rows than the document allows are rejected',
+  title: 'bulk requests with too many rows are rejected',
   kind: 'request',
   applies: (subject) =>
     isBulk(subject, 'bulkCreate', 'bulkUpdate', 'bulkDelete') ? [{ detail: null }] : [],

@@ -14,7 +14,7 @@ import { changeItem, isBulk } from './many-rows.ts';
  */
 export const bulkUpdateCheck: Check<null> = {
   id: 'bulk-update',
-  title: 'several rows that are changed in one request are read back',
+  title: 'rows changed in a bulk request are read back',
   kind: 'state',
   applies: (subject) => once(isBulk(subject, 'bulkUpdate')),
   run: async (trial, stage) => {
@@ -134,7 +134,7 @@ function checkOrder(trial: Trial, stage: Stage, sent: Sent, named: readonly Know
     ...statusFinding(operation, sent, 'the order of the request'),
     ...{
       keyword: 'order',
-      message: 'The rows of the response are not those of the request, in its order.',
+      message: 'The response does not contain the rows of the request in the same order.',
     },
   });
 }

@@ -8,7 +8,7 @@ import { once, type Check } from '../check.ts';
 /** All rows created by one request exist, and the response is in the same order. */
 export const bulkCheck: Check<null> = {
   id: 'bulk',
-  title: 'several rows that are created in one request are read back',
+  title: 'rows created in a bulk request are read back',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(

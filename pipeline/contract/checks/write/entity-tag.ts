@@ -13,7 +13,7 @@ import { once, type Check } from '../check.ts';
  */
 export const entityTagCheck: Check<null> = {
   id: 'entity-tag',
-  title: 'conditional requests follow the entity tag of a row',
+  title: 'conditional requests compare the entity tag of a row',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(
@@ -84,7 +84,7 @@ async function mustNotBeCached(trial: Trial, stage: Stage, etag: string): Promis
   if (sent.real.status !== 304) return;
   trial.fail(sent, {
     ...statusFinding(get, sent, '200'),
-    message: 'A request with the entity tag of a row before its change gets status 304.',
+    message: 'A request with the outdated entity tag of a changed row gets status 304.',
   });
 }
 

@@ -32,7 +32,7 @@ export async function mustNotBeThere(
   if (path !== null) fixtures.own.add({ resource, row, path });
   trial.fail(rejected, {
     ...statusFinding(trial.operation, rejected, 'nothing written'),
-    ...{ keyword: 'state', message: 'The request was rejected, but a part of it was written.' },
+    ...{ keyword: 'state', message: 'The request was rejected, but part of it was written.' },
   });
 }
 
@@ -40,7 +40,7 @@ export async function mustNotBeThere(
 async function rowLike(trial: Trial, stage: Stage, body: Row): Promise<Row | null> {
   const { resource } = stage;
   const { list } = resource;
-  if (list === null) return trial.skip('No list shows whether the row is there.');
+  if (list === null) return trial.skip('No list shows whether the row exists.');
   const sent = readRow(inputShape(trial.operation), body) ?? {};
   const names = Object.keys(sent).filter((name) => isKept(resource, name) && sent[name] !== null);
   const { row } = await findInList(trial, stage, list, (one) => {

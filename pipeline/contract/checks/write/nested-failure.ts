@@ -19,7 +19,7 @@ export const nestedFailureCheck: Check<NestedRows> = {
   applies: ({ operation, resource }) =>
     relationsOf(operation, resource).map((relation) => ({
       name: relation.name,
-      title: `nothing is written if one of ${relation.name} cannot be`,
+      title: `nothing is written if one of ${relation.name} is rejected`,
       detail: relation,
     })),
   run: (trial, stage, relation) =>
@@ -42,7 +42,7 @@ async function failToCreate(trial: Trial, stage: Stage, relation: NestedRows): P
 async function failToChange(trial: Trial, stage: Stage, relation: NestedRows): Promise<void> {
   const { fixtures, resource } = stage;
   const { operation } = trial;
-  if (relation.create === null) return trial.skip('The body creates no such rows.');
+  if (relation.create === null) return trial.skip('The body cannot create related rows.');
   const row = await fixtures.make(resource);
   const plain = changedBody(stage, operation, row.row, 'required') ?? {};
   const item = await fixtures.linked.item(relation, 'create');
@@ -61,7 +61,7 @@ async function failToChange(trial: Trial, stage: Stage, relation: NestedRows): P
   const after = await readRelated(trial, stage, relation, { path: row.path, written: made });
   const message = itemsError(stage, relation, [item], after.rows);
   if (message !== null)
-    fail(trial, sent, `The request was rejected, but a part of it was written: ${message}`);
+    fail(trial, sent, `The request was rejected, but part of it was written: ${message}`);
 }
 
 interface Failing {

@@ -21,12 +21,12 @@ import {
 /** Related rows in a body are created, updated and deleted; others stay. */
 export const nestedCheck: Check<NestedRows> = {
   id: 'nested',
-  title: 'related rows are written with their row',
+  title: 'related rows in a body are written',
   kind: 'state',
   applies: ({ operation, resource }) =>
     relationsOf(operation, resource).map((relation) => ({
       name: relation.name,
-      title: `${relation.name} are written with their row`,
+      title: `${relation.name} in the body are written`,
       detail: relation,
     })),
   run: async (trial, stage, relation) => {
@@ -39,7 +39,7 @@ export const nestedCheck: Check<NestedRows> = {
       if ((await mustHold({ trial, stage, relation, row: made.row }, made)) === null) return;
       return createUnusual(trial, stage, relation);
     }
-    if (relation.create === null) return trial.skip('The body creates no such rows.');
+    if (relation.create === null) return trial.skip('The body cannot create related rows.');
     const row = await stage.fixtures.make(stage.resource);
     await change({ trial, stage, relation, row });
   },

@@ -15,7 +15,7 @@ import { once, type Check } from '../check.ts';
  */
 export const upsertCheck: Check<null> = {
   id: 'upsert',
-  title: 'an upsert creates or updates the row of a unique key',
+  title: 'an upsert creates or updates the row with a unique key',
   kind: 'state',
   applies: ({ operation, resource }) =>
     once(

@@ -54,7 +54,7 @@
 
   const isOpen = () => operations.some(({ element }) => element.open && !element.hidden);
   const updateFold = () => {
-    fold.textContent = isOpen() ? 'Close all' : 'Open all';
+    fold.textContent = isOpen() ? 'Collapse all' : 'Expand all';
   };
 
   let timer = 0;

@@ -12,7 +12,7 @@ export const depotFaults = [
   'a new row keeps one of its related rows',
   'a change drops new related rows',
   'changes of related rows are dropped',
-  'a change of one related row changes all',
+  'a change to one related row changes all',
   'related rows that are removed stay',
   'removing one related row removes all',
   'a whole list leaves the rows that it has not',

@@ -76,7 +76,7 @@ function changePart(parts: DepotParts, crate: DepotRow, id: number, values: Depo
   mustBeOf(parts, crate, id);
   if (fault === 'changes of related rows are dropped') return;
   const all =
-    fault === 'a change of one related row changes all' ? store.partsOf(crate.id) : [{ id }];
+    fault === 'a change to one related row changes all' ? store.partsOf(crate.id) : [{ id }];
   for (const one of all) store.change('parts', one.id, values);
 }
 

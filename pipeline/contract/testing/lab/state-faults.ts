@@ -70,7 +70,7 @@ export const stateFaults: Readonly<Record<string, () => LabSwitch>> = {
       const { reference: _, parcelId: __, ...sent } = bodyOf(call);
       if (id !== undefined && row !== undefined) tables[call.table].set(id, { ...row, ...sent });
     }),
-  'a create shows other notes than it stores': () => ({
+  'a create shows notes other than those it stores': () => ({
     last: (reply, { method, table }) =>
       method === 'POST' && table === 'parcels' && reply.status === 201
         ? { ...reply, json: { ...(reply.json as LabRow), notes: 'Others' } }
