@@ -15,7 +15,7 @@ import { compareResponses } from './walk/response.ts';
 import { compareSchemes, compareSecurity } from './walk/security.ts';
 import { compareServers } from './walk/compare-servers.ts';
 
-/** The changes between two OpenAPI documents, from the viewpoint of the API's clients: the worst first, otherwise in the order of the new document. A change of a shared schema is one finding with all operations that use it. `today` (`2026-11-22`) decides whether an announced removal was due. */
+/** The changes between two OpenAPI documents, from the viewpoint of the API's clients: the worst first, otherwise in the order of the new document. A change to a shared schema is one finding with all operations that use it. `today` (`2026-11-22`) decides whether an announced removal was due. */
 export function diffDocuments(before: object, after: object, today: string): readonly Finding[] {
   const comparison: Comparison = {
     before: comparedSource(before),

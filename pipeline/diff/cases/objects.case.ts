@@ -339,12 +339,12 @@ export const objectCases: readonly SchemaCase[] = [
     ...{ request: [], response: [] },
   },
   {
-    reason: 'OpenAPI 3.0 ignores keywords beside a reference',
+    reason: 'OpenAPI 3.0 ignores keywords next to a reference',
     ...{ before: ref('Cat'), after: { ...ref('Cat'), maxProperties: 1 }, schemas: pets },
     ...{ request: [], response: [] },
   },
   {
-    reason: 'OpenAPI 3.1 applies keywords beside a reference',
+    reason: 'OpenAPI 3.1 applies keywords next to a reference',
     ...{ before: ref('Cat'), after: { ...ref('Cat'), maxProperties: 1 }, schemas: pets },
     versions: ['3.1.0', '3.1.0'],
     request: ['breaking property-count-narrowed'],

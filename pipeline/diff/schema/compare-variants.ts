@@ -5,7 +5,7 @@ import { matchVariants, variantName } from './match-variants.ts';
 import type { VariantChanges } from './schema-pair.ts';
 import type { Shape } from './shape.ts';
 
-/** The changes of the alternatives. */
+/** The changes to the alternatives. */
 export interface ComparedVariants {
   readonly changes: VariantChanges;
   /** One side consists of alternatives only, and the other is treated as one of them. */

@@ -12,7 +12,9 @@ export function conditionChanges(
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
     const change = was === undefined ? 'added' : is === undefined ? 'removed' : 'changed';
     if (change !== wanted) return [];
-    if (change === 'changed') return [`has another ${word}`];
-    return [change === 'added' ? `must also satisfy ${word}` : `no longer has to satisfy ${word}`];
+    if (change === 'changed') return [`has a different ${word}`];
+    return [
+      change === 'added' ? `must now also satisfy ${word}` : `no longer has to satisfy ${word}`,
+    ];
   });
 }

@@ -1,6 +1,6 @@
 import type { SchemaPair } from './schema-pair.ts';
 
-/** The change of a default if it is of the wanted kind. Defaults of parameters have rules of their own. */
+/** The change to a default if it is of the wanted kind. Defaults of parameters have rules of their own. */
 export function defaultChange(
   { before, after, isText }: SchemaPair,
   wanted: 'added' | 'removed' | 'changed',

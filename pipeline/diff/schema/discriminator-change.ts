@@ -2,7 +2,7 @@ import { isRecord } from '../../model/json-pointer.ts';
 import type { Found } from '../rules/rule.ts';
 import type { Shape } from './shape.ts';
 
-/** The changes of a discriminator. */
+/** The changes to a discriminator. */
 interface DiscriminatorChange {
   readonly added: Found;
   readonly removed: Found;

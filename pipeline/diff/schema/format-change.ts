@@ -6,7 +6,7 @@ const within: ReadonlyMap<string, string> = new Map([
   ['float', 'double'],
 ]);
 
-/** The change of a format if it is of the wanted kind. */
+/** The change to a format if it is of the wanted kind. */
 export function formatChange(
   before: Shape,
   after: Shape,

@@ -8,7 +8,7 @@ export type Node = Readonly<Record<string, unknown>>;
 /** A document being compared. */
 export interface Source {
   readonly root: Node;
-  /** OpenAPI 3.0, which ignores keywords beside a reference. */
+  /** OpenAPI 3.0, which ignores keywords next to a reference. */
   readonly isOld: boolean;
   /** Cache of the constraints of its schemas. */
   readonly shapes: WeakMap<object, Shape>;

@@ -1,13 +1,13 @@
 import type { SchemaPair } from './schema-pair.ts';
 import type { Shape } from './shape.ts';
 
-/** The change of the types if it is of the wanted kind. */
+/** The change to the types if it is of the wanted kind. */
 export function typeChange(
   { before, after, isText }: SchemaPair,
   wanted: 'narrowed' | 'widened' | 'changed',
 ): string | null {
   if (before.types === null && after.types === null) return null;
-  // Changes of the alternatives are reported instead.
+  // Changes to the alternatives are reported instead.
   if (before.isTypedByVariants && after.isTypedByVariants) return null;
   const isNarrower = covers(before, after, isText);
   const isWider = covers(after, before, isText);

@@ -1,7 +1,7 @@
 import { isRecord } from '../../model/json-pointer.ts';
 import type { Node } from '../schema/source.ts';
 
-/** The changes of a security scheme. */
+/** The changes to a security scheme. */
 export interface SchemePair {
   readonly before: Node;
   readonly after: Node;

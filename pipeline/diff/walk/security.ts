@@ -16,7 +16,7 @@ interface Alternative {
   readonly text: string;
 }
 
-/** The changes of an operation's security requirements. */
+/** The changes to an operation's security requirements. */
 export interface SecurityPair {
   /** Whether it could be called without credentials. */
   readonly wasOpen: boolean;

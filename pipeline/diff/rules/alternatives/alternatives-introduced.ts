@@ -5,7 +5,7 @@ import type { DirectedRule } from '../rule.ts';
 export const alternativesIntroduced: DirectedRule<SchemaPair> = {
   id: 'alternatives-introduced',
   request: { level: 'breaking', why: 'Values must also satisfy one of the alternatives.' },
-  response: { level: 'harmless', why: 'Responses satisfy more than was promised.' },
+  response: { level: 'harmless', why: 'Responses are more restricted than before.' },
   find: ({ variants }) =>
-    variants.isIntroduced ? 'must also be one of several alternatives' : null,
+    variants.isIntroduced ? 'must now also be one of several alternatives' : null,
 };

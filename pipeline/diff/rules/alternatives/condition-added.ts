@@ -9,6 +9,6 @@ export const conditionAdded: DirectedRule<SchemaPair> = {
     level: 'risky',
     why: 'Values that used to be accepted may be rejected; review the keyword yourself.',
   },
-  response: { level: 'harmless', why: 'Responses satisfy more than was promised.' },
+  response: { level: 'harmless', why: 'Responses are more restricted than before.' },
   find: ({ before, after }) => conditionChanges(before, after, 'added'),
 };

@@ -6,5 +6,6 @@ export const requestEncodingChanged: Rule<BodyPair> = {
   id: 'request-encoding-changed',
   level: 'risky',
   why: 'Form parts that clients serialize in the old way may be misread.',
-  find: ({ encodings }) => encodings.map((name) => `has another encoding of its parts as ${name}`),
+  find: ({ encodings }) =>
+    encodings.map((name) => `has a different encoding of its parts as ${name}`),
 };

@@ -11,6 +11,6 @@ export const requestMediaTypeAdded: Rule<BodyPair> = {
     before === null || after === null
       ? null
       : mediaTypesMissing(after.contents, before.contents).map(
-          (name) => `is also accepted as ${name}`,
+          (name) => `is now also accepted as ${name}`,
         ),
 };

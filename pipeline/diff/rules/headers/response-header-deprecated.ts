@@ -7,5 +7,5 @@ export const responseHeaderDeprecated: Rule<HeaderPair> = {
   level: 'harmless',
   why: 'It is still sent.',
   find: ({ before, after }) =>
-    before?.isDeprecated === false && after?.isDeprecated === true ? 'is deprecated' : null,
+    before?.isDeprecated === false && after?.isDeprecated === true ? 'is now deprecated' : null,
 };

@@ -8,11 +8,11 @@ export const furtherPropertiesDescribed: DirectedRule<SchemaPair> = {
     level: 'breaking',
     why: 'Requests whose additional properties do not match are rejected.',
   },
-  response: { level: 'harmless', why: 'Responses satisfy more than was promised.' },
+  response: { level: 'harmless', why: 'Responses are more restricted than before.' },
   find: ({ before, after }) =>
     before.additional === null &&
     before.types?.has('object') === true &&
     Array.isArray(after.additional)
-      ? 'describes its additional properties'
+      ? 'now describes its additional properties'
       : null,
 };

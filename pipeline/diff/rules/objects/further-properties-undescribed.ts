@@ -7,7 +7,7 @@ export const furtherPropertiesUndescribed: DirectedRule<SchemaPair> = {
   request: { level: 'harmless', why: 'Every object that was accepted is still accepted.' },
   response: {
     level: 'breaking',
-    why: 'Clients expect a type that the values no longer need to have.',
+    why: 'Clients expect a type that the values may no longer have.',
   },
   find: ({ before, after }) =>
     Array.isArray(before.additional) &&

@@ -10,6 +10,6 @@ export const objectClosed: DirectedRule<SchemaPair> = {
     before.additional !== false &&
     after.additional === false &&
     before.types?.has('object') === true
-      ? 'accepts only the properties that it lists'
+      ? 'now accepts only the properties that it lists'
       : null,
 };

@@ -8,6 +8,6 @@ export const objectOpened: DirectedRule<SchemaPair> = {
   response: { level: 'harmless', why: 'Clients ignore unknown properties.' },
   find: ({ before, after }) =>
     before.additional === false && after.additional !== false && after.types?.has('object') === true
-      ? 'accepts properties that it does not list'
+      ? 'now accepts properties that it does not list'
       : null,
 };

@@ -7,5 +7,5 @@ export const propertyDeprecated: DirectedRule<PropertyPair> = {
   request: { level: 'harmless', why: 'It is still accepted.' },
   response: { level: 'harmless', why: 'It is still sent.' },
   find: ({ before, after }) =>
-    before?.isDeprecated === false && after?.isDeprecated === true ? 'is deprecated' : null,
+    before?.isDeprecated === false && after?.isDeprecated === true ? 'is now deprecated' : null,
 };

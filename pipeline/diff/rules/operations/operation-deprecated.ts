@@ -8,6 +8,6 @@ export const operationDeprecated: Rule<OperationChange> = {
   why: 'It still works.',
   find: ({ before, after }) =>
     before !== null && before.value['deprecated'] !== true && after?.value['deprecated'] === true
-      ? 'is deprecated'
+      ? 'is now deprecated'
       : null,
 };

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const operationIdChanged: Rule<OperationChange> = {
   id: 'operation-id-changed',
   level: 'risky',
-  why: 'Generated clients call it by another name.',
+  why: 'Its function in generated clients gets a different name.',
   find: ({ before, after }) => {
     const was = before === null ? null : idOf(before);
     const is = after === null ? null : idOf(after);

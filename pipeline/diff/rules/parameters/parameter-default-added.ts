@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const parameterDefaultAdded: Rule<ParameterPair> = {
   id: 'parameter-default-added',
   level: 'risky',
-  why: 'Requests without it may have had another meaning.',
+  why: 'Requests without it may have had a different meaning.',
   find: ({ before, after }) =>
     before?.default === null && after !== null && after.default !== null
       ? `has the new default ${after.default}`

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const parameterDefaultChanged: Rule<ParameterPair> = {
   id: 'parameter-default-changed',
   level: 'breaking',
-  why: 'Requests without it now have another meaning.',
+  why: 'Requests without it now have a different meaning.',
   find: ({ before, after }) =>
     before !== null &&
     after !== null &&

@@ -7,5 +7,5 @@ export const parameterDeprecated: Rule<ParameterPair> = {
   level: 'harmless',
   why: 'It still works.',
   find: ({ before, after }) =>
-    before?.isDeprecated === false && after?.isDeprecated === true ? 'is deprecated' : null,
+    before?.isDeprecated === false && after?.isDeprecated === true ? 'is now deprecated' : null,
 };

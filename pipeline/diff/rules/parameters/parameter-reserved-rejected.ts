@@ -8,6 +8,6 @@ export const parameterReservedRejected: Rule<ParameterPair> = {
   why: 'Values with unescaped characters such as / and ? may be misread.',
   find: ({ before, after }) =>
     before?.allowsReserved === true && after?.allowsReserved === false
-      ? 'accepts reserved characters only when escaped'
+      ? 'now accepts reserved characters only if they are escaped'
       : null,
 };

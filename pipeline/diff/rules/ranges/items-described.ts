@@ -5,9 +5,9 @@ import type { DirectedRule } from '../rule.ts';
 export const itemsDescribed: DirectedRule<SchemaPair> = {
   id: 'items-described',
   request: { level: 'breaking', why: 'Requests with items of another kind are rejected.' },
-  response: { level: 'harmless', why: 'Responses satisfy more than was promised.' },
+  response: { level: 'harmless', why: 'Responses are more restricted than before.' },
   find: ({ before, after }) =>
     before.items === null && before.types?.has('array') === true && after.items !== null
-      ? 'describes its items'
+      ? 'now describes its items'
       : null,
 };

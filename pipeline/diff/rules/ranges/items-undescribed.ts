@@ -7,7 +7,7 @@ export const itemsUndescribed: DirectedRule<SchemaPair> = {
   request: { level: 'harmless', why: 'Every list that was accepted is still accepted.' },
   response: {
     level: 'breaking',
-    why: 'Clients expect a type that the items no longer need to have.',
+    why: 'Clients expect a type that the items may no longer have.',
   },
   find: ({ before, after }) =>
     before.items !== null && after.items === null && after.types?.has('array') === true

@@ -8,7 +8,7 @@ export const uniqueItemsAdded: DirectedRule<SchemaPair> = {
     level: 'breaking',
     why: 'Requests with duplicate items are rejected.',
   },
-  response: { level: 'harmless', why: 'Responses satisfy more than was promised.' },
+  response: { level: 'harmless', why: 'Responses are more restricted than before.' },
   find: ({ before, after }) =>
     after.areUnique && !before.areUnique ? 'may no longer contain duplicates' : null,
 };

@@ -7,5 +7,5 @@ export const uniqueItemsDropped: DirectedRule<SchemaPair> = {
   request: { level: 'harmless', why: 'Every list that was accepted is still accepted.' },
   response: { level: 'risky', why: 'Clients that use the items as keys may receive duplicates.' },
   find: ({ before, after }) =>
-    before.areUnique && !after.areUnique ? 'may contain duplicates' : null,
+    before.areUnique && !after.areUnique ? 'may now contain duplicates' : null,
 };

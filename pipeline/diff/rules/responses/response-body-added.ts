@@ -7,5 +7,5 @@ export const responseBodyAdded: Rule<ResponsePair> = {
   level: 'harmless',
   why: 'Clients that read no body are not affected.',
   find: ({ before, after }) =>
-    before.contents.size === 0 && after.contents.size > 0 ? 'has a body' : null,
+    before.contents.size === 0 && after.contents.size > 0 ? 'now has a body' : null,
 };

@@ -10,5 +10,7 @@ export const responseMediaTypeAdded: Rule<ResponsePair> = {
   find: ({ before, after }) =>
     before.contents.size === 0
       ? null
-      : mediaTypesMissing(after.contents, before.contents).map((name) => `is also sent as ${name}`),
+      : mediaTypesMissing(after.contents, before.contents).map(
+          (name) => `is now also sent as ${name}`,
+        ),
 };

@@ -6,5 +6,6 @@ export const securityDropped: Rule<SecurityPair> = {
   id: 'security-dropped',
   level: 'risky',
   why: 'Anyone can call it, which is rarely intended.',
-  find: ({ wasOpen, isOpen }) => (!wasOpen && isOpen ? 'can be called without credentials' : null),
+  find: ({ wasOpen, isOpen }) =>
+    !wasOpen && isOpen ? 'can now be called without credentials' : null,
 };

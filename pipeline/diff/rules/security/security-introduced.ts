@@ -8,6 +8,6 @@ export const securityIntroduced: Rule<SecurityPair> = {
   why: 'Calls without credentials are rejected.',
   find: ({ wasOpen, isOpen, after }) =>
     wasOpen && !isOpen
-      ? `needs credentials now: ${after.map(({ text }) => text).join(', or ')}`
+      ? `now needs credentials: ${after.map(({ text }) => text).join(', or ')}`
       : null,
 };

@@ -6,5 +6,5 @@ export const securityRequirementAdded: Rule<SecurityPair> = {
   id: 'security-requirement-added',
   level: 'harmless',
   why: 'Clients are not affected.',
-  find: ({ offered }) => offered.map((text) => `also accepts ${text}`),
+  find: ({ offered }) => offered.map((text) => `now also accepts ${text}`),
 };

@@ -6,5 +6,5 @@ export const securityScopeAdded: Rule<SecurityPair> = {
   id: 'security-scope-added',
   level: 'breaking',
   why: 'Tokens without the scope are rejected.',
-  find: ({ newScopes }) => newScopes.map((text) => `needs the scope ${text}`),
+  find: ({ newScopes }) => newScopes.map((text) => `now needs the scope ${text}`),
 };

@@ -6,6 +6,6 @@ import type { Rule } from '../rule.ts';
 export const serverVariableDefaultChanged: Rule<ServersPair> = {
   id: 'server-variable-default-changed',
   level: 'risky',
-  why: 'Clients that omit the value call another address.',
+  why: 'Clients that omit the value call a different address.',
   find: (pair) => variableChanges(pair).defaults,
 };

@@ -7,7 +7,7 @@ export const defaultAdded: DirectedRule<SchemaPair> = {
   id: 'default-added',
   request: {
     level: 'harmless',
-    why: 'The meaning of what a request omits was undefined, and is now documented.',
+    why: 'The effect of omitting the value was undefined, and is now documented.',
   },
   response: {
     level: 'harmless',

@@ -7,7 +7,7 @@ export const defaultRemoved: DirectedRule<SchemaPair> = {
   id: 'default-removed',
   request: {
     level: 'risky',
-    why: 'Requests that omit the value may now have another meaning.',
+    why: 'Requests that omit the value may now have a different meaning.',
   },
   response: {
     level: 'harmless',

@@ -8,6 +8,6 @@ export const enumIntroduced: DirectedRule<SchemaPair> = {
   response: { level: 'harmless', why: 'Responses contain fewer values than clients handle.' },
   find: ({ before, after }) =>
     before.values === null && after.values !== null && after.values.length > 0
-      ? `accepts only ${after.values.map((value) => JSON.stringify(value)).join(', ')} now`
+      ? `now accepts only ${after.values.map((value) => JSON.stringify(value)).join(', ')}`
       : null,
 };

@@ -5,7 +5,7 @@ import type { DirectedRule } from '../rule.ts';
 /** The format is a different one. */
 export const formatChanged: DirectedRule<SchemaPair> = {
   id: 'format-changed',
-  request: { level: 'breaking', why: 'Values of the old format are rejected.' },
+  request: { level: 'breaking', why: 'Values in the old format are rejected.' },
   response: {
     level: 'breaking',
     why: 'Clients that parse the format receive other values.',

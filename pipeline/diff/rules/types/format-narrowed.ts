@@ -7,11 +7,11 @@ export const formatNarrowed: DirectedRule<SchemaPair> = {
   id: 'format-narrowed',
   request: {
     level: 'breaking',
-    why: 'Requests with a value that is not of the format are rejected.',
+    why: 'Requests with a value that does not have the format are rejected.',
   },
   response: {
     level: 'harmless',
-    why: 'Responses now have the format, which was not promised before.',
+    why: 'Values in responses now have a documented format.',
   },
   find: ({ before, after }) => formatChange(before, after, 'narrowed'),
 };

@@ -6,7 +6,7 @@ import type { DirectedRule } from '../rule.ts';
 export const multipleOfNarrowed: DirectedRule<SchemaPair> = {
   id: 'multiple-of-narrowed',
   request: { level: 'breaking', why: 'Requests with a number in between are rejected.' },
-  response: { level: 'harmless', why: 'Responses satisfy more than was promised.' },
+  response: { level: 'harmless', why: 'Responses are more restricted than before.' },
   find: ({ before, after }) =>
-    multiplesLost(after, before, (step) => `has to be a multiple of ${step}`),
+    multiplesLost(after, before, (step) => `must now be a multiple of ${step}`),
 };

@@ -6,7 +6,7 @@ import type { DirectedRule } from '../rule.ts';
 export const patternAdded: DirectedRule<SchemaPair> = {
   id: 'pattern-added',
   request: { level: 'breaking', why: 'Requests with a value that does not match are rejected.' },
-  response: { level: 'harmless', why: 'Responses satisfy more than was promised.' },
+  response: { level: 'harmless', why: 'Responses are more restricted than before.' },
   find: ({ before, after }) => {
     const added = newPatterns(before, after);
     return before.patterns.length === 0 && added.length > 0
