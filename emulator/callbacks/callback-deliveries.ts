@@ -122,7 +122,7 @@ export class CallbackDeliveries {
     announcer.announce({ kind: 'attempt', transaction, attempt });
     const started = performance.now();
     const result: SendResult = callback.dropped
-      ? { outcome: 'dropped', explanation: 'A rule requested this fault: never sent.' }
+      ? { outcome: 'dropped', explanation: 'Not sent: a rule requested this fault.' }
       : await sender.send({
           method: 'POST',
           url: transaction.payment.callbackUrl,

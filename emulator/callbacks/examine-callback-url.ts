@@ -44,7 +44,7 @@ export async function examineCallbackUrl(
 async function checkRules(rules: CallbackAddressRules, text: string): Promise<Finding> {
   const rejection = await rules.rejectUrl(text);
   if (rejection) return { step: 'rules', ok: false, message: rejection.reason };
-  return { step: 'rules', ok: true, message: 'The emulator may send callbacks there.' };
+  return { step: 'rules', ok: true, message: 'The emulator is allowed to send callbacks there.' };
 }
 
 async function checkName(rules: CallbackAddressRules, url: URL): Promise<Finding> {
@@ -115,9 +115,9 @@ function adviceFor(status: number | undefined): string {
   if (status === 404 || status === 405)
     return 'Is the path right, and does the handler accept POST?';
   if (status === 401 || status === 403)
-    return 'The provider does not sign in: remove authentication and CSRF checks from this route.';
+    return 'The provider sends no credentials: remove authentication and CSRF checks from this route.';
   if (status === 415 || status === 400)
-    return 'The body is JSON with Content-Type application/json: does the shop parse it, and does it accept a payment that it does not know?';
-  if (status >= 300 && status < 400) return 'Give the final URL as CallBackURL.';
-  return status >= 500 ? "See the shop's own log for the reason." : '';
+    return 'The body is JSON with Content-Type application/json: does the shop parse it, and does it handle unknown payments?';
+  if (status >= 300 && status < 400) return 'Use the final URL as CallBackURL.';
+  return status >= 500 ? "See the shop's log for the reason." : '';
 }

@@ -5,7 +5,7 @@ import { commaList, print, runCommand } from './run-command.ts';
 
 /** `emulator doctor`: why a callback URL fails. */
 export const doctorCommand = defineCommand({
-  meta: { name: 'doctor', description: 'Check why a callback URL fails' },
+  meta: { name: 'doctor', description: 'Find out why a callback URL fails' },
   args: {
     'callback-url': { type: 'positional', required: true, description: 'Callback URL to check' },
     'allow-callback-host': {

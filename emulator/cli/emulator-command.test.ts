@@ -96,7 +96,7 @@ describe('specmill emulator', () => {
     [['list', '--limit', 'many'], '--limit must be a whole number'],
     [['list', '--url', 'http://127.0.0.1:9'], 'No emulator responds at http://127.0.0.1:9'],
     [['exec', '--url', 'http://127.0.0.1:9', '--', 'node'], 'No emulator responds at'],
-    [['exec', '--', '/no/such/program'], 'there is no such program'],
+    [['exec', '--', '/no/such/program'], 'the program was not found'],
     [['start', '--port', 'x'], '--port must be a whole number'],
     [['start', '--host', '0.0.0.0'], '--operator-token'],
     [['start', '--rules', '/no/such/file'], 'cannot be read as JSON'],
@@ -153,7 +153,7 @@ describe('specmill emulator', () => {
     await using moved = await startShop((_request, response) =>
       response.writeHead(307, { Location: '/there' }).end(),
     );
-    expect((await run(['doctor', moved.url])).stdout).toContain('Give the final URL');
+    expect((await run(['doctor', moved.url])).stdout).toContain('Use the final URL');
   });
 
   it('stops with exit code 0 on SIGTERM', async () => {

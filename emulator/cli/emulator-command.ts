@@ -8,7 +8,7 @@ interface Example {
 /** Examples in the help of a subcommand, by its name; '' is the command itself. */
 export const emulatorExamples: Readonly<Record<string, readonly Example[]>> = {
   '': [
-    { line: 'specmill emulator start', effect: 'Start it on port 8080, with a page' },
+    { line: 'specmill emulator start', effect: 'Start it, with a web page, on port 8080' },
     { line: 'specmill emulator exec -- node shop.js', effect: 'Run a shop against it' },
     { line: 'specmill emulator approve', effect: 'Approve the newest pending payment' },
   ],
@@ -34,7 +34,7 @@ export const emulatorExamples: Readonly<Record<string, readonly Example[]>> = {
   ],
   fail: [
     { line: 'specmill emulator fail', effect: 'Decline the newest pending payment' },
-    { line: 'specmill emulator fail --code 1', effect: 'Fail it for lack of funds' },
+    { line: 'specmill emulator fail --code 1', effect: 'Fail it because of insufficient funds' },
   ],
   replay: [
     {
@@ -51,7 +51,7 @@ export const emulatorExamples: Readonly<Record<string, readonly Example[]>> = {
   doctor: [
     {
       line: 'specmill emulator doctor http://localhost:3000/callback',
-      effect: 'Try the URL step by step',
+      effect: 'Check the URL step by step',
     },
   ],
 };

@@ -17,7 +17,8 @@ export const execCommand = defineCommand({
     'command...': {
       type: 'positional',
       required: false,
-      description: 'Program with its arguments, after --; without one, print its environment',
+      description:
+        'Program and its arguments, after --; if omitted, the environment variables are printed',
     },
     ...flags,
   },
@@ -59,7 +60,7 @@ async function run(
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', (cause: NodeJS.ErrnoException) => {
-      const why = cause.code === 'ENOENT' ? 'there is no such program' : cause.message;
+      const why = cause.code === 'ENOENT' ? 'the program was not found' : cause.message;
       reject(new CommandProblem(`${program} cannot be started: ${why}.`, { cause }));
     });
     child.once('exit', (code, signal) => {

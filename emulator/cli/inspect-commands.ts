@@ -23,7 +23,7 @@ export const listCommand = defineCommand({
     phone: {
       type: 'string',
       valueHint: 'number',
-      description: 'Show only transactions of this phone number',
+      description: 'Show only transactions from this phone number',
     },
     reference: {
       type: 'string',
@@ -87,7 +87,7 @@ export const waitCommand = defineCommand({
     phone: {
       type: 'string',
       valueHint: 'number',
-      description: 'Wait only for transactions of this phone number',
+      description: 'Wait only for transactions from this phone number',
     },
     state: { type: 'enum', options: [...states, 'settled'], description: 'State to wait for' },
     callbacks: {
@@ -99,7 +99,7 @@ export const waitCommand = defineCommand({
       type: 'string',
       valueHint: 'ms',
       default: '30000',
-      description: 'Milliseconds to wait',
+      description: 'Maximum wait in milliseconds',
     },
     ...clientArguments,
   },

@@ -28,7 +28,7 @@ const startArguments = {
   magic: {
     group: 'Behaviour',
     type: 'boolean',
-    description: 'Settle payments of phone 25470000NNNN immediately with result code NNNN',
+    description: 'Settle payments from phones 25470000NNNN immediately with result code NNNN',
   },
   'auto-timeout': {
     group: 'Behaviour',

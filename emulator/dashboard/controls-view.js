@@ -139,7 +139,7 @@ function stateCard(actions) {
         { class: 'button plain', href: '/simulator/state', download: 'emulator-state.json' },
         'Export',
       ),
-      element('button', { class: 'plain', onclick: () => file.click() }, 'Import …'),
+      element('button', { class: 'plain', onclick: () => file.click() }, 'Import…'),
       element('button', { class: 'danger', onclick: reset }, 'Reset'),
       file,
     ),

@@ -126,7 +126,7 @@ describe.skipIf(!present)('the dashboard', () => {
     expect(await dialog.getByLabel('Callback URL').inputValue()).toBe(`${shop.url}/test`);
   });
 
-  it('places the phones beside the payments if there is room', async () => {
+  it('places the phones next to the payments if there is room', async () => {
     await client.pushId(shop.url, { AccountReference: 'BESIDE' });
     await page.getByRole('button', { name: 'BESIDE' }).waitFor();
     const left = async () =>

@@ -48,11 +48,10 @@ export function renderPhone(transaction, actions) {
         element(
           'p',
           {},
-          'Pay to ',
+          'Payment to ',
           element('strong', {}, transaction.partyB),
           ' for account ',
           element('strong', { class: 'customer-text' }, transaction.accountReference),
-          '?',
         ),
         element('p', { class: 'muted customer-text' }, transaction.transactionDesc),
         element('div', { class: 'pin', 'aria-hidden': 'true' }, '● ● ● ●'),

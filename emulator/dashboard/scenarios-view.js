@@ -69,7 +69,7 @@ function scenarioCard([name, title, words], actions) {
   const verdict = element('div', { class: 'verdict', 'aria-live': 'polite' });
   const run = async () => {
     button.disabled = true;
-    verdict.replaceChildren(element('p', { class: 'muted' }, 'Running …'));
+    verdict.replaceChildren(element('p', { class: 'muted' }, 'Running…'));
     try {
       const body = Object.fromEntries(Object.entries(remembered).filter(([, value]) => value));
       const result = await call('POST', `/simulator/scenarios/${name}`, body);

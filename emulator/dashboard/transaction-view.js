@@ -186,7 +186,7 @@ function renderAttempt(attempt, open) {
     codeBlock(`POST ${attempt.request.url}`, attempt.request.body),
     response
       ? codeBlock(
-          `Response ${response.status}${response.truncated ? ', cut at 64 kB' : ''}`,
+          `Response ${response.status}${response.truncated ? ', truncated at 64 kB' : ''}`,
           response.body,
         )
       : undefined,

@@ -130,7 +130,7 @@ function answerQuery(transaction: Transaction, requestId: string): Reply {
         status: 500,
         errorCode: '500.001.1001',
         errorMessage: 'The transaction is being processed',
-        hint: 'Still pending: nobody has approved, failed or timed it out yet.',
+        hint: 'Still pending: it has not been approved, declined or timed out yet.',
       }),
       checkoutRequestId,
     };

@@ -87,7 +87,7 @@ function findDeviations(
   expect(
     request.TransactionType === request.TransactionType.trim(),
     'TransactionType',
-    'has spaces around it.',
+    'has leading or trailing spaces.',
   );
   expect(typeof request.Amount === 'number', 'Amount', 'is text instead of a number.');
   expect(

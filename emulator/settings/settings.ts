@@ -108,7 +108,9 @@ function readEnvironment(environment: Environment): {
     const value = environment[name];
     if (value === undefined) return undefined;
     if (/^[0-9]{1,12}$/.test(value) && within(Number(value), 1, max)) return Number(value);
-    problems.push(`${name} must be whole ${unit} from 1 to ${max}, not ${JSON.stringify(value)}.`);
+    problems.push(
+      `${name} must be a whole number of ${unit} from 1 to ${max}, not ${JSON.stringify(value)}.`,
+    );
     return undefined;
   };
   const options = {
@@ -152,7 +154,7 @@ function wrongSettings(settings: Settings, environment: Environment): readonly s
     problems.push(`The clock must be an ISO 8601 instant, not ${settings.clock}.`);
   if (!isLoopbackHost(settings.host) && settings.operatorToken === undefined)
     problems.push(
-      `Listening on ${settings.host} allows other machines: pass --operator-token (or EMULATOR_OPERATOR_TOKEN), or listen on 127.0.0.1.`,
+      `Listening on ${settings.host} lets other machines connect: pass --operator-token (or EMULATOR_OPERATOR_TOKEN), or listen on 127.0.0.1.`,
     );
   if (environment['NODE_ENV'] === 'production' && !settings.allowProduction)
     problems.push(

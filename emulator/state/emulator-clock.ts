@@ -1,4 +1,4 @@
-/** A change of the clock: set, then advance, then freeze or release. */
+/** A change to the clock: set, then advance, then freeze or release. */
 export interface ClockChange {
   readonly now?: string;
   readonly advanceMs?: number;
