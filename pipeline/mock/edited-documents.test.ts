@@ -17,7 +17,7 @@ function edited(...edits: readonly DocumentEdit[]): Promise<CalledMock> {
 
 const sent = { title: 'a', mood: 'calm', state: 'new' };
 
-describe('a mock follows edits of the document', () => {
+describe('a mock follows edits to the document', () => {
   it('pages a list by the roles of its parameters, whatever their names', async () => {
     await using mock = await edited(
       [`${list}/parameters/1/name`, 'pageSize'],

@@ -57,7 +57,7 @@ interface Playlist {
   readonly channel: { readonly id: number };
 }
 
-it('are found below a row whose path has another key than the rows refer to', async () => {
+it('are found below a row whose path has a key other than the one that rows refer to', async () => {
   await using mock = await mockOf(document, { isStateful: true });
   const { id } = (await mock.call('GET /channels/ann')).body as { readonly id: number };
   const seeded = (await mock.call('GET /channels/ann/playlists')).body as readonly Playlist[];

@@ -45,7 +45,7 @@ export interface ClientResource {
   readonly create: ClientOperation | null;
   /** PATCH if there is one, else PUT. */
   readonly update: ClientOperation | null;
-  /** PUT beside a PATCH. */
+  /** PUT, if there is also a PATCH. */
   readonly replace: ClientOperation | null;
   readonly delete: ClientOperation | null;
   /** Custom operations, and duplicates, in the document's order. */
@@ -76,7 +76,7 @@ export interface ListPaging {
   readonly by: 'page' | 'cursor';
   /** Name of that query parameter. */
   readonly parameter: string;
-  /** Name of the cursor parameter if there is one beside a page number; null if not. */
+  /** Name of the cursor parameter if there is one in addition to a page number; null if not. */
   readonly cursor: string | null;
   /** Number of the first page if the request must name it; null if not. */
   readonly first: number | null;

@@ -82,7 +82,7 @@ const mysql: readonly Row[] = [
   ['bit$', 'Bytes', 'Bit'],
 ];
 
-/** SQLite has no other types than Prisma's own; others are introspected as the nearest one. */
+/** SQLite has only Prisma's own types; others are introspected as the nearest one. */
 const sqlite: readonly Row[] = [
   ['integer', 'Int'],
   ['int', 'Int'],

@@ -63,7 +63,7 @@ services:
     ports: ["3000:3000"]
     environment:
       NODE_ENV: development
-      # The project's folder is mounted below: replace the name with that of your database file.
+      # The project's folder is mounted below: replace database.db with the name of your database file.
       DATABASE_URL: file:${DATA_FOLDER}/database.db
     volumes: [".:${DATA_FOLDER}"]
 `;

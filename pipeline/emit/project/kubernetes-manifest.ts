@@ -26,7 +26,7 @@ function labelOf(text: string): string {
     .slice(0, 50)
     .replace(/-+$/, '');
   if (label === '') return 'api';
-  // YAML 1.1 parses these as other types than strings.
+  // YAML 1.1 parses these as types other than strings.
   return /^(?:true|false|null|yes|no|on|off|y|n)$/.test(label) ? `${label}-api` : label;
 }
 
@@ -58,7 +58,7 @@ ${isFile ? '  replicas: 1\n  strategy: { type: Recreate }\n' : '  strategy: { ro
       labels: { app: ${name} }
       annotations: { prometheus.io/scrape: "true", prometheus.io/port: "9090" }
     spec:
-      # After the requests in flight, and after 10 seconds at the latest, the server exits by itself.
+      # The server exits after its requests in flight, and after 10 seconds at the latest.
       terminationGracePeriodSeconds: 20
       securityContext: { runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 }
       containers:

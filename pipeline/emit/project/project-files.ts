@@ -19,7 +19,7 @@ export interface ProjectInput {
 }
 
 /**
- * Files beside the servers, which the user owns after the first build: containers, environment and
+ * Files outside the servers, which the user owns after the first build: containers, environment and
  * compiler settings.
  */
 export function emitProjectFiles(input: ProjectInput): readonly OutputFile[] {

@@ -23,7 +23,7 @@ export interface TypeContext {
   readonly file: string;
 }
 
-/** Limit of nesting: references to other places than components may be circular. */
+/** Limit of nesting: references to places other than components may be circular. */
 const maximumDepth = 12;
 
 /** The TypeScript type of a schema: named for components, inline for others. */
@@ -119,7 +119,7 @@ function objectLikeType(context: TypeContext, schema: SchemaObject, depth: numbe
   if (members.length === 0 && schema.type === undefined && more === undefined) {
     return keywordType('unknown');
   }
-  // Beside other members, an index signature would have to match all of them.
+  // With other members, an index signature would have to match all of them.
   const isOpen = members.length === 0 && more !== false;
   const rest = typeof more === 'object' ? schemaType(context, more, depth) : keywordType('unknown');
   const bare = members.map(({ name, isOptional, type }) => ({ name, isOptional, type }));

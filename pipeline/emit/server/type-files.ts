@@ -120,7 +120,7 @@ function parametersType(
   return objectType(members, null);
 }
 
-/** Other bodies than JSON arrive as bytes. */
+/** Bodies other than JSON arrive as bytes. */
 function bodyType(context: TypeContext, { body }: Operation): TypeCode {
   if (body === null) return keywordType('undefined');
   const type = body.schema === null ? bytesType() : schemaType(context, body.schema);

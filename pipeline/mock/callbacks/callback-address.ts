@@ -10,14 +10,17 @@ export type CallbackAddress =
  * allowed.
  */
 export function callbackAddress(text: string, allowsAll: boolean): CallbackAddress {
-  if (!URL.canParse(text)) return { kind: 'rejected', reason: 'it is not a URL' };
+  if (!URL.canParse(text)) return { kind: 'rejected', reason: 'the address is not a URL' };
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return { kind: 'rejected', reason: 'its scheme is neither http nor https' };
+    return { kind: 'rejected', reason: 'the scheme of the address is neither http nor https' };
   if (url.username !== '' || url.password !== '')
-    return { kind: 'rejected', reason: 'it contains credentials' };
+    return { kind: 'rejected', reason: 'the address contains credentials' };
   if (allowsAll || isLoopback(url.hostname)) return { kind: 'allowed', url };
-  return { kind: 'rejected', reason: 'it is not on this machine; --allow-callbacks allows that' };
+  return {
+    kind: 'rejected',
+    reason: 'the address is not on this machine; --allow-callbacks permits it',
+  };
 }
 
 /** Names are not resolved: they may point elsewhere a moment later. */

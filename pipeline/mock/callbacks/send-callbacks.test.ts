@@ -141,7 +141,7 @@ it('does not call itself in a loop', async () => {
   await using mock = await mockOf(document, {}, reported);
   await mock.call('POST /echo', undefined, { 'X-Hook': `${mock.url}/echo` });
   const outcomes = (await reported.all).map(({ outcome }) => outcome);
-  expect(outcomes.sort()).toEqual(['204', 'not sent: the request was a callback itself']);
+  expect(outcomes.sort()).toEqual(['204', 'not sent: the request was itself a callback']);
 });
 
 it('reports why there is no response, also if a name has several addresses', async () => {

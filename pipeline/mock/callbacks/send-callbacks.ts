@@ -52,8 +52,8 @@ export class CallbackSender {
 
   async #outcome(callback: Callback, source: CallbackSource, text: string | null): Promise<string> {
     if (source.requestHeaders[callbackMark] !== undefined)
-      return 'not sent: the request was a callback itself';
-    if (text === null) return 'not sent: the request contains no address for it';
+      return 'not sent: the request was itself a callback';
+    if (text === null) return 'not sent: the request contains no callback address';
     const { allowsCallbacks } = this.#context.behaviour;
     const address = callbackAddress(text, allowsCallbacks);
     if (address.kind === 'rejected') return `not sent: ${address.reason}`;

@@ -35,7 +35,7 @@ describe('Prefer', () => {
   it.each([
     ['code=418', 'The document declares no response 418 here; it declares 200, 404, 503.'],
     ['example=no', 'The document has no example "no" here; it has broken, rex, ben.'],
-    ['code=404, example=ben', 'The document has no example "ben" here; it has no named ones.'],
+    ['code=404, example=ben', 'The document has no example "ben" here; it has no named examples.'],
     [
       'example=broken',
       'The document\'s example "broken" does not satisfy its schema: name is required.',

@@ -39,7 +39,7 @@ export function createMockServer(
   const reportUnreadable = (status: number): void =>
     notify?.({ method: '?', url: '(unreadable)', status, milliseconds: 0, operation: null });
   const server = createServer(limits, listener);
-  // Other expectations than `100-continue` are ignored.
+  // Expectations other than `100-continue` are ignored.
   server.on('checkExpectation', listener);
   server.on('clientError', (error, socket: Socket) => {
     const status = rejectUnreadable(error, socket);

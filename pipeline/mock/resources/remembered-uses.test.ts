@@ -125,7 +125,7 @@ describe('a stateful mock of a third-party document', () => {
     expect((await mock.call(`GET /apps/${applicationId}`)).status).toBe(404);
   });
 
-  it('finds a wrapped row beside another id', async () => {
+  it('finds a wrapped row next to another id', async () => {
     const made = (await mock.call('POST /layers', { name: 'a' })).body;
     const { id } = made as { readonly id: string };
     expect((await mock.call(`GET /layers/${id}`)).body).toMatchObject({ result: made });

@@ -74,7 +74,7 @@ describe('rows of a list', () => {
   });
   afterAll(() => mock[Symbol.asyncDispose]());
 
-  it('are found in an allOf beside its description', async () => {
+  it('are found in an allOf next to its description', async () => {
     const { Pipes: rows } = (await mock.call('GET /pipes?maxResults=2')).body as Pipes;
     expect(rows).toHaveLength(2);
     for (const row of rows)

@@ -94,7 +94,7 @@ function namedExample({ examples }: Content, wanted: string): Example {
   const found = examples.find(({ name }) => name === wanted);
   if (found !== undefined) return found;
   const names = examples.flatMap(({ name }) => (name === null ? [] : [name]));
-  const others = names.length === 0 ? 'it has no named ones' : `it has ${names.join(', ')}`;
+  const others = names.length === 0 ? 'it has no named examples' : `it has ${names.join(', ')}`;
   const message = `The document has no example ${JSON.stringify(wanted)} here; ${others}.`;
   throw new Rejection(400, 'EXAMPLE_NOT_DECLARED', message);
 }

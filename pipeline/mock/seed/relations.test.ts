@@ -179,7 +179,7 @@ describe('rows of a third-party document', () => {
     expect(note.body).toEqual(notes[3]);
   });
 
-  it('are found beside other lists, by a path with their name', async () => {
+  it('are found among other lists, by a path with their name', async () => {
     await using mock = await mockOf(shop);
     const { body } = await mock.call('GET /orders/late/today?queryOptions.pageSize=7');
     const { orders } = body as { readonly orders: readonly Row[] };

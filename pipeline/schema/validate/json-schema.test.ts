@@ -8,13 +8,13 @@ const rows: readonly Row[] = [
   ['nullable', '3.0', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
   ['nullable without type, which has no effect', '3.0', { nullable: true }, {}],
   [
-    'nullable beside enum, which still lists all values',
+    'nullable next to enum, which still lists all values',
     '3.0',
     { type: 'string', nullable: true, enum: ['a'] },
     { type: ['string', 'null'], enum: ['a'] },
   ],
   [
-    'nullable beside allOf, which still applies',
+    'nullable next to allOf, which still applies',
     '3.0',
     { nullable: true, allOf: [{ $ref: '#/components/schemas/A' }] },
     { allOf: [{ $ref: '#/components/schemas/A' }] },

@@ -37,12 +37,12 @@ const mapShape: Shape = {
 };
 
 const factorShape: Shape = {
-  name: 'a number above 0',
+  name: 'a positive number',
   holds: (value) => typeof value === 'number' && value > 0,
 };
 
 const countShape: Shape = {
-  name: 'a whole number of at least 0',
+  name: 'a non-negative integer',
   holds: (value) => Number.isInteger(value) && Number(value) >= 0,
 };
 

@@ -85,7 +85,7 @@ function serversCode({ servers }: Frame): Code {
     description === null ? [] : [`- ${url}: ${description}`],
   );
   const comment = doc(
-    ['Addresses of the API, from `servers` of the document.', ...lines].join('\n'),
+    ['Addresses of the API, from `servers` in the document.', ...lines].join('\n'),
   );
   const urls = arrayOf(servers.map(({ url }) => literal(url)));
   return code`${comment}${assignment(code`export const servers: readonly string[]`, urls)}`;

@@ -56,7 +56,7 @@ function commentText(text: string): string {
     .trim();
 }
 
-/** Descriptions of enum values: a list beside the values, or texts by value. */
+/** Descriptions of enum values: a list next to the values, or texts by value. */
 function valueLines(schema: JsonObject): readonly string[] {
   const texts = schema[X_ENUM_DESCRIPTIONS];
   const values = schema['enum'];

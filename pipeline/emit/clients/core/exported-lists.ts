@@ -18,7 +18,7 @@ export function exportedListsCode(operations: readonly Operation[]): readonly Co
   });
   if (lists.length === 0) return [];
   const comment = doc(
-    'Lists that can be exported as lines of JSON, each with the path of properties to its rows.',
+    'Lists that can be exported as lines of JSON, each with the property path to its rows.',
   );
   return [code`${comment}${interfaceOf(identifier('ExportedLists'), lists)}`];
 }

@@ -42,7 +42,7 @@ export function pagedListsCode(operations: readonly Operation[]): PagedListsCode
   });
   const left = code`export const pagedLists: Readonly<Record<string, PagedList>>`;
   const typesDoc = doc(
-    'Lists that can be read page by page, each with the path of properties to its rows.',
+    'Lists that can be read page by page, each with the property path to its rows.',
   );
   const valuesDoc = doc(
     'The exceptions: lists whose paging parameters are not `page`, `cursor` and `limit`, or whose rows are not the body itself.',

@@ -21,7 +21,7 @@ function length(minimum: number, maximum = Infinity) {
   };
 }`;
 
-const uniqueCode = code`/** Whether a list contains no item twice. */
+const uniqueCode = code`/** Whether all items of a list are different. */
 function unique(items: readonly unknown[]): boolean {
   return new Set(items.map((item) => JSON.stringify(item))).size === items.length;
 }`;

@@ -42,7 +42,7 @@ it('keeps rows that only occur in examples', async () => {
   expect((await mock.call(`GET /members/${id}`)).status).toBe(404);
 });
 
-/** Bodies with `additionalProperties: false` beside an `allOf` with their properties. */
+/** Bodies with `additionalProperties: false` next to an `allOf` with their properties. */
 const warehouse = {
   ...{ type: 'object', additionalProperties: false },
   properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
@@ -68,7 +68,7 @@ const warehouses = {
   components: { schemas: { Warehouse: warehouse } },
 };
 
-it('keeps rows whose schemas are closed beside an allOf', async () => {
+it('keeps rows whose schemas are closed next to an allOf', async () => {
   await using mock = await mockOf(warehouses, { isStateful: true });
   const { status, body } = await mock.call('POST /warehouses', { name: 'North' });
   expect({ status, body }).toMatchObject({ status: 201, body: { name: 'North' } });

@@ -72,7 +72,7 @@ const stories: readonly (readonly [name: string, steps: readonly Step[]])[] = [
     ],
   ],
   [
-    'stores rows without a list, and lists beside them',
+    'stores rows without a list, and lists as well',
     [
       ['POST /order', { id: 5, state: 'new' }, 204],
       ['GET /order/5', undefined, 200, { id: 5, state: 'new' }],

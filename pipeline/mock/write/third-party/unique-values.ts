@@ -19,6 +19,6 @@ export function isSaid(value: unknown): boolean {
 /** The rejection of a value that another row has. */
 export function taken(field: string): Rejection {
   return new Rejection(409, 'UNIQUE_VIOLATION', 'A row with this value already exists.', {
-    details: [{ in: 'body', field, message: 'is taken' }],
+    details: [{ in: 'body', field, message: 'is already taken' }],
   });
 }

@@ -159,7 +159,7 @@ function plain(...schemas: readonly unknown[]): ChoiceOption {
   return { schemas, tag: null };
 }
 
-/** Marks branches beside one that only constrains the type. */
+/** Marks branches next to one that only constrains the type. */
 function withSwallowed(
   options: readonly ChoiceOption[],
   schemas: readonly unknown[],

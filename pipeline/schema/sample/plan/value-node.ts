@@ -55,7 +55,7 @@ export class ValueNode {
     return values === null && (bits & (types.object | types.array)) !== 0;
   }
 
-  /** Whether there is a choice beside the shape. */
+  /** Whether there is a choice in addition to the shape. */
   get hasChoice(): boolean {
     return this.#branches !== null;
   }
