@@ -9,7 +9,7 @@ export interface AdminOptions {
   readonly keys?: Readonly<Record<string, string>>;
 }
 
-/** An error response in the format of admin frameworks, which show it beside the fields. */
+/** An error response in the format of admin frameworks, which show it next to the fields. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly status: number;

@@ -129,7 +129,7 @@ describe('a service', () => {
     await expect(firstValueFrom(items.getOrderItem(key))).rejects.toSatisfy(isApiError);
   });
 
-  it('reloads resources after a change of their model or a related one, except a deleted row', async () => {
+  it('reloads resources after a change to their model or a related one, except a deleted row', async () => {
     const items = await service(OrderItemService);
     const { injector } = application;
     const key = { orderId: 2, productId: 2 };

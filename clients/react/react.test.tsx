@@ -257,7 +257,7 @@ describe('a rendered component', () => {
     expect(asked(productSaleKeys.list())).toBe(before[2]);
   });
 
-  it('accepts its own options beside the document’s', async () => {
+  it('accepts its own options in addition to the document’s', async () => {
     function Waiting() {
       const { fetchStatus } = useQuery({ ...customerOptions(api, 1), enabled: false });
       return <p>{fetchStatus}</p>;

@@ -47,7 +47,7 @@ describe('a store', () => {
     });
   });
 
-  it('reloads after a change of a row related by foreign keys', async () => {
+  it('reloads after a change to a row related by foreign keys', async () => {
     const seen: unknown[] = [];
     const leaveStore = customerStore(api, 1).subscribe(({ data, isLoading }) => {
       if (!isLoading) seen.push(data?.name);

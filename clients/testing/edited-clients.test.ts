@@ -55,7 +55,7 @@ ${edit.program}\n`;
 }, 600_000);
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('a client follows an edit of the document:', () => {
+describe('a client follows an edit to the document:', () => {
   it.each(shopEdits)('$name', ({ name }) => {
     expect(found.get(name)).toEqual([]);
   });

@@ -143,7 +143,7 @@ describe('a composable', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('does not show a previous row beside the error of another', async () => {
+  it('does not show a previous row with the error of another', async () => {
     const id = ref(1);
     const { data, error } = composed(() => useCustomer(id));
     await soon(() => expect(data.value?.name).toBe('Ada'));

@@ -96,7 +96,7 @@ describe('an API in another app', () => {
     call = await listen(app);
   });
 
-  it('is served beside the routes of that app', async () => {
+  it('is served alongside the routes of that app', async () => {
     expect(await (await call('GET /')).text()).toBe('Home.');
     expect((await call('GET /customers')).status).toBe(418);
     expect(await (await call('GET /shop/customers/1')).json()).toMatchObject({ name: 'Ada' });

@@ -79,7 +79,7 @@ function follow(name: string, child: ChildProcessWithoutNullStreams): void {
   child.once('exit', (code) => {
     children.delete(name);
     if (!state.isEnding && code !== 0) {
-      print(name, `ended with ${code ?? 'a signal'}`);
+      print(name, code === null ? 'was ended by a signal' : `exited with ${code}`);
       process.exitCode = 1;
     }
     end();

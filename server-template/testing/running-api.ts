@@ -28,7 +28,7 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-/** What a test changes of the settings. */
+/** Settings that a test changes. */
 export type Settings = Partial<Omit<Configuration, 'database' | 'openapi' | 'access'>> & {
   readonly access?: Partial<Configuration['access']>;
   readonly openapi?: Partial<Configuration['openapi']>;

@@ -51,7 +51,7 @@ export function startProcess(
   });
   const until = async <T>(find: () => T | undefined): Promise<T> => {
     const gone = exited.then(([code]) => {
-      throw new Error(`the process ended with ${code}: ${errors}`);
+      throw new Error(`the process exited with ${code}: ${errors}`);
     });
     gone.catch(() => undefined);
     for (;;) {

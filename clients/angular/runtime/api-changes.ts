@@ -1,22 +1,22 @@
 import { Injectable, signal, type Signal, type WritableSignal } from '@angular/core';
 
-/** The last change of a model; every change is a new object. */
+/** The last change to a model; every change is a new object. */
 export interface Change {
   /** Key of the deleted row as JSON; resources of that row do not reload. */
   readonly deleted: string | null;
 }
 
-/** Reloads resources after a change of their model, or of a model related to it by a foreign key. */
+/** Reloads resources after a change to their model, or of a model related to it by a foreign key. */
 @Injectable({ providedIn: 'root' })
 export class ApiChanges {
   readonly #last = new Map<string, WritableSignal<Change>>();
 
-  /** The last change of a model, as a signal. */
+  /** The last change to a model, as a signal. */
   last(model: string): Signal<Change> {
     return this.#of(model);
   }
 
-  /** Records a change of the first model, which affects the others; `deleted` is the key of a deleted row. */
+  /** Records a change to the first model, which affects the others; `deleted` is the key of a deleted row. */
   note(models: readonly string[], deleted?: unknown): void {
     for (const [index, model] of models.entries()) {
       const isOwn = index === 0 && deleted !== undefined;

@@ -14,7 +14,7 @@ export interface ResourceOptions {
 /** The operation of a resource. */
 export interface ResourceSource<P> {
   readonly path: P;
-  /** The resource reloads after a change of this model. */
+  /** The resource reloads after a change to this model. */
   readonly model: string;
 }
 

@@ -5,7 +5,7 @@ type Listeners = Map<string, Set<() => void>>;
 // Per client, not per module: on a server, concurrent requests of different users share modules.
 const listenersOf = new WeakMap<ApiClient, Listeners>();
 
-/** Calls the listener after each change of a resource, until the returned function is called. */
+/** Calls the listener after each change to a resource, until the returned function is called. */
 export function onChange(api: ApiClient, resource: string, listener: () => void): () => void {
   const all: Listeners = listenersOf.get(api) ?? new Map<string, Set<() => void>>();
   listenersOf.set(api, all);

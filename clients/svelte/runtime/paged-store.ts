@@ -24,7 +24,7 @@ export interface PagedSource<Row> {
   readonly pages: (signal: AbortSignal) => AsyncIterator<{ readonly rows: readonly Row[] }>;
 }
 
-/** Loads the first page at the first subscription, and starts over after each change of the resource. Reads one page ahead, to determine `hasMore`. */
+/** Loads the first page at the first subscription, and starts over after each change to the resource. Reads one page ahead, to determine `hasMore`. */
 export function pagedStore<Row>({ api, resource, pages }: PagedSource<Row>): PagedStore<Row> {
   const nothing = () => undefined;
   let more: () => void = nothing;

@@ -17,10 +17,10 @@ export interface ErrorBody {
 /** The document's operations, by path and method. */
 export type paths = Record<string, object>;
 
-/** Lists that can be read page by page, each with the path of properties to its rows. */
+/** Lists that can be read page by page, each with the property path to its rows. */
 export type PagedLists = Readonly<Record<string, readonly string[]>>;
 
-/** Lists that can be exported as NDJSON, each with the path of properties to its rows. */
+/** Lists that can be exported as NDJSON, each with the property path to its rows. */
 export type ExportedLists = Readonly<Record<string, readonly string[]>>;
 
 /** Lists whose paging parameters are not `page`, `cursor` and `limit`, or whose rows are not the body itself. */

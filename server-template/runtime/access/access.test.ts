@@ -121,7 +121,7 @@ describe('tokens by a secret', () => {
       () => new SignJWT(good).setProtectedHeader({ alg: 'HS256' }).sign(bytes),
       /no expiry/,
     ],
-    ['of another issuer', () => sign({ ...good, iss: 'https://c.example' }), /another issuer/],
+    ['from another issuer', () => sign({ ...good, iss: 'https://c.example' }), /another issuer/],
     ['of no issuer', () => sign({ sub: 'ada', aud: 'shop' }), /another issuer/],
     ['for another audience', () => sign({ ...good, aud: 'mail' }), /another audience/],
     ['by another secret', () => sign(good, { key: new Uint8Array(32) }), /not valid/],

@@ -4,7 +4,7 @@ import { wantsRepresentation } from '../shared/wants-representation.ts';
 import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
 import { getRow } from './get-row.ts';
 
-/** Deletes the row in the path. The deleted row is returned if the document declares 200: always, or, beside a 204, if the request prefers it. */
+/** Deletes the row in the path. The deleted row is returned if the document declares 200: always, or, if it also declares 204, if the request prefers it. */
 export function deleteRow(operation: CrudOperation): OperationHandler {
   const queries = operation.database.table(definitionOf(operation, []));
   const readKey = keyReader(operation);

@@ -235,7 +235,7 @@ export interface Database<Client = unknown> {
   table(definition: TableDefinition): TableQueries;
   /**
    * Runs work in one transaction, which is rolled back if the work throws, and retried if it loses
-   * against another transaction.
+   * a conflict with another transaction.
    */
   transaction<Result>(work: (tables: Pick<Database, 'table'>) => Promise<Result>): Promise<Result>;
   /** Whether its queries are part of a running transaction. */

@@ -21,7 +21,7 @@ import { nameOfTable, shapeTable, type TableKnowledge, type TableShape } from '.
 export interface Provider extends TableKnowledge {
   readonly words: SelectionWords;
   statements(shape: TableShape): TableStatements;
-  /** Runs work on statements of one transaction, retried if it loses against another one. */
+  /** Runs work on statements of one transaction, retried if it loses a conflict with another one. */
   transaction<Result>(
     work: (statements: Provider['statements']) => Promise<Result>,
   ): Promise<Result>;

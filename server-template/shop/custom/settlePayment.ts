@@ -17,7 +17,7 @@ export const settlePayment: Handler<SettlePayment> = async ({ query, body, datab
   if (payment?.checkoutRequestId !== callback.CheckoutRequestID) throw forged();
   const paid = itemOf(callback, 'Amount');
   if (callback.ResultCode === 0 && paid !== undefined && Number(paid) !== payment.amount) {
-    log.warn({ payment: payment.id, paid }, 'a callback reports another amount');
+    log.warn({ payment: payment.id, paid }, 'a callback reports a different amount');
   } else {
     const receipt = itemOf(callback, 'MobileMoneyReceiptNumber', 'MpesaReceiptNumber');
     await settle(database, payment.id, {
@@ -33,5 +33,5 @@ function itemOf(callback: Callback, ...names: readonly string[]): unknown {
 }
 
 function forged(): ApiError {
-  return new ApiError(403, 'FORGED', 'This is not a callback for a payment of this shop.');
+  return new ApiError(403, 'FORGED', 'No payment of this shop matches this callback.');
 }

@@ -56,10 +56,10 @@ export type ErrorBody = components['schemas']['Error'];
  */
 export type ApiClient = Client<paths>;
 
-/** Addresses of the API, from `servers` of the document. */
+/** Addresses of the API, from `servers` in the document. */
 export const servers: readonly string[] = ['http://localhost:3000'];
 
-/** Lists that can be read page by page, each with the path of properties to its rows. */
+/** Lists that can be read page by page, each with the property path to its rows. */
 export interface PagedLists {
   readonly '/categories': [];
   readonly '/orders': [];

@@ -131,7 +131,7 @@ function Checkout({
         />
       </label>
       {order.error !== null && (
-        <Message kind="error" title="The order was not placed.">
+        <Message kind="error" title="The order could not be placed.">
           <p>{sentenceOf(order.error)}</p>
         </Message>
       )}

@@ -75,7 +75,7 @@ function Stage({ order, stage }: { readonly order: Order; readonly stage: string
   }
 }
 
-/** URL of the emulator's page, if this shop runs beside one. */
+/** URL of the emulator's page, if this shop runs with one. */
 const phones: unknown = import.meta.env.VITE_EMULATOR_URL;
 
 function Waiting() {
@@ -123,7 +123,7 @@ function PayForm({
         />
       </label>
       {pay.error !== null && (
-        <Message kind="error" title="The payment request was not sent.">
+        <Message kind="error" title="The payment request could not be sent.">
           <p>{sentenceOf(pay.error)}</p>
         </Message>
       )}

@@ -39,7 +39,7 @@ export function LoadingFailed({
 
 /** An error as a sentence: the API's message, if it responded. */
 export function sentenceOf(error: ApiError): string {
-  if (error.kind === 'network') return 'The shop cannot be reached. Check the connection.';
-  if (error.kind === 'timeout') return 'The shop takes too long to respond.';
+  if (error.kind === 'network') return 'The shop cannot be reached. Check your connection.';
+  if (error.kind === 'timeout') return 'The shop is taking too long to respond.';
   return error.body?.details?.[0]?.message ?? error.body?.message ?? error.message;
 }

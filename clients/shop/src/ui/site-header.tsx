@@ -8,7 +8,7 @@ export function SiteHeader() {
   return (
     <header className="site-header">
       <div className="bar">
-        <Link href="/" className="brand" aria-label="Duka, to the catalogue">
+        <Link href="/" className="brand" aria-label="Duka: go to the catalogue">
           <svg viewBox="0 0 32 32" aria-hidden="true">
             <path d="M7 11h18l-1.6 16H8.6Z" fill="currentColor" />
             <path d="M11.5 14V9.5a4.5 4.5 0 0 1 9 0V14" className="brand-handle" />

@@ -31,7 +31,7 @@ export interface Source<Data, Head> {
   readonly head?: HeadReaders<Head>;
 }
 
-/** Loads at the first subscription and after each change of the resource; the request is canceled when the last subscriber leaves. */
+/** Loads at the first subscription and after each change to the resource; the request is canceled when the last subscriber leaves. */
 export function loadedStore<Data, Head extends object>({
   api,
   resource,

@@ -28,7 +28,7 @@ export interface PagedSource<Params, Row> {
   ) => AsyncIterator<ListPage<unknown, readonly Row[]>>;
 }
 
-/** Loads the first page immediately and when the parameters' content changes; reloads the loaded pages after each change of the resource. */
+/** Loads the first page immediately and when the parameters' content changes; reloads the loaded pages after each change to the resource. */
 export function usePaged<Params extends object, Row>(source: PagedSource<Params, Row>): Paged<Row> {
   const api = useApiClient();
   const change = lastChange(api, source.resource);

@@ -43,7 +43,7 @@ const longestPauseMs = 100;
 
 /**
  * Runs a transaction, and retries it after temporary errors. Errors of its queries are explained
- * already: one of the kind `busy` means that the query used up its time, or lost against another
+ * already: one of the kind `busy` means that the query used up its time, or lost a conflict with another
  * transaction.
  */
 export function retriedWork<Result>(

@@ -144,7 +144,7 @@ function missingSetting(
     jwtSecret !== null ||
     demands.every(({ scheme }) => scheme.kind !== 'bearer' || keySetOf(scheme) !== null);
   if (kinds.has('bearer') && !canTokens && !(kinds.has('apiKey') && apiKeys.length > 0)) {
-    return 'The document requires tokens, but no key to verify them is configured: set JWKS_URL to the address of the keys of your provider, or JWT_SECRET to a secret of 32 bytes or more.';
+    return "The document requires tokens, but no key to verify them is configured: set JWKS_URL to the address of your provider's keys, or JWT_SECRET to a secret of 32 bytes or more.";
   }
   if (kinds.has('apiKey') && apiKeys.length === 0 && !(kinds.has('bearer') && canTokens)) {
     return 'The document requires API keys, but none are configured: set API_KEYS to <name>:<SHA-256 of the key in hex>, comma-separated.';

@@ -51,7 +51,7 @@ export function mysqlAddress(url: string, folder: string): MysqlAddress {
 function parseUrl(url: string): URL {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   // A remaining `@` comes from a password with an unescaped `/`, `?` or `#`, part of which would be
-  // taken for the host.
+  // parsed as the host.
   const isMisread = parsed !== null && `${parsed.pathname}${parsed.hash}`.includes('@');
   if (
     parsed === null ||

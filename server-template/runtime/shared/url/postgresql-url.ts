@@ -55,7 +55,7 @@ function parseUrl(url: string): URL {
 
 /**
  * A remaining `@` comes from a password with an unescaped `/`, `?` or `#`, part of which would be
- * taken for host and port.
+ * parsed as host and port.
  */
 function isMisread({ username, pathname, search, hash }: URL): boolean {
   return `${pathname}${hash}`.includes('@') || (username === '' && search.includes('@'));

@@ -56,7 +56,7 @@ function propertyName(name: string): string {
 function partsOfUrl(url: string): UrlParts {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   // A remaining `@` comes from a password with an unescaped `/`, `?` or `#`, part of which would be
-  // taken for the host.
+  // parsed as the host.
   if (parsed === null || `${parsed.pathname}${parsed.hash}`.includes('@'))
     throw invalid('is not valid');
   const properties = new Map(
