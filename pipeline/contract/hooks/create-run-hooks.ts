@@ -96,7 +96,7 @@ function applied(view: TransactionView, transaction: Transaction): HookVerdict {
   } catch (error) {
     return {
       kind: 'fail',
-      message: `A hook made a request that cannot be sent: ${reasonOf(error)}`,
+      message: `A hook changed the request so that it cannot be sent: ${reasonOf(error)}`,
     };
   }
 }

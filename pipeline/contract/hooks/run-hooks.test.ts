@@ -124,7 +124,10 @@ describe('hooks', () => {
     [
       'no address',
       (one) => void (one.fullPath = 'http://['),
-      { kind: 'fail', message: 'A hook made a request that cannot be sent: Invalid URL' },
+      {
+        kind: 'fail',
+        message: 'A hook changed the request so that it cannot be sent: Invalid URL',
+      },
     ],
   ])('that return %s decide', async (_, hook, verdict) => {
     hooks.beforeEach(hook);

@@ -21,7 +21,7 @@ export function otherCallers(
   const strangers = others.filter((other) => isStranger(trial, other, own));
   return strangers.length > 0
     ? strangers
-    : trial.skip('The row rules allow every caller of --as to read these rows.');
+    : trial.skip('The row rules let every caller in --as read these rows.');
 }
 
 /** Whether the rules deny the row to another caller. */

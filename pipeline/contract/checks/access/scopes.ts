@@ -9,7 +9,7 @@ import { ownBody } from './own-body.ts';
 /** An operation that needs scopes rejects a token without them. */
 export const scopesCheck: Check<null> = {
   id: 'scopes',
-  title: 'a token without the scopes',
+  title: 'a token without the required scopes',
   kind: 'protocol',
   applies: ({ model, operation: { security } }) =>
     once(

@@ -36,7 +36,7 @@ export const updateCheck: Check<null> = {
     // Without a model, a property may be immutable without documentation.
     const isPartly = resource.model === null && JSON.stringify(before) !== JSON.stringify(row);
     if (isPartly && findings.length > 0)
-      return trial.skip('The API stores only a part of the change, which the document allows.');
+      return trial.skip('The API stores only part of the change, which the document allows.');
     findings.forEach((finding) => trial.fail(read?.sent ?? sent, finding));
   },
 };

@@ -28,7 +28,7 @@ export const listedChangeCheck: Check<null> = {
     const { resource, fixtures } = stage;
     const { list } = resource;
     if (list === null) return;
-    if (!showsWhole(trial, stage)) return trial.skip('The list may show only a part of its rows.');
+    if (!showsWhole(trial, stage)) return trial.skip('The list may show only some of its rows.');
     if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const known = await fixtures.make(resource);
     const body = changedBody(stage, trial.operation, known.row, 'all');

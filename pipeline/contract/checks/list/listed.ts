@@ -31,7 +31,7 @@ export const listedCheck: Check<null> = {
         await compareWithRead(trial, stage, { known: stage.fixture, list, row, sent });
       return;
     }
-    if (resource.model === null) return trial.skip('The list may show only some rows.');
+    if (resource.model === null) return trial.skip('The list may show only some of its rows.');
     trial.fail(sent, {
       ...statusFinding(list, sent, 'a list with the new row'),
       ...{ keyword: 'state', message: 'A new row is missing from every page of the list.' },

@@ -92,10 +92,10 @@ async function isTaken(
   for (const { name, value } of values)
     if (Object.hasOwn(row, name) && isSameValue(value, row[name]))
       trial.fail(sent, {
-        message: `${name} is read-only, but the value that was sent was stored.`,
+        message: `${name} is read-only, but the sent value was stored.`,
         ...{ keyword: 'readOnly', pointer: responsesOf(operation) },
         instance: shownAt(operation, name),
-        ...{ expected: 'a rejection, or another value', actual: valueText(row[name]) },
+        ...{ expected: 'a rejection, or a different value', actual: valueText(row[name]) },
       });
   return true;
 }

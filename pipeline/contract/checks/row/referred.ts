@@ -37,7 +37,9 @@ export const referredCheck: Check<ResourceLink> = {
     if (sent.real.status >= 300 && sent.real.status < 500) return;
     if (sent.real.status < 300) fixtures.own.forget(parent);
     if (sent.real.status < 300 && (await isGone(trial, stage)))
-      return trial.skip('The row that referred to it is gone too: the database may have a rule.');
+      return trial.skip(
+        'The row that referred to it is gone too: the database may cascade deletions.',
+      );
     trial.fail(sent, {
       ...statusFinding(remove, sent, '409'),
       keyword: 'foreign key',

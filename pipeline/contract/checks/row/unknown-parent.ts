@@ -25,7 +25,7 @@ export const unknownParentCheck: Check<null> = {
     const path = unknownPath(trial.session, operation, stage.fixtures);
     if (path === null) return trial.skip('Every possible key could belong to an existing row.');
     if (operation.crud === null && !(await isMissing(stage, path)))
-      return trial.skip('It is not certain that the parent row does not exist.');
+      return trial.skip('The parent row may exist.');
     const known = await stage.valid(operation);
     const parameters = [...path].map(([name, value]) => [`path ${name}`, value] as const);
     const draft = { ...known, parameters: new Map([...known.parameters, ...parameters]) };

@@ -69,7 +69,7 @@ async function mustChangeTag(trial: Trial, stage: Stage): Promise<void> {
   if (after.sent.real.headers['etag'] !== etag) return mustNotBeCached(trial, stage, etag);
   if (differing(stage.resource, before.row, after.row).length === 0) return;
   trial.fail(sent, {
-    ...statusFinding(operation, after.sent, 'another ETag'),
+    ...statusFinding(operation, after.sent, 'a different ETag'),
     ...{ keyword: 'header', message: 'A changed row has the same entity tag as before.' },
     actual: etag,
   });

@@ -110,7 +110,7 @@ export function itemsError(
   for (const item of items) {
     const found = [...left].find((row) => isRowOf(stage, relation, item, row));
     if (found === undefined)
-      return `One of the rows of ${relation.name} is missing or has other values.`;
+      return `One of the rows of ${relation.name} is missing or has different values.`;
     left.delete(found);
   }
   return left.size === 0

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const operationReinstated: Rule<OperationChange> = {
   id: 'operation-reinstated',
   level: 'harmless',
-  why: 'It stays.',
+  why: 'The operation stays available.',
   find: ({ before, after }) =>
     after !== null && before?.value['deprecated'] === true && after.value['deprecated'] !== true
       ? 'is no longer deprecated'

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const deprecatedParameterRemoved: Rule<ParameterPair> = {
   id: 'deprecated-parameter-removed',
   level: 'risky',
-  why: 'The removal was announced; requests that still use it are rejected, or it is ignored.',
+  why: 'The removal was announced; requests that still use it are rejected, or the parameter is ignored.',
   find: ({ before, after }) =>
     before?.isDeprecated === true && after === null
       ? 'was removed after it had been deprecated'

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const parameterRemoved: Rule<ParameterPair> = {
   id: 'parameter-removed',
   level: 'breaking',
-  why: 'Requests that use it are rejected, or it is ignored.',
+  why: 'Requests that use it are rejected, or the parameter is ignored.',
   find: ({ before, after }) =>
     before?.isDeprecated === false && after === null ? 'was removed' : null,
 };

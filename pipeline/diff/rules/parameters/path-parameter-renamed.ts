@@ -8,6 +8,6 @@ export const pathParameterRenamed: Rule<ParameterPair> = {
   why: 'Requests depend only on its position in the path.',
   find: ({ before, after }) =>
     before?.in === 'path' && after !== null && before.name !== after.name
-      ? `was called ${before.name}`
+      ? `was renamed from ${before.name}`
       : null,
 };

@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts';
 export const successStatusRemoved: Rule<StatusChange> = {
   id: 'success-status-removed',
   level: 'breaking',
-  why: 'Clients wait for a status that is no longer sent.',
+  why: 'Clients expect a status that is no longer sent.',
   find: ({ status, before, after }) =>
     isSuccess(status) && before !== null && after === null ? 'was removed' : null,
 };

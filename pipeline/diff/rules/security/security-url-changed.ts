@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const securityUrlChanged: Rule<SchemePair> = {
   id: 'security-url-changed',
   level: 'risky',
-  why: 'Clients with a fixed address call the old one.',
+  why: 'Clients with a hard-coded URL call the old one.',
   find: ({ urls }) =>
     urls.map(({ name, before, after }) => `has ${name} ${after} instead of ${before}`),
 };

@@ -6,6 +6,6 @@ import type { Rule } from '../rule.ts';
 export const serverVariableValueRemoved: Rule<ServersPair> = {
   id: 'server-variable-value-removed',
   level: 'breaking',
-  why: 'Clients that put the value into the address reach no server.',
+  why: 'Clients that use the value in the URL reach no server.',
   find: (pair) => variableChanges(pair).removed,
 };
