@@ -104,7 +104,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test payment
-     * @description Creates a payment as a push from a shop does, without a token: rules decide it, and its callback goes to `callbackUrl`.
+     * @description Creates a payment like a push from a shop, but without a token. Rules apply, and the callback is sent to `callbackUrl`.
      */
     post: operations['createTestPayment'];
     delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
     put?: never;
     /**
      * Test the shop's callback handler
-     * @description Runs over the pending transactions named in the body; those that are missing are created with `callbackUrl`. The response is a verdict on the handler.
+     * @description Uses the pending transactions named in the body, and creates any that are missing with `callbackUrl`. The response is a verdict on the handler.
      */
     post: operations['runScenario'];
     delete?: never;
@@ -441,18 +441,18 @@ export interface components {
     TokenAnswer: {
       /** @description Opaque; send it as a bearer token. */
       access_token: string;
-      /** @description Seconds, as text. */
+      /** @description Seconds, as a string. */
       expires_in: string;
     };
-    /** @description Five to seven digits, as number or text. */
+    /** @description Five to seven digits, as a number or string. */
     ShortCode: number | string;
-    /** @description A phone number or short code: five to twelve digits, as number or text. */
+    /** @description A phone number or short code: five to twelve digits, as a number or string. */
     PartyNumber: number | string;
-    /** @description Twelve digits that start with 2547 or 2541, as number or text. */
+    /** @description Twelve digits that start with 2547 or 2541, as a number or string. */
     PhoneNumber: number | string;
     /** @description yyyyMMddHHmmss in East Africa Time. */
     Timestamp: string | number;
-    /** @description A whole amount of at least 1, as number or text. */
+    /** @description A whole amount of at least 1, as a number or string. */
     Amount: number | string;
     /** @description Text; a number is read as its digits. */
     ShortText: string | number;
@@ -479,7 +479,7 @@ export interface components {
       /** @description `ws_CO_<digits>_<hex>`: the key of the payment. */
       CheckoutRequestID: string;
       /**
-       * @description Text.
+       * @description A string.
        * @enum {string}
        */
       ResponseCode: '0';
@@ -498,7 +498,7 @@ export interface components {
     };
     QueryAnswer: {
       /**
-       * @description Text.
+       * @description A string.
        * @enum {string}
        */
       ResponseCode: '0';
@@ -508,7 +508,7 @@ export interface components {
       MerchantRequestID: string;
       /** @description As in the push. */
       CheckoutRequestID: string;
-      /** @description The result code as text. */
+      /** @description The result code, as a string. */
       ResultCode: string;
       /** @description The result in words. */
       ResultDesc: string;
@@ -536,7 +536,7 @@ export interface components {
           CallbackMetadata?: {
             /** @description Amount, receipt number, TransactionDate, PhoneNumber, in this order. */
             Item: {
-              /** @description Which one. */
+              /** @description Name of the item. */
               Name: string;
               Value: string | number;
             }[];
@@ -569,9 +569,9 @@ export interface components {
       | 'blocked'
       | 'dropped';
     Transaction: {
-      /** @description The key. */
+      /** @description CheckoutRequestID, the key of the transaction. */
       checkoutRequestId: string;
-      /** @description The second id. */
+      /** @description MerchantRequestID from the response to the push. */
       merchantRequestId: string;
       /**
        * @description The path prefix of the push.
@@ -642,10 +642,10 @@ export interface components {
       outcome: components['schemas']['Outcome'];
       /**
        * Format: date-time
-       * @description When.
+       * @description Time of the attempt.
        */
       startedAt: string;
-      /** @description Until the response was read or abandoned. */
+      /** @description Time until the response was read or abandoned. */
       durationMs?: number;
       /** @description SHA-256 of the body, in hex. */
       sha256: string;
@@ -818,9 +818,9 @@ export interface components {
     ScenarioRequest: {
       /** @description Pending transactions that the shop has pushed. */
       checkoutRequestIds?: string[];
-      /** @description For transactions that the emulator creates itself. */
+      /** @description Callback URL of the transactions that the emulator creates. */
       callbackUrl?: string;
-      /** @description The shop's own page about a payment; `{CheckoutRequestID}` is filled in. It returns JSON whose `paid` is a number of times, or true or false. */
+      /** @description URL at which the shop reports a payment; `{CheckoutRequestID}` is filled in. It returns JSON in which `paid` is a count or a boolean. */
       probeUrl?: string;
       /**
        * @description A slower response fails the test.
@@ -835,7 +835,7 @@ export interface components {
       /** @default 254708374149 */
       phone?: string;
       /**
-       * @description Of transactions that the emulator creates itself.
+       * @description Amount of the transactions that the emulator creates.
        * @default 1
        */
       amount?: number;
@@ -888,7 +888,7 @@ export interface components {
       kind: 'provider' | 'operator' | 'callback';
       /**
        * Format: date-time
-       * @description When.
+       * @description Time of the entry.
        */
       at: string;
       durationMs: number;
@@ -903,7 +903,7 @@ export interface components {
         body: string;
       };
       response: {
-        /** @description 0 when there was none. */
+        /** @description 0 if there was no response. */
         status: number;
         headers: components['schemas']['HeaderList'];
         body: string;
@@ -917,7 +917,7 @@ export interface components {
     State: {
       /** @enum {integer} */
       version: 1;
-      /** @description Of the generator. */
+      /** @description Seed of the generator. */
       seed: number;
       /** @description Position of each stream of the generator. */
       draws: {
@@ -1062,7 +1062,7 @@ export interface components {
         'application/json': components['schemas']['ProviderError'];
       };
     };
-    /** @description The payment is still pending (query), the Password does not match the passkey, or an error in the emulator. */
+    /** @description The payment is still pending (query), the Password does not match the passkey, or an error occurred in the emulator. */
     ProviderServerError: {
       headers: {
         'X-Emulator-Hint': components['headers']['X-Emulator-Hint'];
