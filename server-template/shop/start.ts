@@ -66,7 +66,7 @@ function run(
   follow(name, spawn(process.execPath, args, { stdio: 'pipe', env }));
 }
 
-/** Prints a program's output with its name before each line, and ends all when one of them ends. */
+/** Prints a program's output with its name before each line, and ends all programs when one of them ends. */
 function follow(name: string, child: ChildProcessWithoutNullStreams): void {
   children.set(name, child);
   for (const stream of [child.stdout, child.stderr]) {

@@ -260,7 +260,7 @@ describe('an invalid schema', () => {
     ['3.1', { type: 'text' }, 'Its type must be'],
     ['3.1', { items: [{}] }, 'not a schema'],
     ['3.1', { $dynamicRef: '#a' }, '$dynamicRef'],
-    ['3.1', { anyOf: [{ $ref: it_ }] }, 'applies itself'],
+    ['3.1', { anyOf: [{ $ref: it_ }] }, 'refers to itself'],
     ['3.0', { properties: { a: { $ref: '#/components/schemas/Nowhere' } } }, 'Nowhere'],
   ] as const)('(%s) %j is reported and rejects nothing', (openapi, schema, reported) => {
     const validator = validatorOf(schema, openapi);

@@ -36,7 +36,7 @@ export class SchemaProblems {
 
   #endlessness(pointer: string): string | null {
     return isEndless(pointer, this.#partAt)
-      ? `The schema at ${plainPointer(pointer)} cannot be evaluated. It applies itself to the same value.`
+      ? `The schema at ${plainPointer(pointer)} cannot be evaluated. It refers to itself, so evaluating it would never end.`
       : null;
   }
 }

@@ -244,7 +244,7 @@ export function hasMovedKey(shape: TableShape, sent: readonly ShapedField[]): SQ
   return sql.join(parts, sql` and `);
 }
 
-/** Those of the columns that an order lacks. */
+/** The columns that an order does not contain. */
 export function notOrdered(
   fields: readonly ShapedField[],
   ordered: ReadonlySet<string>,

@@ -13,7 +13,7 @@ export function isJson(mediaType: string): boolean {
 /** Media type of a merge patch: https://www.rfc-editor.org/rfc/rfc7396 */
 export const mergePatchType = 'application/merge-patch+json';
 
-/** Whether a media type is that of a merge patch. */
+/** Whether a media type is the one of merge patches. */
 export function isMergePatch(mediaType: string): boolean {
   return essenceOf(mediaType) === mergePatchType;
 }

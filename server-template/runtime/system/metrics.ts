@@ -24,12 +24,7 @@ export function createMetrics(state: {
   collectDefaultMetrics({ register: registry });
   const requests = requestMetrics();
   for (const metric of requests.metrics) registry.registerMetric(metric);
-  addGauge(
-    registers,
-    'http_requests_in_flight',
-    'Requests waiting for their response.',
-    state.inFlight,
-  );
+  addGauge(registers, 'http_requests_in_flight', 'Requests in progress.', state.inFlight);
   for (const name of ['open', 'idle', 'waiting', 'max'] as const) {
     const help = `Connections of the pool: ${name}.`;
     addGauge(registers, `db_pool_${name}`, help, () => state.poolStats()[name]);

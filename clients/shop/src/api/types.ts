@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: e654f45a109db4121b0b553ca0b608bee1fc26cf60064f39a5b5353a73bfd636.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 4347699cad7c9ec46fb4d4df43f71cde79e59c1c32c85209d5b4d514f59bfc3b.
 
 export interface paths {
     "/categories": {
@@ -831,7 +831,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The key is not that of the payment. */
+            /** @description The key does not belong to the payment. */
             403: {
                 headers: {
                     [name: string]: unknown;

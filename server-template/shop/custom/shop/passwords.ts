@@ -12,7 +12,7 @@ export async function passwordHash(password: string): Promise<string> {
   return `scrypt$${salt.toString('base64')}$${hash.toString('base64')}`;
 }
 
-/** Whether the hash is that of the password; false for null. */
+/** Whether a password has this hash; false for null. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const known = parse(stored);
   const { salt, hash } = known ?? nobody;
