@@ -35,7 +35,7 @@ test('skips none of them', async () => {
 
 test('sends invalid changes of several rows only if they name its own', async () => {
   const { skipped } = await tryDepot(null, 4, brokenChanges);
-  const fields = skipped.map((line) => /^PATCH \S+: (.*) — It may change/.exec(line)?.[1]);
+  const fields = skipped.map((line) => /^PATCH \S+: (.*) — The request may change/.exec(line)?.[1]);
   expect(fields).not.toContain(undefined);
   expect(brokenChanges.length - skipped.length).toBeGreaterThan(8);
   expect(
