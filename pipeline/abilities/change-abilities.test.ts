@@ -256,6 +256,13 @@ it.each([
   expect(() => changed(shop, 'add', line)).toThrow(PipelineError);
 });
 
+it('accepts a method and a path in quotes', () => {
+  const words = ['operation', 'POST /orders/{id}/pay'];
+  const change = { verb: 'add', words, to: null, all: false } as const;
+  const { document } = changeAbilities(shop, resolveModel(shop), change);
+  expect(document).toEqual(changed(shop, 'add', 'operation POST /orders/{id}/pay').document);
+});
+
 it('rejects hidden properties and does not remove operations of tables', () => {
   const secret = structuredClone(shop) as unknown as {
     components: {

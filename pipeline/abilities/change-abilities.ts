@@ -30,7 +30,7 @@ export function changeAbilities(
   api: ApiModel,
   change: AbilityChange,
 ): ChangedAbilities {
-  const [name, ...words] = change.words;
+  const [name, ...words] = separateWords(change.words);
   const ability = abilityNamed(name, words, change.verb);
   const draft = new DocumentDraft(document);
   const notes: string[] = [];
@@ -44,6 +44,11 @@ export function changeAbilities(
     notes.push(message);
   }
   return { document: draft.root as unknown as OpenApiDocument, notes: [...new Set(notes)] };
+}
+
+/** A method and a path may be quoted together, as in `operation "POST /orders"`. */
+function separateWords(words: readonly string[]): readonly string[] {
+  return words[0] === 'operation' ? words.flatMap((word) => word.split(' ')) : words;
 }
 
 function abilityNamed(
