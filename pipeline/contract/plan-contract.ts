@@ -49,11 +49,21 @@ function withUniqueIds(trials: readonly PlannedTrial[]): readonly PlannedTrial[]
   });
 }
 
+/** The names of a cell: its own, its transaction's, and the two of its operation. */
+export function namesOf({
+  id,
+  status,
+  operation,
+}: Pick<PlannedCell, 'id' | 'status' | 'operation'>): readonly string[] {
+  const method = operation.method.toUpperCase();
+  const { path } = operation;
+  return [id, `${method} (${status ?? ''}) ${path}`, operation.id, `${method} ${path}`];
+}
+
 function isSelected(cell: PlannedCell, { only, methods, paths }: CellSelection): boolean {
-  const { method, path, id } = cell.operation;
-  const name = `${method.toUpperCase()} (${cell.status ?? ''}) ${path}`;
+  const { method, path } = cell.operation;
   return (
-    (only === undefined || only.includes(cell.id) || only.includes(id) || only.includes(name)) &&
+    (only === undefined || namesOf(cell).some((name) => only.includes(name))) &&
     (methods === undefined || methods.some((one) => one.toLowerCase() === method)) &&
     (paths === undefined || paths.includes(path))
   );

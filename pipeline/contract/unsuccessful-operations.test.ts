@@ -12,6 +12,22 @@ const cell: Cell = {
   outcome: { kind: 'skipped', reason: 'No request caused this response.', isProvokable: true },
 };
 
+test('does not name the reason of a request that should be rejected', () => {
+  const outcome = {
+    kind: 'skipped',
+    reason: 'No token can be forged.',
+    isProvokable: true,
+  } as const;
+  const forged: Cell = { ...cell, check: 'forged', kind: 'protocol', outcome };
+  const created: Cell = { ...forged, kind: 'state', outcome: { ...outcome, reason: 'No key.' } };
+  const seen = new SeenOperations();
+  expect(unsuccessfulOperations([cell, forged, created], seen)).toEqual([
+    { operation: 'GET /labels/{name}', reason: 'No key.' },
+  ]);
+  expect(unsuccessfulOperations([cell, forged], seen)).toMatchObject([{}]);
+  expect(JSON.stringify(unsuccessfulOperations([cell, forged], seen))).not.toContain('forged');
+});
+
 test('names the rejection of the request that should have succeeded, not of those sent to be rejected', () => {
   const seen = new SeenOperations();
   const draft = { operation: operation as unknown as Operation, parameters: new Map(), body: null };

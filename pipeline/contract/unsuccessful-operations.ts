@@ -1,4 +1,4 @@
-import type { Cell, UnsuccessfulOperation } from './contract-result.ts';
+import type { Cell, CellKind, UnsuccessfulOperation } from './contract-result.ts';
 import { cellsByOperation } from './report/summary.ts';
 import type { SeenOperations } from './run/seen-operations.ts';
 
@@ -22,13 +22,17 @@ export function unsuccessfulOperations(
   });
 }
 
+/** The kinds of checks that begin with a valid request. */
+const sendingValid: ReadonlySet<CellKind> = new Set(['property', 'state', 'list']);
+
 /** The reason that a check found is more precise than the status. */
 function reasonOf(
   group: readonly Cell[],
   successes: readonly Cell[],
   status: number | undefined,
 ): string {
-  const reasons = [...successes, ...group].flatMap(({ outcome }) =>
+  const valid = group.filter(({ kind }) => sendingValid.has(kind));
+  const reasons = [...successes, ...valid].flatMap(({ outcome }) =>
     outcome.kind === 'skipped' && outcome.isProvokable ? [outcome.reason] : [],
   );
   const reported = reasons.find((reason) => reason !== 'No request caused this response.');

@@ -1,4 +1,4 @@
-import { planContract } from '../../contract/plan-contract.ts';
+import { namesOf, planContract } from '../../contract/plan-contract.ts';
 import type { CellSelection } from '../../contract/run/run-options.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { nearestName } from '../../model/nearest-name.ts';
@@ -10,7 +10,7 @@ export function strayChoices(model: ApiModel, selection: CellSelection): readonl
   if (only.length + paths.length + methods.length === 0) return [];
   const { cells } = planContract(model);
   const names = new Set(cells.map(transactionId));
-  const known = new Set([...names, ...cells.flatMap(({ id, operation }) => [id, operation.id])]);
+  const known = new Set([...names, ...cells.flatMap(namesOf)]);
   const ways = new Set(model.operations.map(({ path }) => path));
   const verbs = new Set<string>(model.operations.map(({ method }) => method));
   return [

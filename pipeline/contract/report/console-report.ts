@@ -61,7 +61,8 @@ function exhausted({ cells }: ContractResult, palette: Palette): string {
 
 /** One line per cell: mark, id, and the reason of a skip. */
 export function cellLine({ id, title, outcome }: Cell, palette: Palette): string {
-  const name = `${visibleLine(id)}  ${palette.dim(visibleLine(title))}`;
+  const more = id.endsWith(title) ? '' : `  ${palette.dim(visibleLine(title))}`;
+  const name = `${visibleLine(id)}${more}`;
   switch (outcome.kind) {
     case 'passed':
       return `${palette.green('✓')} ${name}`;

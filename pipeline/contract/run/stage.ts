@@ -117,7 +117,7 @@ export class Stage {
   /** Whether valid requests leave nothing behind and change only the run's rows. */
   mayChange(operation: Operation): boolean {
     const { create, updates, remove } = this.resource;
-    if (isSafeMethod(operation.method)) return true;
+    if (isSafeMethod(operation.method) || operation.crud?.action === 'query') return true;
     const isOwn =
       operation === create || updates.includes(operation) || operation.crud?.action === 'upsert';
     return isOwn && typeof this.made !== 'string' && remove !== null;
