@@ -237,11 +237,11 @@ it.each([
   ['fields --to Produt', 'There is no model "Produt"; did you mean Product?'],
   [
     'cursor --to ProductSale',
-    'ProductSale cannot have cursor: a cursor needs a key, and its rows have none.',
+    'ProductSale cannot have cursor: a cursor needs a key, and this model has none.',
   ],
   [
     'csv --to ProductSale',
-    'ProductSale cannot have csv: all rows are read in the order of their key, but its rows have none.',
+    'ProductSale cannot have csv: an export reads rows in key order, and this model has no key.',
   ],
   ['aliases odata --all', 'Unknown aliases: "odata".'],
   ['operation FETCH /x', '"FETCH" is not an HTTP method.'],

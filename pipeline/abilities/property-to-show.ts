@@ -9,7 +9,7 @@ export function propertyToShow({ name: owner, properties }: Model, name: string)
   if (found !== undefined) return found;
   const isHidden = properties.some((one) => one.name === name);
   const hint = isHidden
-    ? 'With such a parameter, callers could guess values that no response shows.'
+    ? 'Callers could use the parameter to guess values that no response shows.'
     : propertyHint(name, shown);
   throw new PipelineError({
     code: 'USAGE',

@@ -11,6 +11,6 @@ export function scanNotes({ name, source }: Model, property: Property): readonly
   const { column } = property.source;
   if (leading.includes(column)) return [];
   return [
-    `No index begins with ${source.table}.${column}: each such request reads the whole table (${name}.${property.name}).`,
+    `No index begins with ${source.table}.${column}: requests that use ${name}.${property.name} read the whole table.`,
   ];
 }

@@ -74,7 +74,7 @@ function nothingLeft(catalog: Catalog, include: readonly string[]): PipelineErro
     code: 'DATABASE_EMPTY',
     message:
       include.length > 0
-        ? 'No models were found: no table or view is both included and not excluded.'
+        ? 'No models were found: the include and exclude patterns leave no table or view.'
         : 'No models were found: every table and view is excluded.',
     hint: `The database has ${names.slice(0, NAMES_IN_HINT).join(', ')}${more}; names are case-sensitive.`,
   });

@@ -24,7 +24,7 @@ it('adds abilities to a document in its own layout, and removes them without a t
       stdout: 'Added GET /pets: query parameter name.\n',
       stderr: [
         'openapi/shop.json:',
-        'No index begins with pets.name: each such request reads the whole table (Pet.name).',
+        'No index begins with pets.name: requests that use Pet.name read the whole table.',
         'Run specmill build to update the API.\n',
       ].join('\n'),
     });

@@ -97,7 +97,7 @@ async function build(context: BuildContext): Promise<number | undefined> {
   const missing = clients.filter((name) => frameworkEmitters[name] === undefined);
   if (missing.length > 0) {
     printWarning(
-      `Clients for ${missing.join(', ')} are not part of this version: only the one in TypeScript is written.`,
+      `Clients for ${missing.join(', ')} are not part of this version; only the TypeScript client is written.`,
     );
   }
   const { buildProject } = await import('./build/build-project.ts');

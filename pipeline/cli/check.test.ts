@@ -66,7 +66,7 @@ it('reports what is invalid, outdated or drifted, with a fix', async () => {
   await writeFile(path, text.replace('"VARCHAR(80)"', '"VARCHAR(90)"'));
   const ahead = await run('check', '--db', 'file:./shop.db');
   expect(ahead.stdout).toContain(
-    'The database lacks an edit: change column pets.name: type VARCHAR(80) to VARCHAR(90).',
+    'An edit is missing from the database: change column pets.name: type VARCHAR(80) to VARCHAR(90).',
   );
 
   await writeFile(path, text.replace('"type": "object"', '"type": "objekt"'));
@@ -108,7 +108,7 @@ it('reports drift of the database, and no edits to the API', async () => {
 
   const colour = { type: 'string', nullable: true, 'x-db': { column: 'colour' } };
   await edit(({ properties }) => Object.assign(properties, { colour }));
-  expect(await drift()).toEqual(['The database lacks an edit: add column pets.colour.']);
+  expect(await drift()).toEqual(['An edit is missing from the database: add column pets.colour.']);
 
   makeDatabase(join(folder.path, 'shop.db'), 'ALTER TABLE pets ADD colour TEXT');
   expect(await drift()).toEqual(['The database has changed: add column pets.colour.']);

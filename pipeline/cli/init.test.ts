@@ -177,7 +177,7 @@ describe('init rejects, and leaves everything as it was', () => {
       11,
       'The database URL contains characters that a .env file cannot contain; nothing was created',
     ],
-    [['--output', '../api'], 2, '--output takes a folder below the project'],
+    [['--output', '../api'], 2, '--output takes a folder inside the project'],
   ])('%j', async (flags, exit, sentence) => {
     const { code, stderr } = await init(['my-shop', ...flags]);
     expect(code).toBe(exit);

@@ -61,7 +61,7 @@ const program = {
 
 const examples = [
   { line: 'specmill init my-shop --db file:./shop.db', effect: 'Create a project' },
-  { line: 'specmill introspect', effect: 'Write the document of its database' },
+  { line: 'specmill introspect', effect: 'Write a document from its database' },
   { line: 'specmill build', effect: 'Generate the server and the client' },
 ];
 

@@ -47,7 +47,7 @@ const args = {
     group: 'Behaviour',
     type: 'string',
     valueHint: 'ms',
-    description: 'Delay before each response, for example 200 or 100-800',
+    description: 'Milliseconds to wait before each response, for example 200 or 100-800',
   },
   'error-rate': {
     group: 'Behaviour',
@@ -86,7 +86,7 @@ const args = {
     group: 'Behaviour',
     type: 'boolean',
     description:
-      'Require credentials where the document does, checked by JWT_SECRET, JWKS_URL and API_KEYS where set',
+      'Require credentials where the document does, and verify them if JWT_SECRET, JWKS_URL or API_KEYS is set',
   },
   'allow-callbacks': {
     group: 'Behaviour',

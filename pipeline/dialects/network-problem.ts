@@ -20,7 +20,7 @@ export function networkProblem(code: string, host: string, server: string): Prob
     return {
       code: 'DATABASE_REFUSED',
       message: `The encrypted connection to the database server at ${server} cannot be trusted (${code}).`,
-      hint: "In the database URL, name the authority that signed the server's certificate, or turn off its verification.",
+      hint: "In the database URL, specify the authority that signed the server's certificate, or turn off certificate verification.",
     };
   }
   return code === 'ETIMEDOUT' ? slowServerProblem(server) : null;

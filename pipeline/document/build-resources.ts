@@ -126,7 +126,7 @@ function parameterNotes(
 ): readonly DocumentNote[] {
   return defaultFilters(table, fields, flavour).taken.map(({ name, field }) => ({
     place: `${tablePlace(table)}.${field.column.name}`,
-    message: `Lists have no filter ${name}, because the parameter has another meaning: a filter on this property needs another name.`,
+    message: `Lists have no filter ${name}, because that parameter has another meaning; a filter on this property needs a different name.`,
   }));
 }
 

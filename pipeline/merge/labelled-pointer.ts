@@ -14,7 +14,7 @@ export function splitPointer(pointer: string): readonly string[] {
   throw new PipelineError({
     code: 'USAGE',
     message: `${JSON.stringify(pointer)} is not a pointer into the document.`,
-    hint: 'It begins with a slash, as in /components/schemas/Order/properties/note.',
+    hint: 'A pointer begins with a slash, as in /components/schemas/Order/properties/note.',
   });
 }
 

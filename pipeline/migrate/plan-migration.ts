@@ -79,7 +79,7 @@ function rejectUnknownFills(edited: DescribedDatabase, fills: ReadonlyMap<string
     if (known.has(property)) continue;
     throw new PipelineError({
       code: 'USAGE',
-      message: `--fill names ${JSON.stringify(property)}, which the document does not have.`,
+      message: `--fill: the document has no property ${JSON.stringify(property)}.`,
       hint: `Use a model and one of its properties: --fill "Order.note='none'".`,
     });
   }

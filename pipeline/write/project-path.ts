@@ -10,7 +10,7 @@ const MAX_SEGMENT_BYTES = 255;
 
 /** Resolves a relative path of a project to an absolute one without symbolic links. Throws PATH_OUTSIDE_PROJECT if it leaves `root`, which must not contain links. */
 export function resolveInProject(root: string, path: string): string {
-  if (!isPlainRelativePath(path)) throw outside(path, 'is not a plain path below the project');
+  if (!isPlainRelativePath(path)) throw outside(path, 'is not a plain path inside the project');
   const target = followLinks(join(root, path), path);
   const inside = relative(root, target);
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) {

@@ -6,11 +6,11 @@ const denied = new Map([
   ['EACCES', 'this user may not write there'],
   ['EPERM', 'this user may not write there'],
   ['EROFS', 'the file system is read-only'],
-  ['ENOTDIR', 'a part of its path is a file'],
-  ['EISDIR', 'a folder is in its place'],
-  ['EEXIST', 'a file is in the place of a folder'],
+  ['ENOTDIR', 'part of its path is a file'],
+  ['EISDIR', 'a folder with this name exists'],
+  ['EEXIST', 'part of its path is a file'],
   ['ENAMETOOLONG', 'its name is too long for the file system'],
-  ['ELOOP', 'its path runs through too many symbolic links'],
+  ['ELOOP', 'its path contains too many symbolic links'],
 ]);
 
 /** Translates errors of the file system for the user; other errors are returned unchanged. */

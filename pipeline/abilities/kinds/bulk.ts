@@ -20,7 +20,7 @@ export const bulkAbility: Ability = {
   add(request) {
     const { draft, model } = request;
     const place = pathOf(request);
-    if (model === null || place === null) return { cannot: 'it has no list' };
+    if (model === null || place === null) return { cannot: 'it has no list operation' };
     const methods = {
       ...part('post', create(request, model)),
       ...part('patch', update(request, model)),

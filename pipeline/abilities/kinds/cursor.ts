@@ -12,8 +12,7 @@ export const cursorAbility: Ability = {
   add(request) {
     const { draft, model } = request;
     const key = model?.source.primaryKey ?? model?.source.key ?? [];
-    if (key.length === 0)
-      return { cannot: 'a cursor needs a key, and its rows have none' };
+    if (key.length === 0) return { cannot: 'a cursor needs a key, and this model has none' };
     for (const { pointer } of listsOf(request)) {
       const response = draft.resolved(draft.part(`${pointer}/responses/200`));
       section(response, 'headers')['Link'] ??= link;

@@ -100,7 +100,7 @@ function relationsFor(
     if (isMany && (other.source.primaryKey ?? []).length === 0) continue;
     if (!readers.every(({ security }) => isLetIn(security, reader.security))) {
       left.push(
-        `${model.name} does not embed ${other.name}, whose operations require other credentials.`,
+        `${model.name} does not embed ${other.name}, whose operations require different credentials.`,
       );
       continue;
     }

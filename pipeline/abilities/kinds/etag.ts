@@ -13,7 +13,7 @@ export const etagAbility: Ability = {
   add(request) {
     const { draft } = request;
     const single = modelOperations(request, 'get');
-    if (single.length === 0) return { cannot: 'no operation gets one of its rows' };
+    if (single.length === 0) return { cannot: 'no operation reads a single row' };
     for (const { pointer } of single) {
       showTag(request, draft.part(`${pointer}/responses/200`));
       addHeader(request, pointer, 'If-None-Match');

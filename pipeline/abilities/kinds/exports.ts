@@ -35,7 +35,7 @@ function exportAbility(usage: string, { type, title, format }: ExportFormat): Ab
     add(request) {
       const { primaryKey, key } = request.model?.source ?? {};
       if ((primaryKey ?? key ?? []).length === 0)
-        return { cannot: 'all rows are read in the order of their key, but its rows have none' };
+        return { cannot: 'an export reads rows in key order, and this model has no key' };
       const description = `All matching rows, unless the request asks for a page. ${format}`;
       for (const list of listsOf(request))
         contentOf(request, list)[type] ??= { schema: { type: 'string', description } };

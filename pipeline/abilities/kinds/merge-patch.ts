@@ -18,7 +18,7 @@ export const mergePatchAbility: Ability = {
   words: [0, 0],
   add(request) {
     const patches = patchesOf(request);
-    if (patches.length === 0) return { cannot: 'no PATCH updates one of its rows' };
+    if (patches.length === 0) return { cannot: 'no PATCH updates a single row' };
     const { draft } = request;
     for (const patch of patches) {
       const operation = draft.part(patch.pointer);
@@ -33,7 +33,7 @@ export const mergePatchAbility: Ability = {
     }
     return {
       notes: [
-        `Generated clients send these PATCHes as ${mergePatchType} from now on, unless a call names another Content-Type.`,
+        `Generated clients send these PATCHes as ${mergePatchType} from now on, unless a call sets another Content-Type.`,
       ],
     };
   },

@@ -87,7 +87,7 @@ function relationsFor(
     if (all.length === 0 || other.source.kind !== 'table') return [];
     if (!all.every((one) => writers.every(({ security }) => isLetIn(security, one.security)))) {
       left.push(
-        `${model.name} does not write ${other.name}, whose operations require other credentials.`,
+        `${model.name} does not write ${other.name}, whose operations require different credentials.`,
       );
       return [];
     }

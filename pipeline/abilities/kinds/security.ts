@@ -54,7 +54,7 @@ export const securityAbility: Ability = {
   },
 };
 
-const unauthorized = 'The token or key is missing, or not valid.';
+const unauthorized = 'The token or key is missing or invalid.';
 
 /** The objects that hold the requirement: each operation of a model, or the document. */
 function placesOf(request: AbilityRequest): readonly Part[] {
@@ -71,6 +71,6 @@ function schemeOf({ words: [word = ''] }: AbilityRequest): keyof typeof schemes 
   throw new PipelineError({
     code: 'USAGE',
     message: `Unknown security scheme ${JSON.stringify(word)}.`,
-    hint: 'Write bearer (a JWT in the header Authorization) or apiKey (a key in the header X-API-Key).',
+    hint: 'Write bearer (a JWT in the Authorization header) or apiKey (a key in the X-API-Key header).',
   });
 }

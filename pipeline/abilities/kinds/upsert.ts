@@ -17,7 +17,7 @@ export const upsertAbility: Ability = {
   add(request) {
     const { draft, model, words } = request;
     const list = listsOf(request).find(({ path }) => !path.includes('{'));
-    if (model === null || list === undefined) return { cannot: 'it has no list' };
+    if (model === null || list === undefined) return { cannot: 'it has no list operation' };
     const [create] = modelOperations(request, 'create').filter(({ path }) => !path.includes('{'));
     const [update] = modelOperations(request, 'update');
     if (create === undefined || update === undefined)

@@ -115,7 +115,7 @@ function keyParameters(parameters: readonly Part[]): readonly Part[] {
 }
 
 const errors = {
-  400: ['BadRequest', 'The request does not fit this document, or the database rejects a value.'],
+  400: ['BadRequest', 'The request does not match this document, or the database rejects a value.'],
   404: ['NotFound', 'Nothing was found at this address.'],
   409: ['Conflict', 'The change conflicts with another row.'],
 } as const;

@@ -36,7 +36,7 @@ export function chooseDocuments(
       code: 'DOCUMENT_NOT_FOUND',
       message: 'There is no document to build.',
       place: 'openapi/',
-      hint: 'Run specmill introspect first, or name one under documents in .generator.json.',
+      hint: 'Run specmill introspect first, or list one under documents in .generator.json.',
     });
   }
   if (name === undefined) return documents;

@@ -176,7 +176,7 @@ function providerOf({ database }: ApiModel, path: string) {
   if (database !== null) return database.provider;
   throw new PipelineError({
     code: 'DOCUMENT_INVALID',
-    message: 'The document has no database provider, which its server needs.',
+    message: 'The document has no database provider, so its server cannot be generated.',
     place: `${path}#/${X_DB}`,
     hint: `Add "${X_DB}": { "format": 1, "provider": "sqlite" }, or another provider.`,
   });

@@ -145,7 +145,10 @@ async function drift(
     before: await readDescribedBase(path, project.folder),
     edited: await readDescribed(path, project.folder),
   });
-  const words = { database: 'The database has changed', document: 'The database lacks an edit' };
+  const words = {
+    database: 'The database has changed',
+    document: 'An edit is missing from the database',
+  };
   return found.map(({ side, what, place, fix }): Finding => ({
     ...{ kind: 'drift', place, fix },
     message: `${words[side]}: ${what}.`,

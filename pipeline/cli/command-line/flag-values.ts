@@ -7,7 +7,7 @@ export function listFlag(name: string, value: string | undefined): readonly stri
   if (value === undefined) return null;
   const values = value.split(',').map((part) => part.trim());
   if (values.every((part) => part !== '')) return values;
-  throw wrong(`The option --${name} has an empty part in ${JSON.stringify(value)}.`);
+  throw wrong(`The option --${name} has an empty value in ${JSON.stringify(value)}.`);
 }
 
 /** Value of a flag that takes one of a set; null if it is absent. */
@@ -57,6 +57,6 @@ export function pathFlag(name: string, value: string | undefined): string | null
   const path = value.replace(/^\.\//, '').replace(/\/+$/, '');
   if (isPlainRelativePath(path) && !path.includes("'")) return path;
   throw wrong(
-    `--${name} takes a folder below the project, with forward slashes, not ${JSON.stringify(value)}.`,
+    `--${name} takes a folder inside the project, with forward slashes, not ${JSON.stringify(value)}.`,
   );
 }

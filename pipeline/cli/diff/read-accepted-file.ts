@@ -16,7 +16,7 @@ export async function readAcceptedFile(
   } catch (error) {
     const problem = {
       code: 'CONFIG_INVALID',
-      message: `The file of accepted findings ${name} cannot be read.`,
+      message: `The file of accepted changes ${name} cannot be read.`,
       place: name,
     } as const;
     throw new PipelineError(problem, { cause: error });

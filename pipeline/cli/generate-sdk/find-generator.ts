@@ -59,7 +59,7 @@ export async function findGenerator(
         return { path, version: release.version };
       }
       isMismatch = true;
-      failures.push(`${release.version} from ${name}: not the file that was published`);
+      failures.push(`${release.version} from ${name}: the checksum does not match`);
     }
   }
   throw unavailable(failures, isMismatch);

@@ -63,6 +63,6 @@ function printSdk({ language, installed, ...sdk }: Sdk, folder: string): void {
 function warnOfLosses({ place, leftOut }: SdkDocument): void {
   if (leftOut.length === 0) return;
   printWarning(
-    `${place}: omitted because no generator can print them safely: ${leftOut.join(', ')}.`,
+    `${place}: left out, because no generator can print them safely: ${leftOut.join(', ')}.`,
   );
 }

@@ -88,7 +88,7 @@ async function askLanguage(terminal: Terminal): Promise<Language> {
 
 async function askFrameworks(terminal: Terminal): Promise<readonly Framework[]> {
   const answer = await multiselect<Framework>({
-    message: 'Which frameworks do you want a client for, in addition to the plain one?',
+    message: 'Which frameworks do you want clients for, in addition to the plain client?',
     options: everyFramework.map((value) => ({ value, label: frameworkLabels[value] })),
     initialValues: [],
     required: false,

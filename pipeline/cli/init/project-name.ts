@@ -24,7 +24,7 @@ export function requireProjectName(name: string): void {
   if (fault === null) return;
   throw new PipelineError({
     code: 'USAGE',
-    message: `The project's name ${JSON.stringify(name)} ${fault}; nothing was created.`,
+    message: `The project name ${JSON.stringify(name)} ${fault}; nothing was created.`,
     hint: `Try ${suggestion(name)}.`,
   });
 }

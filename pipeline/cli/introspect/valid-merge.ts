@@ -43,11 +43,11 @@ const blames = {
   },
   merge: {
     message: 'The merged document would be invalid; nothing was written.',
-    hint: 'Fix the problems listed below in the document, or choose a side there with --take.',
+    hint: 'Fix the problems listed below in the document, or choose a side with --take.',
   },
   overlay: {
     message: 'With the overlay, the document would be invalid; nothing was written.',
-    hint: 'Fix the overlay. The problems below are those of the resulting document.',
+    hint: 'Fix the overlay. The problems listed below are in the resulting document.',
   },
 } as const;
 

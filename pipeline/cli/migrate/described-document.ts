@@ -36,9 +36,9 @@ export async function readDescribedBase(
     throw new PipelineError(
       {
         code: 'DOCUMENT_NOT_FOUND',
-        message: `There is no last introspected document to compare ${documentPath} with.`,
+        message: `The last introspected document is missing, so there is nothing to compare ${documentPath} with.`,
         place: base,
-        hint: 'Restore it from version control, or recreate it with specmill introspect --rebase. To compare specmill migrate with another document, use --from.',
+        hint: 'Restore it from version control, recreate it with specmill introspect --rebase, or compare with another document: specmill migrate --from.',
       },
       { cause: error },
     );

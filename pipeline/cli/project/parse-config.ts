@@ -95,8 +95,8 @@ const articles = new Map([
 
 function patternRule(error: ErrorObject): string {
   return error.schemaPath.startsWith('#/definitions/path')
-    ? 'but must be a path below the folder of .generator.json, with forward slashes'
-    : 'but must begin with a slash, end without one and hold only letters, digits, ".", "_", "~" and "-"';
+    ? 'but must be a path inside the folder of .generator.json, with forward slashes'
+    : 'but must begin with a slash, end without one and contain only letters, digits, ".", "_", "~" and "-"';
 }
 
 function keyOf(pointer: string): string {

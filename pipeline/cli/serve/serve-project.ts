@@ -113,7 +113,7 @@ async function start(
   signal.throwIfAborted();
   throw new PipelineError({
     code: 'SERVER_FAILED',
-    message: `The server did not start (exit code ${started.exitCode ?? 'none'}).`,
+    message: `The server did not start (${started.exitCode === null ? 'killed' : `exit code ${started.exitCode}`}).`,
     hint: 'See its output above.',
   });
 }

@@ -161,7 +161,7 @@ function occupied(endpoint: string): PipelineError {
     code: 'API_UNREACHABLE',
     message: `Something already responds at ${endpoint}.`,
     place: endpoint,
-    hint: 'Stop it, or leave --server out to test what runs there.',
+    hint: 'Stop it, or omit --server to test the API that already runs there.',
   });
 }
 

@@ -45,7 +45,7 @@ function splitWords(line: string): readonly string[] {
     } else if (character === '\\' && at + 1 < line.length) {
       word = (word ?? '') + line.charAt(++at);
     } else if (/[|&;<>`$(){}*?]/.test(character)) {
-      throw rejected(line, `contains ${character}, which only a shell understands`);
+      throw rejected(line, `contains ${character}, which only works in a shell`);
     } else word = (word ?? '') + character;
   }
   if (quote !== '') throw rejected(line, `has an unclosed ${quote}`);
@@ -56,6 +56,6 @@ function rejected(line: string, fault: string): PipelineError {
   return new PipelineError({
     code: 'USAGE',
     message: `The server's command ${JSON.stringify(line)} ${fault}.`,
-    hint: 'It is run without a shell: quote the character, or put the line into a script of package.json and give "npm run <script>".',
+    hint: 'The command runs without a shell: quote the character, or move the command to a script in package.json and use "npm run <script>".',
   });
 }

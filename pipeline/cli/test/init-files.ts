@@ -51,7 +51,7 @@ hookfiles:
   - ${HOOK_FILE}
 language: typescript
 
-# Reports besides the console, and their files in the same order.
+# Reports in addition to the console, and their files in the same order.
 reporter: [html, markdown]
 output: [reports/contract.html, reports/contract.md]
 details: true
@@ -67,7 +67,7 @@ details: true
 
 const hooksText = `import { beforeAll, beforeEach, afterAll } from 'specmill/contract';
 
-// Hooks of \`specmill test\`. A name is one that \`specmill test --names\` lists: 'GET (200) /users'.
+// Hooks of \`specmill test\`. \`specmill test --names\` lists their names: 'GET (200) /users'.
 // before, beforeEachValidation, beforeValidation, after and afterEach are available, too.
 
 beforeAll(async () => {

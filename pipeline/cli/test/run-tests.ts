@@ -41,7 +41,7 @@ export async function runTests(settings: TestSettings, signal: AbortSignal): Pro
   strayChoices(model, settings.selection).forEach(printWarning);
   for (const name of unknownAllowed(model, settings.allowDestructive))
     printWarning(
-      `allow-destructive names ${JSON.stringify(name)}, which is not an operation of the document.`,
+      `allow-destructive lists ${JSON.stringify(name)}, which is not an operation of the document.`,
     );
   if (plan.cells.length === 0) {
     printWarning(`--only, --method and --path select nothing in ${place}.`);

@@ -59,7 +59,7 @@ describe('specmill test', () => {
     ],
     [
       'a report over a folder',
-      'a folder is in its place',
+      'a folder with this name exists',
       {},
       ['--reporter', 'html', '--output', 'openapi'],
     ],

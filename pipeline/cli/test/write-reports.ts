@@ -62,9 +62,9 @@ const reasons = new Map([
   ['EACCES', 'this user may not write there'],
   ['EPERM', 'this user may not write there'],
   ['EROFS', 'the file system is read-only'],
-  ['EISDIR', 'a folder is in its place'],
-  ['ENOTDIR', 'a part of its path is a file'],
-  ['EEXIST', 'a file is in the place of a folder'],
+  ['EISDIR', 'a folder with this name exists'],
+  ['ENOTDIR', 'part of its path is a file'],
+  ['EEXIST', 'part of its path is a file'],
   ['ENOSPC', 'the disk is full'],
   ['ENAMETOOLONG', 'its name is too long'],
 ]);

@@ -4,7 +4,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 export function corporaFolder(): string | null {
   const folder = process.env['CORPORA_DIR'];
   if (folder !== undefined && folder !== '') return folder;
-  process.stderr.write('SKIPPED: CORPORA_DIR names no folder; the public schemas were not read.\n');
+  process.stderr.write('SKIPPED: CORPORA_DIR is not a folder; the public schemas were not read.\n');
   return null;
 }
 

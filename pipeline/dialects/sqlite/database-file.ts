@@ -12,7 +12,7 @@ export async function requireReadableFile(path: string): Promise<void> {
     throw new PipelineError({
       code: 'DATABASE_MISSING',
       message: `${path} is a folder, not a SQLite database.`,
-      hint: 'Name the file itself, as in file:./shop.db.',
+      hint: 'Give the path of the database file, as in file:./shop.db.',
     });
   }
   await access(path, constants.R_OK).catch((error: unknown) => {

@@ -79,7 +79,7 @@ export function foreignKeysFromRows(
     else
       notes.push({
         table: table.name,
-        message: `Foreign key "${name}" is left out: its target is not one of the tables that were read.`,
+        message: `Foreign key "${name}" is left out: its target was not read.`,
       });
   }
   return { keys: sortedBy(keys, keyOrder), notes };

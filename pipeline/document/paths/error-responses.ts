@@ -29,7 +29,7 @@ export const errorSchema: SchemaObject = {
           message: { type: 'string' },
           keyword: {
             type: 'string',
-            description: 'Rule that the value breaks, such as `minLength` or `unique`',
+            description: 'Rule that the value violates, such as `minLength` or `unique`',
           },
           limit: { type: 'number', description: 'Limit that the keyword sets.' },
           format: { type: 'string' },

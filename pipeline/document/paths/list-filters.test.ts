@@ -118,7 +118,7 @@ describe('default filters of a list', () => {
     });
     expect(filters).toEqual(['id', 'id_like', 'page_like', 'code', 'code_like']);
     expect(notes).toEqual([
-      'things.page Lists have no filter page, because the parameter has another meaning: a filter on this property needs another name.',
+      'things.page Lists have no filter page, because that parameter has another meaning; a filter on this property needs a different name.',
     ]);
   });
 });

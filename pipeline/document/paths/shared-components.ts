@@ -60,7 +60,7 @@ const shared = {
       schema: { type: 'string', format: 'uri-reference' },
     },
     Link: {
-      description: 'Links to the first, previous, next and last page, where known (RFC 8288).',
+      description: 'Links to the first, previous, next and last page, if known (RFC 8288).',
       schema: { type: 'string' },
     },
     'X-Total-Count': {

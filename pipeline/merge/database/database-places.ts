@@ -57,7 +57,7 @@ export function placeNamed(document: OpenApiDocument, text: string, flag: string
   const nearest = nearestName(text, known);
   throw new PipelineError({
     code: 'USAGE',
-    message: `${flag} names ${JSON.stringify(text)}, but the document has no such table or column${nearest === null ? '.' : `; did you mean ${nearest}?`}`,
+    message: `${flag} ${JSON.stringify(text)}: the document has no such table or column${nearest === null ? '.' : `; did you mean ${nearest}?`}`,
     hint: 'Tables are written as orders or schema.orders, columns as orders.note.',
   });
 }

@@ -158,9 +158,9 @@ it('lists every problem in the form of an overlay', () => {
     'o#/overlay: Overlay 2.0.0 is not supported; versions 1.0 and 1.1 are.',
     'o#/actions/0: An action must be an object with a target.',
     'o#/actions/1/target: An action needs a target.',
-    'o#/actions/1: An action has one of update, copy and remove; this one has none of them.',
-    'o#/actions/2: An action has one of update, copy and remove; this one has update and copy.',
+    'o#/actions/1: An action must have exactly one of update, copy and remove; this one has none of them.',
+    'o#/actions/2: An action must have exactly one of update, copy and remove; this one has update and copy.',
     'o#/actions/3/updates: An action has no field "updates".',
-    'o#/actions/3: An action has one of update, copy and remove; this one has none of them.',
+    'o#/actions/3: An action must have exactly one of update, copy and remove; this one has none of them.',
   ]);
 });

@@ -68,6 +68,9 @@ function checkAction(action: unknown, pointer: string, problems: ProblemList): v
   const given = verbs.filter((verb) => (verb === 'remove' ? remove === true : verb in action));
   if (given.length !== 1) {
     const which = given.length === 0 ? 'none of them' : given.join(' and ');
-    problems.add(pointer, `An action has one of update, copy and remove; this one has ${which}.`);
+    problems.add(
+      pointer,
+      `An action must have exactly one of update, copy and remove; this one has ${which}.`,
+    );
   }
 }

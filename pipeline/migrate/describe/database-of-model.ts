@@ -16,7 +16,7 @@ export function databaseOfModel(model: ApiModel, name: string): DescribedDatabas
       code: 'DOCUMENT_INVALID',
       message: 'The document does not describe a database, so there is nothing to migrate.',
       place: name,
-      hint: 'Such a document has x-db; specmill introspect writes one.',
+      hint: 'A document that describes a database has x-db; specmill introspect writes one.',
     });
   }
   const context = contextOf(database);

@@ -23,12 +23,15 @@ export function checkVersion(
     accept === 'server'
       ? 'specmill builds servers from OpenAPI 3.0'
       : 'specmill reads OpenAPI 3.0, 3.1 and 3.2';
+  if (version === undefined) {
+    const hint = 'Add "openapi": "3.0.3", or check that this is an OpenAPI document.';
+    problems.addAs('DOCUMENT_VERSION', '#/openapi', 'The document has no OpenAPI version.', hint);
+    return;
+  }
   problems.addAs(
     'DOCUMENT_VERSION',
     swagger === undefined ? '#/openapi' : '#/swagger',
-    version === undefined
-      ? 'The document does not state its OpenAPI version.'
-      : `The document is ${language} ${JSON.stringify(version)}; ${purpose}.`,
+    `The document is ${language} ${JSON.stringify(version)}; ${purpose}.`,
     accept === 'server' ? 'Write it as OpenAPI 3.0.3.' : 'Convert it to OpenAPI 3.0.3 or 3.1.',
   );
 }

@@ -31,7 +31,7 @@ const rejections: readonly (readonly [
   ['a list', '[]', 'DOCUMENT_INVALID', 'The document is not a JSON object'],
   ['OpenAPI 3.1', '{"openapi":"3.1.0"}', 'DOCUMENT_VERSION', 'OpenAPI "3.1.0"'],
   ['Swagger 2.0', '{"swagger":"2.0"}', 'DOCUMENT_VERSION', 'Swagger "2.0"'],
-  ['no version', '{}', 'DOCUMENT_VERSION', 'The document does not state its OpenAPI version'],
+  ['no version', '{}', 'DOCUMENT_VERSION', 'The document has no OpenAPI version'],
   [
     'deep nesting',
     `{${head},"x-a":${'['.repeat(50000)}${']'.repeat(50000)}}`,

@@ -182,7 +182,7 @@ function checkColumns(
     if (owner !== undefined) {
       problems.add(
         pointerTo(model.pointer, 'properties', name),
-        `${JSON.stringify(name)} and ${JSON.stringify(owner)} name the same column ${JSON.stringify(source.column)}.`,
+        `${JSON.stringify(name)} and ${JSON.stringify(owner)} use the same column ${JSON.stringify(source.column)}.`,
       );
     }
     owners.set(source.column, name);

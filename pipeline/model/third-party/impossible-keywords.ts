@@ -30,7 +30,7 @@ function enumOfOtherType({ type, enum: values, items }: Node): ImpossibleKeyword
   if (!isText(type) || !Array.isArray(values) || values.length === 0) return null;
   const present = values.filter((value) => value !== null);
   if (present.length === 0 || present.some((value) => hasType(value, String(type)))) return null;
-  const message = `No value of the enum has the type ${JSON.stringify(type)}; in requests `;
+  const message = `No value of the enum has the type ${JSON.stringify(type)}; in requests, `;
   const keyword = 'enum';
   const written = present.map((value) => writtenAs(value, String(type)));
   if (!written.includes(undefined)) {
@@ -69,7 +69,7 @@ function writtenPattern({ pattern }: Node): ImpossibleKeyword | null {
   if (typeof pattern !== 'string') return null;
   const [, inner, flags] = /^\/(\^.*\$)\/([a-z]*)$/s.exec(pattern) ?? [];
   if (inner === undefined) return null;
-  const message = 'The pattern is between slashes; in requests ';
+  const message = 'The pattern is between slashes; in requests, ';
   return flags === '' || flags === 'u'
     ? {
         ...{ keyword: 'pattern', message: `${message}it is read without them.` },
@@ -91,7 +91,7 @@ function forbiddenRequired(node: Node): ImpossibleKeyword | null {
   const known = required.filter((name) => Object.hasOwn(properties, String(name)));
   if (known.length === required.length) return null;
   const message =
-    'It requires a name that is not a property, while other properties are forbidden; requests need not contain it.';
+    'It requires an undeclared property, but additionalProperties is false; requests may omit the property.';
   return {
     ...{ keyword: 'required', message },
     meant: { required: known.length === 0 ? undefined : known },

@@ -71,7 +71,7 @@ function exampleEdits(
   const pointer = place();
   const parsed = parsedExamples(node, pointer, document);
   if (parsed !== null)
-    problems.warn(pointer, 'Its example is JSON in a string; it is read as that JSON.');
+    problems.warn(pointer, 'The example is a string that contains JSON; the string is parsed.');
   const schema = shapeOfExamples(node, pointer, document);
   const values = { ...parsed, ...(schema === null ? {} : { schema }) };
   if (Object.keys(values).length === 0) return [];

@@ -35,7 +35,7 @@ export function taggedAlternatives(
   if (edits.length > 0) {
     problems.warn(
       pointerTo(pointer, 'discriminator'),
-      `Alternatives do not restrict ${JSON.stringify(property)}; they are restricted to the names in the mapping.`,
+      `The alternatives do not restrict ${JSON.stringify(property)}; each is restricted to its names in the mapping.`,
     );
   }
   return edits;

@@ -454,7 +454,7 @@ export interface components {
     headers: {
         /** @description URL of the new row. */
         Location: string;
-        /** @description Links to the first, previous, next and last page, where known (RFC 8288). */
+        /** @description Links to the first, previous, next and last page, if known (RFC 8288). */
         Link: string;
         /** @description Total number of items, if `count` was requested. */
         "X-Total-Count": number;
@@ -1160,7 +1160,7 @@ export interface ErrorSchema {
         /** @description Name of the value; dots separate nested names. */
         field: string;
         message: string;
-        /** @description Rule that the value breaks, such as `minLength` or `unique` */
+        /** @description Rule that the value violates, such as `minLength` or `unique` */
         keyword?: string;
         /** @description Limit that the keyword sets. */
         limit?: number;

@@ -19,7 +19,7 @@ export async function askFrameworks(
   }
   const { multiselect } = await import('@clack/prompts');
   const response = await multiselect<Framework>({
-    message: 'Which frameworks do you want a client for, in addition to the plain one?',
+    message: 'Which frameworks do you want clients for, in addition to the plain client?',
     options: known.map((value) => ({ value, label: value })),
     required: false,
     output: process.stderr,

@@ -25,7 +25,7 @@ export function reportTargets(
   const isPairedWithAll = outputs.length === kinds.length && files.length < kinds.length;
   if (!isPairedWithAll && outputs.length > files.length) {
     throw usageError(
-      `--output names ${counted(outputs.length, 'file')}, but --reporter selects ${counted(files.length, 'report')} to write.`,
+      `--output lists ${counted(outputs.length, 'file')}, but --reporter selects ${counted(files.length, 'report')} to write.`,
       'For example: --reporter html,junit --output page.html,results.xml.',
     );
   }

@@ -46,7 +46,7 @@ describe('a server command', () => {
   });
 
   it.each([
-    ['npm start && rm x', 'contains &, which only a shell understands'],
+    ['npm start && rm x', 'contains &, which only works in a shell'],
     ['npm start > log', 'contains >'],
     ['node $MAIN', 'contains $'],
     ['node "main.js', 'has an unclosed "'],
@@ -85,7 +85,7 @@ describe('reporters and outputs', () => {
 
   it.each([
     [['htlm'], [], 'There is no reporter "htlm"; did you mean html?'],
-    [['html'], ['a', 'b'], '--output names 2 files, but --reporter selects 1 report'],
+    [['html'], ['a', 'b'], '--output lists 2 files, but --reporter selects 1 report'],
     [['html', 'json'], ['a', 'a'], 'Two reports would be written to a.'],
   ])('%j with %j are rejected', (reporters, outputs, message) => {
     expect(messageOf(() => reportTargets(reporters, outputs))).toContain(message);

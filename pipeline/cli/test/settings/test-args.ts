@@ -108,7 +108,7 @@ export const testArgs = {
     group: 'Result',
     type: 'string',
     valueHint: 'percent',
-    description: 'Exit with 4 if any kind of coverage is lower',
+    description: 'Exit with 4 if any kind of coverage is below this percentage',
   },
   strict: {
     group: 'Result',

@@ -11,7 +11,7 @@ import { rowKeyTexts, pageAt, readList, type Page } from '../list/read-list.ts';
 import { isSettled, othersWrite } from '../list/settled-rows.ts';
 
 /**
- * The links of a page, in the header Link or the body, lead to the next one and back, and end with
+ * The links of a page, in the Link header or the body, lead to the next one and back, and end with
  * the last page.
  */
 export const linksCheck: Check<null> = {

@@ -25,14 +25,14 @@ const nullable: readonly Case[] = [
     'a body that takes null for it',
     [[`${create}/properties/title/nullable`, true]],
     [
-      `${create}/properties/title/nullable The database rejects null in the column "title": such a request gets a 400. Ignore this if a trigger replaces null.`,
+      `${create}/properties/title/nullable The database rejects null in the column "title": the request gets a 400. Ignore this if a trigger replaces null.`,
     ],
   ],
   [
     'a nullable column and a model that does not state it',
     [[`${track}/properties/note/nullable`, undefined]],
     [
-      `${track}/properties/note The column "note" may be null, but "note" is not nullable: a row with null does not fit its schema. Ignore this if no row has null there.`,
+      `${track}/properties/note The column "note" may be null, but "note" is not nullable: a row with null does not match its schema. Ignore this if no row has null there.`,
     ],
   ],
   ['a body that takes no null', [[`${create}/properties/note/nullable`, undefined]], []],
@@ -64,7 +64,7 @@ const enums: readonly Case[] = [
     all('mood/enum', ['calm', 'sad']),
     [track, create, update].map(
       (schema) =>
-        `${schema}/properties/mood/enum The database rejects "sad" in the column "mood", which takes "calm", "loud". Ignore this if the database is about to accept it.`,
+        `${schema}/properties/mood/enum The database rejects "sad" in the column "mood", which accepts only "calm", "loud". Ignore this if the database is about to accept it.`,
     ),
   ],
   [
@@ -72,7 +72,7 @@ const enums: readonly Case[] = [
     all('state/enum', ['new', 'old', 'lent']),
     [track, create, update].map(
       (schema) =>
-        `${schema}/properties/state/enum The database rejects "lent" in the column "state", which takes "new", "old". Ignore this if the database is about to accept it.`,
+        `${schema}/properties/state/enum The database rejects "lent" in the column "state", which accepts only "new", "old". Ignore this if the database is about to accept it.`,
     ),
   ],
   ['a part of the values', all('state/enum', ['new']), []],
@@ -107,8 +107,8 @@ const enums: readonly Case[] = [
       [`${create}/properties/state/enum`, ['gone']],
     ],
     [
-      `${track}/properties/state/enum The database rejects "gone" in the column "state", which takes "new", "old". Ignore this if the database is about to accept it.`,
-      `${create}/properties/state/enum The database rejects "gone" in the column "state", which takes "new", "old". Ignore this if the database is about to accept it.`,
+      `${track}/properties/state/enum The database rejects "gone" in the column "state", which accepts only "new", "old". Ignore this if the database is about to accept it.`,
+      `${create}/properties/state/enum The database rejects "gone" in the column "state", which accepts only "new", "old". Ignore this if the database is about to accept it.`,
     ],
   ],
 ];
@@ -210,7 +210,7 @@ const counters: readonly Case[] = [
       [`${update}/properties/id/maximum`, 1000],
     ],
     [
-      `${written} The database itself writes column "id" without checking maximum: a row that does not fit cannot be returned. Ignore this if it writes only values that fit.`,
+      `${written} The database itself writes column "id" without checking maximum: a row with an invalid value cannot be returned. Ignore this if it writes only valid values.`,
     ],
   ],
   [
@@ -234,7 +234,7 @@ const counters: readonly Case[] = [
       ...all('title/minLength', 3),
     ],
     [
-      `${track}/properties/title The database itself writes column "title" without checking minLength: a row that does not fit cannot be returned. Ignore this if it writes only values that fit.`,
+      `${track}/properties/title The database itself writes column "title" without checking minLength: a row with an invalid value cannot be returned. Ignore this if it writes only valid values.`,
     ],
   ],
   [
@@ -266,7 +266,7 @@ const counters: readonly Case[] = [
     step === 0.01
       ? []
       : [
-          `${price} The database itself writes column "price" without checking multipleOf: a row that does not fit cannot be returned. Ignore this if it writes only values that fit.`,
+          `${price} The database itself writes column "price" without checking multipleOf: a row with an invalid value cannot be returned. Ignore this if it writes only valid values.`,
         ],
   ]),
 ];

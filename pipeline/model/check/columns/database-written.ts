@@ -31,7 +31,7 @@ export function checkWrittenColumns(
     if (bounds.length === 0) continue;
     problems.warn(
       pointer,
-      `The database itself writes column ${JSON.stringify(column)} without checking ${bounds.join(', ')}: a row that does not fit cannot be returned. Ignore this if it writes only values that fit.`,
+      `The database itself writes column ${JSON.stringify(column)} without checking ${bounds.join(', ')}: a row with an invalid value cannot be returned. Ignore this if it writes only valid values.`,
     );
   }
 }

@@ -18,7 +18,7 @@ export function checkEnumColumns(problems: ProblemList, { model, columns }: Colu
     if (allowed === null || rejected.length === 0) continue;
     problems.warn(
       pointerTo(pointer, ...keys),
-      `The database rejects ${quoted(rejected)} in the column ${JSON.stringify(column)}, which takes ${quoted(allowed)}. Ignore this if the database is about to accept it.`,
+      `The database rejects ${quoted(rejected)} in the column ${JSON.stringify(column)}, which accepts only ${quoted(allowed)}. Ignore this if the database is about to accept it.`,
     );
   }
 }

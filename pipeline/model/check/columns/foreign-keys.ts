@@ -29,7 +29,7 @@ export function checkForeignKeys(problems: ProblemList, models: readonly Model[]
         if (keyword === null || keyword === 'format') continue;
         problems.warn(
           pointer,
-          `${names}, which has no such ${keyword}: some rows cannot be referenced. Ignore this if that is intended.`,
+          `${names}, whose ${keyword} is missing or allows more: some rows cannot be referenced. Ignore this if that is intended.`,
         );
       }
     }

@@ -56,7 +56,7 @@ function checkJsonType(
   if (bound !== null) {
     problems.warn(
       column.pointer,
-      `${name} is text here but ${has}: this body accepts values outside of it. Ignore this if the database rejects them.`,
+      `${name} is text here but ${has}: this body accepts other values, too. Ignore this if the database rejects them.`,
     );
     return;
   }
@@ -116,7 +116,7 @@ function checkColumn(
   const { default: preset, enum: listed } = schema;
   const wrong = preset === undefined ? null : error(preset);
   if (wrong !== null) {
-    const message = `The default ${shown(preset)} does not fit the property in ${model}: ${wrong}.`;
+    const message = `The default ${shown(preset)} is not valid for the property in ${model}: ${wrong}.`;
     problems.add(pointerTo(pointer, 'default'), message);
   }
   const keyword = looserKeyword(own.schema, schema, { isInside: !isMergePatch });

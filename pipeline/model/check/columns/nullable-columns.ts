@@ -15,7 +15,7 @@ export function checkNullable(problems: ProblemList, { kind, columns }: ColumnHo
         pointerTo(pointer, 'nullable'),
         kind === 'model'
           ? `The column ${JSON.stringify(column)} is never null, so ${JSON.stringify(name)} need not be nullable. Ignore this if the column is about to allow null.`
-          : `The database rejects null in the column ${JSON.stringify(column)}: such a request gets a 400. Ignore this if a trigger replaces null.`,
+          : `The database rejects null in the column ${JSON.stringify(column)}: the request gets a 400. Ignore this if a trigger replaces null.`,
       );
     }
     const isMissing =
@@ -23,7 +23,7 @@ export function checkNullable(problems: ProblemList, { kind, columns }: ColumnHo
     if (kind === 'model' && isMissing && !property.hidden) {
       problems.warn(
         pointer,
-        `The column ${JSON.stringify(column)} may be null, but ${JSON.stringify(name)} is not nullable: a row with null does not fit its schema. Ignore this if no row has null there.`,
+        `The column ${JSON.stringify(column)} may be null, but ${JSON.stringify(name)} is not nullable: a row with null does not match its schema. Ignore this if no row has null there.`,
       );
     }
   }

@@ -34,7 +34,7 @@ export function checkTighterRows(
     resolution.problems.add(
       column.pointer,
       `${JSON.stringify(column.name)} ${difference} in ${model.name}: this response could not show every row.`,
-      `Make it the same in both, or put it into ${model.name} alone.`,
+      `Make it the same in both, or keep it only in ${model.name}.`,
     );
   }
 }

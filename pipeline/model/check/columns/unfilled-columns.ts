@@ -62,7 +62,7 @@ function checkCreate(
     const { column } = property.source;
     if (certain.has(column) || !mustBeSent(property, database)) continue;
     const [what, which] = sent.has(column)
-      ? ['may omit the column', 'such a row']
+      ? ['may omit the column', 'the row']
       : ['never sets the column', 'every row'];
     resolution.problems.warn(
       place,

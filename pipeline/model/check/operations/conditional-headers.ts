@@ -45,7 +45,7 @@ export function checkConditions(
   if (found === undefined && answer !== undefined && status === '412')
     problems.warn(
       pointerTo(responses, status),
-      `The server sends ${status} only if the request has the header ${JSON.stringify(header)}, which is not among the parameters. Add the parameter, or remove this response.`,
+      `The server sends ${status} only if the request has the ${JSON.stringify(header)} header, which is not among the parameters. Add the parameter, or remove this response.`,
     );
   const isTagged = operation.responses.some(({ headers }) =>
     headers.some(({ name }) => name.toLowerCase() === 'etag'),
@@ -53,7 +53,7 @@ export function checkConditions(
   if (status === '304' && answer !== undefined && !isTagged)
     problems.warn(
       pointerTo(responses, status),
-      'No response of this operation declares the header ETag, so clients have nothing to send in If-None-Match. Add the header to 200, or remove this response.',
+      'No response of this operation declares the ETag header, so clients have nothing to send in If-None-Match. Add the header to 200, or remove this response.',
     );
 }
 

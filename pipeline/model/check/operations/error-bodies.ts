@@ -148,7 +148,7 @@ const noContent = { schema: null, schemaPointer: null };
 function warn(problems: ProblemList, pointer: string, reason: string): void {
   problems.warn(
     pointer,
-    `The server's error responses do not fit this schema: ${reason}. Ignore this if your own middleware writes all errors.`,
+    `The server's error responses do not match this schema: ${reason}. Ignore this if your own middleware writes all errors.`,
   );
 }
 
@@ -160,8 +160,8 @@ function reject(problems: ProblemList, pointer: string, reason: string): void {
   );
   problems.add(
     pointer,
-    `The server's error responses do not fit this schema: ${reason}.`,
-    `The server sends ${JSON.stringify(example)}, with "details": [{ "in", "field", "message" }] where values are invalid. Restore that schema; you may describe and loosen it.`,
+    `The server's error responses do not match this schema: ${reason}.`,
+    `The server sends ${JSON.stringify(example)}, with "details": [{ "in", "field", "message" }] if values are invalid. Change the schema to allow these responses.`,
   );
 }
 

@@ -16,12 +16,12 @@ export function checkIdleParts({ document, problems }: Resolution, operation: Op
     if (!isRecord(holder) || !Array.isArray(holder['servers'])) continue;
     problems.warn(
       pointerTo(places[index] ?? pointer, 'servers'),
-      'Servers of one path or operation have no effect: server and clients use those of the document. Move them there.',
+      'Servers of a path or operation have no effect: the server and the clients use the servers of the document. Move them there.',
     );
   }
   if (crud !== null && callbacks.length > 0)
     problems.warn(
       pointerTo(pointer, 'callbacks'),
-      'The server sends no callbacks of operations on tables, only the mock does. Ignore this if your middleware sends them.',
+      'The server does not send callbacks of operations on tables; only the mock does. Ignore this if your middleware sends them.',
     );
 }

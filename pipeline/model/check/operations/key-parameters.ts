@@ -46,7 +46,7 @@ function checkParameter(
     problems.add(place, message, 'Replace the alternatives with its type.');
   }
   if ((property.schema.type === 'boolean') !== (schema.type === 'boolean')) {
-    const message = `${JSON.stringify(property.name)} of ${model.name} is of type ${String(property.schema.type)}, so its key in the path must be too.`;
+    const message = `${JSON.stringify(property.name)} of ${model.name} is of type ${String(property.schema.type)}, so the path parameter must be too.`;
     problems.add(place, message, 'Change the type of one of them.');
   }
   // A parameter may describe a number as text.

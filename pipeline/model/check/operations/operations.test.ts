@@ -97,7 +97,7 @@ const views: readonly Case[] = [
   ],
 ];
 
-const fit = "The server's error responses do not fit this schema:";
+const fit = "The server's error responses do not match this schema:";
 const errors: readonly Case[] = [
   [
     'an error whose message is short',
@@ -240,12 +240,12 @@ const headers: readonly Case[] = [
   [
     'a required header that nobody fills',
     [[`${list}/responses/200/headers`, { 'X-Shelf': header(true) }]],
-    `${list}/responses/200/headers/X-Shelf There is no value for the header "X-Shelf", which is required.`,
+    `${list}/responses/200/headers/X-Shelf There is no value for the "X-Shelf" header, which is required.`,
   ],
   [
     'a total that no parameter asks for',
     [[`${list}/responses/200/headers`, { 'X-Total-Count': header(true) }]],
-    `${list}/responses/200/headers/X-Total-Count There is no value for the header "X-Total-Count", which is required.`,
+    `${list}/responses/200/headers/X-Total-Count There is no value for the "X-Total-Count" header, which is required.`,
   ],
   [
     'a header of the server in another format',
@@ -255,7 +255,7 @@ const headers: readonly Case[] = [
         { Location: { schema: { type: 'string', format: 'date-time' } } },
       ],
     ],
-    `${list}/responses/200/headers/Location/schema/format The server determines the value of the header "Location", and "format" does not change it.`,
+    `${list}/responses/200/headers/Location/schema/format The server sets the "Location" header; "format" has no effect on its value.`,
   ],
   [
     'a header of the server with a default',
@@ -268,7 +268,7 @@ const headers: readonly Case[] = [
         },
       ],
     ],
-    `${list}/responses/503/headers/Retry-After/schema/default The server determines the value of the header "Retry-After", and "default" does not change it.`,
+    `${list}/responses/503/headers/Retry-After/schema/default The server sets the "Retry-After" header; "default" has no effect on its value.`,
   ],
   [
     'a header of the server with a limited value',
@@ -278,7 +278,7 @@ const headers: readonly Case[] = [
         { 'Retry-After': { schema: { type: 'integer', minimum: 5 } } },
       ],
     ],
-    `${list}/responses/200/headers/Retry-After/schema/minimum The server determines the value of the header "Retry-After", and "minimum" does not change it.`,
+    `${list}/responses/200/headers/Retry-After/schema/minimum The server sets the "Retry-After" header; "minimum" has no effect on its value.`,
   ],
 ];
 
@@ -380,7 +380,7 @@ describe('an operation is accepted with', () => {
 
 it('warns once about an optional header that is never sent', () => {
   expect(warningsAfter([`${shared}/headers/X-Shelf`, header(false)])).toEqual([
-    `${shared}/headers/X-Shelf There is no value for the header "X-Shelf", so it is omitted. Ignore this if a proxy or middleware adds it.`,
+    `${shared}/headers/X-Shelf There is no value for the "X-Shelf" header, so it is omitted. Ignore this if a proxy or middleware adds it.`,
   ]);
 });
 
@@ -388,7 +388,7 @@ const idle: readonly Case[] = [
   [
     'servers of an operation',
     [[`${list}/servers`, [{ url: 'https://example.com' }]]],
-    `${list}/servers Servers of one path or operation have no effect: server and clients use those of the document. Move them there.`,
+    `${list}/servers Servers of a path or operation have no effect: the server and the clients use the servers of the document. Move them there.`,
   ],
   [
     'a condition of a create',
@@ -408,7 +408,7 @@ const idle: readonly Case[] = [
   [
     'an answer to tags that no response has',
     [[`${get}/responses/304`, { description: 'As it was.' }]],
-    `${get}/responses/304 No response of this operation declares the header ETag, so clients have nothing to send in If-None-Match. Add the header to 200, or remove this response.`,
+    `${get}/responses/304 No response of this operation declares the ETag header, so clients have nothing to send in If-None-Match. Add the header to 200, or remove this response.`,
   ],
   [
     'an error of a row that is not declared',
@@ -428,7 +428,7 @@ const idle: readonly Case[] = [
         { '{$request.body#/url}': { post: { responses: { 200: { description: '-' } } } } },
       ],
     ],
-    `${create}/callbacks The server sends no callbacks of operations on tables, only the mock does. Ignore this if your middleware sends them.`,
+    `${create}/callbacks The server does not send callbacks of operations on tables; only the mock does. Ignore this if your middleware sends them.`,
   ],
 ];
 

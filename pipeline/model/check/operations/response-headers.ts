@@ -55,7 +55,7 @@ function checkOwnHeader(
   if (types === undefined) return;
   const name = JSON.stringify(header.name);
   if (type !== undefined && !types.includes(type)) {
-    const message = `The server writes the header ${name} as ${String(types[0])}, not as ${type}.`;
+    const message = `The server writes the ${name} header as ${String(types[0])}, not as ${type}.`;
     problems.add(pointer, message);
     return;
   }
@@ -65,7 +65,7 @@ function checkOwnHeader(
   if (limiting === undefined) return;
   problems.add(
     pointerTo(pointer, 'schema', limiting),
-    `The server determines the value of the header ${name}, and ${JSON.stringify(limiting)} does not change it.`,
+    `The server sets the ${name} header; ${JSON.stringify(limiting)} has no effect on its value.`,
     `Remove "${limiting}".`,
   );
 }
@@ -118,7 +118,7 @@ function declaredHeaders(
 }
 
 function notify(problems: ProblemList, { name, required }: ResponseHeader, pointer: string): void {
-  const message = `There is no value for the header ${JSON.stringify(name)}`;
+  const message = `There is no value for the ${JSON.stringify(name)} header`;
   if (!required) {
     problems.warn(
       pointer,

@@ -34,22 +34,22 @@ const rejected: readonly Case[] = [
   [
     'a minimum above the maximum',
     [thing({ type: 'number', minimum: 2, maximum: 1 })],
-    `${at}/minimum No number fits between minimum 2 and maximum 1.`,
+    `${at}/minimum There is no number between minimum 2 and maximum 1.`,
   ],
   [
     'bounds that are one number, and exclude it',
     [thing({ type: 'number', minimum: 2, maximum: 2, exclusiveMaximum: true })],
-    `${at}/minimum No number fits between minimum 2 and exclusive maximum 2.`,
+    `${at}/minimum There is no number between minimum 2 and exclusive maximum 2.`,
   ],
   [
     'bounds without an integer between them',
     [thing({ type: 'integer', minimum: 0, exclusiveMinimum: true, maximum: 0.9 })],
-    `${at}/minimum No integer lies between exclusive minimum 0 and maximum 0.9.`,
+    `${at}/minimum There is no integer between exclusive minimum 0 and maximum 0.9.`,
   ],
   [
     'bounds without a multiple between them',
     [thing({ type: 'integer', minimum: 1, maximum: 9, multipleOf: 10 })],
-    `${at}/multipleOf No multiple of 10 lies between minimum 1 and maximum 9.`,
+    `${at}/multipleOf There is no multiple of 10 between minimum 1 and maximum 9.`,
   ],
   [
     'multiples of nothing',
@@ -129,27 +129,27 @@ const rejected: readonly Case[] = [
   [
     'a default of another type',
     [[`${price}/default`, '0']],
-    `${price}/default The default "0" does not fit its schema: it is not a number.`,
+    `${price}/default The default "0" does not match its schema: it is not a number.`,
   ],
   [
     'a default below the minimum',
     [[`${price}/default`, -1]],
-    `${price}/default The default -1 does not fit its schema: it is below the minimum 0.`,
+    `${price}/default The default -1 does not match its schema: it is below the minimum 0.`,
   ],
   [
     'a default that is null where null is not allowed',
     [[`${price}/default`, null]],
-    `${price}/default The default null does not fit its schema: it is null, not a number.`,
+    `${price}/default The default null does not match its schema: it is null, not a number.`,
   ],
   [
     'a default of a parameter above its maximum',
     [[`${limit}/default`, 101]],
-    `${limit}/default The default 101 does not fit its schema: it is above the maximum 100.`,
+    `${limit}/default The default 101 does not match its schema: it is above the maximum 100.`,
   ],
   [
     'a default that a new maximum leaves outside',
     [[`${limit}/maximum`, 10]],
-    `${limit}/default The default 20 does not fit its schema: it is above the maximum 10.`,
+    `${limit}/default The default 20 does not match its schema: it is above the maximum 10.`,
   ],
   [
     'a default that its reference rejects',
@@ -157,17 +157,17 @@ const rejected: readonly Case[] = [
       other({ type: 'string', enum: ['a'] }),
       thing({ allOf: [{ $ref: '#/components/schemas/Other' }], default: 'b' }),
     ],
-    `${at}/default The default "b" does not fit its schema: it is not one of the enum values.`,
+    `${at}/default The default "b" does not match its schema: it is not one of the enum values.`,
   ],
   [
     'a default that is not a date',
     [thing({ type: 'string', format: 'date', default: '2024-02-30' })],
-    `${at}/default The default "2024-02-30" does not fit its schema: it is not a valid date.`,
+    `${at}/default The default "2024-02-30" does not match its schema: it is not a valid date.`,
   ],
   [
     'another type in a parameter\'s "not"',
     [[`${limit}/not`, { allOf: [{ type: 'boolean' }] }]],
-    `${limit}/not "not" names the type boolean, but the parameter is of type integer: its text would be converted to both.`,
+    `${limit}/not "not" declares the type boolean, but the parameter is of type integer: its text would be converted to both.`,
   ],
   [
     "other types in a parameter's branches",
@@ -187,7 +187,7 @@ const rejected: readonly Case[] = [
   [
     'a default that none of the branches takes',
     [thing({ oneOf: [{ type: 'string' }, { type: 'boolean' }], default: 1 })],
-    `${at}/default The default 1 does not fit its schema: it matches none of oneOf.`,
+    `${at}/default The default 1 does not match its schema: it matches none of oneOf.`,
   ],
   [
     'a pattern with a loop in a loop',
@@ -216,12 +216,12 @@ const warned: readonly Case[] = [
   [
     'an example of another type',
     [[`${price}/example`, 'free']],
-    `${price}/example The example "free" does not fit its schema: it is not a number. Ignore this if it is meant to show an invalid value.`,
+    `${price}/example The example "free" does not match its schema: it is not a number. Ignore this if it is meant to show an invalid value.`,
   ],
   [
     'an example of a parameter',
     [['#/paths/~1tracks/get/parameters/1/example', 500]],
-    '#/paths/~1tracks/get/parameters/1/example The example 500 does not fit its schema: it is above the maximum 100. Ignore this if it is meant to show an invalid value.',
+    '#/paths/~1tracks/get/parameters/1/example The example 500 does not match its schema: it is above the maximum 100. Ignore this if it is meant to show an invalid value.',
   ],
   [
     'an example of a media type',
@@ -231,7 +231,7 @@ const warned: readonly Case[] = [
         { short: { value: { statusCode: 400 } } },
       ],
     ],
-    '#/components/responses/Error/content/application~1json/examples/short The example {"statusCode":400} does not fit its schema: it lacks the required property "error". Ignore this if it is meant to show an invalid value.',
+    '#/components/responses/Error/content/application~1json/examples/short The example {"statusCode":400} does not match its schema: it lacks the required property "error". Ignore this if it is meant to show an invalid value.',
   ],
   [
     'a keyword of another type',

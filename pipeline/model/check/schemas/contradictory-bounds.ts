@@ -63,15 +63,18 @@ function rangeProblem(parts: readonly SchemaObject[]): Contradiction | null {
   const written = `${low.exclusive ? 'exclusive ' : ''}minimum ${low.value} and ${high.exclusive ? 'exclusive ' : ''}maximum ${high.value}`;
   const isEmpty =
     low.value > high.value || (low.value === high.value && (low.exclusive || high.exclusive));
-  if (isEmpty) return { keyword: 'minimum', message: `No number fits between ${written}.` };
+  if (isEmpty) return { keyword: 'minimum', message: `There is no number between ${written}.` };
   const isInteger = parts.some(({ type }) => type === 'integer');
   const step = parts.find(({ multipleOf }) => multipleOf !== undefined)?.multipleOf;
   if (step !== undefined && !holdsMultiple(low, high, step)) {
-    return { keyword: 'multipleOf', message: `No multiple of ${step} lies between ${written}.` };
+    return {
+      keyword: 'multipleOf',
+      message: `There is no multiple of ${step} between ${written}.`,
+    };
   }
   return !isInteger || holdsMultiple(low, high, 1)
     ? null
-    : { keyword: 'minimum', message: `No integer lies between ${written}.` };
+    : { keyword: 'minimum', message: `There is no integer between ${written}.` };
 }
 
 /** Decimals such as 0.1 are only close to their multiples, so that rounding errors are accepted. */

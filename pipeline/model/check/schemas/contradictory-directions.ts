@@ -33,7 +33,7 @@ function checkDirectedBody(schema: SchemaObject, pointer: string, problems: Prob
     problems.add(
       pointerTo(pointer, keyword),
       `${keyword} applies only to properties, and this schema is ${isBody ? 'a body' : isModel ? 'an object' : 'an item'}.`,
-      'Remove it, or move it to each property that it is meant for.',
+      'Remove it, or move it to the properties it is meant for.',
     );
   }
 }

@@ -11,7 +11,7 @@ export const checkConvertedTypes: SchemaRule = ({ schema, parts, pointer, resolu
     if (other === undefined) continue;
     resolution.problems.add(
       pointerTo(pointer, keyword),
-      `"${keyword}" names the type ${other}, but the parameter is of type ${own}: its text would be converted to both.`,
+      `"${keyword}" declares the type ${other}, but the parameter is of type ${own}: its text would be converted to both.`,
       'Remove the type from it.',
     );
   }

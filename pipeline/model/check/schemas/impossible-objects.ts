@@ -15,7 +15,7 @@ export function checkObject({ schema, parts, pointer, resolution }: SchemaSubjec
       problems.add(
         schema.required?.includes(name) === true ? pointerTo(pointer, 'required') : pointer,
         `No object is valid: ${JSON.stringify(name)} is required, but "additionalProperties": false forbids it.`,
-        'Declare the property, or remove its name from required.',
+        'Declare the property, or remove it from required.',
       );
     }
   }

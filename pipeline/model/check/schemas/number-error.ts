@@ -13,7 +13,7 @@ export function numberError(schema: SchemaObject, value: number): string | null 
   if (value < minimum) return `it is below the minimum ${minimum}`;
   if (value > maximum) return `it is above the maximum ${maximum}`;
   if (format === 'int32' && (value < -(2 ** 31) || value >= 2 ** 31))
-    return 'it does not fit int32';
+    return 'it is outside the range of int32';
   if (multipleOf === undefined || isMultipleOf(value, multipleOf)) return null;
   return `it is not a multiple of ${multipleOf}`;
 }

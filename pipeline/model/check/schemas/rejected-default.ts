@@ -10,7 +10,7 @@ export function checkDefault({ schema, pointer, resolution, context }: SchemaSub
   if (reason === null) return;
   resolution.problems.add(
     pointerTo(pointer, 'default'),
-    `The default ${shown(schema.default)} does not fit its schema: ${reason}.`,
+    `The default ${shown(schema.default)} does not match its schema: ${reason}.`,
     'Correct the default, or the keyword that rejects it.',
   );
 }

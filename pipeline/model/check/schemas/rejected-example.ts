@@ -40,5 +40,5 @@ function isOtherMediaType(pointer: string): boolean {
 }
 
 function sentence(value: unknown, reason: string): string {
-  return `The example ${shown(value)} does not fit its schema: ${reason}. Ignore this if it is meant to show an invalid value.`;
+  return `The example ${shown(value)} does not match its schema: ${reason}. Ignore this if it is meant to show an invalid value.`;
 }

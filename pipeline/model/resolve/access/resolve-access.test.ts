@@ -171,7 +171,7 @@ describe('rules of rows', () => {
     [
       'a word that is not a claim',
       { author: '$claim.sub' },
-      /"\$claim.sub" has no meaning here.*\$claims\.sub/,
+      /"\$claim.sub" is not a claim.*\$claims\.sub/,
     ],
     [
       'a constant of another type',

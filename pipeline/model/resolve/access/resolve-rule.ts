@@ -104,7 +104,7 @@ function pathRule(context: AccessContext, model: Model, part: Part): RowRule | n
   if (relation.key.length > 1 && relation.model === model) {
     context.resolution.problems.add(
       pointer,
-      `A rule cannot follow a foreign key of several columns within one table.`,
+      `A rule cannot follow a composite foreign key from a table to itself.`,
     );
   }
   const rule =

@@ -27,7 +27,7 @@ export function ruleValue(
   if (!value.startsWith(prefix) || path.includes('')) {
     problems.add(
       pointer,
-      `${JSON.stringify(value)} has no meaning here.`,
+      `${JSON.stringify(value)} is not a claim.`,
       'Write a claim as "$claims." and its path, such as "$claims.sub".',
     );
     return null;
@@ -60,7 +60,7 @@ function claimSchema(
     if (found === undefined) {
       resolution.problems.add(
         pointer,
-        `The document's claims have no ${JSON.stringify(path.slice(0, index + 1).join('.'))}.`,
+        `The claims declared in the document do not include ${JSON.stringify(path.slice(0, index + 1).join('.'))}.`,
         nearestNameHint(name, [...properties.keys()]),
       );
       return undefined;

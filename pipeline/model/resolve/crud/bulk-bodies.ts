@@ -46,7 +46,7 @@ export function checkItemKey(
     if (found !== undefined && [...required].includes(found.name)) continue;
     resolution.problems.add(
       item.pointer,
-      `The items need not contain the key column ${JSON.stringify(column)}.`,
+      `The items may omit the key column ${JSON.stringify(column)}.`,
       'Add the key to the items, and require it.',
     );
   }

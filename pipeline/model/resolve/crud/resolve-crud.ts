@@ -112,7 +112,7 @@ function checkPathColumns(
     if (property === undefined) continue;
     problems.add(
       pointerTo(operation.pointer, 'requestBody'),
-      `The path parameter ${JSON.stringify(parameter)} and the body's property ${JSON.stringify(property.name)} set the same column ${JSON.stringify(column)}.`,
+      `The path parameter ${JSON.stringify(parameter)} and the body property ${JSON.stringify(property.name)} set the same column ${JSON.stringify(column)}.`,
       'Give this operation its own body schema without the property.',
     );
   }
@@ -156,7 +156,7 @@ function resolveOutput(
   if (members.output.length === 0) {
     resolution.problems.add(
       found.row.pointer,
-      `This response has no column of ${model.name}.`,
+      `This response contains no column of ${model.name}.`,
       `Give it properties of ${model.name}, or refer to #/components/schemas/${model.name}.`,
     );
   }
@@ -216,7 +216,7 @@ function checkIsObject(resolution: Resolution, located: Located<SchemaOrReferenc
   const { value, pointer } = mergedSchema(resolution, located) ?? { value: {}, pointer: '' };
   const { type = 'object' } = value;
   if (type === 'object') return;
-  const message = `A row is an object, but this has type ${type}.`;
+  const message = `A row is an object, but this schema has type ${type}.`;
   resolution.problems.add(pointerTo(pointer, 'type'), message, 'Write "type": "object".');
 }
 

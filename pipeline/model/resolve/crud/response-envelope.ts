@@ -42,7 +42,7 @@ export function rowsPlace(
   if (!search.isList) return { row: body, envelope: null };
   resolution.problems.add(
     body.pointer,
-    `A ${action} responds with an array of rows, or an object with one property that is such an array.`,
+    `A ${action} responds with an array of rows, or with an object that has exactly one array of rows.`,
   );
   return null;
 }

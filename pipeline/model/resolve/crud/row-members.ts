@@ -53,7 +53,7 @@ function checkIsFree(
   if (output.length === 0 || !output.every(isGuarded)) return;
   const message =
     'Callers without its readScope do not get this property, so it cannot be required.';
-  problems.add(schema.pointer, message, 'Remove its name from "required".');
+  problems.add(schema.pointer, message, 'Remove it from "required".');
 }
 
 interface FoundProperty {

@@ -76,7 +76,7 @@ export function containsItself(
   return [
     // The outermost object: the inner ones may be recursive.
     pointer.split('/properties/').slice(0, 2).join('/properties/'),
-    `${JSON.stringify(path[0])} puts columns of a row into objects more than ${String(mostDepth)} deep, or the row into itself.`,
+    `${JSON.stringify(path[0])} nests columns of a row more than ${String(mostDepth)} objects deep, or the row in itself.`,
     `A related row has "${X_DB}": { "relation": … }; specmill add embed writes it.`,
   ];
 }

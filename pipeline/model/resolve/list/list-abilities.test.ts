@@ -235,7 +235,7 @@ describe('an unsupported ability of a list', () => {
     [
       'a sort without names',
       [[third, query({ role: 'sort' })]],
-      `${third}/schema A parameter with the role sort selects names: its schema must be an array of an enum.`,
+      `${third}/schema A parameter with the role sort selects names: its schema must be an array of enum values.`,
     ],
     [
       'an order without a field',
@@ -263,7 +263,7 @@ describe('an unsupported ability of a list', () => {
     [
       'a search of nothing',
       [[third, query({ role: 'search' })]],
-      `${third} The searched properties are not defined.`,
+      `${third} The properties to search are not defined.`,
     ],
     [
       'a search that nobody asks for',
@@ -303,12 +303,12 @@ describe('an unsupported ability of a list', () => {
         [third, choice('total', ['exact', 'estimated'])],
         [headers, { 'X-Total-Count': text }],
       ],
-      `${third}/schema/items/enum/1 SQLite has no estimate of a table's rows.`,
+      `${third}/schema/items/enum/1 SQLite does not estimate the number of rows in a table.`,
     ],
     [
       'a cursor without Link',
       [[third, query({ role: 'cursor' }, { allowEmptyValue: true })]],
-      `${third} The cursor of the next page is in the header Link, which is not declared.`,
+      `${third} The cursor of the next page is in the Link header, which is not declared.`,
     ],
     [
       'a cursor that is a number',

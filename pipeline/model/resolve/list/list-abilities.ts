@@ -69,7 +69,7 @@ function namedRows(
   if (player === undefined || !player.value.required)
     resolution.problems.add(
       operation.pointer,
-      'It is not defined which rows are deleted: no required parameter has the role ids.',
+      'No required parameter has the role ids, so the rows to delete are not defined.',
     );
   else if (player.value.schema.maxItems === undefined)
     resolution.problems.add(
@@ -89,7 +89,7 @@ function listAliases({ problems }: Resolution, players: Players): Pick<ListAbili
   const [start, end] = [nameOf('start'), nameOf('end')];
   if (start === undefined || end === undefined) {
     const message =
-      'JSON in this parameter is read only together with parameters with the roles start and end.';
+      'JSON in this parameter is read only if the list also has parameters with the roles start and end.';
     problems.add(
       first.pointer,
       message,
@@ -128,7 +128,7 @@ function listSearch(
   if (names.length === 0) {
     problems.add(
       player.pointer,
-      'The searched properties are not defined.',
+      'The properties to search are not defined.',
       `Add the properties to the operation: "${X_CRUD}": { …, "search": ["name"] }.`,
     );
   }
@@ -163,7 +163,7 @@ function listCount(
     problems.add(
       place,
       'No header or property contains the number of rows.',
-      'Declare the header X-Total-Count or Content-Range in the response 200.',
+      'Declare the X-Total-Count or Content-Range header in the 200 response.',
     );
   }
   const choices = player === undefined ? [] : choicesOf(resolution, player);
@@ -188,7 +188,11 @@ function checkCount({ problems, document }: Resolution, kind: string, place: str
   const { provider } = (document as OpenApiDocument)[X_DB] ?? {};
   if (kind !== 'estimated' || (provider !== 'sqlite' && provider !== 'cockroachdb')) return;
   const name = provider === 'sqlite' ? 'SQLite' : 'CockroachDB';
-  problems.add(place, `${name} has no estimate of a table's rows.`, 'Remove "estimated".');
+  problems.add(
+    place,
+    `${name} does not estimate the number of rows in a table.`,
+    'Remove "estimated".',
+  );
 }
 
 function listCursor(
@@ -202,7 +206,7 @@ function listCursor(
   const place = pointerTo(pointer, X_CRUD, 'role');
   const key = model.source.primaryKey ?? model.source.key ?? [];
   if (key.length === 0) {
-    problems.add(place, `A cursor needs a key, and rows of ${model.name} have none.`);
+    problems.add(place, `A cursor needs a key, and ${model.name} has none.`);
   }
   const names = key.flatMap((column) => {
     const found = model.properties.find(({ source }) => source.column === column);
@@ -218,8 +222,8 @@ function listCursor(
     problems.add(pointer, message, 'Add "allowEmptyValue": true to the parameter.');
   }
   if (!headers.includes('Link')) {
-    const message = 'The cursor of the next page is in the header Link, which is not declared.';
-    problems.add(pointer, message, 'Declare it in the response 200.');
+    const message = 'The cursor of the next page is in the Link header, which is not declared.';
+    problems.add(pointer, message, 'Declare it in the 200 response.');
   }
   if (reports(envelope, 'page')) {
     problems.add(

@@ -133,7 +133,7 @@ export function choicesOf(resolution: Resolution, located: Located<Parameter>): 
   if (value.enum === undefined) {
     resolution.problems.add(
       pointer,
-      `A parameter with the role ${String(located.value.role)} selects names: its schema must be an array of an enum.`,
+      `A parameter with the role ${String(located.value.role)} selects names: its schema must be an array of enum values.`,
       'Write "schema": { "type": "array", "items": { "type": "string", "enum": [ … ] } }, with "explode": false.',
     );
     return [];

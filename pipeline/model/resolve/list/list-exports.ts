@@ -26,7 +26,7 @@ export function listExports(
   if (key.length === 0 || key.length < columns.length)
     resolution.problems.add(
       first.content.schemaPointer ?? operation.pointer,
-      `All rows are read in the order of their key, but ${model.name} has none.`,
+      `An export reads rows in key order, but ${model.name} has no key.`,
       `Remove ${first.type} from the response, or name the key in the model: "primaryKey".`,
     );
   for (const { type, content } of declared) checkIsText(resolution, type, content);

@@ -77,7 +77,7 @@ function checkLists(
   }
   for (const { value, pointer } of [schema, ...lists.values()]) {
     if (value.nullable !== true) continue;
-    const message = 'It is not defined what null means for related rows.';
+    const message = 'The meaning of null is not defined for related rows.';
     problems.add(
       pointer,
       message,
@@ -90,7 +90,7 @@ function checkLists(
   }
   if (isWhole) return;
   if (lists.size === 0) {
-    const message = 'It is not defined what the body does with related rows.';
+    const message = 'This schema does not define what happens to related rows.';
     const hint = 'Make it an array of rows, or an object of "create", "update" and "delete".';
     problems.add(schema.pointer, message, hint);
   }
@@ -138,7 +138,7 @@ function writeOf(nesting: Nesting, action: 'create' | 'update'): NestedWrite {
     const reason = isPreset ? 'the server fills it' : 'it refers to the row that they belong to';
     resolution.problems.add(
       item?.pointer ?? body.schema.pointer,
-      `Rows of ${JSON.stringify(body.name)} have ${JSON.stringify(name)} in the body, and ${reason}.`,
+      `Rows of ${JSON.stringify(body.name)} have ${JSON.stringify(name)} in the body, but ${reason}.`,
       'Give them a schema without the property.',
     );
   }

@@ -44,7 +44,7 @@ export function queryChoices(
         : [],
     );
   }
-  const message = `${JSON.stringify(name)} selects names: its schema must be an array of an enum.`;
+  const message = `${JSON.stringify(name)} selects names: its schema must be an array of enum values.`;
   resolution.problems.add(found.pointer, message);
   return [];
 }

@@ -24,8 +24,8 @@ export function resolveAggregate(context: QueryContext, groups: number): Aggrega
   const [first] = [aggregate, groupBy].filter((part) => part !== undefined);
   if (first === undefined) return null;
   if (group === null) {
-    const message = 'No property of the response contains the groups that this requests.';
-    const hint = 'Give the response 200 a property "groups": an array of objects.';
+    const message = 'No property of the response contains the requested groups.';
+    const hint = 'Give the 200 response a property "groups": an array of objects.';
     resolution.problems.add(first.pointer, message, hint);
     return null;
   }

@@ -114,7 +114,7 @@ function cursorOf(context: QueryContext): Pick<ListAbilities, 'cursor'> {
     properties.filter((property) => property.source.column === column),
   );
   if (key.length === 0) {
-    const message = `A cursor needs a key, and rows of ${name} have none.`;
+    const message = `A cursor needs a key, and ${name} has none.`;
     resolution.problems.add(cursor.pointer, message);
   }
   for (const property of key)
@@ -139,5 +139,5 @@ export function checkQueryLimits(
 ): void {
   if (source?.limits === undefined || source.action === 'query') return;
   const place = pointerTo(operation.pointer, X_CRUD, 'limits');
-  resolution.problems.add(place, 'Only a query has such limits.');
+  resolution.problems.add(place, 'Only queries have these limits.');
 }

@@ -159,7 +159,7 @@ function whereRelation(
     return null;
   }
   if (found.key.length > 1 && found.model === model) {
-    const message = 'Conditions cannot follow a foreign key of several columns within one table.';
+    const message = 'Conditions cannot follow a composite foreign key from a table to itself.';
     resolution.problems.add(property.pointer, message);
   }
   const hidden = model.properties.find(
