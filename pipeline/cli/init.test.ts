@@ -168,9 +168,9 @@ describe('init rejects, and leaves everything as it was', () => {
     [
       ['--frameworks', 'react,vu'],
       2,
-      '--frameworks takes angular, react, vue, svelte, not "vu"; did you mean vue?',
+      '--frameworks takes angular, react, vue or svelte, not "vu"; did you mean vue?',
     ],
-    [['--language', 'rust'], 2, '--language takes typescript, javascript, not "rust".'],
+    [['--language', 'rust'], 2, '--language takes typescript or javascript, not "rust".'],
     [['--db', 'oracle://u:topsecret@h/db'], 11, 'has the unknown prefix "oracle:"'],
     [
       ['--db', `file:a'b"c\`d`],

@@ -114,7 +114,7 @@ function secretNotes(
     .filter(({ isSecret, column }) => isSecret && earlier?.properties.has(column.name) !== true)
     .map(({ column }) => ({
       place: `${tablePlace(table)}.${column.name}`,
-      message: `It looks like a secret, so no response contains it; --expose ${table.name}.${column.name} shows it.`,
+      message: `It looks like a secret, so no response contains it; --expose ${table.name}.${column.name} makes it public.`,
     }));
 }
 

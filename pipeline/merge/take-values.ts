@@ -27,7 +27,11 @@ export function takeValues(
     const fresh = partAt(documents.fresh, keys);
     const edited = partAt(documents.edited, keys);
     if (isRestore === true && edited !== undefined) {
-      throw nothingThere(pointer, 'is in the document', 'Only deleted parts can be restored.');
+      throw nothingThere(
+        pointer,
+        'is still in the document',
+        'Only deleted parts can be restored.',
+      );
     }
     if (fresh === undefined && (edited === undefined || isRestore === true)) {
       throw nothingThere(pointer, "is not in the database's version of the document", hint);

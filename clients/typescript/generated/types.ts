@@ -1878,9 +1878,9 @@ export interface ErrorSchema {
         /** @description Name of the value; dots separate nested names. */
         field: string;
         message: string;
-        /** @description Rule that the value violates, such as `minLength` or `unique` */
+        /** @description Rule that the value violates, such as `minLength` or `unique`. */
         keyword?: string;
-        /** @description Limit that the keyword sets. */
+        /** @description Limit set by the keyword. */
         limit?: number;
         format?: string;
         pattern?: string;

@@ -137,7 +137,7 @@ function sharedBody({ root }: DocumentDraft, body: Part): Part {
 const plainUnsupported = { $ref: '#/components/responses/UnsupportedMediaType' };
 const ownUnsupported = { $ref: '#/components/responses/UnsupportedPatch' };
 
-/** Lists the accepted media types in the response 415, unless the document describes it otherwise. */
+/** Lists the accepted media types in the 415 response, unless the document describes it otherwise. */
 function declareTypes(draft: DocumentDraft, responses: Part): void {
   if (responses['415'] !== undefined && !isDeepStrictEqual(responses['415'], plainUnsupported))
     return;

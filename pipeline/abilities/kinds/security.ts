@@ -9,7 +9,7 @@ const schemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
 } as const;
 
-/** Requires credentials: a security scheme, its requirement, and the response 401. */
+/** Requires credentials: a security scheme, its requirement, and the 401 response. */
 export const securityAbility: Ability = {
   usage: 'security bearer|apiKey',
   description:

@@ -10,6 +10,8 @@ export function listFlag(name: string, value: string | undefined): readonly stri
   throw wrong(`The option --${name} has an empty value in ${JSON.stringify(value)}.`);
 }
 
+const choices = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** Value of a flag that takes one of a set; null if it is absent. */
 export function oneOfFlag<Value extends string>(
   name: string,
@@ -21,7 +23,7 @@ export function oneOfFlag<Value extends string>(
   if (found !== undefined) return found;
   const nearest = nearestName(value, allowed);
   const meant = nearest === null ? '.' : `; did you mean ${nearest}?`;
-  throw wrong(`--${name} takes ${allowed.join(', ')}, not ${JSON.stringify(value)}${meant}`);
+  throw wrong(`--${name} takes ${choices.format(allowed)}, not ${JSON.stringify(value)}${meant}`);
 }
 
 /** Values of a flag that takes some of a set; null if it is absent. */

@@ -71,7 +71,7 @@ it('asks every question, and shows the result of the database connection', async
   person.types('No Name', '\r');
   await person.sees('The name');
   person.types(...'\u007f'.repeat(7), 'pets', '\r');
-  await person.sees('Which database?');
+  await person.sees('Which database do you use?');
   await person.sees('PostgreSQL');
   person.types('down', 'down', '\r');
   await person.sees('What is its URL');
@@ -103,7 +103,7 @@ it('asks again with the same URL if the database cannot be reached, and continue
     [[url], ['\r']],
     [[], ['down', '\r']],
   ] as const) {
-    await person.sees('Which database?');
+    await person.sees('Which database do you use?');
     person.types('\r');
     await person.sees('What is its URL');
     person.types(...typed, '\r');

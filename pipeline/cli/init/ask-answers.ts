@@ -166,7 +166,7 @@ async function askDatabaseUrl(name: string, terminal: Terminal, earlier?: string
   const chosen = earlier === undefined ? undefined : providerOf(earlier);
   const provider = answered<Provider>(
     await select<Provider>({
-      message: 'Which database?',
+      message: 'Which database do you use?',
       options: order.map((value) => ({ value, label: providerNames[value] })),
       ...(chosen === undefined ? {} : { initialValue: chosen }),
       ...terminal,
@@ -175,7 +175,8 @@ async function askDatabaseUrl(name: string, terminal: Terminal, earlier?: string
   const example = examples[provider](name);
   return answered(
     await text({
-      message: 'What is its URL, without the password?',
+      message:
+        provider === 'sqlite' ? 'What is its URL?' : 'What is its URL, without the password?',
       placeholder: example,
       defaultValue: example,
       ...(earlier !== undefined && provider === chosen ? { initialValue: earlier } : {}),

@@ -75,7 +75,7 @@ export async function migrateProject(request: MigrationRequest): Promise<Migrati
     url !== null && migration.provider === 'sqlite' ? await readSqliteFacts(url, connect) : null;
   const printed = printMigration(migration, known);
   if (!request.allowDestructive) rejectDestructive(migration.steps, documentPath);
-  const text = migrationText(printed, [`${from} to ${documentPath}, by specmill migrate`]);
+  const text = migrationText(printed, [`From ${from} to ${documentPath}, by specmill migrate`]);
   const isEmpty = printed.steps.length + printed.outside.length === 0;
   const blocking = drift?.filter(({ blocksMigration }) => blocksMigration) ?? null;
   if (request.apply && blocking !== null && blocking.length > 0) throw drifted(blocking, from);

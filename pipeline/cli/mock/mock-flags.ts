@@ -58,7 +58,7 @@ export function rangeFlag(name: string, text: string | undefined): readonly [num
   const [from, to] = [Number(first), Number(second)];
   if (from <= to && to <= MAXIMUM_DELAY_MS) return [from, to];
   throw wrong(
-    `--${name} takes milliseconds (200) or a range of them (100-800), at most 600000, not ${JSON.stringify(text)}.`,
+    `--${name} takes milliseconds (200) or a range (100-800), at most 600000, not ${JSON.stringify(text)}.`,
   );
 }
 

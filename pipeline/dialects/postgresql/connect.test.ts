@@ -205,8 +205,8 @@ describe.skipIf(!(await isPostgresUp()))('a connection to a real PostgreSQL serv
           indexes: [],
         });
         expect(catalog.notes.map((note) => `${note.table}: ${note.message}`)).toEqual([
-          'closed.vault: The table is left out: this user may not read it.',
-          'hidden: The table is left out: this user may not read it.',
+          'closed.vault: Left out: this user may not read it.',
+          'hidden: Left out: this user may not read it.',
           'open: Foreign key "open_hidden_id_fkey" is left out: its target hidden was not read.',
           'partly: Column "secret" is left out: this user may not read it.',
         ]);

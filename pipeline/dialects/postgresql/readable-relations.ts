@@ -54,8 +54,8 @@ export function readableRelations(rows: CatalogRows): {
 }
 
 function reasonToLeaveOut(row: RelationRow, columns: readonly ColumnRow[]): string | null {
-  if (!row.readable) return 'The table is left out: this user may not read it.';
-  return columns.length === 0 ? 'The table is left out: it has no columns.' : null;
+  if (!row.readable) return 'Left out: this user may not read it.';
+  return columns.length === 0 ? 'Left out: it has no columns.' : null;
 }
 
 function namesByNumber(columns: readonly ColumnRow[]): ReadonlyMap<number, string> {

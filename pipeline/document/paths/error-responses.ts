@@ -29,9 +29,9 @@ export const errorSchema: SchemaObject = {
           message: { type: 'string' },
           keyword: {
             type: 'string',
-            description: 'Rule that the value violates, such as `minLength` or `unique`',
+            description: 'Rule that the value violates, such as `minLength` or `unique`.',
           },
-          limit: { type: 'number', description: 'Limit that the keyword sets.' },
+          limit: { type: 'number', description: 'Limit set by the keyword.' },
           format: { type: 'string' },
           pattern: { type: 'string' },
           type: { type: 'string' },

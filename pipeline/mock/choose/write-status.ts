@@ -5,7 +5,7 @@ import type { ChosenResponse } from './choose-response.ts';
 /** Result of a write, with the request's preference. */
 export interface WrittenRow {
   readonly isNew: boolean;
-  /** The header `Prefer`. */
+  /** The `Prefer` header. */
   readonly prefer: string | readonly string[] | undefined;
 }
 

@@ -77,7 +77,7 @@ function addProblem(error: ErrorObject, pointer: string, problems: ProblemList):
   } else if (error.keyword === 'required') {
     problems.add(place, `The key ${JSON.stringify(params['missingProperty'])} is missing.`);
   } else if (error.keyword === 'const') {
-    problems.add(place, `This must be ${JSON.stringify(params['allowedValue'])}, or omitted.`);
+    problems.add(place, `This must be ${JSON.stringify(params['allowedValue'])} or omitted.`);
   } else if (error.keyword === 'maxProperties') {
     // Only a key without its dependency has such an error.
     const [, key = ''] = /\/dependencies\/([^/]+)\//.exec(error.schemaPath) ?? [];

@@ -54,7 +54,13 @@ const rejections: readonly (readonly [
     'a reference to nothing',
     `{${head},"components":{"schemas":{"A":{"$ref":"#/components/schemas/B"}}}}`,
     'DOCUMENT_INVALID',
-    'does not exist',
+    'The reference "#/components/schemas/B" points to nothing.',
+  ],
+  [
+    'a misspelt type',
+    `{${head},"components":{"schemas":{"A":{"type":"integr"}}}}`,
+    'DOCUMENT_INVALID',
+    'This value is not allowed; did you mean integer?',
   ],
   [
     'a parameter in a place that is misspelt',

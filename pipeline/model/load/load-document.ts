@@ -137,7 +137,8 @@ async function readText(path: string, name: string): Promise<string> {
     if (size > maximumSize) throw rejection(name, `${name} is larger than 64 MB.`);
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
-    if (error instanceof TypeError) throw rejection(name, `${name} is not UTF-8 text.`, error);
+    if (error instanceof TypeError)
+      throw rejection(name, `${name} is not UTF-8 text. Save it as UTF-8.`, error);
     if (error instanceof PipelineError) throw error;
     throw new PipelineError(
       {

@@ -139,6 +139,10 @@ async function errorsOf(
 function plainRemark(remark: string): string {
   const missing = /^(.+) is missing here!$/.exec(remark)?.[1];
   if (missing !== undefined) return `The key ${JSON.stringify(missing)} is missing.`;
+  const target = /^Missing \$ref pointer "([^"]+)"/.exec(remark)?.[1];
+  if (target !== undefined) return `The reference ${JSON.stringify(target)} points to nothing.`;
+  const nearest = /^Did you mean (.+) here\?$/.exec(remark)?.[1];
+  if (nearest !== undefined) return `This value is not allowed; did you mean ${nearest}?`;
   const message = /^\$?[a-z][A-Za-z]* (must .+)$/s.exec(remark)?.[1];
   return message === undefined ? remark : `This ${plainAjvMessage(message)}.`;
 }

@@ -110,7 +110,7 @@ const edits: readonly Edit[] = [
     'two properties on one column',
     `${book}/properties/isbn/x-db/column`,
     'title',
-    'name the same column "title"',
+    'use the same column "title"',
   ],
   [
     'a key column without property',

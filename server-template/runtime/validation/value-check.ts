@@ -2,7 +2,7 @@ import type { Schema } from '../document/openapi.ts';
 import { numberText } from '../shared/codecs/number-codecs.ts';
 
 /**
- * Whether a value other than null fits a schema, as far as that can be checked cheaply: type,
+ * Whether a value other than null matches a schema, as far as that can be checked cheaply: type,
  * format, enum, length, pattern and bounds.
  */
 export type ValueCheck = (value: unknown) => boolean;

@@ -831,7 +831,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            /** @description The key does not belong to the payment. */
+            /** @description The key does not belong to this payment. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1127,7 +1127,7 @@ export interface Product {
     price: string;
     /**
      * Format: int64
-     * @description How many can be delivered at once.
+     * @description How many can be shipped immediately.
      * @default 0
      */
     stock: number;
@@ -1160,9 +1160,9 @@ export interface ErrorSchema {
         /** @description Name of the value; dots separate nested names. */
         field: string;
         message: string;
-        /** @description Rule that the value violates, such as `minLength` or `unique` */
+        /** @description Rule that the value violates, such as `minLength` or `unique`. */
         keyword?: string;
-        /** @description Limit that the keyword sets. */
+        /** @description Limit set by the keyword. */
         limit?: number;
         format?: string;
         pattern?: string;

@@ -49,7 +49,7 @@ function checkJsonType(
     problems.add(
       column.pointer,
       `${name} is a number here but ${has}: this body accepts values that no response could return.`,
-      `Use the same type in both, or remove ${bound} there.`,
+      `Use the same type in both, or remove ${bound} from ${model}.`,
     );
     return;
   }
@@ -64,8 +64,8 @@ function checkJsonType(
   if ((kind !== 'json' && kind !== 'other' && !isText) || type === undefined) return;
   problems.add(
     column.pointer,
-    `${name} is of type ${type} in ${model} and ${column.schema.type ?? 'of any type'} here: this body accepts values that no response could return.`,
-    'Use the same type here, or remove it there.',
+    `${name} is of type ${type} in ${model} but ${column.schema.type ?? 'of any type'} here: this body accepts values that no response could return.`,
+    `Use the same type here, or remove it from ${model}.`,
   );
 }
 
@@ -121,10 +121,10 @@ function checkColumn(
   }
   const keyword = looserKeyword(own.schema, schema, { isInside: !isMergePatch });
   if (keyword === null || listed?.every((value) => error(value) === null) === true) return;
-  const here = schema[keyword] === undefined ? 'not here' : `${shown(schema[keyword])} here`;
+  const here = schema[keyword] === undefined ? 'none here' : `${shown(schema[keyword])} here`;
   problems.add(
     keyword in schema ? pointerTo(pointer, keyword) : pointer,
-    `${JSON.stringify(name)} has ${keyword} ${shown(own.schema[keyword])} in ${model} and ${here}: this body accepts values that no response could return.`,
-    'Use the same keyword here, or remove it there.',
+    `${JSON.stringify(name)} has ${keyword} ${shown(own.schema[keyword])} in ${model} but ${here}: this body accepts values that no response could return.`,
+    `Use the same ${keyword} here, or remove it from ${model}.`,
   );
 }

@@ -69,7 +69,7 @@ function differenceOf(
   if (output.some((column) => column.name === name && column.form !== null)) return null;
   const keyword = looserKeyword(schema, own);
   if (keyword === null) return null;
-  return `has ${keyword} ${shown(schema[keyword])} here and ${wanted(own, keyword)}`;
+  return `has ${keyword} ${shown(schema[keyword])} here but ${wanted(own, keyword)}`;
 }
 
 function wanted(own: SchemaObject, keyword: keyof SchemaObject): string {

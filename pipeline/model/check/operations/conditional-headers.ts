@@ -39,7 +39,7 @@ export function checkConditions(
   if (found !== undefined && answer === undefined)
     problems.warn(
       responses,
-      `The header ${JSON.stringify(header)} has no effect, because the operation does not declare ${status}. Add that response, or remove the parameter. Ignore this if your middleware reads it.`,
+      `The ${JSON.stringify(header)} header has no effect, because the operation does not declare ${status}. Add that response, or remove the parameter. Ignore this if your middleware reads it.`,
     );
   // Browsers and caches send the condition of a read on their own.
   if (found === undefined && answer !== undefined && status === '412')
@@ -76,7 +76,7 @@ function checkIdle(
     if (value.in !== 'header' || !/^if-(?:none-)?match$/i.test(value.name) || !isIdle) continue;
     problems.warn(
       pointer,
-      `The header ${JSON.stringify(value.name)} has no effect on the action ${action}. Ignore this if your middleware reads it.`,
+      `The ${JSON.stringify(value.name)} header has no effect on the action ${action}. Ignore this if your middleware reads it.`,
     );
   }
 }

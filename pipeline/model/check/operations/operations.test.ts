@@ -102,22 +102,22 @@ const errors: readonly Case[] = [
   [
     'an error whose message is short',
     [[`${error}/properties/message/maxLength`, 200]],
-    `${error} ${fit} in "message" it is longer than maxLength 200.`,
+    `${error} ${fit} in "message", it is longer than maxLength 200.`,
   ],
   [
     'an error whose fields have no spaces',
     [[`${error}/properties/details/items/properties/field/pattern`, '^\\S*$']],
-    `${error} ${fit} in "details" in "0" in "field" it does not match the pattern.`,
+    `${error} ${fit} in "details.0.field", it does not match the pattern.`,
   ],
   [
     'an error whose codes lack those of references',
     [[`${error}/properties/code/pattern`, '^(?!R)']],
-    `${error} ${fit} in "code" it does not match the pattern.`,
+    `${error} ${fit} in "code", it does not match the pattern.`,
   ],
   [
     'an error whose request ID is a UUID',
     [[`${error}/properties/requestId/format`, 'uuid']],
-    `${error} ${fit} in "requestId" it is not a valid uuid.`,
+    `${error} ${fit} in "requestId", it is not a valid uuid.`,
   ],
   [
     'an error whose property has another type',
@@ -125,7 +125,7 @@ const errors: readonly Case[] = [
       [`${error}/properties/statusCode/type`, 'string'],
       [`${error}/properties/statusCode/format`, undefined],
     ],
-    `${error} ${fit} in "statusCode" it is not a string.`,
+    `${error} ${fit} in "statusCode", it is not a string.`,
   ],
   [
     'an error whose property is renamed',
@@ -147,7 +147,7 @@ const errors: readonly Case[] = [
   [
     'an error whose places lack one',
     [[`${error}/properties/details/items/properties/in/enum`, ['body', 'query', 'path']]],
-    `${error} ${fit} in "details" in "3" in "in" it is not one of the enum values.`,
+    `${error} ${fit} in "details.3.in", it is not one of the enum values.`,
   ],
   [
     'an error that says more of itself',
@@ -373,7 +373,7 @@ describe('an operation is accepted with', () => {
     const without: DocumentEdit = [`${error}/properties/details/items/properties/in/enum`, places];
     expect(problemsAfter(without)).toEqual([]);
     expect(problemsAfter(without, [`${get}/parameters`, [cookie]])).toEqual([
-      `${error} ${fit} in "details" in "4" in "in" it is not one of the enum values.`,
+      `${error} ${fit} in "details.4.in", it is not one of the enum values.`,
     ]);
   });
 });
@@ -393,17 +393,17 @@ const idle: readonly Case[] = [
   [
     'a condition of a create',
     [[`${create}/parameters`, [{ ...(query('If-Match') as object), in: 'header' }]]],
-    `${create} The header "If-Match" has no effect on the action create. Ignore this if your middleware reads it.`,
+    `${create} The "If-Match" header has no effect on the action create. Ignore this if your middleware reads it.`,
   ],
   [
     'a condition of a write on a read',
     [[`${get}/parameters`, [{ ...(query('If-Match') as object), in: 'header' }]]],
-    `${get} The header "If-Match" has no effect on the action get. Ignore this if your middleware reads it.`,
+    `${get} The "If-Match" header has no effect on the action get. Ignore this if your middleware reads it.`,
   ],
   [
     'a condition that nothing answers',
     [[`${get}/parameters`, [{ ...(query('if-none-match') as object), in: 'header' }]]],
-    `${get}/responses The header "If-None-Match" has no effect, because the operation does not declare 304. Add that response, or remove the parameter. Ignore this if your middleware reads it.`,
+    `${get}/responses The "If-None-Match" header has no effect, because the operation does not declare 304. Add that response, or remove the parameter. Ignore this if your middleware reads it.`,
   ],
   [
     'an answer to tags that no response has',

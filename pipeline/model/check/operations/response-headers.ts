@@ -48,7 +48,7 @@ function checkOwnHeader(
   const types = own.get(header.name.toLowerCase());
   const { type } = header.schema;
   if (type === 'object') {
-    const message = `The header ${JSON.stringify(header.name)} is of type object, which no client could read back from a header.`;
+    const message = `The ${JSON.stringify(header.name)} header is of type object, which no client could read back from a header.`;
     problems.add(pointer, message, 'Make it a string or an array.');
     return;
   }

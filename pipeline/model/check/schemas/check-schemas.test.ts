@@ -172,7 +172,7 @@ const rejected: readonly Case[] = [
   [
     "other types in a parameter's branches",
     [[`${limit}/anyOf`, [{ maximum: 30 }, { type: 'string' }]]],
-    `${limit}/anyOf "anyOf" names the type string, but the parameter is of type integer: its text would be converted to both.`,
+    `${limit}/anyOf "anyOf" declares the type string, but the parameter is of type integer: its text would be converted to both.`,
   ],
   [
     'a default with a wrong part',
@@ -182,7 +182,7 @@ const rejected: readonly Case[] = [
         properties: { tags: { type: 'array', items: { type: 'string' } } },
       }),
     ],
-    `${at}/default The default {"tags":["a",1]} does not fit its schema: in "tags" in "1" it is not a string.`,
+    `${at}/default The default {"tags":["a",1]} does not match its schema: in "tags.1", it is not a string.`,
   ],
   [
     'a default that none of the branches takes',

@@ -181,6 +181,9 @@ function first<T>(
   return null;
 }
 
+/** Nested names are joined by dots: `in "details.0.field", it is …`. */
 function within(name: string, error: string | null): string | null {
-  return error === null ? null : `in ${JSON.stringify(name)} ${error}`;
+  if (error === null) return null;
+  const outer = JSON.stringify(name).slice(0, -1);
+  return error.startsWith('in "') ? `in ${outer}.${error.slice(4)}` : `in ${outer}", ${error}`;
 }

@@ -201,7 +201,9 @@ describe('rules of rows', () => {
     expect(rowsOf({ teamId: '$claims.team.id' }, more)).toMatchObject({ op: 'eq' });
     expect(rowsOf({ author: '$claims.sub' }, more)).toMatchObject({ op: 'eq' });
     const reported = (rows: object) => problemsOf({ list: { rows }, more });
-    expect(reported({ teamId: '$claims.team.key' })).toMatch(/claims have no "team.key"/);
+    expect(reported({ teamId: '$claims.team.key' })).toMatch(
+      /claims declared in the document do not include "team.key"/,
+    );
     expect(reported({ teamId: '$claims.is' })).toMatch(
       /type boolean cannot be the value of a column/,
     );

@@ -27,7 +27,8 @@ export function resolveRule(
 ): RowRule | null {
   const { problems } = context.resolution;
   if (!isRecord(value) || Array.isArray(value) || Object.keys(value).length === 0) {
-    problems.add(pointer, 'A rule is an object with at least one condition.');
+    const hint = 'For example: { "customerId": "$claims.sub" }.';
+    problems.add(pointer, 'A rule is an object with at least one condition.', hint);
     return null;
   }
   const parts = Object.entries(value).map(([key, part]) =>

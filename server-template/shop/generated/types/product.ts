@@ -13,7 +13,7 @@ export interface Product {
   readonly description: string | null;
   /** Gross price in Kenyan shillings. */
   readonly price: string;
-  /** How many can be delivered at once. */
+  /** How many can be shipped immediately. */
   readonly stock: number;
   /** Free-form facts, such as colour or size. */
   readonly attributes: { readonly [name: string]: unknown } | null;
