@@ -70,7 +70,7 @@ describe('specmill', () => {
     [['introspect', '--force=yes'], 'The option --force takes no value.'],
     [['introspect', '--naming', 'camelcase', '--db', 'file:x'], 'did you mean camelCase?'],
     [['introspect', '--timeout', '0', '--db', 'file:x'], '--timeout takes a number of seconds'],
-    [['introspect', '--include', 'a,,b', '--db', 'file:x'], '--include has an empty part'],
+    [['introspect', '--include', 'a,,b', '--db', 'file:x'], '--include has an empty value'],
     [
       ['introspect', '--document', 'x.yaml', '--db', 'file:x'],
       'A document must be a .json file, but --document is',

@@ -234,7 +234,7 @@ describe('migrate', () => {
 
   it.each([
     [['--fill', 'note'], 2, '--fill takes Model.property=SQL'],
-    [['--fill', 'Order.nowhere=1'], 2, 'which the document does not have'],
+    [['--fill', 'Order.nowhere=1'], 2, 'the document has no property'],
     [['--from', 'nowhere.json'], 30, 'The document nowhere.json cannot be read'],
     [['--db', 'postgresql://127.0.0.1/x'], 2, 'The document is for sqlite'],
     [['nowhere'], 30, 'The project has no document "nowhere"'],

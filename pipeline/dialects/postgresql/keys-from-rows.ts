@@ -80,7 +80,7 @@ function noteOf(row: ConstraintRow, relations: ReadonlyMap<string, Relation>): s
     return `Exclusion constraint "${row.name}" is left out: only the database can enforce it.`;
   }
   if (row.kind === 'f' && !relations.has(row.target)) {
-    return `Foreign key "${row.name}" is left out: its target ${row.targetName ?? ''} is not one of the tables that were read.`;
+    return `Foreign key "${row.name}" is left out: its target ${row.targetName ?? ''} was not read.`;
   }
   return null;
 }

@@ -68,7 +68,7 @@ test.each([
   ],
   [
     '((opened IS NULL) = (closed IS NULL))',
-    'Either all of `opened` and `closed` are given, or none.',
+    'Either both `opened` and `closed` are given, or neither.',
   ],
   [
     '((story_id IS NOT NULL) OR (page_id IS NOT NULL) OR (opened IS NOT NULL))',

@@ -63,7 +63,7 @@ function countSentence(expression: Expression, fieldOf: FieldOf): string | null 
     const pair = [fieldOf(left.operand), fieldOf(right.operand)];
     if (operator !== '=' && operator !== '<>') return null;
     return (operator === '=') === (left.negated === right.negated)
-      ? listed(pair, (list) => `Either all of ${list} are given, or none.`)
+      ? listed(pair, (list) => `Either both ${list} are given, or neither.`)
       : amountOf('Exactly', 1, pair, 'given');
   }
   const { name, operands } = left.kind === 'call' ? left : { name: '', operands: [] };

@@ -67,17 +67,17 @@ const rejected: readonly Case[] = [
   [
     'an enum of another type',
     [thing({ type: 'integer', enum: ['1', '2'] })],
-    `${at}/enum No value of the enum is valid: of "1", it is not an integer.`,
+    `${at}/enum No value of the enum is valid, such as "1": it is not an integer.`,
   ],
   [
     'an enum of texts for a boolean',
     [thing({ type: 'boolean', enum: ['true', 'false'] })],
-    `${at}/enum No value of the enum is valid: of "true", it is not a boolean.`,
+    `${at}/enum No value of the enum is valid, such as "true": it is not a boolean.`,
   ],
   [
     'an enum beyond its bounds',
     [thing({ type: 'integer', maximum: 3, enum: [4, 5] })],
-    `${at}/enum No value of the enum is valid: of 4, it is above the maximum 3.`,
+    `${at}/enum No value of the enum is valid, such as 4: it is above the maximum 3.`,
   ],
   [
     'a nullable enum without null',
@@ -90,7 +90,7 @@ const rejected: readonly Case[] = [
       other({ type: 'string', enum: ['a', 'b'] }),
       thing({ allOf: [{ $ref: '#/components/schemas/Other' }], enum: ['c'] }),
     ],
-    `${at}/enum No value of the enum is valid: of "c", it is not one of the enum values.`,
+    `${at}/enum No value of the enum is valid, such as "c": it is not one of the enum values.`,
   ],
   [
     'a required name that another part forbids',

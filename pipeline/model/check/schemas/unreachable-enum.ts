@@ -30,10 +30,13 @@ function checkValues({ schema, parts, pointer, resolution, context }: SchemaSubj
   const [value] = holder.enum;
   const { enum: _, ...rest } = schema;
   const reason = valueError(context, rest, value);
-  const example = value === undefined ? 'it is empty' : `of ${JSON.stringify(value)}, ${reason}`;
+  const message =
+    value === undefined
+      ? 'No value is valid: the enum is empty.'
+      : `No value of the enum is valid, such as ${JSON.stringify(value)}: ${reason}.`;
   resolution.problems.add(
     holder === schema ? pointerTo(pointer, 'enum') : pointer,
-    `No value of the enum is valid: ${example}.`,
+    message,
     'Make the values match the other keywords, or correct those.',
   );
 

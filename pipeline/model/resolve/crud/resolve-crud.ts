@@ -229,7 +229,7 @@ function checkCreated(
   const place = pointerTo(pointer, 'responses');
   const created = responses.find(({ status }) => status === '201');
   if (created === undefined) {
-    const message = 'An upsert responds with 201 if it creates the row, which is not declared.';
+    const message = 'If it creates the row, an upsert responds with 201, which is not declared.';
     problems.add(place, message);
   } else if (!isDeepStrictEqual(created.schema, changed.schema)) {
     const message = 'An upsert returns the row with both 201 and 200, but their schemas differ.';

@@ -28,7 +28,7 @@ const contradictions: readonly RejectedEdit[] = [
     'a default in Create that the model does not permit',
     { 'Order.note': { minLength: 5 }, 'CreateOrderDTO.note': { minLength: 0, default: 'x' } },
     '/CreateOrderDTO/properties/note/default',
-    /does not fit the property in Order/,
+    /is not valid for the property in Order/,
   ],
   [
     'a body that is a text',

@@ -99,7 +99,7 @@ const impossible: readonly RejectedEdit[] = [
     'a filter by text that is not an integer',
     { 'GET /customers ?email': { schema: { type: 'string', not: { type: 'integer' } } } },
     '/schema/not',
-    /names the type integer/,
+    /declares the type integer/,
   ],
   [
     'a limit whose minimum is above its maximum',

@@ -146,7 +146,7 @@ const untrue: readonly RejectedEdit[] = [
     'a row in itself',
     { 'Category.up': { $ref: '#/components/schemas/Category' } },
     '/Category/properties/up',
-    /the row into itself/,
+    /the row in itself/,
   ],
   [
     'a header that is an object',

@@ -193,14 +193,14 @@ export const severalRowEdits: readonly EditRow[] = [
     change: able(['bulk'], (shop) => {
       idsOf(shop)['required'] = false;
     }),
-    rejected: { at: 'bulk/delete', says: 'not defined which rows' },
+    rejected: { at: 'bulk/delete', says: 'the rows to delete are not defined' },
   },
   {
     name: 'several changes with optional keys',
     change: able(['bulk'], (shop) =>
       shop.change({ BulkUpdateCustomerDTO: { required: undefined } }),
     ),
-    rejected: { at: 'bulk/patch', says: 'need not contain the key column' },
+    rejected: { at: 'bulk/patch', says: 'may omit the key column' },
   },
   {
     name: 'several new rows and a response of one',
@@ -280,7 +280,7 @@ export const severalRowEdits: readonly EditRow[] = [
     change: able(['nested'], (shop) =>
       shop.change({ 'CreateOrderDTO.orderItems': { nullable: true } }),
     ),
-    rejected: { at: 'CreateOrderDTO/properties/orderItems', says: 'what null means' },
+    rejected: { at: 'CreateOrderDTO/properties/orderItems', says: 'meaning of null' },
   },
   {
     name: 'another name for related rows to create',

@@ -87,7 +87,7 @@ export const writtenRowEdits: readonly EditRow[] = [
     change: { 'UpdateOrderDTO.lines': { type: 'object', ...relation } },
     rejected: {
       at: 'UpdateOrderDTO/properties/lines',
-      says: 'what the body does with related rows',
+      says: 'what happens to related rows',
     },
   },
   {
@@ -118,7 +118,7 @@ export const writtenRowEdits: readonly EditRow[] = [
         },
       },
     },
-    rejected: { at: 'update/items', says: 'need not contain the key column' },
+    rejected: { at: 'update/items', says: 'may omit the key column' },
   },
   {
     name: 'related rows of related rows',
