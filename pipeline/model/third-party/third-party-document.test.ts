@@ -403,7 +403,7 @@ components:
     ['Swagger 2.0', { swagger: '2.0', openapi: undefined, paths: {} }, 'is Swagger "2.0"'],
     ['OpenAPI 3.3', { openapi: '3.3.0', paths: {} }, 'is OpenAPI "3.3.0"'],
     ['a reference to a file', answering({ $ref: 'a.json' }), 'points outside the document'],
-    ['a reference to nothing', answering({ $ref: '#/components/schemas/B' }), 'does not exist'],
+    ['a reference to nothing', answering({ $ref: '#/components/schemas/B' }), 'points to nothing'],
     [
       'a schema that is its own reference',
       { paths: {}, components: { schemas: { A: { $ref: '#/components/schemas/A' } } } },

@@ -51,7 +51,7 @@ export function shownRow(
   return rowsPlace(resolution, crud, { value: schema, pointer: schemaPointer })?.row ?? null;
 }
 
-/** The difference in words, such as `has maxLength 5 here and 80`; null: none. */
+/** The difference in words, such as `has maxLength 5 here but 80`; null: none. */
 function differenceOf(
   { name, schema }: ColumnSchema,
   { schema: own, type }: Property,

@@ -126,7 +126,7 @@ describe('a row', () => {
 
   it.each([
     [{ type: 'integer' }, '"title" is of type integer here but may be any text in Book'],
-    [{ type: 'string', format: 'date' }, '"title" has format "date" here and none in Book'],
+    [{ type: 'string', format: 'date' }, '"title" has format "date" here but none in Book'],
   ])('returns everything that its model does, not only %j', (title, message) => {
     const get = { type: 'object', properties: { title } };
     expect(problems({ get })).toEqual([`${message}: this response could not show every row.`]);

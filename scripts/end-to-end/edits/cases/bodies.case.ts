@@ -10,7 +10,7 @@ const contradictions: readonly RejectedEdit[] = [
     'a maxLength in the model below that of Create',
     { 'Customer.name': { maxLength: 50 } },
     '/CreateCustomerDTO/properties/name/maxLength',
-    /maxLength 50 in Customer and 120 here/,
+    /maxLength 50 in Customer but 120 here/,
   ],
   [
     'a value in Create that is not in the model’s enum',

@@ -53,7 +53,7 @@ const untrue: readonly RejectedEdit[] = [
     'a row of a list that allows less than its model',
     ownRow('name', { maxLength: 2 }),
     '/properties/name',
-    /maxLength 2 here and 120 in Customer/,
+    /maxLength 2 here but 120 in Customer/,
   ],
   [
     'a non-nullable row property of a list that is nullable in its model',
@@ -71,19 +71,19 @@ const untrue: readonly RejectedEdit[] = [
     'a limit in errors that is not a whole number',
     { [detail('limit')]: { not: { type: 'integer' } } },
     '/schemas/Error',
-    /"limit" it matches the schema in "not"/,
+    /limit", it matches the schema in "not"/,
   ],
   [
     'a limit in errors with a small maximum',
     { [detail('limit')]: { maximum: 50 } },
     '/schemas/Error',
-    /"limit" it is above the maximum 50/,
+    /limit", it is above the maximum 50/,
   ],
   [
     'an incomplete list of formats in errors',
     { [detail('format')]: { enum: ['email', 'date'] } },
     '/schemas/Error',
-    /"format" it is not one of the enum values/,
+    /format", it is not one of the enum values/,
   ],
   [
     'a number in a body for a text that the model bounds',

@@ -242,7 +242,7 @@ export const severalRowEdits: readonly EditRow[] = [
     change: able(['upsert'], (shop) => {
       Reflect.deleteProperty(responsesOf(shop, byEmail, 'put'), '201');
     }),
-    rejected: { at: 'put/responses', says: 'responds with 201 if it creates the row' },
+    rejected: { at: 'put/responses', says: 'an upsert responds with 201' },
   },
   {
     name: 'a row by its key with another response if it is new',

@@ -264,11 +264,11 @@ export const valueEdits: readonly EditRow[] = [
     rejected: [
       {
         at: '/CreateProductDTO/properties/attributes/additionalProperties',
-        says: 'additionalProperties false in Product and true here',
+        says: 'additionalProperties false in Product but true here',
       },
       {
         at: '/UpdateProductDTO/properties/attributes/additionalProperties',
-        says: 'additionalProperties false in Product and true here',
+        says: 'additionalProperties false in Product but true here',
       },
     ],
   },
