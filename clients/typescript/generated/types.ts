@@ -1,5 +1,5 @@
 // Written by specmill from server-template/openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 8ccfd8e317f3ad766c943e4141b10fcd54dde3b52bab3c434cd0afde3ffebdec.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 074b46ba6ecf0a5d4d41bb2d6cd4e7793eb2938b232f15ebe1e986847a06cff0.
 
 export interface paths {
     "/categories": {

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 4347699cad7c9ec46fb4d4df43f71cde79e59c1c32c85209d5b4d514f59bfc3b.
+// openapi-typescript 7.13.0; SHA-256 of what it read: af49a2b9fb415c80f91f79da9e8414fba8c6b8970543f5138db02e3c51e8d536.
 
 export interface paths {
     "/categories": {
