@@ -157,6 +157,71 @@ const named: readonly (readonly [
     }),
   ],
   [
+    'a discriminator without a mapping',
+    '3.0.3',
+    answering(
+      {
+        allOf: [
+          { type: 'object' },
+          {
+            oneOf: ['A', 'B', 'C', 'D'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+            discriminator: { propertyName: 'kind', mapping: { a: '#/components/schemas/A' } },
+          },
+        ],
+      },
+      {
+        components: {
+          schemas: {
+            A: { type: 'object', properties: { kind: { type: 'string' } } },
+            B: { allOf: [{ $ref: '#/components/schemas/A' }] },
+            C: { type: 'object', properties: { kind: { type: 'string', example: 'see' } } },
+            D: { type: 'object' },
+          },
+        },
+      },
+    ),
+    [`${responseSchema}/allOf/1/discriminator`],
+    {
+      allOf: [
+        { type: 'object' },
+        expect.objectContaining({
+          oneOf: [
+            { allOf: [{ $ref: '#/components/schemas/A' }, tagged('a')] },
+            { allOf: [{ $ref: '#/components/schemas/B' }, tagged('B')] },
+            { $ref: '#/components/schemas/C' },
+            { $ref: '#/components/schemas/D' },
+          ],
+        }),
+      ],
+    },
+  ],
+  [
+    'a discriminator in what all alternatives extend',
+    '3.0.3',
+    answering(
+      { oneOf: ['B', 'C'].map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+      {
+        components: {
+          schemas: {
+            A: {
+              ...{ type: 'object', properties: { kind: { type: 'string' } } },
+              discriminator: { propertyName: 'kind', mapping: { b: 'B' } },
+            },
+            B: { allOf: [{ $ref: '#/components/schemas/A' }] },
+            C: { allOf: [{ $ref: '#/components/schemas/B' }] },
+          },
+        },
+      },
+    ),
+    ['#/components/schemas/A/discriminator'],
+    {
+      oneOf: [
+        { allOf: [{ $ref: '#/components/schemas/B' }, tagged('b')] },
+        { allOf: [{ $ref: '#/components/schemas/C' }, tagged('C')] },
+      ],
+    },
+  ],
+  [
     'an example that is JSON in a string',
     '3.0.3',
     {

@@ -8,8 +8,8 @@ import type { SchemaPart } from './schema-parts.ts';
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Restricts the discriminator's property in alternatives that leave it open, by its mapping: a
- * `oneOf` whose alternatives accept each other's values would have no valid value otherwise.
+ * Restricts the discriminator's property in alternatives that leave it open, to the names of each:
+ * a `oneOf` whose alternatives accept each other's values would have no valid value otherwise.
  * https://spec.openapis.org/oas/v3.0.4#discriminator-object
  */
 export function taggedAlternatives(
@@ -18,14 +18,19 @@ export function taggedAlternatives(
   document: Node,
   problems: ProblemList,
 ): readonly Edit[] {
-  const { oneOf, discriminator } = node;
-  if (!Array.isArray(oneOf) || !isRecord(discriminator)) return [];
-  const { propertyName: property, mapping } = discriminator;
-  if (typeof property !== 'string' || !isRecord(mapping)) return [];
+  if (!Array.isArray(node['oneOf'])) return [];
   const pointer = place();
-  const edits = schemasIn({ pointer, value: node }, 'oneOf').flatMap((alternative) => {
-    const names = namesOf(alternative, mapping);
-    if (names.length === 0 || !isOpen(alternative, property, document)) return [];
+  const alternatives = schemasIn({ pointer, value: node }, 'oneOf');
+  const discriminator = discriminatorOf({ pointer, value: node }, alternatives, document);
+  if (discriminator === null) return [];
+  const { propertyName: property, mapping } = discriminator.value;
+  if (typeof property !== 'string') return [];
+  const mapped = isRecord(mapping) ? mapping : {};
+  const edits = alternatives.flatMap((alternative) => {
+    const schemas = propertySchemas(alternative, property, document);
+    const found = namesOf(alternative, mapped);
+    const names = found.length === 0 ? ownName(alternative, schemas, document) : found;
+    if (names.length === 0 || !schemas.every(isOpen)) return [];
     const tag = {
       ...{ type: 'object', required: [property] },
       properties: { [property]: { type: 'string', enum: names } },
@@ -34,11 +39,29 @@ export function taggedAlternatives(
   });
   if (edits.length > 0) {
     problems.warn(
-      pointerTo(pointer, 'discriminator'),
-      `The alternatives do not restrict ${JSON.stringify(property)}; each is restricted to its names in the mapping.`,
+      pointerTo(discriminator.pointer, 'discriminator'),
+      `The alternatives do not restrict ${JSON.stringify(property)}; each is restricted to its own names.`,
     );
   }
   return edits;
+}
+
+/** A discriminator with its schema's place: beside the alternatives, or in what they all extend. */
+function discriminatorOf(
+  choice: SchemaPart,
+  alternatives: readonly SchemaPart[],
+  document: Node,
+): SchemaPart | null {
+  const { discriminator } = choice.value;
+  if (isRecord(discriminator)) return { pointer: choice.pointer, value: discriminator };
+  const [first, ...others] = alternatives.map((one) =>
+    partsOf(one, document).flatMap(({ pointer, value }): readonly SchemaPart[] =>
+      isRecord(value['discriminator']) ? [{ pointer, value: value['discriminator'] }] : [],
+    ),
+  );
+  const isShared = ({ pointer }: SchemaPart): boolean =>
+    others.every((parts) => parts.some((one) => one.pointer === pointer));
+  return others.length === 0 ? null : (first?.find(isShared) ?? null);
 }
 
 type Holder = Record<string, unknown>;
@@ -59,17 +82,43 @@ function namesOf({ value: { $ref: target } }: SchemaPart, mapping: Node): readon
   );
 }
 
-/** Whether an alternative allows any text in a property. */
-function isOpen(alternative: SchemaPart, property: string, document: Node): boolean {
-  const schemas = partsOf(alternative, document).flatMap(({ value: { properties } }) => {
+/**
+ * The name of an alternative's schema, which the discriminator means without a mapping; none if an
+ * example of the property is another one.
+ */
+function ownName(
+  alternative: SchemaPart,
+  schemas: readonly SchemaPart[],
+  document: Node,
+): readonly string[] {
+  const { $ref: target } = alternative.value;
+  const isChoice = partsOf(alternative, document).some(({ value }) =>
+    ['oneOf', 'anyOf'].some((key) => Object.hasOwn(value, key)),
+  );
+  if (typeof target !== 'string' || schemas.length === 0 || isChoice) return [];
+  const name = target.slice(target.lastIndexOf('/') + 1);
+  const isOther = schemas.some(({ value }) =>
+    ['example', 'default'].some((key) => Object.hasOwn(value, key) && value[key] !== name),
+  );
+  return isOther ? [] : [name];
+}
+
+/** The schemas of a property in an alternative. */
+function propertySchemas(
+  alternative: SchemaPart,
+  property: string,
+  document: Node,
+): readonly SchemaPart[] {
+  return partsOf(alternative, document).flatMap(({ value: { properties } }) => {
     const schema = isRecord(properties) ? properties[property] : undefined;
     return isRecord(schema) ? partsOf({ pointer: '#', value: schema }, document) : [];
   });
-  return schemas.every(
-    ({ value }) =>
-      (value['type'] === undefined || value['type'] === 'string') &&
-      ['enum', 'const', 'pattern', 'oneOf', 'anyOf', 'not'].every(
-        (key) => !Object.hasOwn(value, key),
-      ),
+}
+
+/** Whether a schema allows any text. */
+function isOpen({ value }: SchemaPart): boolean {
+  return (
+    (value['type'] === undefined || value['type'] === 'string') &&
+    ['enum', 'const', 'pattern', 'oneOf', 'anyOf', 'not'].every((key) => !Object.hasOwn(value, key))
   );
 }
