@@ -63,11 +63,12 @@ export function addressParameters(
   operations: readonly Operation[],
   { key: [key], get, updates, remove }: RowResource,
 ): readonly Parameter[] {
-  const item = get ?? updates[0] ?? remove;
-  if (item === null || key === undefined) return [];
-  const own = item.parameters.filter(
-    ({ in: place, name }) => place === 'path' && name === key.parameter,
-  );
+  const items = [get, ...updates, remove].filter((one) => one !== null);
+  const [item] = items;
+  if (item === undefined || key === undefined) return [];
+  const own = items
+    .flatMap(({ parameters }) => parameters)
+    .filter(({ in: place, name }) => place === 'path' && name === key.parameter);
   const shape = `${shapeOf(item.path)}/`;
   const index = pathParameterNames(item.path).indexOf(key.parameter);
   const below = operations.flatMap(({ path, parameters }) => {
