@@ -18,6 +18,8 @@ import { cursorCheck } from './pages/cursor.ts';
 import { embedCheck } from './list/embed.ts';
 import { exportedCheck } from './list/exported.ts';
 import { fieldsCheck } from './list/fields.ts';
+import { filterBoundaryCheck } from './list/filter-boundary.ts';
+import { filterPageCheck } from './list/filter-page.ts';
 import { filterCheck } from './list/filter.ts';
 import { filtersCheck } from './list/filters.ts';
 import { idsCheck } from './list/ids.ts';
@@ -85,7 +87,7 @@ export const checks: readonly Check[] = [
   ...[locationCheck, readCheck, unknownCheck, unknownParentCheck],
   ...[listedCheck, listedChangeCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
   ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck],
-  ...[filterCheck, filtersCheck, searchCheck, queryCheck],
+  ...[filterCheck, filterPageCheck, filterBoundaryCheck, filtersCheck, searchCheck, queryCheck],
   exportedCheck,
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
   ...[updateCheck, unchangedCheck, replacedCheck, shownChangeCheck, untouchedCheck, keptCheck],

@@ -42,12 +42,29 @@ export function lostValues(
 
   function isDropped(name: string): boolean {
     if (before === null) return false;
+    if (isAppended(before[name], sent[name], read[name])) return true;
     return isSameValue(before[name], read[name]) && !isSameValue(sent[name], before[name]);
   }
 
   function isFilled(value: unknown): boolean {
     return value !== null && value !== undefined;
   }
+}
+
+/** Places of the lists whose sent items were added to the old ones. */
+export function appendedLists({ sent, before, shown }: Written, read: Row): readonly string[] {
+  return Object.keys(sent)
+    .filter((name) => isAppended(before?.[name], sent[name], read[name]))
+    .map((name) => shownAt(shown, name));
+}
+
+/** Whether the items of a list were added to the old ones instead of replacing them. */
+function isAppended(before: unknown, sent: unknown, read: unknown): boolean {
+  if (!Array.isArray(before) || !Array.isArray(sent) || !Array.isArray(read)) return false;
+  const isIn = (list: readonly unknown[], item: unknown): boolean =>
+    list.some((other) => isSameValue(other, item));
+  const old = before.filter((item) => !isIn(sent, item));
+  return old.length > 0 && [old, sent].flat().every((item) => isIn(read, item));
 }
 
 /** Whether a row shows most of the sent values: an API may decide the others itself. */

@@ -15,7 +15,7 @@ export function uniqueKeys(
 
 /** Names of a row's own keys and foreign keys. */
 export function keyNamesOf({ model, links, key }: TestedResource): ReadonlySet<string> {
-  if (model === null) return new Set(key.flatMap(({ names }) => names));
+  if (model === null) return new Set([...key.flatMap(({ names }) => names), ...linkNames(links)]);
   const columns = [
     ...links.flatMap(({ source }) => source.columns),
     ...uniqueKeys(model.source).flat(),
@@ -23,9 +23,14 @@ export function keyNamesOf({ model, links, key }: TestedResource): ReadonlySet<s
   return new Set(columns.map((column) => columnName(model, column)));
 }
 
+function linkNames(links: TestedResource['links']): readonly string[] {
+  return links.flatMap(({ pairs }) => pairs.flatMap(({ own }) => own ?? []));
+}
+
 /** Places of keys in a body: `/categoryId`. */
 export function keyPlaces(operation: Operation, resource: TestedResource): ReadonlySet<string> {
-  if (resource.model === null) return new Set();
+  if (resource.model === null)
+    return new Set(linkNames(resource.links).map((name) => instanceOf(null, name)));
   const shape = inputShape(operation);
   const held = [...namesByColumn(shape).values()].filter((name) => keyNamesOf(resource).has(name));
   return new Set(held.map((name) => instanceOf(shape, name)));

@@ -1,5 +1,6 @@
 import type { ApiModel, Operation } from '../../model/api-model.ts';
 import { propertyOfColumn, type Resource } from '../../model/resources/resource.ts';
+import { inferredLinks } from './inferred-links.ts';
 import { resourcesOf } from '../../model/resources/resources-of.ts';
 import { findSingleRows } from '../../model/resources/single-row.ts';
 
@@ -19,7 +20,10 @@ export function testedResources(api: ApiModel): readonly TestedResource[] {
   return [
     ...declared,
     ...declared.flatMap((resource) => nestedPlaces(api, resource)),
-    ...inferred(all.filter(({ model }) => model === null)),
+    ...inferred(
+      api,
+      all.filter(({ model }) => model === null),
+    ),
   ];
 }
 
@@ -102,16 +106,17 @@ function nestedPlace(
  * Inferred resources with row paths; nested ones only if rows of both can be created, read and
  * deleted.
  */
-function inferred(resources: readonly Resource[]): readonly TestedResource[] {
+function inferred(api: ApiModel, resources: readonly Resource[]): readonly TestedResource[] {
   const found = resources.filter(({ key }) => key.length > 0);
   const isBelow = ({ parents: [parent, ...more] }: Resource): boolean =>
     parent !== undefined &&
     more.length === 0 &&
     found.some((above) => above.name === parent.name && isWhole(above));
-  return [
+  const tested = [
     ...found.filter(({ parents }) => parents.length === 0),
     ...found.filter((resource) => isBelow(resource) && isWhole(resource)),
-  ].map((one) => withOwn(one));
+  ];
+  return tested.map((one) => withOwn({ ...one, links: inferredLinks(api, one, tested) }));
 }
 
 function isWhole({ create, get, remove }: Resource): boolean {

@@ -1,5 +1,6 @@
 import type { Operation } from '../../model/api-model.ts';
 import { checksText, rulesOf, type CheckSide } from '../rows/check-values.ts';
+import { bodyWays, revealingWays } from '../rows/body-ways.ts';
 import { isKeyless, staleSequence } from '../rows/rare-keys.ts';
 import { sampledBody, type BodyOptions } from '../rows/sampled-body.ts';
 import { writtenWith } from '../rows/nested-bodies.ts';
@@ -13,6 +14,7 @@ import { LinkedRows } from './linked-rows.ts';
 import { OwnRows, type RowsBefore } from './own-rows.ts';
 import { rowUrls } from './remove-rows.ts';
 import type { Sent, Session } from './session.ts';
+import { stepBelow } from './step-below.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
 /** A row that the run created. */
@@ -22,20 +24,6 @@ export interface Fixture extends KnownRow {
   readonly body: Row;
 }
 
-/** Attempts at creating a row, one after another. */
-const attempts: readonly BodyOptions[] = [
-  { properties: 'all', examples: 'first', checkSide: null },
-  { properties: 'all', examples: 'ignore', checkSide: 0 },
-  { properties: 'all', examples: 'ignore', checkSide: 1, isRare: true },
-  { properties: 'all', examples: 'ignore', checkSide: -1, isRare: true },
-  { properties: 'required', examples: 'ignore', checkSide: null, isRare: true },
-  { properties: 'required', examples: 'first', checkSide: null, isRare: true },
-  { properties: 'all', examples: 'ignore', checkSide: null, isRare: true },
-];
-/** Attempts that also show how to create further bodies. */
-const revealing = attempts
-  .filter(({ properties, examples }) => properties === 'all' && examples === 'ignore')
-  .toSorted((a, b) => Number(b.checkSide === null) - Number(a.checkSide === null));
 /** Upper limit of bodies per resource. */
 const mostBodies = 100_000;
 
@@ -47,6 +35,8 @@ export class Fixtures {
   readonly own: OwnRows;
   /** How new rows of a table use its CHECKs. */
   readonly #sides = new Map<TestedResource, CheckSide | null>();
+  /** Operations below a parent that the run created for them. */
+  readonly #placed: Operation[] = [];
   #count: number;
   #shift = 0;
 
@@ -86,10 +76,11 @@ export class Fixtures {
   async make(
     resource: TestedResource,
     above: readonly TestedResource[] = [],
-    ways = attempts,
+    ways = bodyWays,
   ): Promise<Fixture> {
     const { create } = resource;
     if (create === null) throw new TrialSkipped(`No operation creates rows of ${resource.name}.`);
+    await this.own.lookAround(resource);
     let last = '';
     for (const [attempt, way] of ways.entries()) {
       // Rows of an earlier run may have the values of this seed.
@@ -101,7 +92,7 @@ export class Fixtures {
       const sent = await this.create(resource, body);
       const { status } = sent.real;
       if (status >= 200 && status < 300) {
-        if (revealing.includes(way)) this.#sides.set(resource, way.checkSide ?? null);
+        if (revealingWays.includes(way)) this.#sides.set(resource, way.checkSide ?? null);
         const row = this.#sentRow(create, body);
         const known = this.#known(resource, create, { real: sent.real, sent: row });
         if (known === null)
@@ -222,6 +213,15 @@ export class Fixtures {
     if (operation !== null && path.size > 0) this.#session.above.set(operation, path);
   }
 
+  /** Creates the parent row of an inferred nested resource to which another one refers. */
+  async #stepBelow(resource: TestedResource): Promise<void> {
+    const { create, parents } = resource;
+    if (create === null || parents.length === 0 || this.#session.above.has(create)) return;
+    const parts = { session: this.#session, fixtures: this, resources: this.#resources };
+    await stepBelow(parts, resource);
+    this.#placed.push(...resource.own);
+  }
+
   /**
    * Determines how new rows use the CHECKs of their table, beyond schema keywords; throws
    * TrialSkipped if every attempt is rejected.
@@ -232,7 +232,7 @@ export class Fixtures {
   ): Promise<CheckSide | null> {
     const { create, model } = resource;
     if (create === null || model === null || rulesOf(model).length === 0) return null;
-    if (!this.#sides.has(resource)) await this.make(resource, above, revealing);
+    if (!this.#sides.has(resource)) await this.make(resource, above, revealingWays);
     return this.knownSide(resource);
   }
 
@@ -254,6 +254,7 @@ export class Fixtures {
     const { create } = resource;
     const pointer = create === null ? null : bodyPointer(create);
     if (resource.model !== null) await this.placeBelow(resource, create, null, above);
+    else await this.#stepBelow(resource);
     if (create === null || pointer === null) return {};
     const { sampler, validator } = this.#session.parts;
     const source = { sampler, validator, pointer, seed: this.nextSeed() };
@@ -292,6 +293,7 @@ export class Fixtures {
   /** Deletes all created rows, and records those that could not be deleted. */
   async removeAll(): Promise<void> {
     this.linked.clear();
+    for (const operation of this.#placed.splice(0)) this.#session.above.delete(operation);
     await this.own.removeAll();
   }
 }

@@ -69,6 +69,11 @@ export class OwnRows {
     for (const url of rowUrls(this.#session, row)) this.#session.parts.guard.own(url);
   }
 
+  /** The row of a resource that the run created last; null if there is none. */
+  newest(resource: TestedResource): KnownRow | null {
+    return this.#made.findLast((one) => one.resource === resource) ?? null;
+  }
+
   /** The run's row that a row refers to; null if it is not the run's. */
   parentOf({ target, pairs }: ResourceLink, row: Row): KnownRow | null {
     const refersTo = ({ row: other }: KnownRow): boolean =>

@@ -2,6 +2,7 @@ import type { Operation } from '../../model/api-model.ts';
 import { checks } from '../checks/all-checks.ts';
 import { isPaged } from '../checks/list/list-parameters.ts';
 import type { OperationPlan, PlannedTrial } from '../contract-plan.ts';
+import { variedWays } from '../rows/body-ways.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { Session } from './session.ts';
@@ -44,8 +45,8 @@ async function makeMore({ fixtures, resource, made }: Stage): Promise<void> {
   const { model, list, remove } = resource;
   if (typeof made === 'string' || remove === null) return;
   if (model === null && (list === null || !isPaged(list))) return;
-  await madeOrReason(() => fixtures.make(resource));
-  await madeOrReason(() => fixtures.make(resource));
+  await madeOrReason(() => fixtures.make(resource, [], variedWays));
+  await madeOrReason(() => fixtures.make(resource, [], variedWays));
 }
 
 const hiddenRow = 'The row rules hide the rows that this caller can create.';

@@ -86,7 +86,7 @@ async function bodyFor(stage: Stage, operation: Operation): Promise<unknown> {
   if (operation === resource.create && bodyPointer(operation) !== null)
     return fixtures.body(resource, { properties: 'all', examples: 'ignore' });
   const isChange =
-    resource.model !== null &&
+    (resource.model !== null || resource.links.length > 0) &&
     (resource.updates.includes(operation) || operation.crud?.action === 'upsert');
   return isChange && typeof made !== 'string'
     ? changedBody(stage, operation, made.row, 'all')

@@ -1,4 +1,4 @@
-import { lostValues } from '../../rows/compare-row.ts';
+import { appendedLists, lostValues } from '../../rows/compare-row.ts';
 import { rowOf } from '../../rows/known-row.ts';
 import { inputShape, readRow, type Row } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
@@ -15,31 +15,41 @@ export const updateCheck: Check<null> = {
   applies: ({ operation, resource }) =>
     once(resource !== null && resource.create !== null && resource.updates.includes(operation)),
   run: async (trial, stage) => {
-    const { operation } = trial;
-    const { resource, fixture } = stage;
     if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
-    const shown = await stage.read(fixture);
-    if (shown?.row === null) return trial.skip('The row cannot be read.');
-    const before = shown?.row ?? fixture.row;
-    const { sent, body } = await change(trial, stage, before);
-    const read = await stage.read(fixture, trial);
-    if (read !== null && resource.get !== null && !trial.success(read.sent, '200', resource.get))
-      return;
-    const row = read?.row ?? rowOf(operation, sent.real.body);
-    if (row === null) return trial.skip('The API does not show the changed row.');
-    const written = {
-      ...{ resource, before, pointer: responsesOf(operation) },
-      shown: read === null ? operation : (resource.get ?? operation),
-      sent: readRow(inputShape(operation), body) ?? {},
-    };
-    const findings = lostValues(written, row);
-    // Without a model, a property may be immutable without documentation.
-    const isPartly = resource.model === null && JSON.stringify(before) !== JSON.stringify(row);
-    if (isPartly && findings.length > 0)
-      return trial.skip('The API stores only part of the change, which the document allows.');
-    findings.forEach((finding) => trial.fail(read?.sent ?? sent, finding));
+    const body = await tryChange(trial, stage);
+    // Only a list that was not empty shows whether its items are replaced.
+    if (Object.values(body ?? {}).some(Array.isArray)) await tryChange(trial, stage);
   },
 };
+
+/** The sent body; null if the changed row cannot be compared. */
+async function tryChange(trial: Trial, stage: Stage): Promise<Row | null> {
+  const { operation } = trial;
+  const { resource, fixture } = stage;
+  const shown = await stage.read(fixture);
+  if (shown?.row === null) return trial.skip('The row cannot be read.');
+  const before = shown?.row ?? fixture.row;
+  const { sent, body } = await change(trial, stage, before);
+  const read = await stage.read(fixture, trial);
+  if (read !== null && resource.get !== null && !trial.success(read.sent, '200', resource.get))
+    return null;
+  const row = read?.row ?? rowOf(operation, sent.real.body);
+  if (row === null) return trial.skip('The API does not show the changed row.');
+  const written = {
+    ...{ resource, before, pointer: responsesOf(operation) },
+    shown: read === null ? operation : (resource.get ?? operation),
+    sent: readRow(inputShape(operation), body) ?? {},
+  };
+  const all = lostValues(written, row);
+  // Without a model, a property may be immutable without documentation, but a list does not grow.
+  const isPartly = resource.model === null && JSON.stringify(before) !== JSON.stringify(row);
+  const appended = appendedLists(written, row);
+  const findings = isPartly ? all.filter((one) => appended.includes(one.instance ?? '')) : all;
+  if (findings.length < all.length && findings.length === 0)
+    return trial.skip('The API stores only a part of the change, which the document allows.');
+  findings.forEach((finding) => trial.fail(read?.sent ?? sent, finding));
+  return body;
+}
 
 /** Updates everything that may change; skips the trial if the API rejects all updates. */
 async function change(

@@ -1,3 +1,4 @@
+import { wordsOfName } from '../../../model/resources/words.ts';
 import { plainText } from '../../request/write-parameter.ts';
 import { isSameValue } from '../../rows/same-value.ts';
 import { comparable } from './comparable.ts';
@@ -14,6 +15,20 @@ export function filterValue(op: string, stored: unknown): unknown {
 export function withOtherCase(text: string): string {
   return text.replace(/[A-Za-z]/g, (letter) =>
     letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
+}
+
+/**
+ * Whether a filter ends at its value without a statement about the value itself: `installed_before`
+ * may include that day or not.
+ */
+export function hasOpenEnd(name: string, description: string): boolean {
+  const isOpen = wordsOfName(name).some((word) =>
+    /^(?:before|after|since|until|till|upto|from|to|start|end|begin)$/.test(word),
+  );
+  return (
+    isOpen &&
+    !/\b(?:inclusive|exclusive|strictly|or (?:on|at|equal)|on or|at or)\b/i.test(description)
   );
 }
 
@@ -41,10 +56,15 @@ export function surelyFits(
   op: string,
   value: unknown,
   stored: unknown,
-  { isExact }: { readonly isExact: boolean },
+  { isExact, isOpen }: { readonly isExact: boolean; readonly isOpen: boolean },
 ): boolean {
   if (fits(op, value, stored) !== true) return false;
   if (op === 'null' || (op === 'eq' && typeof value === 'boolean')) return true;
+  const isEnd = isOpen && isSameValue(value, stored);
+  return !isEnd && isSurely(op, value, stored, isExact);
+}
+
+function isSurely(op: string, value: unknown, stored: unknown, isExact: boolean): boolean {
   if (typeof value === 'number' && typeof stored === 'number')
     return (
       isExact ||

@@ -1,5 +1,6 @@
 import type { ApiModel, Operation, Parameter } from '../../../model/api-model.ts';
 import { filtersByName } from '../../../model/lists/named-orders.ts';
+import { schemasOf } from '../../../model/schema-view.ts';
 import { parameterKey } from '../../request/request-draft.ts';
 import { valueText } from '../../rows/compare-row.ts';
 import { hasPath, pathOfRow } from '../../rows/known-row.ts';
@@ -11,7 +12,7 @@ import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Check } from '../check.ts';
 import { countAsked } from './list-parameters.ts';
 import { reportedTotal } from '../pages/reported-total.ts';
-import { filterValue, fits, surelyFits } from './filter-rule.ts';
+import { filterValue, fits, hasOpenEnd, surelyFits } from './filter-rule.ts';
 import { readList, rowKeyTexts, wholePage, type Page } from './read-list.ts';
 import { settledKeys } from './settled-rows.ts';
 
@@ -54,18 +55,35 @@ export function filtersOf(
         ? []
         : [
             {
-              ...{ parameter, rule: parameter.filter, isVague: false },
+              ...{ parameter, rule: parameter.filter, isVague: false, isOpen: false },
               isExact: isExact(resource, parameter.filter.property),
+              members: parameter.schema.enum ?? [],
             },
           ],
     );
-  if (resource.schemaPointer === null) return [];
-  return filtersByName(model, list, resource.schemaPointer).map(({ parameter, property, op }) => ({
+  const { schemaPointer } = resource;
+  if (schemaPointer === null) return [];
+  return filtersByName(model, list, schemaPointer).map(({ parameter, property, op }) => ({
     parameter,
     rule: { property, op },
     isVague: parameter.schema.type === 'string' && parameter.schema.enum === undefined,
+    isOpen: /^[gl]te$/.test(op) && hasOpenEnd(parameter.name, parameter.description ?? ''),
     isExact: false,
+    members: sharedMembers(model, parameter, { property, pointer: schemaPointer }),
   }));
+}
+
+/** Enum values of a filter that rows may have: not `all`, which selects every row. */
+function sharedMembers(
+  model: ApiModel,
+  { schema }: Parameter,
+  { property, pointer }: { readonly property: string; readonly pointer: string },
+): readonly unknown[] {
+  const schemas = schemasOf(model);
+  const place = schemas.properties(pointer).get(property)?.pointer ?? '';
+  const own = place === '' ? undefined : schemas.keyword(place, 'enum');
+  const members: readonly unknown[] = schema.enum ?? [];
+  return members.filter((member) => Array.isArray(own) && own.includes(member));
 }
 
 function isExact({ model }: TestedResource, name: string): boolean {
@@ -84,8 +102,12 @@ export interface Filter {
   readonly rule: { readonly property: string; readonly op: string };
   /** A third-party text filter may match substrings. */
   readonly isVague: boolean;
+  /** Rows with the value itself may match or not. */
+  readonly isOpen: boolean;
   /** Stored numbers equal their text: not those of single-precision columns. */
   readonly isExact: boolean;
+  /** Enum values of the property that the filter takes. */
+  readonly members: readonly unknown[];
 }
 
 interface Filtering {
@@ -204,7 +226,11 @@ function bestValues(trial: Trial, rows: readonly Row[], filter: Filter): readonl
     .toSorted((left, right) => score(right) - score(left));
   const best = sorted.slice(0, isChoice ? mostChoices : 1);
   const negative = sorted.find((value) => typeof value === 'number' && value < 0);
-  return [...new Set([...best, ...(negative === undefined ? [] : [negative])])];
+  // Without any row of this value, none may be returned.
+  const absent = filter.members.find(
+    (member) => op === 'eq' && rows.every((row) => fits(op, member, row[property]) === false),
+  );
+  return [...new Set([...best, negative, absent])].filter((value) => value !== undefined);
 }
 
 function valuesText(any: readonly unknown[]): string {

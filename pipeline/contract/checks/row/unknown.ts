@@ -1,4 +1,5 @@
 import { isSamePath, pathOfRow, rowOf, type PathValues } from '../../rows/known-row.ts';
+import { changedBody } from '../../run/changed-body.ts';
 import { draftRequest } from '../../run/draft-request.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
@@ -30,7 +31,12 @@ async function tryChange(trial: Trial, stage: Stage): Promise<void> {
   const { unknownPath: path, resource, fixtures, session } = stage;
   const { operation } = trial;
   if (path === null) return trial.skip('No key is known to be unused.');
-  const draft = draftRequest(session, operation, { seed: fixtures.nextSeed(), path });
+  const isLinked = resource.model === null && resource.links.length > 0;
+  const body = isLinked ? changedBody(stage, operation, stage.fixture.row, 'all') : null;
+  const draft = draftRequest(session, operation, {
+    ...{ seed: fixtures.nextSeed(), path },
+    ...(body === null ? {} : { body }),
+  });
   if (typeof draft === 'string') return trial.skip(draft);
   const sent = await trial.send(draft, { expected: '404' });
   trial.skipWithoutAccess(sent.real.status);

@@ -1,0 +1,92 @@
+import { parameterKey } from '../../request/request-draft.ts';
+import { valueText } from '../../rows/compare-row.ts';
+import type { Row } from '../../rows/row-shape.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { asSent, filtersOf, type Filter } from './filter.ts';
+import { filterValue, fits, surelyFits } from './filter-rule.ts';
+import { hasNumbers, legalSize, pagesOf } from './list-parameters.ts';
+import { pageAt, readList, wholePage, type Page } from './read-list.ts';
+
+/** The rows of a page are counted after the filter: the smallest page has a row if any matches. */
+export const filterPageCheck: Check<null> = {
+  id: 'filter-page',
+  title: 'a small page of a filtered list has a row if any matches',
+  kind: 'list',
+  applies: ({ model, operation, resource }) =>
+    once(
+      operation === resource?.list &&
+        hasNumbers(operation) &&
+        pagesOf(operation).limit !== null &&
+        filtersOf(model, operation, resource).length > 0,
+    ),
+  run: async (trial, stage) => {
+    const { operation: list, session } = trial;
+    const pages = pagesOf(list);
+    const size = pages.limit === null ? 1 : legalSize(pages.limit, 1);
+    const whole = await readList(trial, stage, list, wholePage(list, []));
+    if (whole === null) return;
+    const questions = filtersOf(session.parts.model, list, stage.resource).flatMap((filter) => {
+      const value = laterValue(trial, filter, whole.rows, size);
+      return value === null ? [] : [{ filter, value }];
+    });
+    if (questions.length === 0) return trial.skip('No filter excludes the first rows of the list.');
+    for (const question of questions) await tryPage(trial, stage, { ...question, size });
+  },
+};
+
+interface Question {
+  readonly filter: Filter;
+  readonly value: unknown;
+  /** Number of rows per page. */
+  readonly size: number;
+}
+
+/** A value that no row of the first page has, but a later one; null if there is none. */
+function laterValue(
+  { session }: Trial,
+  filter: Filter,
+  rows: readonly Row[],
+  size: number,
+): unknown {
+  const { parameter, rule } = filter;
+  if (rule.op === 'null') return null;
+  const isValid = (value: unknown): boolean =>
+    session.parts.validator.accepts(
+      parameter.schemaPointer ?? '#',
+      'request',
+      asSent(parameter, value),
+    );
+  const stored = rows.map((row) => row[rule.property]);
+  const isLater = (value: unknown): boolean =>
+    stored.slice(0, size).every((one) => fits(rule.op, value, one) === false) &&
+    stored.slice(size).some((one) => surelyFits(rule.op, value, one, filter));
+  const values = stored.slice(size).map((one) => filterValue(rule.op, one));
+  return values.find((value) => value !== null && isValid(value) && isLater(value)) ?? null;
+}
+
+/** Other clients may write meanwhile: rows must match before and after the empty page. */
+async function tryPage(
+  trial: Trial,
+  stage: Stage,
+  { filter: { parameter }, value, size }: Question,
+): Promise<void> {
+  const { operation: list } = trial;
+  const asked = [parameterKey(parameter), asSent(parameter, value)] as const;
+  const small = (): Promise<Page | null> =>
+    readList(trial, stage, list, new Map([...pageAt(pagesOf(list), 1, size), asked]));
+  const all = (): Promise<Page | null> => readList(trial, stage, list, wholePage(list, [asked]));
+  const first = await small();
+  if (first === null || first.rows.length > 0) return;
+  const [before, page, after] = [await all(), await small(), await all()];
+  if (page === null || page.rows.length > 0) return;
+  if (!before?.rows.length || !after?.rows.length) return;
+  const text = `${parameter.name} ${valueText(value)}`;
+  trial.fail(page.sent, {
+    ...statusFinding(list, page.sent, `a row with ${text}`),
+    ...{ keyword: 'filter', pointer: parameter.schemaPointer ?? list.pointer },
+    message: `A page with the limit ${size} is empty, although rows match ${text}.`,
+    actual: 'no rows',
+  });
+}
