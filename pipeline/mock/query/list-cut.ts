@@ -4,7 +4,7 @@ import type { ValidRequest } from '../validate/request-validator.ts';
 import type { Row } from '../row.ts';
 import { parsedJson } from '../read/filter-json.ts';
 import type { ListCursors } from './list-cursors.ts';
-import { startsAtZero } from '../../model/lists/list-roles.ts';
+import { countsFromOne, startsAtZero } from '../../model/lists/list-roles.ts';
 import { wholeBounds } from '../../model/whole-bounds.ts';
 import { isExample } from '../resources/list-inputs.ts';
 import type { ListInput } from '../resources/list-inputs.ts';
@@ -42,7 +42,8 @@ export function createPager(
 ): ListPager {
   const page = roles.get('page');
   const firstPage = page !== undefined && startsAtZero(page) ? 0 : 1;
-  const firstRow = roles.get('offset')?.schema['minimum'] === 1 ? 1 : 0;
+  const offset = roles.get('offset');
+  const firstRow = offset !== undefined && countsFromOne(offset, roles.get('limit')) ? 1 : 0;
   const usual = Math.min(most, usualLimit(roles.get('limit')));
   const numberIn = (role: ListRole, valid: ValidRequest): number | null =>
     numberOf(roles.get(role)?.valueIn(valid));

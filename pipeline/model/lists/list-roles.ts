@@ -1,3 +1,4 @@
+import { plainName } from '../resources/plain-name.ts';
 import { wordsOfName } from '../resources/words.ts';
 
 /** A name in a list's query, with what the document states about its value. */
@@ -155,6 +156,20 @@ function isDirection({ schema, description }: QueryName): boolean {
     /\b(?:asc|desc)/i.test(hints) ||
     /^\W*(?:asc|desc|sort(?:ing)? (?:order|direction))/i.test(description)
   );
+}
+
+/**
+ * Whether an offset counts rows from 1: `startIndex` beside `count` does, as in SCIM
+ * (https://www.rfc-editor.org/rfc/rfc7644#section-3.4.2.4).
+ */
+export function countsFromOne(
+  { name, schema, description }: Pick<QueryName, 'name' | 'schema' | 'description'>,
+  limit: Pick<QueryName, 'name'> | undefined,
+): boolean {
+  if ([schema['minimum'], schema['default']].includes(0)) return false;
+  if ([schema['minimum'], schema['default']].includes(1)) return true;
+  const isScim = plainName(name) === 'startindex' && plainName(limit?.name ?? '') === 'count';
+  return isScim || /\b(?:1|one)[- ]based\b/i.test(description);
 }
 
 /** Whether page numbers start at 0. */

@@ -3,7 +3,13 @@ import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
 import { firstSuccess } from '../resources/first-success.ts';
 import { plainName } from '../resources/plain-name.ts';
 import { schemasOf, type Keywords } from '../schema-view.ts';
-import { rolesOfNames, startsAtZero, type ListRole, type QueryName } from './list-roles.ts';
+import {
+  countsFromOne,
+  rolesOfNames,
+  startsAtZero,
+  type ListRole,
+  type QueryName,
+} from './list-roles.ts';
 import { nextCursorNames, nextLinkNames, totalNames } from './page-names.ts';
 
 /** The paging of a list without roles, derived from the names of its parameters. */
@@ -49,10 +55,16 @@ export function namedPaging(list: Operation): NamedPaging {
   const roles = namedRoles(list);
   const one = (role: ListRole): Parameter | null => roles.get(role)?.[0].parameter ?? null;
   const page = roles.get('page')?.[0];
-  const offset = page === undefined ? one('offset') : null;
+  const offset = page === undefined ? roles.get('offset')?.[0] : undefined;
+  const isFromOne = offset !== undefined && countsFromOne(offset, roles.get('limit')?.[0]);
   return {
-    ...{ page: page?.parameter ?? null, offset, cursor: one('after'), limit: one('limit') },
-    first: page === undefined ? Number(offset?.schema.minimum === 1) : startsAtZero(page) ? 0 : 1,
+    ...{
+      page: page?.parameter ?? null,
+      offset: offset?.parameter ?? null,
+      cursor: one('after'),
+      limit: one('limit'),
+    },
+    first: page === undefined ? Number(isFromOne) : startsAtZero(page) ? 0 : 1,
   };
 }
 

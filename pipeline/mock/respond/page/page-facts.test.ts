@@ -119,6 +119,12 @@ const cases: Readonly<Record<string, Case>> = {
       object({ totalResults: integer, startIndex: integer, itemsPerPage: integer, Resources }),
     pages: [['startIndex=5&count=4', { totalResults: 9, startIndex: 5, itemsPerPage: 4 }]],
   },
+  'SCIM without a minimum': {
+    parameters: ['startIndex|integer', 'count|integer'],
+    envelope: (Resources) =>
+      object({ totalResults: integer, startIndex: integer, itemsPerPage: integer, Resources }),
+    pages: [['startIndex=5&count=4', { totalResults: 9, startIndex: 5, itemsPerPage: 4 }]],
+  },
 };
 
 describe.each(Object.entries(cases))('the envelope of %s', (_, { parameters, envelope, pages }) => {
