@@ -75,7 +75,9 @@ export function specialValues(
   const kept = isTidied ? own.filter((text) => !text.startsWith('MiXeD')) : [...own, ...misread];
   const length = schemas.keyword(place, 'maxLength') ?? paragraph;
   const long = typeof length === 'number' && length >= paragraph && !isTidied ? [lines] : [];
-  return [...kept, ...long, '', ...longTexts(schemas, place, seed), ...empty];
+  // A table's text keeps its spaces; other APIs may trim it.
+  const padded = schemas.isOfTables ? [`  spaces around ${seed % 1000} `] : [];
+  return [...kept, ...padded, ...long, '', ...longTexts(schemas, place, seed), ...empty];
 }
 
 /** Lists: an empty one, an unsorted one, and duplicate items, except for sets. */
@@ -102,6 +104,7 @@ function maps(schemas: Schemas, place: string): readonly unknown[] {
   const texts = isFree || types.has('string') ? ['MiXeD Zoë', ...(removes ? [] : [''])] : [];
   const found = [
     ...texts,
+    ...(isFree && schemas.isOfTables ? [null] : []),
     ...(isFree || [...types].some(isNumeric) ? [0] : []),
     ...(isFree || types.has('boolean') ? [false] : []),
   ];

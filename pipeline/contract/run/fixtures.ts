@@ -1,8 +1,8 @@
 import type { Operation } from '../../model/api-model.ts';
 import { checksText, rulesOf, type CheckSide } from '../rows/check-values.ts';
-import { bodyWays, revealingWays } from '../rows/body-ways.ts';
 import { isKeyless, staleSequence } from '../rows/rare-keys.ts';
-import { sampledBody, type BodyOptions } from '../rows/sampled-body.ts';
+import type { BodyOptions } from '../rows/sampled-body.ts';
+import { bodyWays, revealingWays, sampledBody } from '../rows/sampled-body.ts';
 import { writtenWith } from '../rows/nested-bodies.ts';
 import { createdRow, pathOfRow, rowsOf, type KnownRow } from '../rows/known-row.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';

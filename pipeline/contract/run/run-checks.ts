@@ -2,7 +2,7 @@ import type { Operation } from '../../model/api-model.ts';
 import { checks } from '../checks/all-checks.ts';
 import { isPaged } from '../checks/list/list-parameters.ts';
 import type { OperationPlan, PlannedTrial } from '../contract-plan.ts';
-import { variedWays } from '../rows/body-ways.ts';
+import { variedWays } from '../rows/sampled-body.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { Session } from './session.ts';

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import type { ApiModel, Operation } from '../../../model/api-model.ts';
 import { schemasOf, type Schemas } from '../../../model/schema-view.ts';
 import { isKept } from '../../rows/compare-row.ts';
@@ -150,8 +151,12 @@ function valuesOf(
 ): readonly unknown[] {
   const { model, validator } = trial.session.parts;
   const [seed, name] = [fixtures.nextSeed(), path.at(-1) ?? ''];
-  return specialValues(schemasOf(model), { place, name, seed }).filter((value) =>
-    validator.accepts(place, 'request', asNumber(value)),
+  // In a merge patch, null removes a member.
+  const isMerged = (trial.operation.crud?.merged ?? null) !== null;
+  return specialValues(schemasOf(model), { place, name, seed }).filter(
+    (value) =>
+      validator.accepts(place, 'request', asNumber(value)) &&
+      !(isMerged && isJsonObject(value) && Object.values(value).includes(null)),
   );
 }
 

@@ -8,7 +8,7 @@ import { madeOrReason } from '../../run/stage.ts';
 import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { aggregateQuestions } from './query-aggregates.ts';
-import { comparable } from './comparable.ts';
+import { comparable } from '../filter/comparable.ts';
 import type { QueryReply, Question } from './query-question.ts';
 
 /** Queries for two rows of this run: conditions, order, limit and aggregates. */

@@ -7,7 +7,7 @@ import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
-import { comparable } from './comparable.ts';
+import { comparable } from '../filter/comparable.ts';
 import { mustJoin } from '../pages/joined-pages.ts';
 import { choiceOf, hasNumbers, legalSize, pagesOf, rowName } from './list-parameters.ts';
 import { pageAt, readList, wholePage, type Page } from './read-list.ts';

@@ -1,5 +1,5 @@
 import { differing, keepsMost, lostValues, valueText } from '../../rows/compare-row.ts';
-import { variedWays } from '../../rows/body-ways.ts';
+import { variedWays } from '../../rows/sampled-body.ts';
 import { rowOf } from '../../rows/known-row.ts';
 import { shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';

@@ -6,7 +6,7 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { asSent, filtersOf, type Filter } from './filter.ts';
 import { filterValue, fits, surelyFits } from './filter-rule.ts';
-import { readList, wholePage } from './read-list.ts';
+import { readList, wholePage } from '../list/read-list.ts';
 
 const mostPairs = 8;
 

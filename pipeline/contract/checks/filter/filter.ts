@@ -10,11 +10,11 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Finding } from '../../response/finding.ts';
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Check } from '../check.ts';
-import { countAsked } from './list-parameters.ts';
+import { countAsked } from '../list/list-parameters.ts';
 import { reportedTotal } from '../pages/reported-total.ts';
 import { filterValue, fits, hasOpenEnd, surelyFits } from './filter-rule.ts';
-import { readList, rowKeyTexts, wholePage, type Page } from './read-list.ts';
-import { settledKeys } from './settled-rows.ts';
+import { readList, rowKeyTexts, wholePage, type Page } from '../list/read-list.ts';
+import { settledKeys } from '../list/settled-rows.ts';
 
 /** A filtered list contains all matching rows and no others, and its total is their number. */
 export const filterCheck: Check<Filter> = {

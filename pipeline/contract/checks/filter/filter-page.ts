@@ -6,8 +6,8 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { asSent, filtersOf, type Filter } from './filter.ts';
 import { filterValue, fits, surelyFits } from './filter-rule.ts';
-import { hasNumbers, legalSize, pagesOf } from './list-parameters.ts';
-import { pageAt, readList, wholePage, type Page } from './read-list.ts';
+import { hasNumbers, legalSize, pagesOf } from '../list/list-parameters.ts';
+import { pageAt, readList, wholePage, type Page } from '../list/read-list.ts';
 
 /** The rows of a page are counted after the filter: the smallest page has a row if any matches. */
 export const filterPageCheck: Check<null> = {

@@ -7,8 +7,8 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { filtersOf, type Filter } from './filter.ts';
-import { filtersByDefault } from './list-parameters.ts';
-import { readList, wholePage } from './read-list.ts';
+import { filtersByDefault } from '../list/list-parameters.ts';
+import { readList, wholePage } from '../list/read-list.ts';
 
 /** `min_price=12` includes a price of 12, and so does `max_price=12`. */
 export const filterBoundaryCheck: Check<Filter> = {
