@@ -70,6 +70,10 @@ export function specialValues(
   if (format === 'date-time') return [...moments, ...empty];
   if (format === 'time') return [...times.map((time) => `${time}Z`), ...empty];
   if (format !== undefined) return empty;
+  return [...textValues(schemas, { place, name, seed }), ...empty];
+}
+
+function textValues(schemas: Schemas, { place, name, seed }: SpecialPlace): readonly unknown[] {
   const own = texts.map((text) => `${text} ${seed % 1000}`);
   const isTidied = caseless.test(name);
   const kept = isTidied ? own.filter((text) => !text.startsWith('MiXeD')) : [...own, ...misread];
@@ -77,7 +81,7 @@ export function specialValues(
   const long = typeof length === 'number' && length >= paragraph && !isTidied ? [lines] : [];
   // A table's text keeps its spaces; other APIs may trim it.
   const padded = schemas.isOfTables ? [`  spaces around ${seed % 1000} `] : [];
-  return [...kept, ...padded, ...long, '', ...longTexts(schemas, place, seed), ...empty];
+  return [...kept, ...padded, ...long, '', ...longTexts(schemas, place, seed)];
 }
 
 /** Lists: an empty one, an unsorted one, and duplicate items, except for sets. */
