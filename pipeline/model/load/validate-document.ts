@@ -3,6 +3,7 @@ import { plainAjvMessage } from '../../../server-template/runtime/shared/ajv-mes
 import type { Accept } from './accepted-documents.ts';
 import { isRecord, parentOf, valueAtPointer } from '../json-pointer.ts';
 import type { ProblemList } from '../problem-list.ts';
+import { recallNothing } from '../../recall.ts';
 import type { Recall } from '../../recall.ts';
 import { placeOfLine, placeOfMessage } from './problem-places.ts';
 import { reducedCopy } from './reduced-copy.ts';
@@ -58,13 +59,12 @@ export async function validateDocument(
   document: Document,
   accept: Accept,
   problems: ProblemList,
-  recall?: Recall,
+  recall: Recall = recallNothing,
 ): Promise<void> {
-  if (accept === 'server' && recall !== undefined) {
-    const isValid = async (copy: Document) =>
-      (await errorsOf({ document: copy, copy }, strict)).length === 0;
-    if (await arePartsValid(reducedCopy(document, false), recall, isValid)) return;
-  }
+  // Unknown keys are common in third-party documents: parsing their parts first would be wasted.
+  const isValid = async (copy: Document) =>
+    accept === 'server' && (await errorsOf({ document: copy, copy }, strict)).length === 0;
+  if (await arePartsValid(reducedCopy(document, accept === 'any'), recall, isValid)) return;
   const unknown = new Set<string>();
   for (let look = 1; ; look += 1) {
     const copy = reducedCopy(document, accept === 'any');
