@@ -6,12 +6,22 @@ import type { SchemaObject } from '../../../openapi-document.ts';
  * accept anything.
  */
 export function textError(schema: SchemaObject, value: string): string | null {
-  const { minLength = 0, maxLength = Infinity, pattern, format = '' } = schema;
-  const length = [...value].length;
-  if (length < minLength) return `it is shorter than minLength ${minLength}`;
-  if (length > maxLength) return `it is longer than maxLength ${maxLength}`;
+  const { pattern, format = '' } = schema;
+  const wrong = lengthError(schema, value);
+  if (wrong !== null) return wrong;
   if (pattern !== undefined && !matches(pattern, value)) return 'it does not match the pattern';
   return formats.get(format)?.(value) === false ? `it is not a valid ${format}` : null;
+}
+
+function lengthError(
+  { minLength = 0, maxLength = Infinity }: SchemaObject,
+  value: string,
+): string | null {
+  // No text has more characters than UTF-16 units, and none less than half of them.
+  if (value.length >= 2 * minLength && value.length <= maxLength) return null;
+  const length = [...value].length;
+  if (length < minLength) return `it is shorter than minLength ${minLength}`;
+  return length > maxLength ? `it is longer than maxLength ${maxLength}` : null;
 }
 
 /** A pattern with unbounded backtracking is not executed; an invalid one is reported elsewhere. */

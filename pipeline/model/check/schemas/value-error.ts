@@ -27,14 +27,10 @@ export function valueError(
   depth = 0,
 ): string | null {
   if (depth > mostDepth) return null;
-  const start = { value: schema, pointer: '#' };
-  const found = follow({ document: context.document, problems: new ProblemList('') }, start) as {
-    readonly value: SchemaObject;
-  } | null;
-  if (found === null) return null;
+  const own = followed(context.document, schema);
+  if (own === null) return null;
   const inner = (part: SchemaOrReference, item: unknown): string | null =>
     valueError(context, part, item, depth + 1);
-  const own = found.value;
   if (value === null && own.nullable === true) return null;
   return (
     typeError(own, value) ??
@@ -45,6 +41,13 @@ export function valueError(
     branchError(own, value, inner) ??
     (isPlain(own.not) && inner(own.not, value) === null ? 'it matches the schema in "not"' : null)
   );
+}
+
+/** The schema itself, or the target of its reference; null if that is broken. */
+function followed(document: unknown, schema: SchemaOrReference): SchemaObject | null {
+  if (!isRecord(schema) || !('$ref' in schema)) return schema as SchemaObject;
+  const start = { value: schema, pointer: '' };
+  return follow<SchemaObject>({ document, problems: new ProblemList('') }, start)?.value ?? null;
 }
 
 /** Keywords that are evaluated here. */
@@ -136,8 +139,7 @@ function objectError(
 }
 
 function isWriteOnly(document: unknown, property: SchemaOrReference): boolean {
-  const start = { value: property, pointer: '' };
-  return follow({ document, problems: new ProblemList('') }, start)?.value.writeOnly === true;
+  return followed(document, property)?.writeOnly === true;
 }
 
 function isSpared(
@@ -146,11 +148,7 @@ function isSpared(
   direction: ValueContext['direction'],
 ): boolean {
   if (property === undefined) return false;
-  const found = follow(
-    { document, problems: new ProblemList('') },
-    { value: property, pointer: '' },
-  );
-  const { readOnly, writeOnly } = found?.value ?? {};
+  const { readOnly, writeOnly } = followed(document, property) ?? {};
   return (
     (readOnly === true && direction !== 'response') ||
     (writeOnly === true && direction !== 'request')
@@ -160,6 +158,7 @@ function isSpared(
 /** Whether several branches of a `oneOf` match is left to a compiled validator. */
 function branchError(schema: SchemaObject, value: unknown, inner: Inner): string | null {
   const { allOf = [], anyOf, oneOf } = schema;
+  if (allOf.length === 0 && anyOf === undefined && oneOf === undefined) return null;
   const whole = first(allOf, (part) => inner(part, value));
   if (whole !== null) return whole;
   for (const [keyword, branches] of Object.entries({ anyOf, oneOf })) {
