@@ -1,5 +1,3 @@
-import ts from 'typescript';
-
 /** A member of a JSON object: its name and its text. */
 export type TextMember = readonly [name: string, value: string | readonly string[]];
 
@@ -16,21 +14,20 @@ export function setMembers(
 }
 
 function setMember(text: string, section: string | null, [name, value]: TextMember): string {
-  const root = rootOf(text);
+  const root = objectAt(text, 0);
   if (root === null) return text;
   const unit = /\n([ \t]+)"/.exec(text)?.[1] ?? '  ';
   const end = text.includes('\r\n') ? '\r\n' : '\n';
-  const owner = section === null ? root : objectAt(root, section);
+  const inner = section === null ? undefined : root.values.get(section);
+  const owner = section === null ? root : inner === undefined ? null : objectAt(text, inner.start);
   const line = `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
   if (owner === null) {
     const body = `${JSON.stringify(section)}: {${end}${unit.repeat(2)}${line}${end}${unit}}`;
     return insertInto(text, root, body, { indentation: unit, outer: '', end });
   }
-  const known = memberAt(owner, name);
-  if (known !== null) {
-    const { pos, end: stop } = known.initializer;
-    const start = pos + text.slice(pos, stop).search(/\S/);
-    return text.slice(0, start) + JSON.stringify(value) + text.slice(stop);
+  const known = owner.values.get(name);
+  if (known !== undefined) {
+    return text.slice(0, known.start) + JSON.stringify(value) + text.slice(known.end);
   }
   const depth = section === null ? 1 : 2;
   const indentation = unit.repeat(depth);
@@ -40,33 +37,57 @@ function setMember(text: string, section: string | null, [name, value]: TextMemb
 /** Inserts after the last member of an object, on a new line. */
 function insertInto(
   text: string,
-  object: ts.ObjectLiteralExpression,
+  { start, end: stop, values, lastEnd }: TextObject,
   line: string,
   space: { readonly indentation: string; readonly outer: string; readonly end: string },
 ): string {
   const { indentation, outer, end } = space;
-  const last = object.properties.at(-1);
   const inserted = `${end}${indentation}${line}`;
-  if (last !== undefined) return `${text.slice(0, last.end)},${inserted}${text.slice(last.end)}`;
-  return `${text.slice(0, object.properties.pos)}${inserted}${end}${outer}${text.slice(object.end - 1)}`;
+  if (values.size > 0) return `${text.slice(0, lastEnd)},${inserted}${text.slice(lastEnd)}`;
+  return `${text.slice(0, start + 1)}${inserted}${end}${outer}${text.slice(stop)}`;
 }
 
-function rootOf(text: string): ts.ObjectLiteralExpression | null {
-  const root = ts.parseJsonText('text.json', text).statements[0]?.expression;
-  return root !== undefined && ts.isObjectLiteralExpression(root) ? root : null;
+/** An object in a JSON text, with the places of its brackets and of its members' values. */
+interface TextObject {
+  readonly start: number;
+  readonly end: number;
+  readonly values: ReadonlyMap<string, TextSpan>;
+  /** The end of its last member. */
+  readonly lastEnd: number;
 }
 
-function objectAt(
-  root: ts.ObjectLiteralExpression,
-  name: string,
-): ts.ObjectLiteralExpression | null {
-  const value = memberAt(root, name)?.initializer;
-  return value !== undefined && ts.isObjectLiteralExpression(value) ? value : null;
+interface TextSpan {
+  readonly start: number;
+  readonly end: number;
 }
 
-function memberAt(object: ts.ObjectLiteralExpression, name: string): ts.PropertyAssignment | null {
-  const found = object.properties.find(
-    (item) => item.name !== undefined && ts.isStringLiteral(item.name) && item.name.text === name,
-  );
-  return found !== undefined && ts.isPropertyAssignment(found) ? found : null;
+const token = /"(?:[^"\\]|\\.)*"|[^\s,:"[\]{}]+|[,:[\]{}]/g;
+
+/** The object that begins at a place; null if another value does. Loading a parser for this takes longer than a command. */
+function objectAt(text: string, place: number): TextObject | null {
+  const values = new Map<string, TextSpan>();
+  let depth = 0;
+  let start = 0;
+  let lastEnd = 0;
+  let name: string | null = null;
+  let from: number | null = null;
+  for (const { 0: found, index } of text.slice(place).matchAll(token)) {
+    const at = place + index;
+    if (depth === 0) {
+      if (found !== '{') return null;
+      start = at;
+    } else if (depth === 1 && (found === ',' || found === '}')) {
+      if (name !== null && from !== null) values.set(name, { start: from, end: lastEnd });
+      if (found === '}') return { start, end: at, values, lastEnd };
+      name = null;
+      from = null;
+    } else {
+      if (name === null) name = JSON.parse(found) as string;
+      else if (found !== ':') from ??= at;
+      lastEnd = at + found.length;
+    }
+    if (found === '{' || found === '[') depth += 1;
+    if (found === '}' || found === ']') depth -= 1;
+  }
+  return null;
 }
