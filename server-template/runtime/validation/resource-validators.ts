@@ -6,8 +6,10 @@ import { resolveReference } from '../document/resolve-reference.ts';
 import { isJson } from '../shared/media-type.ts';
 import {
   createOpenapiValidator,
+  validatorRequest,
   validatorStatus,
   type OpenapiValidator,
+  type ValidatorResponse,
 } from './openapi-validator.ts';
 import { withOwnFormats, type SliceWithFormats } from './own-formats.ts';
 import { hasPrototypeName } from './prototype-names.ts';
@@ -16,6 +18,9 @@ import {
   type QuickAcceptance,
   type SliceOperation,
 } from './quick-acceptance.ts';
+
+/** Rejects with the validator's error. */
+export type ResponseCheck = (response: ValidatorResponse) => Promise<void>;
 
 interface SlicePaths {
   readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
@@ -31,7 +36,8 @@ export interface ResourceValidators {
   readonly hasPrototypeNames: () => boolean;
   /** Compiled by this call. */
   quickAcceptance(operation: Operation): QuickAcceptance | null;
-  readonly responses: () => OpenapiValidator;
+  /** The check of an operation's responses with a status, compiled by its first body. */
+  responseCheck(operation: Operation, status: number): ResponseCheck;
   /** The path of an operation in the validators' slices. */
   pathOf(operation: Operation): string;
 }
@@ -60,8 +66,9 @@ export function createResourceValidators(
     strippedSlice(withRequestSchemas(slice((operation) => requestOf(document, operation)))),
   );
   const responseSlice = once(() =>
-    strippedSlice(slice((operation) => responsesOf(document, operation))),
+    strippedSlice(slice(({ responses }) => responsesOf(document, responses))),
   );
+  const responseChecks = new Map<string, ResponseCheck>();
   const quickAcceptances = once(() => createQuickAcceptances(requestSlice()));
   const ofSlice = (operation: Operation): SliceOperation => {
     const { paths } = requestSlice().slice as unknown as SlicePaths;
@@ -75,7 +82,16 @@ export function createResourceValidators(
       () => hasPrototypeName(requestSlice().slice) || hasPrototypeName(responseSlice().slice),
     ),
     quickAcceptance: (operation) => quickAcceptances()(ofSlice(operation)),
-    responses: once(() => createOpenapiValidator(responseSlice(), 'responses')),
+    responseCheck(operation, status) {
+      const { responses } = operation;
+      const names = [String(status), `${String(status).slice(0, 1)}XX`, 'default'];
+      const declared = names.filter((name) => Object.hasOwn(responses, name)).slice(0, 1);
+      const own = Object.fromEntries(declared.map((name) => [name, responses[name]]));
+      const key = JSON.stringify(own);
+      const known = responseChecks.get(key) ?? createResponseCheck(document, own);
+      responseChecks.set(key, known);
+      return known;
+    },
   };
 }
 
@@ -130,7 +146,22 @@ function withRequestSchemas(
   return { ...slice, components: { ...components, schemas: Object.fromEntries(schemas) } };
 }
 
-function responsesOf(document: Document, { responses }: Operation): object {
+/**
+ * A validator for one response: for all of a resource, it would compile every response that an
+ * operation declares, each beside all schemas of the resource. Operations share their errors.
+ */
+function createResponseCheck(document: Document, responses: Operation['responses']): ResponseCheck {
+  const path = '/response';
+  const slice = documentSlice(document, { [path]: { get: responsesOf(document, responses) } });
+  const validator = createOpenapiValidator(strippedSlice(slice), 'responses');
+  const match = once(() => validator.match(validatorRequest('GET', path, {})));
+  return async (response) => {
+    const request = { ...validatorRequest('GET', path, {}), openapi: await match() };
+    await validator.validateResponse(request, response);
+  };
+}
+
+function responsesOf(document: Document, responses: Operation['responses']): object {
   return {
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => [

@@ -3,9 +3,8 @@ import { isObject } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
 import type { PrintedResponse } from '../http/response/http-response.ts';
 import { isJson } from '../shared/media-type.ts';
-import { validatorRequest, type MatchedOperation } from './openapi-validator.ts';
 import { dropPrototypes } from './prototype-names.ts';
-import type { ResourceValidators } from './resource-validators.ts';
+import type { ResourceValidators, ResponseCheck } from './resource-validators.ts';
 
 /** The error for a response that the document does not allow; its message contains no value. */
 class ResponseMismatch extends Error {
@@ -33,13 +32,11 @@ function isStored(error: unknown, misfits: ReadonlySet<string>): boolean {
 export class ResponseValidation {
   readonly #operation: Operation;
   readonly #resource: ResourceValidators;
-  readonly #path: string;
-  #match: Promise<MatchedOperation> | null = null;
+  readonly #checks = new Map<number, ResponseCheck>();
 
   constructor(operation: Operation, resource: ResourceValidators) {
     this.#operation = operation;
     this.#resource = resource;
-    this.#path = resource.pathOf(operation);
   }
 
   /**
@@ -50,19 +47,21 @@ export class ResponseValidation {
     const contentType = headers['Content-Type'];
     if (contentType !== undefined && !isJson(contentType)) return;
     if (status >= 400 && !this.#isDocumented(status)) return;
-    const request = validatorRequest(this.#operation.method, this.#path, {});
-    const validator = this.#resource.responses();
-    this.#match ??= validator.match(validatorRequest(this.#operation.method, this.#path, {}));
-    request.openapi = await this.#match;
     const body: unknown = content === null ? undefined : JSON.parse(content as string);
     if (this.#resource.hasPrototypeNames()) dropPrototypes(body);
     try {
-      await validator.validateResponse(request, { status, contentType, body });
+      await this.#checkOf(status)({ status, contentType, body });
     } catch (error) {
       if (isStored(error, misfitsOf(this.#operation))) return;
       const reason = error instanceof Error ? error.message : 'unknown';
       throw new ResponseMismatch(`${this.#operation.id} ${status}: ${reason}`, { cause: error });
     }
+  }
+
+  #checkOf(status: number): ResponseCheck {
+    const known = this.#checks.get(status) ?? this.#resource.responseCheck(this.#operation, status);
+    this.#checks.set(status, known);
+    return known;
   }
 
   #isDocumented(status: number): boolean {
