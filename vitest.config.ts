@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What takes long, longest first; these files mostly wait for programs that they start. */
 const longest = [
   'scripts/packed',
+  'pipeline/migrate/postgresql',
+  'pipeline/migrate/mysql',
   'pipeline/cli/build.test',
   'scripts/end-to-end',
   'pipeline/cli/build',

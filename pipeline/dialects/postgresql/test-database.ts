@@ -31,9 +31,12 @@ export async function withPostgresDatabase<T>(
   use: (url: string) => Promise<T>,
 ): Promise<T> {
   const name = `specmill_test_${randomBytes(8).toString('hex')}`;
-  await runSql(postgresUrl, `CREATE DATABASE ${name}`);
-  // Test databases need no durability: commits do not wait for the disk.
-  await runSql(postgresUrl, `ALTER DATABASE ${name} SET synchronous_commit = off`);
+  await runSql(
+    postgresUrl,
+    `CREATE DATABASE ${name}`,
+    // Test databases need no durability: commits do not wait for the disk.
+    `ALTER DATABASE ${name} SET synchronous_commit = off`,
+  );
   try {
     const url = new URL(postgresUrl);
     url.pathname = `/${name}`;
@@ -44,12 +47,12 @@ export async function withPostgresDatabase<T>(
   }
 }
 
-/** Runs statements on a separate connection. */
-export async function runSql(url: string, sql: string): Promise<void> {
+/** Runs scripts, one after the other, on a separate connection. */
+export async function runSql(url: string, ...scripts: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    for (const sql of scripts) await client.query(sql);
   } finally {
     await client.end();
   }

@@ -7,5 +7,6 @@ import { tryCase } from '../testing/try-case.ts';
 const own = migrationCases.filter(({ only }) => only?.includes('mysql') ?? true);
 
 describe.skipIf(!(await isMariadbUp()))('a migrated MariaDB database equals a new one', () => {
-  it.for(own)('$name', async (one) => tryCase(mariadbTests, one));
+  // They mostly wait for databases that are created.
+  it.concurrent.for(own)('$name', async (one) => tryCase(mariadbTests, one));
 });

@@ -9,6 +9,7 @@ const own = migrationCases.filter(({ only }) => only?.includes('postgresql') ?? 
 describe.skipIf(!(await isPostgresUp()))(
   'a migrated PostgreSQL database has the pg_dump of a new one',
   () => {
-    it.for(own)('$name', async (one) => tryCase(postgresqlTests, one));
+    // They mostly wait for databases that are created.
+    it.concurrent.for(own)('$name', async (one) => tryCase(postgresqlTests, one));
   },
 );

@@ -1,12 +1,14 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 
 /** Strings, quoted names and function bodies, which must not be split. */
 const statement = /(?:'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+/g;
 
 /** The statements of pg_dump for a schema, sorted; without the order of columns and the names of primary keys, which documents lack. */
-export function dumpedSchema(url: string): readonly string[] {
-  const dump = execFileSync('pg_dump', ['--schema-only', '--no-owner', url], { encoding: 'utf8' });
-  const text = dump.replace(/^(?:--.*|\\(?:un)?restrict .*|SET .*|SELECT pg_catalog.*)\n/gm, '');
+export async function dumpedSchema(url: string): Promise<readonly string[]> {
+  const args = ['--schema-only', '--no-owner', url];
+  const { stdout } = await promisify(execFile)('pg_dump', args, { maxBuffer: 64 * 1024 * 1024 });
+  const text = stdout.replace(/^(?:--.*|\\(?:un)?restrict .*|SET .*|SELECT pg_catalog.*)\n/gm, '');
   return [...text.matchAll(statement)]
     .map(([found]) => found.trim())
     .filter((found) => found !== '')

@@ -39,7 +39,7 @@ export const postgresqlTests: TestDatabase = {
   knownTables: async () => null,
   quoted: inDoubleQuotes,
   query: queryPostgresql,
-  schemaOf: async (place) => dumpedSchema(place),
+  schemaOf: dumpedSchema,
 };
 
 export const mariadbTests: TestDatabase = {
