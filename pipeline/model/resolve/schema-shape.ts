@@ -25,9 +25,10 @@ export function follow<T extends object>(
   { document, problems }: Pick<Resolution, 'document' | 'problems'>,
   start: Located<T | Reference>,
 ): Located<T> | null {
-  const seen = new Set<string>();
   let { value, pointer } = start;
-  while (isRecord(value) && '$ref' in value && typeof value.$ref === 'string') {
+  if (!isReference(value)) return { value, pointer };
+  const seen = new Set<string>();
+  while (isReference(value)) {
     const target = value.$ref;
     const found = target.startsWith('#') ? valueAtPointer(document, target) : undefined;
     if (seen.has(target) || !isRecord(found)) {
@@ -39,8 +40,14 @@ export function follow<T extends object>(
     value = found as unknown as T | Reference;
     pointer = target;
   }
-  return { value: value as T, pointer };
+  return { value, pointer };
 }
+
+function isReference(value: unknown): value is Reference {
+  return isRecord(value) && '$ref' in value && typeof value['$ref'] === 'string';
+}
+
+const nothing: ReadonlySet<string> = new Set();
 
 /**
  * A schema with its reference followed and its `allOf` merged; later keywords override earlier
@@ -49,7 +56,7 @@ export function follow<T extends object>(
 export function mergedSchema(
   resolution: Resolution,
   start: Located<SchemaOrReference>,
-  outer: ReadonlySet<string> = new Set(),
+  outer: ReadonlySet<string> = nothing,
 ): Located<SchemaObject> | null {
   const siblings = siblingsOf(resolution, start.value);
   const followed = follow(resolution, start);
@@ -98,7 +105,7 @@ export function objectShape(
   known.set(resolution, shapes);
   const found = shapes.get(followed.value);
   if (found?.pointer === followed.pointer) return found.value;
-  const value = shapeOf(resolution, followed, new Set());
+  const value = shapeOf(resolution, followed, nothing);
   shapes.set(followed.value, { value, pointer: followed.pointer });
   return value;
 }

@@ -2,8 +2,6 @@ import { valueAt } from './document-references.ts';
 import { rewriteParts, rootPlace, withShownRequired, type Place } from './document-walk.ts';
 import { isJsonObject, type JsonObject } from './json/json-object.ts';
 
-/** Keys that never leave the server. */
-const privateKeys: readonly string[] = ['x-db', 'x-crud'];
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 /** Keywords with a mandatory schema, where an empty one replaces an internal one. */
 const neededSchemas: ReadonlySet<string> = new Set(['schema', 'items', 'additionalProperties']);
@@ -79,9 +77,11 @@ function staysBy(keyword: string, required: unknown): (name: string) => boolean 
   return (name) => required.includes(name);
 }
 
+/** These keys never leave the server. */
 function withoutPrivateKeys(value: JsonObject): JsonObject {
-  if (!privateKeys.some((key) => Object.hasOwn(value, key))) return value;
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !privateKeys.includes(key)));
+  if (!Object.hasOwn(value, 'x-db') && !Object.hasOwn(value, 'x-crud')) return value;
+  const { 'x-db': _database, 'x-crud': _crud, ...open } = value;
+  return open;
 }
 
 function withoutDangling(

@@ -17,12 +17,17 @@ export interface ModelWalk {
 /** The models of a document, referenced ones first. */
 export function modelWalks(api: ApiModel): readonly ModelWalk[] {
   const walks: ModelWalk[] = [];
+  const byTable = new Map<string, ModelWalk>();
+  const byModel = Map.groupBy(api.operations, ({ crud }) => crud?.model.name);
   for (const model of inOrderOfReference(api.models)) {
-    const own = api.operations.filter(({ crud }) => crud?.model.name === model.name);
+    const own = byModel.get(model.name) ?? [];
     if (own.length === 0) continue;
     const operations = Object.groupBy(own, ({ crud }) => crud?.action ?? 'get');
-    const sample = sampleRow(api, model, operations.create?.[0], walks);
-    walks.push({ model, row: walks.length + 1, operations, sample });
+    const sample = sampleRow(api, model, operations.create?.[0], byTable);
+    const walk = { model, row: walks.length + 1, operations, sample };
+    walks.push(walk);
+    const table = tableOf(model.source);
+    if (!byTable.has(table)) byTable.set(table, walk);
   }
   return walks;
 }
@@ -30,11 +35,12 @@ export function modelWalks(api: ApiModel): readonly ModelWalk[] {
 function inOrderOfReference(models: readonly Model[]): readonly Model[] {
   const done: Model[] = [];
   const visiting = new Set<Model>();
+  const byTable = Map.groupBy(models, ({ source }) => tableOf(source));
   const visit = (model: Model): void => {
     if (visiting.has(model)) return;
     visiting.add(model);
     for (const { references } of model.source.foreignKeys ?? []) {
-      const target = models.find(({ source }) => isTable(source, references));
+      const [target] = byTable.get(tableOf(references)) ?? [];
       if (target !== undefined) visit(target);
     }
     done.push(model);
@@ -43,11 +49,8 @@ function inOrderOfReference(models: readonly Model[]): readonly Model[] {
   return done;
 }
 
-function isTable(
-  source: { readonly schema?: string; readonly table: string },
-  wanted: { readonly schema?: string; readonly table: string },
-): boolean {
-  return source.table === wanted.table && source.schema === wanted.schema;
+function tableOf({ schema, table }: { readonly schema?: string; readonly table: string }): string {
+  return JSON.stringify([schema ?? null, table]);
 }
 
 /**
@@ -58,7 +61,7 @@ function sampleRow(
   { document }: ApiModel,
   model: Model,
   create: Operation | undefined,
-  earlier: readonly ModelWalk[],
+  earlier: ReadonlyMap<string, ModelWalk>,
 ): Readonly<Record<string, unknown>> | null {
   const schema = create?.body?.schema;
   if (create === undefined || schema === undefined || schema === null) return null;
@@ -96,9 +99,9 @@ function uniqueNumber({ properties }: Model, column: string): string | null {
 function referredValue(
   { columns, references }: ForeignKeyDb,
   column: string,
-  earlier: readonly ModelWalk[],
+  earlier: ReadonlyMap<string, ModelWalk>,
 ): string | null {
-  const target = earlier.find(({ model }) => isTable(model.source, references));
+  const target = earlier.get(tableOf(references));
   if (target?.sample === undefined || target.sample === null) return null;
   const wanted = references.columns[columns.indexOf(column)];
   const shown = target.operations.create?.[0]?.crud?.output ?? [];

@@ -103,10 +103,10 @@ function checkMediaType(
   { status, contents }: OperationResponse,
   seen: Set<string>,
 ): void {
+  if (contents.length === 0 || jsonContent(contents) !== null) return;
   const types = contents.map(({ mediaType }) => mediaType);
-  const fits = jsonContent(contents) !== null || types.some((type) => type.includes('*'));
   const key = ['media type', status, ...types].join(' ');
-  if (types.length === 0 || fits || seen.has(key)) return;
+  if (types.some((type) => type.includes('*')) || seen.has(key)) return;
   seen.add(key);
   problems.warn(
     pointerTo(pointer, 'responses', status, 'content'),
@@ -127,8 +127,9 @@ function checkBodies(
   { status, error, takesCookies, seen }: Sent,
 ): void {
   const { schema, schemaPointer } = jsonContent(response.contents) ?? noContent;
-  const key = [schemaPointer, status, takesCookies].join(' ');
-  if (schema === null || schemaPointer === null || seen.has(key)) return;
+  if (schema === null || schemaPointer === null) return;
+  const key = `${schemaPointer} ${status} ${takesCookies}`;
+  if (seen.has(key)) return;
   seen.add(key);
   const schemas = schemasOf({ document: document as OpenApiDocument });
   const hasKeywords = declaresErrorKeywords(schemas, schemaPointer);

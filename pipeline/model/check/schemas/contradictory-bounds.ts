@@ -10,8 +10,14 @@ const pairs = [
 
 const hint = 'Correct or remove one of them.';
 
+const bounds: readonly (keyof SchemaObject)[] = [
+  ...pairs.flat(),
+  ...(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'] as const),
+];
+
 /** Rejects bounds that exclude every value, such as a minLength above the maxLength. */
 export function checkBounds({ schema, parts, pointer, resolution }: SchemaSubject): void {
+  if (!parts.some((part) => bounds.some((keyword) => part[keyword] !== undefined))) return;
   // A contradiction inside one part is reported there.
   if (parts.length > 1 && parts.some((part) => contradictions([part]).length > 0)) {
     if (contradictions([schema]).length === 0) return;

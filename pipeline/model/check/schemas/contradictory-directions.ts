@@ -23,6 +23,7 @@ export const checkDirections: SchemaRule = ({ schema, parts, pointer, resolution
 
 /** Validators reject a body, an object or an item that is itself marked. */
 function checkDirectedBody(schema: SchemaObject, pointer: string, problems: ProblemList): void {
+  if (schema.readOnly !== true && schema.writeOnly !== true) return;
   const isBody = /\/content\/[^/]+\/schema$/.test(pointer);
   const isModel =
     /^#\/components\/schemas\/[^/]+$/.test(pointer) && schema.properties !== undefined;

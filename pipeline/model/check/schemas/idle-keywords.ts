@@ -30,11 +30,16 @@ const families: readonly Family[] = [
   { of: 'lists', types: ['array'], keywords: ['minItems', 'maxItems', 'uniqueItems'] },
 ];
 
+const limited = new Set(
+  families.flatMap(({ keywords, untyped = [] }) => [...keywords, ...untyped]),
+);
+
 /**
  * Rejects keywords without the type that they apply to, and warns about those that apply to another
  * type.
  */
 export function checkIdleKeywords({ schema, parts, pointer, resolution }: SchemaSubject): void {
+  if (!Object.keys(schema).some((key) => limited.has(key as Keyword))) return;
   // The enclosing schema may declare the type.
   if (isPartOfSchema(pointer)) return;
   const types = parts.flatMap(({ type }) => (type === undefined ? [] : [type]));

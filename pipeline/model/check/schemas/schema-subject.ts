@@ -24,8 +24,8 @@ export function schemaSubject(
   schema: SchemaObject,
   pointer: string,
 ): SchemaSubject {
-  const parts: SchemaObject[] = [];
-  collectParts(resolution.document, schema, parts);
+  const parts: SchemaObject[] = schema.allOf === undefined ? [schema] : [];
+  if (parts.length === 0) collectParts(resolution.document, schema, parts);
   const context = { document: resolution.document, direction: directionOf(pointer) };
   return { resolution, schema, pointer, parts, context };
 }

@@ -63,7 +63,7 @@ export function resolveCrud(
   const { crud: source, operation } = draft;
   const { pointer } = operation;
   if (source === null) return null;
-  const model = models.find(({ name }) => name === source.model);
+  const model = modelNamed(models, source.model);
   if (model === undefined) {
     resolution.problems.add(
       pointerTo(pointer, X_CRUD, 'model'),
@@ -99,6 +99,14 @@ export function resolveCrud(
     ...resolveAccess(resolution, models, draft, crud),
     merged: mergedColumns(resolution, draft, crud),
   };
+}
+
+const byName = new WeakMap<readonly Model[], ReadonlyMap<string, Model>>();
+
+function modelNamed(models: readonly Model[], name: string): Model | undefined {
+  const known = byName.get(models) ?? new Map(models.map((model) => [model.name, model]));
+  byName.set(models, known);
+  return known.get(name);
 }
 
 /** Columns in the path must not be in the body as well. */

@@ -19,15 +19,26 @@ export interface RowMembers {
   readonly output: readonly PropertyColumn[];
 }
 
+/** Cache of members by shape: most operations of a model show the same rows. */
+const known = new WeakMap<ObjectShape, { readonly model: Model; readonly members: RowMembers }>();
+
 /**
  * Resolves a row's schema: columns, objects of columns, constants, and functions of the user's for
  * the rest. Hidden and embedded properties are omitted.
  */
-export function rowMembers(
+export function rowMembers(resolution: Resolution, model: Model, shape: ObjectShape): RowMembers {
+  const found = known.get(shape);
+  if (found?.model === model) return found.members;
+  const members = membersBelow(resolution, model, shape, []);
+  known.set(shape, { model, members });
+  return members;
+}
+
+function membersBelow(
   resolution: Resolution,
   model: Model,
   { properties, required }: ObjectShape,
-  path: readonly string[] = [],
+  path: readonly string[],
 ): RowMembers {
   const row: Member[] = [];
   const output: PropertyColumn[] = [];
@@ -89,7 +100,7 @@ function rowMember(
     if (schema.value.nullable === true) {
       resolution.problems.add(schema.pointer, 'An object that groups columns is never null.');
     }
-    const { row, output } = rowMembers(resolution, model, group, path);
+    const { row, output } = membersBelow(resolution, model, group, path);
     return { member: { name, value: { kind: 'object', members: row } }, output };
   }
   const constant = constantOf(schema.value);
