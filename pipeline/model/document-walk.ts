@@ -111,7 +111,7 @@ function addSteps(
   }
   const node = value as Node;
   steps.push({ node: isMap ? null : node, parent, key });
-  for (const name of Object.keys(node)) {
+  for (const name in node) {
     const inner = node[name];
     if (isMap) add(inner, name, false);
     else if (isPart(name, inner)) add(inner, name, mapKeys.has(name) && !Array.isArray(inner));

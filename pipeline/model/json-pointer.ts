@@ -7,7 +7,7 @@ export interface Located<T> {
 /** Extends a pointer by keys (RFC 6901, as a URI fragment without percent-encoding). */
 export function pointerTo(pointer: string, ...keys: readonly (string | number)[]): string {
   let place = pointer;
-  for (const key of keys) place += `/${escaped(key)}`;
+  for (let index = 0; index < keys.length; index += 1) place += `/${escaped(keys[index] ?? '')}`;
   return place;
 }
 

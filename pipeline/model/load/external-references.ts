@@ -8,7 +8,7 @@ import type { ProblemList } from '../problem-list.ts';
 export function rejectExternalReferences(document: unknown, problems: ProblemList): void {
   const keys: string[] = [];
   const search = (node: Readonly<Record<string, unknown>>): void => {
-    for (const key of Object.keys(node)) {
+    for (const key in node) {
       const value = node[key];
       if (isRecord(value)) {
         keys.push(key);

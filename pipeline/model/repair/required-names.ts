@@ -21,6 +21,7 @@ export function missingRequired(schema: Readonly<Record<string, unknown>>): read
 export function requiredEdits(document: unknown): readonly Edit[] {
   const edits: Edit[] = [];
   walkDocument(document, (node, place) => {
+    if (!Array.isArray(node['required'])) return;
     const missing = [...missingRequired(node), ...unshownRequired(node)];
     if (missing.length > 0) edits.push({ pointer: place(), change: withoutNames(missing) });
   });

@@ -34,7 +34,7 @@ export function rewriteParts(value: unknown, place: Place, rewrite: Rewrite): un
   if (!isJsonObject(value)) return value;
   // Copied only after the first change, since most parts are kept.
   let parts: Map<string, unknown> | null = null;
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     const inner = partPlace(place, key, value[key]);
     const rewritten = inner === null ? value[key] : rewrite(value[key], inner);
     if (rewritten === value[key]) continue;
@@ -61,7 +61,7 @@ export function visitParts(
     });
   }
   if (!isJsonObject(value)) return;
-  for (const key of Object.keys(value)) {
+  for (const key in value) {
     const inner = partPlace(place, key, value[key]);
     if (inner !== null) visit(value[key], inner, key);
   }
