@@ -46,7 +46,7 @@ export function taggedAlternatives(
   return edits;
 }
 
-/** A discriminator with its schema's place: beside the alternatives, or in what they all extend. */
+/** A discriminator with its schema's place: next to the alternatives, or in what they all extend. */
 function discriminatorOf(
   choice: SchemaPart,
   alternatives: readonly SchemaPart[],

@@ -148,7 +148,7 @@ function withRequestSchemas(
 
 /**
  * A validator for one response: for all of a resource, it would compile every response that an
- * operation declares, each beside all schemas of the resource. Operations share their errors.
+ * operation declares, each with all schemas of the resource. Operations share their errors.
  */
 function createResponseCheck(document: Document, responses: Operation['responses']): ResponseCheck {
   const path = '/response';

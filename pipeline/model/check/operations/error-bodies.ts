@@ -137,7 +137,7 @@ function checkBodies(
   const pointer = '$ref' in schema ? schema.$ref : schemaPointer;
   let isSeparable = !hasBranches(document, schema);
   for (const [index, bodies] of byCode.entries()) {
-    // What fits beside one code fits beside all.
+    // What one code allows, all codes allow.
     for (const body of isSeparable && index > 0 ? bodies.slice(0, 1) : bodies) {
       const reason = valueError({ document, direction: 'response' }, schema, body);
       if (reason === null) continue;
