@@ -79,9 +79,7 @@ function textValues(schemas: Schemas, { place, name, seed }: SpecialPlace): read
   const kept = isTidied ? own.filter((text) => !text.startsWith('MiXeD')) : [...own, ...misread];
   const length = schemas.keyword(place, 'maxLength') ?? paragraph;
   const long = typeof length === 'number' && length >= paragraph && !isTidied ? [lines] : [];
-  // A table's text keeps its spaces; other APIs may trim it.
-  const padded = schemas.isOfTables ? [`  spaces around ${seed % 1000} `] : [];
-  return [...kept, ...padded, ...long, '', ...longTexts(schemas, place, seed)];
+  return [...kept, ...long, '', ...longTexts(schemas, place, seed)];
 }
 
 /** Lists: an empty one, an unsorted one, and duplicate items, except for sets. */

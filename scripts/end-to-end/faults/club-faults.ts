@@ -136,7 +136,6 @@ export const clubFaults: Readonly<Record<string, ClubFault>> = {
         ),
       ),
   }),
-  'notes are trimmed': sending(/"note":"((?:[^"\\]|\\.)*)"/, (note) => `"note":"${note.trim()}"`),
   'texts are cut at 255 in replacements': sending(
     /"note":"((?:[^"\\]|\\.)*)"/,
     (note) => `"note":"${/\\/.test(note) ? note : note.slice(0, 255)}"`,
