@@ -41,3 +41,21 @@ it('bulk operations and entity tags are tested, and faults in them are found', a
     'DELETE /customers/{id}: entity-tag': 'failed',
   });
 });
+
+it('queries of a view succeed with random bodies, although no operation creates its rows', async () => {
+  const model = await shopWith(['query --to ProductSale']);
+  await using server = await serveShop(model, sqliteShop);
+  const { cells, unsuccessful } = await runContract(model, {
+    ...{ endpoint: server.url, seed: 1, headers: {}, hooks: noHooks },
+    only: ['POST /product_sales/query'],
+    ...{
+      budget: { requests: 4000, seconds: 600 },
+      timeoutMs: 60_000,
+      signal: new AbortController().signal,
+    },
+  });
+  const valid = cells.filter(({ check }) => check === 'valid');
+  expect(valid.map(({ outcome }) => outcome.kind)).toEqual(['passed']);
+  expect(cells.filter(({ outcome }) => outcome.kind === 'failed')).toEqual([]);
+  expect(unsuccessful).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isJsonObject } from '../../../../server-template/runtime/shared/json/json-object.ts';
 import { schemasOf } from '../../../model/schema-view.ts';
 import { parameterKey, type RequestDraft } from '../../request/request-draft.ts';
 import { keyPlaces } from '../../rows/keys.ts';
@@ -62,8 +63,16 @@ function bodiesNear(
     validator.accepts(place, 'request', value);
   const nearness = { schemas: schemasOf(model), fixed: keyPlaces(operation, resource), accepts };
   return arbitraryNear(nearness, pointer, body.value)
+    .map((value) => (operation.query === null ? value : rowsOrGroups(value)))
     .filter((value) => accepts(pointer, value))
     .map((value) => ({ ...body, value }));
+}
+
+/** A query returns rows or groups: the schema allows members of both, but the API does not. */
+function rowsOrGroups(query: unknown): unknown {
+  if (!isJsonObject(query) || (!('aggregate' in query) && !('groupBy' in query))) return query;
+  const ofGroups = new Set(['where', 'aggregate', 'groupBy']);
+  return Object.fromEntries(Object.entries(query).filter(([name]) => ofGroups.has(name)));
 }
 
 function queriesNear(
