@@ -121,7 +121,7 @@ function redirect(path: string, to: string): Page {
   const handle: SystemOperation['handle'] = async (_requestId, mountPath) => {
     // In another app, the root belongs to the app.
     if (mountPath !== '') throw nothingHere();
-    return { status: 302, headers: { Location: to }, body: '' };
+    return { status: 302, headers: { Location: to } };
   };
   return [path, 'root', handle];
 }

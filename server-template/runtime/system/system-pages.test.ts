@@ -110,8 +110,9 @@ describe('the public document', () => {
   });
 
   it('and GET / leads to the explorer', async () => {
-    const { status, headers } = await fetch(server.url, { redirect: 'manual' });
-    expect([status, headers.get('location')]).toEqual([302, '/docs']);
+    const response = await fetch(server.url, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/docs']);
+    expect([response.headers.get('content-type'), await response.text()]).toEqual([null, '']);
     expect(await statuses({ openapi: { explorerEnabled: false } }, '/')).toEqual([404]);
   });
 
