@@ -79,7 +79,7 @@ describe('specmill', () => {
     [['emulator', 'strat'], 'specmill emulator has no command "strat"; did you mean start?'],
     [['emulator', 'start', '--prt'], 'Unknown option --prt; did you mean --port?'],
     [['emulator', 'list', '--state', 'x'], 'Expected one of: pending, approved, failed, timed_out'],
-    [['emulator', 'push'], 'Missing required positional argument: CALLBACK-URL'],
+    [['emulator', 'push'], 'Missing argument: <callback-url>.'],
     [['--hlep'], 'Unknown option --hlep; did you mean --help?'],
   ])('rejects %j with a message and exit code 2', async (args, sentence) => {
     const { code, stdout, stderr } = await runSpecmill(here, args);

@@ -6,7 +6,7 @@ import { nearestName } from '../../model/nearest-name.ts';
 
 /**
  * Throws USAGE for an unknown flag, a flag without its value, a list given twice, or a surplus
- * argument, none of which citty rejects.
+ * argument, none of which citty rejects, and for a missing argument, which it names in capitals.
  */
 export function checkArguments(
   rawArgs: readonly string[],
@@ -42,6 +42,8 @@ export function checkArguments(
     if (problem !== null) problems.push(usage(problem, commandName));
     named.add(token.name);
   }
+  for (const [name] of positionals.filter(([, arg]) => arg.required !== false).slice(given))
+    problems.push(usage(`Missing argument: <${name}>.`, commandName));
   const [first, ...rest] = problems;
   if (first !== undefined) throw new PipelineError([first, ...rest]);
 }
