@@ -35,7 +35,9 @@ export function editSentence({ kind, pointer, before, after }: DocumentEdit): st
   const place = placeText(pointer ?? '', after ?? before);
   if (kind === 'deleted') return `Deleted ${place}.`;
   if (kind === 'added') {
-    return isPlain(after) ? `Added ${place}: ${shownValue(after)}.` : `Added ${place}.`;
+    // The label of an item in a list is the item itself.
+    const isNamed = !isPlain(after) || place.endsWith(` ${String(after)}`);
+    return isNamed ? `Added ${place}.` : `Added ${place}: ${shownValue(after)}.`;
   }
   return `Changed ${place} from ${shownValue(before)} to ${shownValue(after)}.`;
 }
@@ -58,12 +60,25 @@ function editOf({ pointer, base, database }: MergeChange): DocumentEdit {
   return { kind: 'changed', pointer, before: base, after: database };
 }
 
+/** Names of components in words; a schema is named alone. */
+const componentNouns: Readonly<Record<string, string>> = {
+  responses: 'response',
+  parameters: 'parameter',
+  headers: 'header',
+  requestBodies: 'request body',
+  securitySchemes: 'security scheme',
+  examples: 'example',
+};
+
 /** `Order.note: maxLength`, `POST /orders: summary`, `GET /orders: query parameter total_gte`. */
 function placeText(pointer: string, value: unknown): string {
-  const keys = withParameter(splitPointer(pointer), value);
+  const keys = withResponse(withParameter(splitPointer(pointer), value));
   const [first, second = '', third = '', fourth, fifth = ''] = keys;
   if (first === 'paths')
     return withRest(third === '' ? second : `${third.toUpperCase()} ${second}`, keys.slice(3));
+  const noun = componentNouns[second];
+  if (first === 'components' && noun !== undefined && third !== '')
+    return withRest(`${noun} ${third}`, keys.slice(3));
   if (first !== 'components' || second !== 'schemas') return keys.join(' ');
   return fourth === 'properties' && fifth !== ''
     ? withRest(`${third}.${fifth}`, keys.slice(5))
@@ -78,6 +93,13 @@ function withParameter(keys: readonly string[], value: unknown): readonly string
   const isWhole = index + 2 === keys.length && isJsonObject(value);
   const name = isWhole && typeof value['name'] === 'string' ? value['name'] : label;
   return [...keys.slice(0, index), `${where} parameter ${name}`, ...keys.slice(index + 2)];
+}
+
+/** One response of an operation by its status. */
+function withResponse(keys: readonly string[]): readonly string[] {
+  const [, , , list, status] = keys;
+  if (list !== 'responses' || status === undefined) return keys;
+  return [...keys.slice(0, 3), `response ${status}`, ...keys.slice(5)];
 }
 
 function withRest(place: string, rest: readonly string[]): string {

@@ -54,11 +54,22 @@ it('describes each edit in a sentence', () => {
   ]);
 });
 
+it.each([
+  ['/paths/~1orders/get/responses/304', 'Deleted GET /orders: response 304.'],
+  ['/components/responses/NotFound', 'Deleted response NotFound.'],
+  ['/components/headers/ETag/schema', 'Deleted header ETag: schema.'],
+  ['/components/parameters/Page', 'Deleted parameter Page.'],
+  ['/components/securitySchemes/bearer', 'Deleted security scheme bearer.'],
+  ['/components/responses', 'Deleted components responses.'],
+])('names %s in words', (pointer, sentence) => {
+  expect(editSentence({ kind: 'deleted', pointer, before: {} })).toBe(sentence);
+});
+
 it('describes where a property was moved', () => {
   const { document } = new DocumentEditor(base).groupProperty('Order', 'note', 'details');
   expect(editsBetween(base, document).map(editSentence)).toEqual([
     'Renamed Order.note to details.note.',
-    'Added Order: required details: "details".',
+    'Added Order: required details.',
     'Added Order.details: type: "object".',
   ]);
 });
