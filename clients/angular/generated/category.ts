@@ -84,7 +84,7 @@ export class CategoryService {
   /**
    * Replace a category
    *
-   * Changes only the properties that are sent.
+   * Like PATCH, changes only the properties that are sent.
    *
    * Response: One category.
    */

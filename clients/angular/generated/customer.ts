@@ -88,7 +88,7 @@ export class CustomerService {
   /**
    * Replace a customer
    *
-   * Changes only the properties that are sent.
+   * Like PATCH, changes only the properties that are sent.
    *
    * Response: One customer.
    */

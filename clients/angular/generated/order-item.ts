@@ -91,7 +91,7 @@ export class OrderItemService {
   /**
    * Replace an order item
    *
-   * Changes only the properties that are sent.
+   * Like PATCH, changes only the properties that are sent.
    *
    * Response: One order item.
    */

@@ -85,7 +85,7 @@ export class OrderService {
   /**
    * Replace an order
    *
-   * Changes only the properties that are sent.
+   * Like PATCH, changes only the properties that are sent.
    *
    * Response: One order.
    */

@@ -84,7 +84,7 @@ export class PaymentService {
   /**
    * Replace a payment
    *
-   * Changes only the properties that are sent.
+   * Like PATCH, changes only the properties that are sent.
    *
    * Response: One payment.
    */

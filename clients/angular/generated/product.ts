@@ -87,7 +87,7 @@ export class ProductService {
   /**
    * Replace a product
    *
-   * Changes only the properties that are sent.
+   * Like PATCH, changes only the properties that are sent.
    *
    * Response: One product.
    */

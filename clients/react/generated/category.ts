@@ -173,7 +173,7 @@ export function useUpdateCategory() {
 /**
  * Replace a category
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One category.
  */

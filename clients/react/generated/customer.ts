@@ -174,7 +174,7 @@ export function useUpdateCustomer() {
 /**
  * Replace a customer
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One customer.
  */

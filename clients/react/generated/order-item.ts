@@ -173,7 +173,7 @@ export function useUpdateOrderItem() {
 /**
  * Replace an order item
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One order item.
  */

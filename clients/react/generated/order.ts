@@ -164,7 +164,7 @@ export function useUpdateOrder() {
 /**
  * Replace an order
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One order.
  */

@@ -164,7 +164,7 @@ export function useUpdatePayment() {
 /**
  * Replace a payment
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One payment.
  */

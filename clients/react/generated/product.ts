@@ -164,7 +164,7 @@ export function useUpdateProduct() {
 /**
  * Replace a product
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One product.
  */

@@ -102,7 +102,7 @@ export function updateCategory(
 /**
  * Replace a category
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One category.
  */

@@ -103,7 +103,7 @@ export function updateOrderItem(
 /**
  * Replace an order item
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One order item.
  */

@@ -104,7 +104,7 @@ export function updateOrder(
 /**
  * Replace an order
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One order.
  */

@@ -102,7 +102,7 @@ export function updatePayment(
 /**
  * Replace a payment
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One payment.
  */

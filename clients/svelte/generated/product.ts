@@ -102,7 +102,7 @@ export function updateProduct(
 /**
  * Replace a product
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One product.
  */

@@ -1,5 +1,5 @@
 // Written by specmill from server-template/openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 074b46ba6ecf0a5d4d41bb2d6cd4e7793eb2938b232f15ebe1e986847a06cff0.
+// openapi-typescript 7.13.0; SHA-256 of what it read: 3a518b39afbac48e2c06bf0687cf7d642ee20fd6476989e083254387102cfb99.
 
 export interface paths {
     "/categories": {
@@ -33,7 +33,7 @@ export interface paths {
         get: operations["getCategory"];
         /**
          * Replace a category
-         * @description Changes only the properties that are sent.
+         * @description Like PATCH, changes only the properties that are sent.
          */
         put: operations["replaceCategory"];
         post?: never;
@@ -76,7 +76,7 @@ export interface paths {
         get: operations["getCustomer"];
         /**
          * Replace a customer
-         * @description Changes only the properties that are sent.
+         * @description Like PATCH, changes only the properties that are sent.
          */
         put: operations["replaceCustomer"];
         post?: never;
@@ -120,7 +120,7 @@ export interface paths {
         get: operations["getOrderItem"];
         /**
          * Replace an order item
-         * @description Changes only the properties that are sent.
+         * @description Like PATCH, changes only the properties that are sent.
          */
         put: operations["replaceOrderItem"];
         post?: never;
@@ -163,7 +163,7 @@ export interface paths {
         get: operations["getOrder"];
         /**
          * Replace an order
-         * @description Changes only the properties that are sent.
+         * @description Like PATCH, changes only the properties that are sent.
          */
         put: operations["replaceOrder"];
         post?: never;
@@ -206,7 +206,7 @@ export interface paths {
         get: operations["getPayment"];
         /**
          * Replace a payment
-         * @description Changes only the properties that are sent.
+         * @description Like PATCH, changes only the properties that are sent.
          */
         put: operations["replacePayment"];
         post?: never;
@@ -266,7 +266,7 @@ export interface paths {
         get: operations["getProduct"];
         /**
          * Replace a product
-         * @description Changes only the properties that are sent.
+         * @description Like PATCH, changes only the properties that are sent.
          */
         put: operations["replaceProduct"];
         post?: never;

@@ -102,7 +102,7 @@ export function useUpdateCustomer(): Mutation<
 /**
  * Replace a customer
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One customer.
  */

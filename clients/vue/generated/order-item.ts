@@ -104,7 +104,7 @@ export function useUpdateOrderItem(): Mutation<
 /**
  * Replace an order item
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One order item.
  */

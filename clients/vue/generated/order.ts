@@ -102,7 +102,7 @@ export function useUpdateOrder(): Mutation<
 /**
  * Replace an order
  *
- * Changes only the properties that are sent.
+ * Like PATCH, changes only the properties that are sent.
  *
  * Response: One order.
  */

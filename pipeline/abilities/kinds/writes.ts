@@ -92,7 +92,9 @@ function operationOf(request: AbilityRequest, { model, write, method, place }: W
     ...(place.tag === null ? {} : { tags: [place.tag] }),
     summary: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} a row of the view`,
     // As for tables; a PATCH does so by definition.
-    ...(method === 'put' ? { description: 'Changes only the properties that are sent.' } : {}),
+    ...(method === 'put'
+      ? { description: 'Like PATCH, changes only the properties that are sent.' }
+      : {}),
     ...(own['security'] === undefined ? {} : { security: structuredClone(own['security']) }),
     ...(write === 'create' || own['parameters'] === undefined
       ? {}

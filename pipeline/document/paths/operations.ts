@@ -105,7 +105,9 @@ export function updateOperation(resource: Resource, verb: 'replace' | 'update'):
   return {
     ...heading(resource, `${verb}${model}`, `${name} ${withArticle(model)}`),
     // A PATCH does so by definition.
-    ...(verb === 'replace' ? { description: 'Changes only the properties that are sent.' } : {}),
+    ...(verb === 'replace'
+      ? { description: 'Like PATCH, changes only the properties that are sent.' }
+      : {}),
     requestBody: { $ref: `#/components/requestBodies/${updateName(model)}` },
     responses: {
       200: rowResponse(resource),
