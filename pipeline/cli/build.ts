@@ -37,7 +37,7 @@ const args = {
   },
   frameworks: {
     type: 'string',
-    valueHint: frameworks.join(','),
+    valueHint: `${frameworks.join('|')},…`,
     description:
       'Frameworks to generate a client for, comma-separated; saved in .generator.json (default: those saved there)',
   },

@@ -42,7 +42,7 @@ const args = {
   },
   frameworks: {
     type: 'string',
-    valueHint: frameworks.join(','),
+    valueHint: `${frameworks.join('|')},…`,
     description: 'Frameworks to generate a typed client for, comma-separated',
   },
   language: {

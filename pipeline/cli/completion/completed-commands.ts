@@ -55,10 +55,10 @@ function completedOption([name, arg]: readonly [string, ArgDef]): CompletedOptio
   };
 }
 
-/** A hint with bars lists all allowed values. */
+/** A hint with bars lists all allowed values; a comma and dots at its end mean several of them. */
 function valuesOf(arg: ArgDef): readonly string[] {
   const hint = 'valueHint' in arg ? (arg.valueHint ?? '') : '';
-  return hint.includes('|') ? hint.split('|') : [];
+  return hint.includes('|') ? hint.replace(/,…$/, '').split('|') : [];
 }
 
 async function resolved<Value>(given: Resolvable<Value>): Promise<Value> {

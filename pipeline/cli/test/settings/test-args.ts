@@ -118,8 +118,8 @@ export const testArgs = {
   reporter: {
     group: 'Result',
     type: 'string',
-    valueHint: 'html,junit',
-    description: 'Additional reports: junit, html, markdown, json',
+    valueHint: 'junit|html|markdown|json,…',
+    description: 'Additional reports, comma-separated',
   },
   output: {
     group: 'Result',
