@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finishedFile, projectFacts, repositoryOptions } from './finish-file.ts';
+import { finishedFile, metadataOptions, projectFacts, repositoryOptions } from './finish-file.ts';
 import { modelNames, propertyNames } from './target-names.ts';
 
 const nothing = projectFacts(null);
@@ -23,6 +23,24 @@ describe('facts from package.json', () => {
     [undefined, {}],
   ])('of the repository %j becomes %j', (repository, options) => {
     expect(repositoryOptions(projectFacts(JSON.stringify({ repository })))).toEqual(options);
+  });
+
+  it('are options of the generator, unless it would print them unquoted', () => {
+    const options = (manifest: object) => metadataOptions(projectFacts(JSON.stringify(manifest)));
+    const page = 'https://x.org/a/b';
+    expect(options({ license: 'MIT', author: 'Ada <ada@x.org>', repository: page })).toEqual({
+      ...{
+        licenseName: 'MIT',
+        gemLicense: 'MIT',
+        licenseUrl: 'https://spdx.org/licenses/MIT.html',
+      },
+      ...{ developerName: 'Ada', developerOrganization: 'Ada', gemAuthor: 'Ada' },
+      ...{ developerEmail: 'ada@x.org', gemAuthorEmail: 'ada@x.org' },
+      ...{ artifactUrl: page, developerOrganizationUrl: page, gemHomepage: page, scmUrl: page },
+      ...{ scmConnection: `scm:git:${page}`, scmDeveloperConnection: `scm:git:${page}` },
+    });
+    expect(options({ license: 'MIT"', author: '#{exit}' })).toEqual({});
+    expect(options({})).toEqual({});
   });
 
   it('replace the placeholders of the generator in a TypeScript SDK', () => {

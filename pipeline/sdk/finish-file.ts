@@ -48,6 +48,33 @@ export function repositoryOptions({ repository }: ProjectFacts): Readonly<Record
     : { gitHost, gitUserId, gitRepoId };
 }
 
+/**
+ * License, author and pages by the names of the generator's options for Java, PHP and Ruby. The
+ * generator prints them without quoting, so only names, addresses and URLs are passed on.
+ */
+export function metadataOptions(facts: ProjectFacts): Readonly<Record<string, string>> {
+  const { name, email } = authorOf(facts);
+  const page = repositoryPage(facts);
+  const license = facts.license;
+  const options = {
+    ...{ licenseName: license, gemLicense: license },
+    licenseUrl: license && `https://spdx.org/licenses/${license}.html`,
+    ...{ developerName: name, developerOrganization: name, gemAuthor: name },
+    ...{ developerEmail: email, gemAuthorEmail: email },
+    ...{ artifactUrl: page, developerOrganizationUrl: page, gemHomepage: page, scmUrl: page },
+    ...{
+      scmConnection: page && `scm:git:${page}`,
+      scmDeveloperConnection: page && `scm:git:${page}`,
+    },
+  };
+  const safe = /^[\p{L}\p{N} .,:/@+_-]+$/u;
+  return Object.fromEntries(
+    Object.entries(options).flatMap(([key, value]) =>
+      value && safe.test(value) ? [[key, value] as const] : [],
+    ),
+  );
+}
+
 /** Completes a file of a generated SDK where the generator has no option; other files stay unchanged. */
 export function finishedFile(
   language: string,
@@ -85,9 +112,17 @@ function repositoryPage(facts: ProjectFacts): string | null {
   return gitHost === undefined ? null : `https://${gitHost}/${gitUserId}/${gitRepoId}`;
 }
 
+function authorOf({ author }: ProjectFacts): {
+  readonly name: string | undefined;
+  readonly email: string | undefined;
+} {
+  const [, name, email] = /^([^<]*?)\s*(?:<([^>]*)>)?$/.exec(author ?? '') ?? [];
+  return { name, email };
+}
+
 /** The metadata of setuptools; a string of JSON is one of Python. */
 function withSetupFacts(content: string, facts: ProjectFacts): string {
-  const [, author, email] = /^([^<]*?)\s*(?:<([^>]*)>)?$/.exec(facts.author ?? '') ?? [];
+  const { name: author, email } = authorOf(facts);
   const url = repositoryPage(facts);
   const known = { author, author_email: email, license: facts.license, url };
   const lines = Object.entries(known).filter(([, value]) => value);

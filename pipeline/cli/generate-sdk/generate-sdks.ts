@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { loadDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
-import { repositoryOptions } from '../../sdk/finish-file.ts';
+import { metadataOptions, repositoryOptions } from '../../sdk/finish-file.ts';
 import type { ProjectFacts } from '../../sdk/finish-file.ts';
 import { packageOptions } from '../../sdk/package-names.ts';
 import { portableDocument } from '../../sdk/portable-document.ts';
@@ -127,7 +127,10 @@ async function planSdks(order: SdkOrder, folder: string): Promise<readonly Plann
       const target = join(order.output, own, language);
       const output = join(folder, 'fresh', String(index), language);
       await prepareSdk(target, output);
-      const options = packageOptions(language, { title, version: document.version });
+      const options = {
+        ...metadataOptions(order.facts),
+        ...packageOptions(language, { title, version: document.version }),
+      };
       const copy = typedLanguages.includes(language) ? typed : loose;
       const task = {
         ...{ language, generator, document: copy, output, options },
