@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: af49a2b9fb415c80f91f79da9e8414fba8c6b8970543f5138db02e3c51e8d536.
+// openapi-typescript 7.13.0; SHA-256 of what it read: fef0cb9114d06b834c49786a11002f7f58837762b44ec640c10c427a9bea84b2.
 
 export interface paths {
     "/categories": {
