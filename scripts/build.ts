@@ -9,7 +9,8 @@ import { minifyModules } from './minify-modules.ts';
  * Compiles the command line to dist/ and copies the files that it reads at run time to the same
  * relative paths.
  */
-const testFile = /\.test\.ts$|\/(testing|fixtures|node_modules|dist)(\/|$)/;
+const leftOut =
+  /\.test\.ts$|\/(testing|fixtures|node_modules|dist)(\/|$)|^openapi\/vocabulary\.md$/;
 const data = [
   'openapi',
   'server-template/runtime',
@@ -38,7 +39,7 @@ await $`tsc -p scripts/tsconfig.build.json --noCheck --emitDeclarationOnly`;
 await dropUnusedDeclarations('dist');
 await minifyModules('dist');
 for (const folder of data) {
-  await cp(folder, `dist/${folder}`, { recursive: true, filter: (file) => !testFile.test(file) });
+  await cp(folder, `dist/${folder}`, { recursive: true, filter: (file) => !leftOut.test(file) });
 }
 await compress('dist/server-template/runtime/explorer/standalone.js');
 for (const name of ['emulator', 'shop', 'vocabulary.schema']) {
