@@ -10,6 +10,8 @@ const texts = [
 ];
 /** Texts that are often parsed as something else. */
 const misread = ['007', 'null'];
+/** Digits of any length, for patterns. */
+const zeroed = Array.from({ length: 14 }, (_, more) => '41'.padStart(more + 3, '0'));
 /** Several lines, if there is room. */
 const lines = 'First line\n\tSecond line';
 const paragraph = 200;
@@ -20,7 +22,7 @@ const caseless =
 const trusted = /admin|staff|super|root|verif|approv|confirm|trust|valid/i;
 const states =
   /default|primary|current|activ|enabl|lock|delet|archiv|paid|read|complete|done|success/i;
-const days = ['2024-02-29', '1969-12-31', '2099-12-31'];
+const days = ['2024-02-29', '1969-12-31', '2099-12-31', '2026-07-15'];
 const moments = [
   '2024-03-10T23:30:15.125+05:30',
   '1999-12-31T22:58:59.875-11:00',
@@ -28,8 +30,20 @@ const moments = [
 ];
 const mostMembers = 8;
 const times = ['00:00:00', '23:59:59'];
-const words = ['apple', 'pear', 'quince'] as const;
-const numbers = [9, 11, 102] as const;
+const words = [
+  'apple',
+  'pear',
+  'quince',
+  'elder',
+  'fig',
+  'sorb',
+  'medlar',
+  'date',
+  'lime',
+] as const;
+const numbers = [9, 11, 102, 7, 30, 4, 55, 1000, 2] as const;
+/** Items with the characters that separate items in a text. */
+const separated = ['salt, pepper', 'sweet; sour'];
 /** With two decimal places, for any range. */
 const fractions = [1234.56, 12.34, 0.25, 12.5];
 /** Doubles beyond 2^53 have no odd numbers. */
@@ -64,7 +78,7 @@ export function specialValues(
   if (types.has('number')) return [...fractionsOf(schemas, place), ...bounds, 0, ...empty];
   if (types.has('boolean')) return [false, true, ...empty];
   if (types.has('object') || types.has('array'))
-    return [...maps(schemas, place), ...lists(schemas, place), ...empty];
+    return [...maps(schemas, place), ...lists(schemas, { place, name, seed }), ...empty];
   if (!types.has('string')) return empty;
   if (format === 'date') return [...days, ...empty];
   if (format === 'date-time') return [...moments, ...empty];
@@ -79,20 +93,27 @@ function textValues(schemas: Schemas, { place, name, seed }: SpecialPlace): read
   const kept = isTidied ? own.filter((text) => !text.startsWith('MiXeD')) : [...own, ...misread];
   const length = schemas.keyword(place, 'maxLength') ?? paragraph;
   const long = typeof length === 'number' && length >= paragraph && !isTidied ? [lines] : [];
-  return [...kept, ...long, '', ...longTexts(schemas, place, seed)];
+  const digits = isTidied || schemas.keyword(place, 'pattern') === undefined ? [] : zeroed;
+  return [...kept, ...long, '', ...digits, ...longTexts(schemas, place, seed)];
 }
 
-/** Lists: an empty one, an unsorted one, and duplicate items, except for sets. */
-function lists(schemas: Schemas, place: string): readonly unknown[] {
+/** Lists: an empty one, unsorted ones, long ones, and duplicate items, except for sets. */
+function lists(schemas: Schemas, { place, name }: SpecialPlace): readonly unknown[] {
   if (!schemas.types(place).has('array')) return [];
   const items = schemas.items(place);
   const isSet = schemas.keyword(place, 'uniqueItems') === true;
   if (items === null || isSet || schemas.keyword(items, 'enum') !== undefined) return [[]];
   const types = schemas.types(items);
   const ordered = types.has('string') ? words : [...types].some(isNumeric) ? numbers : null;
+  const isTidied = ordered === numbers || caseless.test(name);
   if (ordered === null) return [[]];
   const [first, second, third] = ordered;
-  return [[], [second, third, first], [second, first], [second, first, second]];
+  const short = [
+    [second, third, first],
+    [second, first],
+    [second, first, second],
+  ];
+  return [[], ...short, ordered, ordered.slice(0, 5), ...(isTidied ? [] : [separated])];
 }
 
 /** Entries of an object with free keys. An API may remove those with an empty text, if its document states it. */
@@ -138,7 +159,13 @@ function fractionsOf(schemas: Schemas, place: string): readonly number[] {
   const common = schemas.keyword(place, 'format') === 'float' ? [12.5] : fractions;
   const step = schemas.keyword(place, 'multipleOf');
   const places = /^0?\.(\d{3,9})$/.exec(String(step))?.[1]?.length ?? 0;
-  return places === 0 ? common : [...common, Number((12 + 7 * Number(step)).toFixed(places))];
+  const fine = places === 0 ? [] : [Number((12 + 7 * Number(step)).toFixed(places))];
+  return [...common, ...fine, ...boundsOf(schemas, place).flatMap(near)];
+}
+
+/** Fractions near a bound, for narrow ranges: one of them is inside. */
+function near(bound: number): readonly number[] {
+  return Math.abs(bound) < 100_000 ? [bound + 1.25, bound - 1.25, bound + 1.5, bound - 1.5] : [];
 }
 
 /** Without a format, the width of a column is unknown. */

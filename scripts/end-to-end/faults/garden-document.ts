@@ -19,8 +19,12 @@ const plot = {
     properties: {
       automatic: { type: 'boolean' },
       litres: { type: 'number', minimum: 0, maximum: 9000 },
+      degrees: { type: 'number', minimum: 31, maximum: 45 },
     },
   },
+  crops: { type: 'array', maxItems: 12, items: { ...text, minLength: 1, maxLength: 40 } },
+  parcel: { ...text, pattern: '^[0-9]{8}$', nullable: true },
+  sown_on: { ...text, format: 'date', nullable: true },
 };
 const plant = {
   species: { ...text, minLength: 1, maxLength: 80 },

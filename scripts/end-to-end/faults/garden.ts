@@ -23,6 +23,8 @@ interface GardenFault {
 const labels = ({ labels: found }: Row): readonly [string, unknown][] =>
   Object.entries(found ?? {});
 
+const crops = ({ crops: found }: Row): readonly string[] => found as readonly string[];
+
 /** Faults of values with free keys, booleans, replacements, counts, links and nested rows. */
 export const gardenFaults: Readonly<Record<string, GardenFault>> = {
   'keys of labels lose their case': {
@@ -71,6 +73,30 @@ export const gardenFaults: Readonly<Record<string, GardenFault>> = {
     stored: ({ created_at: at }, _sent, _before, method) => ({
       created_at: method === 'PATCH' ? '2031-01-01T00:00:00Z' : at,
     }),
+  },
+  'a list keeps eight items': { stored: (next) => ({ crops: crops(next).slice(0, 8) }) },
+  'items are joined with commas': {
+    stored: (next) => ({ crops: crops(next).join().split(',').filter(Boolean) }),
+  },
+  'digits lose their zeros': {
+    stored: ({ parcel }) => ({
+      parcel: typeof parcel === 'string' ? parcel.replace(/^0+/, '').padEnd(8, '0') : parcel,
+    }),
+  },
+  'days in summer shift': {
+    stored: ({ sown_on: day }) => ({
+      sown_on: /-0[4-9]-/.test(String(day))
+        ? new Date(Date.parse(String(day)) - 86_400_000).toISOString().slice(0, 10)
+        : day,
+    }),
+  },
+  'a number in an object loses its fraction': {
+    stored: ({ watering }) => {
+      const { degrees, ...more } = watering as Values;
+      return {
+        watering: degrees === undefined ? more : { ...more, degrees: Math.trunc(Number(degrees)) },
+      };
+    },
   },
   'a filter by time is ignored': { ignoresCreatedAfter: true },
   'the default of the limit does not apply': { size: 7 },
@@ -231,7 +257,8 @@ class Garden {
 }
 
 function whole(values: Values): Values {
-  return { owner: null, shared: false, notes: '', labels: {}, ...values };
+  const empty = { owner: null, shared: false, notes: '', labels: {} };
+  return { ...empty, crops: [], parcel: null, sown_on: null, ...values };
 }
 
 function shownPlant({ plot: _plot, ...plant }: Row & { readonly plot: number }): Row {
