@@ -19,6 +19,7 @@ import { embedCheck } from './list/embed.ts';
 import { exportedCheck } from './list/exported.ts';
 import { fieldsCheck } from './list/fields.ts';
 import { filterBoundaryCheck } from './filter/filter-boundary.ts';
+import { filterCursorCheck } from './filter/filter-cursor.ts';
 import { filterPageCheck } from './filter/filter-page.ts';
 import { filterCheck } from './filter/filter.ts';
 import { filtersCheck } from './filter/filters.ts';
@@ -87,7 +88,8 @@ export const checks: readonly Check[] = [
   ...[locationCheck, readCheck, unknownCheck, unknownParentCheck],
   ...[listedCheck, listedChangeCheck, limitCheck, totalCheck, pagesCheck, linksCheck, beyondCheck],
   ...[cursorCheck, idsCheck, sortCheck, fieldsCheck, embedCheck],
-  ...[filterCheck, filterPageCheck, filterBoundaryCheck, filtersCheck, searchCheck, queryCheck],
+  ...[filterCheck, filterPageCheck, filterCursorCheck, filterBoundaryCheck, filtersCheck],
+  ...[searchCheck, queryCheck],
   exportedCheck,
   ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
   ...[updateCheck, unchangedCheck, replacedCheck, shownChangeCheck, untouchedCheck, keptCheck],

@@ -53,8 +53,11 @@ const momentWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Ends of names of timestamps, which a filter's name leaves out. */
-const momentEnds = ['at', 'on', 'date', 'time'];
+/** Ends of names that a filter's name leaves out: those of timestamps, and units. */
+const ends =
+  'at on date time cents percent kg grams km meters metres cm mm seconds minutes hours days ms bytes mb gb'.split(
+    ' ',
+  );
 
 /** A comparison by a common name: `gte`, `$gte`, `greaterThanOrEqual`. */
 export function comparisonNamed(name: string): Comparison | null {
@@ -64,7 +67,7 @@ export function comparisonNamed(name: string): Comparison | null {
 /**
  * Possible meanings of a filter's name, the likeliest first: `price_gte`, `min_price`,
  * `filter[price][gte]` and `priceMin` all select prices from a minimum, `created_after` by
- * `created_at`.
+ * `created_at`, and `min_weight` by `weight_kg`.
  */
 export function namedFilters(name: string): readonly NamedFilter[] {
   const all = wordsOfName(name);
@@ -91,7 +94,7 @@ export function namedFilters(name: string): readonly NamedFilter[] {
   return [
     ...found,
     ...compared.flatMap(({ property, op }) =>
-      momentEnds.map((end) => ({ property: `${property}${end}`, op })),
+      ends.map((end) => ({ property: `${property}${end}`, op })),
     ),
   ];
 }

@@ -2,11 +2,13 @@ const text = { type: 'string' };
 const uuid = { type: 'string', format: 'uuid' };
 const statuses = ['idle', 'brooding', 'wintering', 'lost'];
 
+const weathers = ['sun', 'clouds', 'rain', 'frost', 'fog'];
+
 const hive = {
   label: { ...text, minLength: 1, maxLength: 60 },
   status: { ...text, enum: statuses, default: 'idle' },
   frames: { type: 'integer', minimum: 1, maximum: 40, default: 10 },
-  weight: { type: 'number', minimum: 0, maximum: 500 },
+  weight_kg: { type: 'number', minimum: 0, maximum: 500 },
   installed_on: { ...text, format: 'date' },
   tags: { type: 'array', items: { ...text, maxLength: 20 }, maxItems: 8, default: [] },
 };
@@ -14,6 +16,7 @@ const inspection = {
   hive_id: { type: 'integer', format: 'int64' },
   inspected_at: { ...text, format: 'date-time' },
   score: { type: 'integer', minimum: 0, maximum: 100 },
+  weather: { ...text, enum: weathers, default: 'sun' },
   note: { ...text, maxLength: 200, nullable: true },
 };
 const apiary = { name: { ...text, minLength: 1, maxLength: 80 } };
@@ -48,7 +51,7 @@ export const apiariesDocument = {
     schemas: {
       NewApiary: closed(apiary, ['name']),
       Apiary: closed({ id: uuid, ...apiary }, ['id', 'name']),
-      NewHive: closed(hive, ['label', 'weight', 'installed_on']),
+      NewHive: closed(hive, ['label', 'weight_kg', 'installed_on']),
       HivePatch: closed(withoutDefaults(hive), []),
       Hive: closed({ id: { type: 'integer', format: 'int64' }, ...hive }, [
         ...['id', ...Object.keys(hive)],
@@ -103,6 +106,28 @@ export const apiariesDocument = {
       delete: { responses: gone },
     },
     '/inspections': {
+      get: {
+        parameters: [
+          query('limit', { type: 'integer', minimum: 1, maximum: 50, default: 10 }),
+          query('cursor', text),
+          query('weather', { ...text, enum: weathers }),
+        ],
+        responses: {
+          200: {
+            description: 'A page.',
+            ...json(
+              closed(
+                {
+                  data: { type: 'array', items: ref('Inspection') },
+                  next_cursor: { ...text, nullable: true },
+                },
+                ['data', 'next_cursor'],
+              ),
+            ),
+          },
+          ...errors(400),
+        },
+      },
       post: {
         requestBody: body('NewInspection'),
         responses: { 201: shown('Inspection'), ...errors(400, 409) },

@@ -17,6 +17,8 @@ interface ApiaryFault {
   readonly matches?: (hive: Values, query: URLSearchParams) => boolean;
   readonly filtersPages?: boolean;
   readonly createsByPut?: boolean;
+  /** The weather by which a page of inspections is filtered. */
+  readonly weather?: (asked: string | null, cursor: string) => string | null;
 }
 
 /** Faults that show only with references, varied rows, limits and small pages. */
@@ -28,7 +30,7 @@ export const apiaryFaults: Readonly<Record<string, ApiaryFault>> = {
   'a minimum excludes its own value': {
     matches: (hive, query) =>
       matches(hive, query) &&
-      (!query.has('min_weight') || Number(hive['weight']) !== Number(query.get('min_weight'))),
+      (!query.has('min_weight') || Number(hive['weight_kg']) !== Number(query.get('min_weight'))),
   },
   'a create shows the sent frames, and stores the default': {
     stored: (next, before) =>
@@ -40,6 +42,12 @@ export const apiaryFaults: Readonly<Record<string, ApiaryFault>> = {
       before === null || !('tags' in next)
         ? next
         : { ...next, tags: [...new Set([...listIn(before), ...listIn(next)])].slice(0, 8) },
+  },
+  'a cursor forgets the filter': {
+    weather: (asked, cursor) => (cursor === '' ? asked : null),
+  },
+  'one of five choices does not filter': {
+    weather: (asked) => (asked === 'fog' ? null : asked),
   },
   'a put creates an inspection': { createsByPut: true },
   'a moment loses its offset': {
@@ -66,14 +74,15 @@ const model = resolveModel(
 const validator = createSchemaValidator(model);
 const problem = (status: number): Reply => ({ status, json: { code: `e${status}` } });
 
-/** Tests new apiaries, with or without a fault; also returns the number of remaining rows. */
+/** Tests new apiaries, with or without a fault; also returns the difference in the number of rows. */
 export async function tryApiaries(
   fault: ApiaryFault | null,
   seed: number,
 ): Promise<Tried & { readonly left: number }> {
   const apiaries = new Apiaries(fault ?? {});
+  const before = apiaries.size;
   const tried = await tryServer(model, seed, (call) => apiaries.reply(call));
-  return { ...tried, left: apiaries.size };
+  return { ...tried, left: apiaries.size - before };
 }
 
 class Apiaries {
@@ -86,6 +95,12 @@ class Apiaries {
 
   constructor(fault: ApiaryFault) {
     this.#fault = fault;
+    for (let day = 1; day <= 9; day++)
+      this.#inspections.set(randomUUID(), {
+        ...{ hive_id: 1, inspected_at: `2026-05-0${day}T09:00:00Z`, score: 10 * day },
+        ...{ note: null, weather: ['sun', 'clouds', 'rain', 'frost', 'fog'][day % 5] },
+      });
+    for (const [id, row] of this.#inspections) this.#inspections.set(id, { id, ...row });
   }
 
   get size(): number {
@@ -109,6 +124,8 @@ class Apiaries {
     const [, table, id = '', hives, hiveId = ''] = pathname.split('/');
     if (id !== '' && !uuid.test(id)) return problem(400);
     if (hiveId !== '' && !/^[1-9]\d{0,15}$/.test(hiveId)) return problem(400);
+    if (table === 'inspections' && id === '' && method === 'GET')
+      return this.#listInspections(searchParams);
     if (table === 'inspections') return this.#onInspections(method, id, sent);
     if (hives === undefined) return this.#onApiaries(method, id, sent);
     if (!this.#apiaries.has(id)) return problem(404);
@@ -146,7 +163,7 @@ class Apiaries {
   #onInspections(method: string, id: string, sent: Values): Reply {
     const isWrite = method === 'POST' || method === 'PUT';
     if (isWrite && !this.#hives.has(String(sent['hive_id']))) return problem(409);
-    const whole = { note: null, ...sent };
+    const whole = { note: null, weather: 'sun', ...sent };
     if (method === 'POST') return this.#store(this.#inspections, randomUUID(), whole, 201);
     const row = this.#inspections.get(id);
     const isMade = method === 'PUT' && this.#fault.createsByPut === true;
@@ -162,8 +179,22 @@ class Apiaries {
     return { status, json: status === 201 ? (this.#fault.shown?.(row, sent) ?? row) : row };
   }
 
+  #listInspections(query: URLSearchParams): Reply {
+    if (!isValidQuery('/inspections', query)) return problem(400);
+    const cursor = query.get('cursor') ?? '';
+    const [known, weather] = [[...this.#inspections.values()], query.get('weather')];
+    const last = known.findIndex(({ id }) => id === cursor);
+    if (cursor !== '' && last < 0) return problem(400);
+    const asked =
+      this.#fault.weather === undefined ? weather : this.#fault.weather(weather, cursor);
+    const rows = known.slice(last + 1).filter((row) => !asked || row['weather'] === asked);
+    const data = rows.slice(0, Number(query.get('limit') ?? 10));
+    const next = data.length < rows.length ? (data.at(-1)?.['id'] ?? null) : null;
+    return { status: 200, json: { data, next_cursor: next } };
+  }
+
   #list(home: string, query: URLSearchParams): Reply {
-    if (!isValidQuery(query)) return problem(400);
+    if (!isValidQuery('/apiaries/{apiaryId}/hives', query)) return problem(400);
     const all = [...this.#hives].flatMap(([id, hive]) =>
       this.#homes.get(id) === home ? [hive] : [],
     );
@@ -199,7 +230,7 @@ function matches(hive: Values, query: URLSearchParams): boolean {
   );
   return (
     (!status || status === 'any' || hive['status'] === status) &&
-    (!least || Number(hive['weight']) >= Number(least)) &&
+    (!least || Number(hive['weight_kg']) >= Number(least)) &&
     (!day || String(hive['installed_on']) < day)
   );
 }
@@ -208,8 +239,8 @@ function without(query: URLSearchParams, name: string): URLSearchParams {
   return new URLSearchParams([...query].filter(([one]) => one !== name));
 }
 
-function isValidQuery(query: URLSearchParams): boolean {
-  const list = model.operations.find(({ method, path }) => method === 'get' && /s$/.test(path));
+function isValidQuery(place: string, query: URLSearchParams): boolean {
+  const list = model.operations.find(({ method, path }) => method === 'get' && path === place);
   return [...query].every(([one, value]) => {
     const parameter = list?.parameters.find((known) => known.name === one);
     if (parameter === undefined || query.getAll(one).length > 1) return false;

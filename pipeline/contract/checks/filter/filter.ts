@@ -91,7 +91,7 @@ function isExact({ model }: TestedResource, name: string): boolean {
   return type !== undefined && !/^(?:real|float)/i.test(type);
 }
 
-const mostChoices = 3;
+const mostChoices = 8;
 
 /** The list without filters, which all filters of a stage share. */
 const unfiltered = new WeakMap<Stage, Page>();

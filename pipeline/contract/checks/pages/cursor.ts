@@ -27,7 +27,7 @@ export const cursorCheck: Check<null> = {
       message: 'The cursor pages differ from one large page.',
       readWhole: () => readList(trial, stage, list, pageAt(pages, null, pages.largest)),
       readPages: (most) =>
-        walk(trial, stage, {
+        walkByCursor(trial, stage, {
           size: limit === null ? null : legalSize(limit, Math.ceil(most / 6)),
           most,
         }),
@@ -35,23 +35,33 @@ export const cursorCheck: Check<null> = {
   },
 };
 
-function cursorOf(list: Operation): Parameter | null {
+/** The cursor parameter of a list; null if it has none. */
+export function cursorOf(list: Operation): Parameter | null {
   if (list.crud === null) return namedPaging(list).cursor;
   return list.list?.cursor === undefined ? null : playerOf(list, 'cursor');
 }
 
 const mostPages = 8;
 
+interface Walk {
+  /** Number of rows per page; null: the list decides. */
+  readonly size: number | null;
+  /** Stops after this number of rows. */
+  readonly most: number;
+  /** Other parameters of each page. */
+  readonly more?: readonly (readonly [string, unknown])[];
+}
+
 /** Follows cursors from the first page; null if a page is not a success. */
-async function walk(
+export async function walkByCursor(
   trial: Trial,
   stage: Stage,
-  { size, most }: { readonly size: number | null; readonly most: number },
+  { size, most, more = [] }: Walk,
 ): Promise<readonly Page[] | null> {
   const { operation: list } = trial;
   const parameter = cursorOf(list);
   if (parameter === null) return null;
-  const asked = pageAt(pagesOf(list), null, size);
+  const asked = new Map([...pageAt(pagesOf(list), null, size), ...more]);
   const start = list.crud === null ? asked : new Map([...asked, [parameterKey(parameter), '']]);
   const first = await readList(trial, stage, list, start);
   if (first === null) return null;

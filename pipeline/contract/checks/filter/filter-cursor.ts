@@ -1,0 +1,89 @@
+import { parameterKey } from '../../request/request-draft.ts';
+import { valueText } from '../../rows/compare-row.ts';
+import type { Row } from '../../rows/row-shape.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
+import { once, type Check } from '../check.ts';
+import { legalSize, pagesOf } from '../list/list-parameters.ts';
+import { readList, wholePage } from '../list/read-list.ts';
+import { cursorOf, walkByCursor } from '../pages/cursor.ts';
+import { asSent, filtersOf, type Filter } from './filter.ts';
+import { filterValue, fits, surelyFits } from './filter-rule.ts';
+
+/** The filter applies to every page, not only to the first. */
+export const filterCursorCheck: Check<null> = {
+  id: 'filter-cursor',
+  title: 'the pages of a cursor keep the filter of the first',
+  kind: 'list',
+  applies: ({ model, operation, resource }) =>
+    once(
+      operation === resource?.list &&
+        cursorOf(operation) !== null &&
+        filtersOf(model, operation, resource).length > 0,
+    ),
+  run: async (trial, stage) => {
+    const { operation: list, session } = trial;
+    const whole = await readList(trial, stage, list, wholePage(list, []));
+    if (whole === null) return;
+    const questions = filtersOf(session.parts.model, list, stage.resource).flatMap((filter) => {
+      const value = dividingValue(trial, filter, whole.rows);
+      return value === null ? [] : [{ filter, value }];
+    });
+    if (questions.length === 0)
+      return trial.skip('No filter matches several rows and excludes a later one.');
+    for (const { filter, value } of questions) await tryPages(trial, stage, filter, value);
+  },
+};
+
+/** A value of several rows, before one that it excludes; null if there is none. */
+function dividingValue({ session }: Trial, filter: Filter, rows: readonly Row[]): unknown {
+  const { parameter, rule } = filter;
+  if (rule.op === 'null') return null;
+  const pointer = parameter.schemaPointer ?? '#';
+  const stored = rows.map((row) => row[rule.property]);
+  const divides = (value: unknown): boolean => {
+    const first = stored.findIndex((one) => surelyFits(rule.op, value, one, filter));
+    const isSeveral = stored
+      .slice(first + 1)
+      .some((one) => surelyFits(rule.op, value, one, filter));
+    return (
+      first >= 0 &&
+      isSeveral &&
+      stored.slice(first + 1).some((one) => fits(rule.op, value, one) === false)
+    );
+  };
+  const isValid = (value: unknown): boolean =>
+    session.parts.validator.accepts(pointer, 'request', asSent(parameter, value));
+  const values = stored.map((one) => filterValue(rule.op, one));
+  return values.find((value) => value !== null && isValid(value) && divides(value)) ?? null;
+}
+
+async function tryPages(
+  trial: Trial,
+  stage: Stage,
+  { parameter, rule: { property, op } }: Filter,
+  value: unknown,
+): Promise<void> {
+  const { operation: list } = trial;
+  const { limit } = pagesOf(list);
+  const [first, ...later] =
+    (await walkByCursor(trial, stage, {
+      size: limit === null ? null : legalSize(limit, 1),
+      most: 6,
+      more: [[parameterKey(parameter), asSent(parameter, value)]],
+    })) ?? [];
+  const isWrong = (row: Row): boolean =>
+    row[property] !== undefined && fits(op, value, row[property]) === false;
+  // What the filter does to a page without a cursor is tested elsewhere.
+  if (first === undefined || first.rows.some(isWrong)) return;
+  for (const page of later) {
+    const wrong = page.rows.find(isWrong);
+    if (wrong === undefined) continue;
+    return trial.fail(page.sent, {
+      ...statusFinding(list, page.sent, `rows for ${parameter.name} ${valueText(value)}`),
+      ...{ keyword: 'filter', pointer: parameter.schemaPointer ?? list.pointer },
+      message: `The filter ${parameter.name} does not apply to a later page.`,
+      actual: `a row with ${property} ${valueText(wrong[property])}`,
+    });
+  }
+}
