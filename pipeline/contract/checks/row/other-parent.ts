@@ -1,10 +1,15 @@
-import { hasPath } from '../../rows/known-row.ts';
+import { hasPath, pathOfRow } from '../../rows/known-row.ts';
+import { declares } from '../../response/declared-response.ts';
+import { changedBody } from '../../run/changed-body.ts';
 import { statusFinding } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { findInList } from '../list/read-list.ts';
 import { madeBelowAnother, readBelow } from './another-parent.ts';
 
-/** A row of one parent is not found below another, nor in its lists, and cannot be deleted there. */
+/**
+ * A row of one parent is not found below another, nor in its lists, and cannot be changed or
+ * deleted there.
+ */
 export const otherParentCheck: Check<null> = {
   id: 'other-parent',
   title: 'a row requested below another parent',
@@ -15,7 +20,9 @@ export const otherParentCheck: Check<null> = {
         resource.model === null &&
         resource.parents.length === 1 &&
         resource.create !== null &&
-        [resource.list, resource.get, resource.remove].includes(operation),
+        // A `PUT` may create a row of its own below each parent.
+        ([resource.list, resource.get, resource.remove].includes(operation) ||
+          (resource.updates.includes(operation) && !declares(operation, '201'))),
     ),
   run: async (trial, stage) => {
     if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
@@ -35,7 +42,12 @@ export const otherParentCheck: Check<null> = {
     const own = resource.key.map(
       ({ parameter }) => [parameter, other.path.get(parameter)] as const,
     );
-    const draft = stage.draft(trial.operation, { path: new Map(own) });
+    const isChange = resource.updates.includes(trial.operation);
+    if (isChange && pathOfRow(resource, other.body) !== null)
+      return trial.skip('Clients choose the keys, so the request may create a row.');
+    const body = isChange ? changedBody(stage, trial.operation, other.row, 'all') : undefined;
+    if (body === null) return trial.skip('The body has nothing to change.');
+    const draft = stage.draft(trial.operation, { path: new Map(own), body });
     const sent = await trial.send(draft, { expected: '404' });
     trial.skipWithoutAccess(sent.real.status);
     if (trial.operation === resource.remove) {
@@ -50,7 +62,10 @@ export const otherParentCheck: Check<null> = {
     if (sent.real.status < 300)
       trial.fail(sent, {
         ...statusFinding(trial.operation, sent, '404'),
-        ...{ keyword: 'state', message: 'A row is also found below another parent.' },
+        ...{
+          keyword: 'state',
+          message: `A row is also ${isChange ? 'changed' : 'found'} below another parent.`,
+        },
       });
   },
 };
