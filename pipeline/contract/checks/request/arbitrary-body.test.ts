@@ -4,7 +4,7 @@ import { resolveModel } from '../../../model/resolve/resolve-model.ts';
 import type { OpenApiDocument, SchemaObject } from '../../../openapi-document.ts';
 import { createSchemaValidator } from '../../../schema/validate/create-schema-validator.ts';
 import { Schemas } from '../../../model/schema-view.ts';
-import { arbitraryNear } from './arbitrary-body.ts';
+import { anyJson, arbitraryNear } from './arbitrary-body.ts';
 
 const schema: SchemaObject = {
   type: 'object',
@@ -66,4 +66,10 @@ test('shrinks to the cause of a failure', () => {
   const [smallest] = (found.counterexample ?? []) as (typeof valid)[];
   expect(smallest?.size).toEqual({ width: 4 });
   expect(Object.keys(smallest ?? {}).sort()).toEqual(['size', 'sku']);
+});
+
+test('any JSON contains no number that a tolerance rounds to zero', () => {
+  const numbers = fc.sample(anyJson, { numRuns: 5000, seed: 1 }).filter(Number.isFinite);
+  expect(numbers.length).toBeGreaterThan(100);
+  expect(numbers.filter((one) => one !== 0 && Math.abs(Number(one)) < 1e-6)).toEqual([]);
 });

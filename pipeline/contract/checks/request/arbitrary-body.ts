@@ -124,3 +124,11 @@ export function arbitraryOf(schemas: Schemas, pointer: string): fc.Arbitrary<unk
     maxLength: Math.max(minLength, Math.min(bound('maxLength', 60), 200)),
   });
 }
+
+/**
+ * Any JSON value. Numbers next to zero are left out: servers that compute `multipleOf` with a
+ * tolerance rightly accept them.
+ */
+export const anyJson: fc.Arbitrary<unknown> = fc
+  .jsonValue({ maxDepth: 2, stringUnit: 'grapheme-ascii' })
+  .filter((value) => typeof value !== 'number' || value === 0 || Math.abs(value) >= 1e-6);
