@@ -53,11 +53,11 @@ const momentWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Ends of names that a filter's name leaves out: those of timestamps, and units. */
-const ends =
-  'at on date time cents percent kg grams km meters metres cm mm seconds minutes hours days ms bytes mb gb'.split(
-    ' ',
-  );
+/**
+ * Ends of names that a filter's name leaves out: those of timestamps, and units of which an API
+ * has only one. Prices in cents or durations in milliseconds may be filtered in another unit.
+ */
+const ends = ['at', 'on', 'date', 'time', 'kg', 'km'];
 
 /** A comparison by a common name: `gte`, `$gte`, `greaterThanOrEqual`. */
 export function comparisonNamed(name: string): Comparison | null {
