@@ -433,7 +433,7 @@ describe('bad input ends in one sentence and its own exit code, and changes noth
       '"api.openapi.ui.explorerUI.path" is "docs/", but must begin with a slash',
     );
     await put('.generator.json', '{ "database": }');
-    expect((await fromShop()).stderr).toContain('The configuration is not JSON');
+    expect((await fromShop()).stderr).toContain('The configuration is not valid JSON');
   });
 
   it('several documents without a choice', async () => {

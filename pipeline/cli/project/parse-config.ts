@@ -26,7 +26,7 @@ export function parseConfig(text: string): GeneratorConfig {
     throw new PipelineError(
       {
         code: 'CONFIG_INVALID',
-        message: `The configuration is not JSON: ${(error as SyntaxError).message}.`,
+        message: `The configuration is not valid JSON: ${(error as SyntaxError).message}.`,
         place: CONFIG_FILE,
         hint: 'Look for a missing comma or quote, or a comment, near that position.',
       },
