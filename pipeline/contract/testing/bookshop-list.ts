@@ -30,7 +30,7 @@ export function listRows(
     selectionOf(declared, values, fault),
   );
   const { path } = resource;
-  if (values.has('cursor')) return cursorPage(path, { rows, values }, fault);
+  if (values.has('cursor')) return cursorPage(path, { rows, values, query }, fault);
   const limit = values.has('id')
     ? rows.length
     : fault === 'limit is ignored'
@@ -67,7 +67,12 @@ function cursorPage(
   {
     rows,
     values,
-  }: { readonly rows: readonly Row[]; readonly values: ReadonlyMap<string, unknown> },
+    query,
+  }: {
+    readonly rows: readonly Row[];
+    readonly values: ReadonlyMap<string, unknown>;
+    readonly query: URLSearchParams;
+  },
   fault: BookshopFault | null,
 ): Reply {
   const cursor = String(values.get('cursor'));
@@ -83,11 +88,18 @@ function cursorPage(
   const start = after + 1 + skew;
   const items = rows.slice(start, start + limit);
   const next = start + limit < rows.length ? items.at(-1) : undefined;
-  const first = `<${path}?cursor=&limit=${limit}>; rel="first"`;
-  const link = next === undefined ? [] : [`<${path}?cursor=${next.id}&limit=${limit}>; rel="next"`];
+  const linkTo = (relation: string, place: string): string => {
+    const kept = new URLSearchParams(query);
+    kept.set('cursor', place);
+    return `<${path}?${String(kept)}>; rel="${relation}"`;
+  };
+  const links = [
+    linkTo('first', ''),
+    ...(next === undefined ? [] : [linkTo('next', String(next.id))]),
+  ];
   return {
     status: 200,
-    headers: { ...listHeaders(rows.length, fault), Link: [first, ...link].join(', ') },
+    headers: { ...listHeaders(rows.length, fault), Link: links.join(', ') },
     body: withFields(items, values.get('fields'), fault),
   };
 }
