@@ -42,14 +42,11 @@ function dividingValue({ session }: Trial, filter: Filter, rows: readonly Row[])
   const pointer = parameter.schemaPointer ?? '#';
   const stored = rows.map((row) => row[rule.property]);
   const divides = (value: unknown): boolean => {
-    const first = stored.findIndex((one) => surelyFits(rule.op, value, one, filter));
-    const isSeveral = stored
-      .slice(first + 1)
-      .some((one) => surelyFits(rule.op, value, one, filter));
+    const isMatch = (one: unknown): boolean => surelyFits(rule.op, value, one, filter);
+    const first = stored.findIndex(isMatch);
+    const later = stored.slice(first + 1);
     return (
-      first >= 0 &&
-      isSeveral &&
-      stored.slice(first + 1).some((one) => fits(rule.op, value, one) === false)
+      first >= 0 && later.some(isMatch) && later.some((one) => fits(rule.op, value, one) === false)
     );
   };
   const isValid = (value: unknown): boolean =>
