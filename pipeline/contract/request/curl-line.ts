@@ -69,46 +69,12 @@ export function curlLine(request: OutgoingRequest, secrets: SecretNames): string
     const line = value === '' ? `${name};` : `${name}: ${value}`;
     parts.push('-H', isHidden ? `${quoted(`${name}: `)}"${value}"` : quoted(line));
   }
-  if (body !== null) parts.push('--data-binary', quoted(shortened(body)));
-  return parts.join(' ');
+  const generator = body === null || body.length <= mostBody ? null : longBody(body);
+  if (body === null) return parts.join(' ');
+  return generator === null
+    ? [...parts, '--data-binary', quoted(shortened(body))].join(' ')
+    : `${generator} | ${[...parts, '--data-binary', '@-'].join(' ')}`;
 }
-
-/** A create request, and where its response has the key of the new row. */
-export interface RowSource {
-  readonly request: OutgoingRequest;
-  /** The key property of the row: `id`. */
-  readonly property: string;
-  /** The key as in URLs. */
-  readonly key: string;
-}
-
-/**
- * Shell commands that recreate a row and repeat a request to it; only the request if its URL has no
- * row.
- */
-export function curlLines(
-  request: OutgoingRequest,
-  source: RowSource | null,
-  secrets: SecretNames,
-): string {
-  const [path = '', query] = request.url.split('?', 2);
-  const steps = path.split('/');
-  const at = source === null ? -1 : steps.indexOf(source.key);
-  if (source === null || at === -1) return curlLine(request, secrets);
-  const url = [...steps.slice(0, at), rowMark, ...steps.slice(at + 1)].join('/');
-  const again = curlLine(
-    { ...request, url: query === undefined ? url : `${url}?${query}` },
-    secrets,
-  );
-  // A variable must be outside of single quotes.
-  const isQuoted = new RegExp(`'[^' ]*${rowMark}[^' ]*'`).test(again);
-  const variable = isQuoted ? `'"$ROW"'` : `"$ROW"`;
-  const create = curlLine(source.request, secrets).replace('curl -i', 'curl -s');
-  const find = `grep -o '"${source.property}": *"\\{0,1\\}[^",}]*' | head -n 1 | sed 's/.*[: "]//'`;
-  return `ROW=$(${create} | ${find})\n${again.replace(rowMark, variable)}`;
-}
-
-const rowMark = 'specmillROW';
 
 function withVariables(url: string, mayHaveSecrets: boolean): string {
   if (!mayHaveSecrets) return quoted(url);
@@ -130,6 +96,25 @@ function quoted(text: string): string {
   return /^[A-Za-z0-9_./:=-]+$/.test(visible) ? visible : `'${visible.replaceAll("'", `'\\''`)}'`;
 }
 
+const mostBody = 16_384;
+
 function shortened(body: string): string {
-  return body.length <= 16_384 ? body : `${body.slice(0, 16_384)}…`;
+  return body.length <= mostBody ? body : `${body.slice(0, mostBody)}…`;
+}
+
+/**
+ * A command that prints a body too long for an argument, if its length comes from one repeated
+ * character; else null.
+ */
+function longBody(body: string): string | null {
+  let [start, end] = [0, 0];
+  for (let from = 0, at = 1; at <= body.length; at++) {
+    if (body.charCodeAt(at) === body.charCodeAt(from)) continue;
+    if (at - from > end - start) [start, end] = [from, at];
+    from = at;
+  }
+  const [before, after] = [body.slice(0, start), body.slice(end)];
+  if (before.length + after.length > mostBody) return null;
+  const repeated = `head -c ${end - start} /dev/zero | tr '\\0' ${quoted(body.charAt(start))}`;
+  return `(printf %s ${quoted(before)}; ${repeated}; printf %s ${quoted(after)})`;
 }

@@ -111,10 +111,11 @@ export function showsKey(resource: TestedResource, row: Row): boolean {
 
 /** Whether two keys are equal in URLs. */
 export function isSamePath(left: PathValues, right: PathValues): boolean {
-  return [...left].every(([name, value]) => keyText(right.get(name)) === keyText(value));
+  return [...left].every(([name, value]) => pathText(right.get(name)) === pathText(value));
 }
 
-function keyText(value: unknown): string {
+/** A plain value as in a URL, not encoded. */
+export function pathText(value: unknown): string {
   return JSON.isRawJSON(value) ? value.rawJSON : String(value);
 }
 

@@ -12,7 +12,6 @@ import { errorText } from '../response/error-text.ts';
 import { claimedBody } from '../request/claimed-body.ts';
 import { LinkedRows } from './linked-rows.ts';
 import { OwnRows, type RowsBefore } from './own-rows.ts';
-import { rowUrls } from './remove-rows.ts';
 import type { Sent, Session } from './session.ts';
 import { stepBelow } from './step-below.ts';
 import { TrialSkipped } from './trial-ended.ts';
@@ -149,10 +148,7 @@ export class Fixtures {
           ? `a row of ${resource.name}: the document has no operation that deletes it`
           : `a row of ${resource.name} whose key the response did not contain`,
       );
-    else {
-      this.own.add(known);
-      this.#session.parts.seen.sources.note(known, request, rowUrls(this.#session, known));
-    }
+    else this.own.add(known, request);
     this.#rememberWritten(create, real.body);
     return known === null || this.own.wasThere(known) ? null : known;
   }

@@ -62,6 +62,9 @@ export class LinkedRows {
     const isLasting = resource.remove === null && accepts(nothing);
     const parent = isLasting ? null : await this.parentOrNull(resource, link, above);
     const filled = withKey((other) => parent?.[other]);
+    for (const { own, other } of pairs)
+      if (own !== null && other !== null && parent !== null && link.target !== null)
+        this.#session.history.refers(own, parent[other], { resource: link.target, other });
     // Only the name of the property indicates the reference.
     if (resource.model === null)
       return [...(parent === null ? [] : [filled]), nothing].find(accepts) ?? body;

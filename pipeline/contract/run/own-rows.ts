@@ -11,6 +11,7 @@ import { isSameValue } from '../rows/same-value.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import { draftRequest } from './draft-request.ts';
 import { describedRow, removeRows, rowUrls } from './remove-rows.ts';
+import type { OutgoingRequest } from './run-hooks.ts';
 import type { Session } from './session.ts';
 
 /** Keys of rows before the run, by resource. */
@@ -62,11 +63,16 @@ export class OwnRows {
     });
   }
 
-  /** Records a row that a request created; it may be changed from then on. */
-  add(row: KnownRow): void {
+  /**
+   * Records a row that a request created, by default the last accepted write; it may be changed
+   * from then on.
+   */
+  add(row: KnownRow, request: OutgoingRequest | null = null): void {
     if (this.wasThere(row)) return;
     this.#made.push(row);
-    for (const url of rowUrls(this.#session, row)) this.#session.parts.guard.own(url);
+    const urls = rowUrls(this.#session, row);
+    for (const url of urls) this.#session.parts.guard.own(url);
+    this.#session.history.created(row, urls, request);
   }
 
   /** The row of a resource that the run created last; null if there is none. */

@@ -1,4 +1,4 @@
-import type { Cell, Failure, Outcome } from '../contract-result.ts';
+import type { Cell, CellKind, Failure, Outcome } from '../contract-result.ts';
 import type { PlannedCell } from '../planned-cell.ts';
 import { isSafeMethod } from './write-guard.ts';
 
@@ -56,6 +56,11 @@ export class Results {
   isWriteAfter(id: string, other: string): boolean {
     const { method = 'get' } = this.#planned.get(id)?.operation ?? {};
     return !isSafeMethod(method) && this.#entries.get(other)?.isPassed === true;
+  }
+
+  /** Null for an unknown cell. */
+  kindOf(id: string): CellKind | null {
+    return this.#planned.get(id)?.kind ?? null;
   }
 
   skip(id: string, reason: string): void {

@@ -1,6 +1,5 @@
 import type { Operation } from '../../model/api-model.ts';
 import type { RequestDraft } from '../request/request-draft.ts';
-import { RowSources } from '../rows/row-sources.ts';
 
 /** Operations called by a run so far. */
 export class SeenOperations {
@@ -11,8 +10,6 @@ export class SeenOperations {
   readonly rejected = new Map<string, number>();
   /** Operations that timed out once. */
   readonly silent = new Set<Operation>();
-  /** Create requests by the URLs of their rows. */
-  readonly sources = new RowSources();
 
   hasSucceeded(operation: Operation): boolean {
     return this.succeeded.has(nameOf(operation));

@@ -7,8 +7,8 @@ import { declaredCellId, declaredSuccess } from '../response/declared-response.t
 import { crashFinding, hasCrashed, isOfTheWay } from '../response/status-kinds.ts';
 import type { Exchange, Failure } from '../contract-result.ts';
 import { operationName } from '../operation-name.ts';
-import { curlLines, withoutCredentials, withoutSecrets } from '../request/curl-line.ts';
-import { invalidCredentials } from '../request/invalid-credentials.ts';
+import { withoutSecrets } from '../request/curl-line.ts';
+import { curlScript } from '../request/curl-script.ts';
 import { writeRequest, type RequestDraft } from '../request/request-draft.ts';
 import { NoResponse } from '../http/http-caller.ts';
 import type { PatientCaller } from '../http/patient-caller.ts';
@@ -19,9 +19,11 @@ import type { IncomingResponse, OutgoingRequest, Transaction } from './run-hooks
 import type { RunOptions } from './run-options.ts';
 import { secretNames } from '../request/secret-names.ts';
 import type { SeenOperations } from './seen-operations.ts';
+import { strangerRequest } from '../request/stranger-request.ts';
 import type { BudgetShare, Spending } from '../schedule/spending.ts';
 import { isSafeMethod, withheldReason, type WriteGuard } from './write-guard.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
+import { WriteHistory } from '../rows/write-history.ts';
 
 /** A request and its response. */
 export interface Sent extends ValidatedResponse {
@@ -51,6 +53,7 @@ export class Session {
   /** Path parameters of the parent row, for nested operations. */
   readonly above = new Map<Operation, ReadonlyMap<string, unknown>>();
   readonly broken = new BrokenRows();
+  readonly history = new WriteHistory();
   readonly #share: BudgetShare;
   #isCleaningUp = false;
 
@@ -81,7 +84,13 @@ export class Session {
     await this.#ask(transaction, operation, await options.hooks.before(transaction));
     // Hooks that sign every request would sign this one too.
     if (purpose.credentials !== undefined)
-      Object.assign(transaction.request, this.#stranger(transaction.request, operation, purpose));
+      Object.assign(
+        transaction.request,
+        strangerRequest(transaction.request, {
+          ...{ operation, credentials: purpose.credentials },
+          ...{ model: this.parts.model, secrets: this.#secrets() },
+        }),
+      );
     this.#share.spend(isCleanUp);
     const startedAt = performance.now();
     const real = await this.#call(transaction, operation, {
@@ -92,6 +101,8 @@ export class Session {
     const early = await options.hooks.beforeValidation(transaction, real);
     await this.#ask(transaction, operation, early, real);
     const exchange = this.#exchange(transaction.request, real, milliseconds);
+    const { cellId, request } = transaction;
+    this.history.note(request, real, cellId);
     if (purpose.method === undefined) seen.note(draft, real.status, isRejectionExpected(purpose));
     const check =
       purpose.method === undefined
@@ -105,9 +116,9 @@ export class Session {
       : check.findings.filter(
           ({ instance }) => !this.broken.hold(operation, check.value, instance),
         );
-    const sent: Sent = { ...check, findings, real, request: transaction.request, exchange };
-    const failures = findings.map((one) => this.failure(one, transaction.request, exchange));
-    if (purpose.method === undefined) this.#record(sent, operation, transaction.cellId);
+    const sent: Sent = { ...check, findings, real, request, exchange };
+    const failures = findings.map((one) => this.failure(one, { request, exchange, cellId }));
+    if (purpose.method === undefined) this.#record(sent, operation, cellId);
     const late = await options.hooks.after(transaction, real, failures);
     await this.#ask(transaction, operation, late, real);
     return sent;
@@ -121,10 +132,20 @@ export class Session {
     return this.parts.guard.permits({ operation, url, isToFail, isStranger, isAboutOwn });
   }
 
-  failure(finding: Finding, request: OutgoingRequest, exchange: Exchange | null): Failure {
-    const { seed } = this.parts.options;
-    const curl = curlLines(request, this.parts.seen.sources.of(request.url), this.#secrets());
-    return { ...finding, curl, seed, exchange };
+  failure(
+    finding: Finding,
+    { request, exchange, cellId }: Pick<Sent, 'request' | 'exchange'> & { readonly cellId: string },
+  ): Failure {
+    const { options, results } = this.parts;
+    const response = exchange.response ?? null;
+    const failed = {
+      request,
+      cellId,
+      status: response?.status ?? null,
+      kind: results.kindOf(cellId),
+    };
+    const steps = this.history.stepsTo(failed);
+    return { ...finding, curl: curlScript(steps, this.#secrets()), seed: options.seed, exchange };
   }
 
   #transaction(draft: RequestDraft, purpose: Purpose): Transaction {
@@ -183,7 +204,8 @@ export class Session {
         expected: 'a response',
         actual: 'none',
       };
-      results.fail(cellId, this.failure(finding, request, this.#exchange(request, null, 0)));
+      const exchange = this.#exchange(request, null, 0);
+      results.fail(cellId, this.failure(finding, { request, exchange, cellId }));
       throw new TrialSkipped(`There was no response: ${error.message}.`, { isUnanswered: true });
     }
   }
@@ -207,11 +229,9 @@ export class Session {
       expected: 'what the hook requires',
       actual: verdict.message,
     };
-    const exchange = this.#exchange(transaction.request, real, 0);
-    this.parts.results.fail(
-      transaction.cellId,
-      this.failure(finding, transaction.request, exchange),
-    );
+    const { request, cellId } = transaction;
+    const exchange = this.#exchange(request, real, 0);
+    this.parts.results.fail(cellId, this.failure(finding, { request, exchange, cellId }));
     throw new TrialSkipped(verdict.message);
   }
 
@@ -243,34 +263,14 @@ export class Session {
     for (const finding of findings) {
       if (declared === null && isOfTheWay(real.status, operation)) continue;
       const blamed = isOfWrite && finding.instance !== null ? cellId : (declared ?? cellId);
-      results.fail(blamed, this.failure(finding, request, exchange));
+      results.fail(blamed, this.failure(finding, { request, exchange, cellId }));
     }
     const stumbles = this.broken.areAt(operation) && seen.hasSucceeded(operation);
     if (hasCrashed(real.status) && !stumbles) {
       const finding = crashFinding(real.status, operation);
-      results.fail(cellId, this.failure(finding, request, exchange));
+      results.fail(cellId, this.failure(finding, { request, exchange, cellId }));
     }
     if (declared !== null && findings.length === 0) results.pass(declared, exchange.milliseconds);
-  }
-
-  #stranger(
-    request: OutgoingRequest,
-    operation: Operation,
-    { credentials }: Purpose,
-  ): OutgoingRequest {
-    const plain = withoutCredentials(request, this.#secrets());
-    if (typeof credentials === 'object')
-      return { ...plain, headers: { ...plain.headers, ...credentials.headers } };
-    const wrong =
-      credentials === 'invalid' ? invalidCredentials(this.parts.model, operation) : null;
-    if (wrong === null) return plain;
-    const query = new URLSearchParams(wrong.query).toString();
-    const joint = plain.url.includes('?') ? '&' : '?';
-    return {
-      ...plain,
-      headers: { ...plain.headers, ...wrong.headers },
-      url: query === '' ? plain.url : `${plain.url}${joint}${query}`,
-    };
   }
 
   #exchange(

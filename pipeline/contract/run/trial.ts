@@ -24,8 +24,8 @@ export class Trial {
   }
 
   fail(sent: Sent, finding: Finding): void {
-    const { request, exchange } = sent;
-    this.session.parts.results.fail(this.cellId, this.session.failure(finding, request, exchange));
+    const { session, cellId } = this;
+    session.parts.results.fail(cellId, session.failure(finding, { ...sent, cellId }));
   }
 
   /** Ends the trial without a result. */
