@@ -52,12 +52,12 @@ test.each([1, 2, 3])(
     expect(result.leftovers).toEqual([]);
     expect(labels).toEqual([]);
     // Writes to existing data are not sent, so that the rest has no rows.
-    const unseen = ['GET /labels/{name}', 'POST /search', 'POST /ping', 'GET /old'];
+    const unseen = ['POST /search', 'POST /ping', 'GET /old'];
     expect(result.coverage.operations.missing).toEqual(unseen);
     for (const { operation, reason } of result.unsuccessful) {
       expect(unseen).toContain(operation);
       expect(reason).not.toBe('No request caused this response.');
     }
-    expect(result.unsuccessful.length).toBeGreaterThan(1);
+    expect(result.unsuccessful.length).toBeGreaterThan(0);
   },
 );

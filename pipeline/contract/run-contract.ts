@@ -34,7 +34,8 @@ export async function runContract(model: ApiModel, given: RunOptions): Promise<C
   const validator = createSchemaValidator(model);
   const sampler = createSchemaSampler(model, validator);
   const resources = testedResources(model);
-  const creates = new Set(resources.flatMap(({ create }) => create ?? []));
+  const posts = resources.filter(({ isKeyChosen }) => !isKeyChosen);
+  const creates = new Set(posts.flatMap(({ create }) => create ?? []));
   const guard = new WriteGuard(creates, options.allowDestructive);
   const parts = {
     ...{ model, options, validator, sampler, results, spending, guard, seen },

@@ -6,6 +6,8 @@ import { findSingleRows } from '../../model/resources/single-row.ts';
 
 /** A resource as a run creates, reads and changes its rows. */
 export interface TestedResource extends Resource {
+  /** Whether new rows get their key from the client: `create` is a copy of the PUT of a row. */
+  readonly isKeyChosen: boolean;
   /** Operations tested with it, in order; other operations only create and read rows. */
   readonly own: readonly Operation[];
 }
@@ -32,12 +34,14 @@ export const noResource: TestedResource = {
   ...{ name: '', model: null, list: null, create: null, get: null, updates: [], remove: null },
   ...{ key: [], keyProperties: [], parents: [], links: [], schemaPointer: null, own: [] },
   ...{ parentPath: null, viewOf: null, envelope: null, examples: [], most: Infinity },
+  isKeyChosen: false,
 };
 
 function withOwn(resource: Resource, more: readonly Operation[] = []): TestedResource {
   const { list, create, get, updates, remove } = resource;
   const single = [list, create, get, ...updates, remove];
-  return { ...resource, own: [...single.filter((operation) => operation !== null), ...more] };
+  const own = [...single.filter((operation) => operation !== null), ...more];
+  return { ...resource, own, isKeyChosen: false };
 }
 
 /** Rows of some tables can be listed and created only below another row. */
@@ -107,7 +111,7 @@ function nestedPlace(
  * deleted.
  */
 function inferred(api: ApiModel, resources: readonly Resource[]): readonly TestedResource[] {
-  const found = resources.filter(({ key }) => key.length > 0);
+  const found = resources.filter(({ key }) => key.length > 0).map((one) => madeByPut(withOwn(one)));
   const isBelow = ({ parents: [parent, ...more] }: Resource): boolean =>
     parent !== undefined &&
     more.length === 0 &&
@@ -116,7 +120,18 @@ function inferred(api: ApiModel, resources: readonly Resource[]): readonly Teste
     ...found.filter(({ parents }) => parents.length === 0),
     ...found.filter((resource) => isBelow(resource) && isWhole(resource)),
   ];
-  return tested.map((one) => withOwn({ ...one, links: inferredLinks(api, one, tested) }));
+  return tested.map((one) => ({ ...one, links: inferredLinks(api, one, tested) }));
+}
+
+/** A resource without another create, of which PUT creates rows: it declares 201. */
+function madeByPut(resource: TestedResource): TestedResource {
+  const { create, get, updates, remove } = resource;
+  const put = updates.find(
+    ({ method, path, responses }) =>
+      method === 'put' && path === get?.path && responses.some(({ status }) => status === '201'),
+  );
+  if (create !== null || remove === null || put === undefined) return resource;
+  return { ...resource, create: { ...put }, isKeyChosen: true };
 }
 
 function isWhole({ create, get, remove }: Resource): boolean {

@@ -4,10 +4,10 @@ import { isPaged } from '../checks/list/list-parameters.ts';
 import type { OperationPlan, PlannedTrial } from '../contract-plan.ts';
 import { variedWays } from '../rows/sampled-body.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
-import type { Fixtures } from './fixtures.ts';
+import type { Fixtures } from '../own-rows/fixtures.ts';
 import type { Session } from './session.ts';
 import { madeOrReason, Stage } from './stage.ts';
-import { stepBelow } from './step-below.ts';
+import { stepBelow } from '../own-rows/step-below.ts';
 import { Trial } from './trial.ts';
 import { RunEnded, TrialSkipped } from './trial-ended.ts';
 

@@ -8,7 +8,7 @@ import type { TestedResource } from '../rows/tested-resource.ts';
 import { type Row } from '../rows/row-shape.ts';
 import { upsertPath } from '../rows/upsert-path.ts';
 import { draftRequest, type DraftOptions } from './draft-request.ts';
-import type { Fixture, Fixtures } from './fixtures.ts';
+import type { Fixture, Fixtures } from '../own-rows/fixtures.ts';
 import type { Sent, Session } from './session.ts';
 import { responsesOf, type Trial } from './trial.ts';
 import { TrialSkipped } from './trial-ended.ts';

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from '../../model/api-model.ts';
 import type { PathValues } from '../rows/known-row.ts';
-import type { Fixtures } from './fixtures.ts';
+import type { Fixtures } from '../own-rows/fixtures.ts';
 import type { Session } from './session.ts';
 
 /** Valid path parameters that hardly any row has; null if the schema leaves too few values. */

@@ -1,7 +1,7 @@
 import type { ContractPlan } from '../contract-plan.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
-import { Fixtures } from '../run/fixtures.ts';
-import type { RowsBefore } from '../run/own-rows.ts';
+import { Fixtures } from '../own-rows/fixtures.ts';
+import type { RowsBefore } from '../own-rows/own-rows.ts';
 import { isInWay, partiesOf, type Party } from './parties.ts';
 import { tryResource } from '../run/run-checks.ts';
 import { Session, type SessionParts } from '../run/session.ts';

@@ -8,14 +8,17 @@ import { rowPointer } from './row-content.ts';
 import type { Schemas } from '../schema-view.ts';
 
 /**
- * Resources without a list, inferred from their paths: `POST /pet` with `/pet/{petId}`. `known`
- * has the path shapes of known resources.
+ * Resources without a list, inferred from their paths: `POST /pet` with `/pet/{petId}`, or
+ * `PUT /topics/{topic}` alone. `known` has the path shapes of known resources.
  */
 export function addressedResources(
   { schemas, operations, byShape }: Inference,
   known: ReadonlySet<string>,
 ): readonly Resource[] {
-  const collections = new Map(operations.map(({ path }) => [shapeOf(path), path]));
+  const paths = operations.flatMap(({ method, path }) =>
+    method === 'put' ? [path.replace(/(?<=.)\/\{[^{}/]+\}$/, ''), path] : [path],
+  );
+  const collections = new Map(paths.map((path) => [shapeOf(path), path]));
   return [...collections].flatMap(([shape, collection]): readonly Resource[] => {
     const item = known.has(shape) ? null : itemPath(byShape, collection);
     if (item === null) return [];

@@ -11,7 +11,7 @@ import {
 import { isSameValue } from '../../rows/same-value.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
-import type { Fixture } from '../../run/fixtures.ts';
+import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { Sent } from '../../run/session.ts';
 import type { ReadRow, Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';

@@ -1,5 +1,5 @@
 import type { TestedResource } from '../../rows/tested-resource.ts';
-import type { Fixture } from '../../run/fixtures.ts';
+import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';

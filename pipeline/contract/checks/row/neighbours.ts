@@ -1,6 +1,6 @@
 import { differing, valueText } from '../../rows/compare-row.ts';
 import { changedBody } from '../../run/changed-body.ts';
-import type { Fixture } from '../../run/fixtures.ts';
+import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { ReadRow, Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';

@@ -3,7 +3,7 @@ import { variedWays } from '../../rows/sampled-body.ts';
 import { rowOf } from '../../rows/known-row.ts';
 import { shownAt, type Row } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
-import type { Fixture } from '../../run/fixtures.ts';
+import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { responsesOf, type Trial } from '../../run/trial.ts';

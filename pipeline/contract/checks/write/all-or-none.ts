@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../../server-template/runtime/shared/json/js
 import { rowsOf, pathOfRow } from '../../rows/known-row.ts';
 import { settableKeys, uniqueKeys, keyValues } from '../../rows/keys.ts';
 import { inputShape, writeRow, type Row } from '../../rows/row-shape.ts';
-import type { Fixture } from '../../run/fixtures.ts';
+import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';

@@ -4,17 +4,18 @@ import { isKeyless, staleSequence } from '../rows/rare-keys.ts';
 import type { BodyOptions } from '../rows/sampled-body.ts';
 import { bodyWays, revealingWays, sampledBody } from '../rows/sampled-body.ts';
 import { writtenWith } from '../rows/nested-bodies.ts';
-import { createdRow, pathOfRow, rowsOf, type KnownRow } from '../rows/known-row.ts';
+import { createdRow, pathOfRow, type KnownRow } from '../rows/known-row.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import { inputShape, columnName, readRow, type Row } from '../rows/row-shape.ts';
-import { bodyPointer, draftRequest } from './draft-request.ts';
+import { chooseKey } from './choose-key.ts';
+import { bodyPointer, draftRequest } from '../run/draft-request.ts';
 import { errorText } from '../response/error-text.ts';
 import { claimedBody } from '../request/claimed-body.ts';
 import { LinkedRows } from './linked-rows.ts';
 import { OwnRows, type RowsBefore } from './own-rows.ts';
-import type { Sent, Session } from './session.ts';
+import type { Sent, Session } from '../run/session.ts';
 import { stepBelow } from './step-below.ts';
-import { TrialSkipped } from './trial-ended.ts';
+import { TrialSkipped } from '../run/trial-ended.ts';
 
 /** A row that the run created. */
 export interface Fixture extends KnownRow {
@@ -118,10 +119,15 @@ export class Fixtures {
   async create(resource: TestedResource, body: unknown, cellId?: string): Promise<Sent> {
     const { create } = resource;
     if (create === null) throw new TrialSkipped(`No operation creates rows of ${resource.name}.`);
+    const parts = { session: this.#session, fixtures: this };
+    if (resource.isKeyChosen) await chooseKey(parts, resource, body);
     const draft = draftRequest(this.#session, create, { seed: this.nextSeed(), body });
     if (typeof draft === 'string') throw new TrialSkipped(draft);
     try {
-      const sent = await this.#session.send(draft, cellId === undefined ? {} : { cellId });
+      const sent = await this.#session.send(draft, {
+        ...(cellId === undefined ? {} : { cellId }),
+        isAboutOwn: resource.isKeyChosen,
+      });
       this.remember(resource, sent, body);
       return sent;
     } catch (error) {
@@ -168,9 +174,12 @@ export class Fixtures {
     create: Operation,
     made: Parameters<typeof createdRow>[2],
   ): KnownRow | null {
-    const known = createdRow(resource, create, made);
     const above = resource.model === null ? this.#session.above.get(create) : undefined;
+    const known =
+      createdRow(resource, create, made) ??
+      (resource.isKeyChosen ? { resource, row: made.sent, path: new Map() } : null);
     if (known === null || above === undefined) return known;
+    if (resource.isKeyChosen) return { ...known, path: above };
     return { ...known, path: new Map([...above, ...known.path]) };
   }
 
@@ -211,8 +220,9 @@ export class Fixtures {
 
   /** Creates the parent row of an inferred nested resource to which another one refers. */
   async #stepBelow(resource: TestedResource): Promise<void> {
-    const { create, parents } = resource;
-    if (create === null || parents.length === 0 || this.#session.above.has(create)) return;
+    const { create, parents, own } = resource;
+    const isPlaced = own.some((operation) => this.#session.above.has(operation));
+    if (create === null || parents.length === 0 || isPlaced) return;
     const parts = { session: this.#session, fixtures: this, resources: this.#resources };
     await stepBelow(parts, resource);
     this.#placed.push(...resource.own);
@@ -270,12 +280,7 @@ export class Fixtures {
 
   /** A row that is there and stays there; null if none is shown. */
   async existing(resource: TestedResource): Promise<Row | null> {
-    const { list } = resource;
-    const draft = list === null ? '' : draftRequest(this.#session, list, { seed: 1 });
-    if (list === null || typeof draft === 'string') return null;
-    const { real } = await this.#session.send(draft);
-    const rows = real.status === 200 ? (rowsOf(list, real.body) ?? []) : [];
-    const lasting = this.own.lasting(resource, rows);
+    const lasting = await this.own.lasting(resource);
     return lasting[this.#count % Math.max(1, lasting.length)] ?? null;
   }
 

@@ -4,9 +4,9 @@ import { writeRequest, type RequestDraft } from '../request/request-draft.ts';
 import { secretNames } from '../request/secret-names.ts';
 import type { KnownRow } from '../rows/known-row.ts';
 import { upsertPath, upsertsOf } from '../rows/upsert-path.ts';
-import { draftRequest } from './draft-request.ts';
-import type { Session } from './session.ts';
-import { TrialSkipped } from './trial-ended.ts';
+import { draftRequest } from '../run/draft-request.ts';
+import type { Session } from '../run/session.ts';
+import { TrialSkipped } from '../run/trial-ended.ts';
 
 type Removal = 'removed' | 'kept' | 'no response';
 

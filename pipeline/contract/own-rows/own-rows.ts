@@ -9,10 +9,10 @@ import {
 import type { Row } from '../rows/row-shape.ts';
 import { isSameValue } from '../rows/same-value.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
-import { draftRequest } from './draft-request.ts';
+import { draftRequest } from '../run/draft-request.ts';
 import { describedRow, removeRows, rowUrls } from './remove-rows.ts';
-import type { OutgoingRequest } from './run-hooks.ts';
-import type { Session } from './session.ts';
+import type { OutgoingRequest } from '../run/run-hooks.ts';
+import type { Session } from '../run/session.ts';
 
 /** Keys of rows before the run, by resource. */
 export type RowsBefore = Map<string, readonly PathValues[]>;
@@ -37,10 +37,7 @@ export class OwnRows {
   async lookAround(resource: TestedResource): Promise<void> {
     const { list, model, name } = resource;
     if (list === null || model !== null || this.#there.has(name)) return;
-    const draft = draftRequest(this.#session, list, { seed: 1 });
-    if (typeof draft === 'string') return;
-    const { real } = await this.#session.send(draft);
-    const rows = real.status === 200 ? (rowsOf(list, real.body) ?? []) : [];
+    const rows = await this.#listed(resource);
     this.#there.set(
       name,
       rows.flatMap((row) => pathOfRow(resource, row) ?? []),
@@ -52,8 +49,9 @@ export class OwnRows {
     return this.#there.get(resource.name)?.some((one) => isSamePath(one, path)) === true;
   }
 
-  /** Rows without those that the run made for another resource and may delete at any time. */
-  lasting(resource: TestedResource, rows: readonly Row[]): readonly Row[] {
+  /** Listed rows without those that the run made for another resource and may delete at any time. */
+  async lasting(resource: TestedResource): Promise<readonly Row[]> {
+    const rows = await this.#listed(resource);
     const { guard } = this.#session.parts;
     if (resource.remove === null) return rows;
     return rows.filter((row) => {
@@ -61,6 +59,13 @@ export class OwnRows {
       if (path === null || this.#indexOf({ resource, path }) >= 0) return true;
       return !rowUrls(this.#session, { resource, row, path }).some((url) => guard.isOwn(url));
     });
+  }
+
+  async #listed({ list }: TestedResource): Promise<readonly Row[]> {
+    const draft = list === null ? '' : draftRequest(this.#session, list, { seed: 1 });
+    if (list === null || typeof draft === 'string') return [];
+    const { real } = await this.#session.send(draft);
+    return real.status === 200 ? (rowsOf(list, real.body) ?? []) : [];
   }
 
   /**

@@ -6,8 +6,8 @@ import { uniqueKeys } from '../rows/keys.ts';
 import { readRow, writeRow, type Row, type RowShape } from '../rows/row-shape.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
 import type { Fixtures } from './fixtures.ts';
-import type { Session } from './session.ts';
-import { TrialSkipped } from './trial-ended.ts';
+import type { Session } from '../run/session.ts';
+import { TrialSkipped } from '../run/trial-ended.ts';
 
 /** Places of foreign keys in a body. */
 export interface LinkedBody {
