@@ -122,7 +122,7 @@ it.each<readonly [object, string]>([
   [{ target: '$.toString', remove: true }, 'target: $.toString selects nothing.'],
   [
     { target: 'info', remove: true },
-    "target: info is not a JSONPath (RFC 9535): expected '$', found 'i'.",
+    'target: info is not a JSONPath (RFC 9535): unexpected "i" at character 1.',
   ],
   [{ target: '$', remove: true }, 'remove: The root of a document cannot be removed.'],
   [

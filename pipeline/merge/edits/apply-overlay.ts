@@ -1,5 +1,4 @@
-import { JSONPathError, query } from 'json-p3';
-import type { JSONValue } from 'json-p3';
+import { JSONPathJS } from 'jsonpath-js';
 import { PipelineError } from '../../errors.ts';
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import { pointerTo } from '../../model/json-pointer.ts';
@@ -84,15 +83,44 @@ function selectedBy(
   whole: unknown,
   field: 'target' | 'copy',
 ): readonly { readonly location: Location; readonly value: unknown }[] {
+  const nodes = parsedPath(path, field).pathSegments(withoutPrototypes(whole) as never);
+  const locations = new Map(nodes.map(({ segments }) => [JSON.stringify(segments), segments]));
+  // A path may select the same place twice.
+  return [...locations.values()].map((location) => ({
+    location,
+    value: location.reduce<unknown>((at, key) => Reflect.get(at as object, key), whole),
+  }));
+}
+
+function parsedPath(path: string, field: 'target' | 'copy'): JSONPathJS {
   try {
-    const { nodes } = query(path, whole as JSONValue);
-    // A path may select the same place twice.
-    return [...new Map(nodes.map((node) => [JSON.stringify(node.location), node])).values()];
+    return new JSONPathJS(path);
   } catch (error) {
-    if (!(error instanceof JSONPathError)) throw error;
-    const reason = error.message.replace(/ \(.*/s, '');
+    const { message, location, found } = error as Partial<PathError>;
+    const reason =
+      location === undefined
+        ? message
+        : found === null
+          ? 'it is incomplete'
+          : `unexpected ${JSON.stringify(found)} at character ${location.start.column}`;
     throw new ActionFailure(field, `${path} is not a JSONPath (RFC 9535): ${reason}.`);
   }
+}
+
+/** An error of the parser. */
+interface PathError extends Error {
+  readonly location: { readonly start: { readonly column: number } };
+  /** Null at the end of the path. */
+  readonly found: string | null;
+}
+
+/** The same value, of which `constructor` and `__proto__` are no properties. */
+function withoutPrototypes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPrototypes);
+  if (!isJsonObject(value)) return value;
+  const copy = Object.create(null) as Record<string, unknown>;
+  for (const [name, part] of Object.entries(value)) copy[name] = withoutPrototypes(part);
+  return copy;
 }
 
 /** Nested parts and last items first, so that other pointers stay valid. */
