@@ -115,11 +115,11 @@ export class WriteHistory {
       const isSent =
         names.some((name) =>
           valuesIn(request).some((one) => one.name === name && one.text === text),
-        ) || pathOf(request.url).split('/').includes(encodeURIComponent(text));
+        ) || pathOf(request.url).split('/').includes(encodeURIComponent(text.toWellFormed()));
       if (isSent) continue;
       const index = property === null ? -1 : occurrences(real.body, property).indexOf(text);
       if (index >= 0) return { parameter, text, mark, property, index };
-      if (lastStep(real.headers['location'] ?? '') === encodeURIComponent(text))
+      if (lastStep(real.headers['location'] ?? '') === encodeURIComponent(text.toWellFormed()))
         return { parameter, text, mark, property: null, index: 0 };
     }
     return null;
@@ -204,7 +204,7 @@ export class WriteHistory {
         const others = names.map((name) => this.#referred.get(`${name} ${text}`));
         const other = others.find((one) => one?.key?.text === text);
         const key = row.key?.parameter === parameter ? row.key : other?.key;
-        const index = steps.slice(0, end).lastIndexOf(encodeURIComponent(text));
+        const index = steps.slice(0, end).lastIndexOf(encodeURIComponent(text.toWellFormed()));
         if (other !== undefined) rows.add(other);
         if (key !== undefined && key !== null && index >= 0) steps[index] = key.mark;
       }
