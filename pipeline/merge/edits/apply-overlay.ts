@@ -114,7 +114,7 @@ interface PathError extends Error {
   readonly found: string | null;
 }
 
-/** The same value, of which `constructor` and `__proto__` are no properties. */
+/** The same value without inherited properties: `constructor`, `__proto__`. */
 function withoutPrototypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPrototypes);
   if (!isJsonObject(value)) return value;
