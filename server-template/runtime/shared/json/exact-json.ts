@@ -39,9 +39,12 @@ export function parseExactJson(text: string, maxDepth: number = defaultMaxDepth)
 
 /** Parses stored JSON without losing digits; throws SyntaxError if it is not JSON. */
 export function parseStoredJson(text: string): unknown {
-  const { losesDigits } = scan(text, Infinity);
+  const losesDigits = mayLoseDigits.test(text) && scan(text, Infinity).losesDigits;
   return losesDigits ? parseKeepingDigits(text) : (JSON.parse(text) as unknown);
 }
+
+/** Also true for such digits in strings, which only a slower scan recognizes. */
+const mayLoseDigits = /[\d.]{16}|[\d.][eE]/;
 
 function parse(text: string): unknown {
   try {
