@@ -41,6 +41,15 @@ it('adds abilities to a document in its own layout, and removes them without a t
   }
 });
 
+it('counts the operations that change in the same way', async () => {
+  await using folder = await temporaryFolder();
+  makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');
+  await runSpecmill(folder.path, ['introspect', '--db', 'file:./shop.db']);
+  const { stdout } = await runSpecmill(folder.path, ['add', 'security', 'bearer']);
+  expect(stdout).toMatch(/^Added response 401 to \d operations\.$/m);
+  expect(stdout).not.toContain('/pets');
+});
+
 it('writes nothing if the change is not possible', async () => {
   await using folder = await temporaryFolder();
   makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');

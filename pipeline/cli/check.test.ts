@@ -13,7 +13,7 @@ it('reports what is invalid, outdated or drifted, with a fix', async () => {
 
   const due = await run('check');
   expect(due.code).toBe(1);
-  expect(due.stdout).toContain('outdated This generated file is missing.');
+  expect(due.stdout).toContain('outdated These generated files are missing.');
   expect(due.stdout).toContain('→ specmill build\n');
   expect(due.stdout).toMatch(/^outdated \d+ more generated files; --json lists all\.$/m);
   expect(due.stdout.split('\n').length).toBeLessThan(40);

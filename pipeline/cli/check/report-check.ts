@@ -22,10 +22,16 @@ export function reportCheck(
   }
   const outdated = findings.filter(({ kind }) => kind === 'outdated');
   const folded = new Set(outdated.length > MOST_FILES ? outdated.slice(MOST_FILES - 1) : []);
-  for (const { kind, message, place, fix } of findings.filter((one) => !folded.has(one))) {
-    printResult(`${colors.red(titles[kind])} ${clean(message)}`);
-    printResult(`         at ${clean(place)}`);
-    printResult(`         → ${clean(fix)}`);
+  const shown = findings.filter((one) => !folded.has(one));
+  const groups = Map.groupBy(shown, ({ kind, message, fix }) =>
+    JSON.stringify([kind, message, fix]),
+  );
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined) continue;
+    const message = others.length === 0 ? first.message : aboutMany(first.message);
+    printResult(`${colors.red(titles[first.kind])} ${clean(message)}`);
+    for (const { place } of [first, ...others]) printResult(`         at ${clean(place)}`);
+    printResult(`         → ${clean(first.fix)}`);
   }
   if (folded.size > 0) {
     printResult(
@@ -41,6 +47,10 @@ export function reportCheck(
         : 'The documents are valid, and the generated files are up to date.',
     );
   }
+}
+
+function aboutMany(message: string): string {
+  return message.replace(/^This (generated|edited) file is/, 'These $1 files are');
 }
 
 function clean(text: string): string {

@@ -103,7 +103,9 @@ function withResponse(keys: readonly string[]): readonly string[] {
 }
 
 function withRest(place: string, rest: readonly string[]): string {
-  return rest.length === 0 ? place : `${place}: ${rest.join(' ')}`;
+  if (rest.length === 0) return place;
+  const value = / schema(?: items)? enum (?=\S+$)/;
+  return `${place}: ${rest.join(' ').replace(value, ' value ')}`;
 }
 
 const WIDEST = 80;
