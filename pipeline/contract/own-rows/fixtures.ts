@@ -1,6 +1,6 @@
 import type { Operation } from '../../model/api-model.ts';
 import { checksText, rulesOf, type CheckSide } from '../rows/check-values.ts';
-import { isKeyless, staleSequence } from '../rows/rare-keys.ts';
+import { likelyConflict } from '../rows/rare-keys.ts';
 import type { BodyOptions } from '../rows/sampled-body.ts';
 import { bodyWays, revealingWays, sampledBody } from '../rows/sampled-body.ts';
 import { writtenWith } from '../rows/nested-bodies.ts';
@@ -106,7 +106,7 @@ export class Fixtures {
           `The API responded with ${status}: the run lacks the credentials that it needs.`,
         );
       last = `${status} ${errorText(sent)}`.trim();
-      if (status === 409 && isKeyless(resource, create, body)) last += staleSequence;
+      if (status === 409) last += likelyConflict(resource, create, { body, response: sent.real });
       if (status === 400) last += checksText(resource);
       if (status >= 500) break;
     }

@@ -1,6 +1,7 @@
 import type { Model, Operation } from '../../model/api-model.ts';
 import { settableKeys, uniqueKeys } from './keys.ts';
 import { inputShape, readRow, writeRow, type Row } from './row-shape.ts';
+import type { IncomingResponse } from '../run/run-hooks.ts';
 import type { TestedResource } from './tested-resource.ts';
 
 /** Options for unlikely keys. */
@@ -63,15 +64,18 @@ function rareNumbers(seed: number): readonly number[] {
   return [1_000_000_000 + (seed % 1_000_000_000), 10_000 + (seed % 20_000), 100 + (seed % 27)];
 }
 
-/** Whether a body sets no key, so that the database generates it. */
-export function isKeyless({ model }: TestedResource, create: Operation, body: Row): boolean {
-  if (model === null) return false;
+/** The likely cause of a conflict if the body sets no key, so that the database generates it; else empty. */
+export function likelyConflict(
+  { model }: TestedResource,
+  create: Operation,
+  { body, response }: { readonly body: Row; readonly response: IncomingResponse },
+): string {
+  if (model === null || response.body.includes('REFERENCED_ROW_MISSING')) return '';
   const values = readRow(inputShape(create), body) ?? {};
-  return settableKeys(create, uniqueKeys(model.source)).every(({ names }) =>
+  const isKeyless = settableKeys(create, uniqueKeys(model.source)).every(({ names }) =>
     names.some((name) => values[name] === undefined || values[name] === null),
   );
+  return isKeyless
+    ? ' (The body contains no unique key, so the database generates it: its sequence may be behind the existing rows.)'
+    : '';
 }
-
-/** The likely cause if such a body conflicts. */
-export const staleSequence =
-  ' (The body contains no unique key, so the database generates it: its sequence may be behind the existing rows.)';
