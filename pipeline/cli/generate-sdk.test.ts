@@ -44,6 +44,8 @@ describe('specmill generate-sdk', () => {
     expect(await readFile(join(place.path, 'out/go/src/client.txt'), 'utf8')).toBe('Tiny\n');
     expect((await readdir(join(place.path, 'out'))).sort()).toEqual(['go', 'python']);
     expect(JSON.parse(await readFile(join(place.path, 'out/go/options.json'), 'utf8'))).toEqual({
+      ...{ artifactDescription: 'Tiny', packageDescription: 'Tiny', pubDescription: 'Tiny' },
+      packageTitle: 'Tiny',
       hideGenerationTimestamp: true,
       packageName: 'tinyclient',
       packageVersion: '1.2.3',

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { finishedFile, metadataOptions, projectFacts, repositoryOptions } from './finish-file.ts';
+import {
+  finishedFile,
+  infoFacts,
+  metadataOptions,
+  projectFacts,
+  repositoryOptions,
+} from './finish-file.ts';
 import { modelNames, propertyNames } from './target-names.ts';
 
 const nothing = projectFacts(null);
@@ -34,13 +40,48 @@ describe('facts from package.json', () => {
         gemLicense: 'MIT',
         licenseUrl: 'https://spdx.org/licenses/MIT.html',
       },
+      ...{ licenseId: 'MIT', podLicense: "'MIT'" },
+      ...{ packageAuthors: 'Ada', packageCompany: 'Ada', podAuthors: 'Ada' },
       ...{ developerName: 'Ada', developerOrganization: 'Ada', gemAuthor: 'Ada' },
       ...{ developerEmail: 'ada@x.org', gemAuthorEmail: 'ada@x.org' },
       ...{ artifactUrl: page, developerOrganizationUrl: page, gemHomepage: page, scmUrl: page },
+      ...{ podHomepage: page, pubHomepage: page },
       ...{ scmConnection: `scm:git:${page}`, scmDeveloperConnection: `scm:git:${page}` },
     });
     expect(options({ license: 'MIT"', author: '#{exit}' })).toEqual({});
     expect(options({})).toEqual({});
+  });
+
+  it('are the license and contact of the document', () => {
+    const info = (manifest: object) => infoFacts(projectFacts(JSON.stringify(manifest)));
+    expect(info({ license: 'MIT', author: 'Ada <ada@x.org>' })).toEqual({
+      ...{ license: { name: 'MIT' }, contact: { name: 'Ada', email: 'ada@x.org' } },
+    });
+    expect(info({ author: 'Ada' })).toEqual({});
+  });
+
+  it.each<readonly [path: string, content: string, want: string]>([
+    ['a.gemspec', '  s.license     = "Unlicense"\n  s.x = 1\n', '  s.x = 1\n'],
+    [
+      'composer.json',
+      '{\n    "homepage": "https://x.org",\n    "license": "unlicense",\n    "authors": [\n        {\n            "name": "OpenAPI",\n            "homepage": "https://x.org"\n        }\n    ],\n    "require": {}\n}\n',
+      '{\n    "require": {}\n}\n',
+    ],
+    [
+      'pom.xml',
+      '    <url>https://x.org</url>\n    <scm>\n    </scm>\n\n    <licenses>\n    </licenses>\n\n    <developers>\n    </developers>\n\n    <build>\n',
+      '\n    <build>\n',
+    ],
+    [
+      'Cargo.toml',
+      '# Override this.\nlicense = "Unlicense"\nedition = "2018"\n',
+      'edition = "2018"\n',
+    ],
+    ['src/A.csproj', '    <Copyright>No Copyright</Copyright>\n  </A>\n', '  </A>\n'],
+    ['DESCRIPTION', 'License: Unlicense\nLazyData: true\n', 'LazyData: true\n'],
+    ['pubspec.yaml', "homepage: 'homepage'\nenvironment:\n", 'environment:\n'],
+  ])('leave out of %s what the generator invents', (path, content, want) => {
+    expect(finishedFile('any', { path, content }, nothing)).toBe(want);
   });
 
   it('replace the placeholders of the generator in a TypeScript SDK', () => {
@@ -73,7 +114,8 @@ it('appends how to publish to a README that lacks it', () => {
     '# Shop\n\n## Publishing\n\n```sh\ncargo publish\n```\n',
   );
   expect(finished('typescript-fetch', '### Publishing\n')).toBe('### Publishing\n');
-  expect(finished('go', '# Shop\n')).toBe('# Shop\n');
+  expect(finished('go', '# Shop\n')).toMatch(/git tag "v\$VERSION"/);
+  expect(finished('perl', '# Shop\n')).toBe('# Shop\n');
 });
 
 describe('a Python SDK', () => {

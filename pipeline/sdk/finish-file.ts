@@ -1,3 +1,4 @@
+import { withoutInventedFacts } from './invented-facts.ts';
 import { publishCommands } from './sdk-languages.ts';
 
 /** Facts from a project's package.json, for the packages of its SDKs. */
@@ -49,7 +50,7 @@ export function repositoryOptions({ repository }: ProjectFacts): Readonly<Record
 }
 
 /**
- * License, author and pages by the names of the generator's options for Java, PHP and Ruby. The
+ * License, author and pages by the names of the generator's options for each language. The
  * generator prints them without quoting, so only names, addresses and URLs are passed on.
  */
 export function metadataOptions(facts: ProjectFacts): Readonly<Record<string, string>> {
@@ -57,22 +58,45 @@ export function metadataOptions(facts: ProjectFacts): Readonly<Record<string, st
   const page = repositoryPage(facts);
   const license = facts.license;
   const options = {
-    ...{ licenseName: license, gemLicense: license },
+    ...{ licenseName: license, gemLicense: license, licenseId: license },
     licenseUrl: license && `https://spdx.org/licenses/${license}.html`,
     ...{ developerName: name, developerOrganization: name, gemAuthor: name },
+    ...{ packageAuthors: name, packageCompany: name, podAuthors: name },
     ...{ developerEmail: email, gemAuthorEmail: email },
     ...{ artifactUrl: page, developerOrganizationUrl: page, gemHomepage: page, scmUrl: page },
+    ...{ podHomepage: page, pubHomepage: page },
     ...{
       scmConnection: page && `scm:git:${page}`,
       scmDeveloperConnection: page && `scm:git:${page}`,
     },
   };
   const safe = /^[\p{L}\p{N} .,:/@+_-]+$/u;
-  return Object.fromEntries(
+  const known = Object.fromEntries(
     Object.entries(options).flatMap(([key, value]) =>
       value && safe.test(value) ? [[key, value] as const] : [],
     ),
   );
+  const { licenseName } = known;
+  return licenseName === undefined ? known : { ...known, podLicense: `'${licenseName}'` };
+}
+
+/** The license and the author for the document, from which Rust and R take them. */
+export function infoFacts(facts: ProjectFacts): object {
+  const { licenseName, developerName, developerEmail } = metadataOptions(facts);
+  return {
+    ...(licenseName !== undefined && { license: { name: licenseName } }),
+    ...(developerEmail !== undefined && {
+      contact: { name: developerName ?? developerEmail, email: developerEmail },
+    }),
+  };
+}
+
+/** The title of a document by the names of the generator's options for descriptions. */
+export function titleOptions(title: string): Readonly<Record<string, string>> {
+  return {
+    ...{ artifactDescription: title, packageDescription: title, pubDescription: title },
+    packageTitle: title,
+  };
 }
 
 /** Completes a file of a generated SDK where the generator has no option; other files stay unchanged. */
@@ -84,7 +108,10 @@ export function finishedFile(
   if (path === 'README.md') return withPublishing(content, publishCommands.get(language));
   const isScript = /^(?:typescript|javascript)/.test(language);
   if (isScript && path === 'package.json') return finishedManifest(content, facts);
-  if (language !== 'python') return content;
+  if (language !== 'python') {
+    const options = { ...metadataOptions(facts), ...repositoryOptions(facts) };
+    return withoutInventedFacts({ path, content }, options);
+  }
   if (path === 'setup.py') return withSetupFacts(withPython(content), facts);
   if (path === 'pyproject.toml') return withProjectFacts(withPython(content), facts);
   return path.endsWith('.py') ? withPydantic(content) : withPython(content);

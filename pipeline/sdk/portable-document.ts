@@ -19,7 +19,7 @@ type Draft = Record<string, unknown>;
 
 /** A document for third-party generators. */
 export interface PortableDocument {
-  readonly document: { readonly info: { readonly version: string } };
+  readonly document: { readonly info: { readonly title: string; readonly version: string } };
   /** Noun phrases for what was left out because no generator escapes it. */
   readonly leftOut: readonly string[];
 }
@@ -51,7 +51,9 @@ export function portableDocument(
   return { document, leftOut: [...rules.leftOut].sort() };
 }
 
-function portableInfo(given: unknown): Draft & { readonly version: string } {
+function portableInfo(
+  given: unknown,
+): Draft & { readonly title: string; readonly version: string } {
   const info = isRecord(given) ? given : {};
   const version = String(info['version']);
   return {

@@ -4,6 +4,10 @@ export interface SdkLanguage {
   readonly generators: readonly [string, ...string[]];
 }
 
+/** Go and Composer read a tag of a repository that contains nothing but the SDK. */
+const publishTag =
+  'git init -b main && git add . && git commit -m "$VERSION" && git tag "v$VERSION" && git push "$REPOSITORY" main --tags';
+
 /** The commands that publish an SDK, run in its folder; languages with other ways to publish have none. */
 export const publishCommands: ReadonlyMap<string, string> = new Map([
   ['python', 'python -m build && twine upload dist/*'],
@@ -16,6 +20,8 @@ export const publishCommands: ReadonlyMap<string, string> = new Map([
   ['scala', 'sbt publish'],
   ['ruby', 'gem build *.gemspec && gem push *.gem'],
   ['rust', 'cargo publish'],
+  ['go', publishTag],
+  ['php', publishTag],
   ['dart', 'dart pub publish'],
   ['elixir', 'mix hex.publish'],
   ['haskell', 'cabal sdist && cabal upload dist-newstyle/sdist/*.tar.gz'],

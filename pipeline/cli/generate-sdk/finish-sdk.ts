@@ -10,7 +10,11 @@ export async function finishSdk(
   facts: ProjectFacts,
 ): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(?:py|txt|toml|json|md)$/.test(entry.name)) continue;
+    if (
+      !entry.isFile() ||
+      !/\.(?:py|txt|toml|json|md|xml|yaml|gemspec|csproj)$|^DESCRIPTION$/.test(entry.name)
+    )
+      continue;
     const file = join(entry.parentPath, entry.name);
     const content = await readFile(file, 'utf8');
     const finished = finishedFile(language, { path: relative(folder, file), content }, facts);

@@ -3,10 +3,16 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { loadDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
-import { metadataOptions, repositoryOptions } from '../../sdk/finish-file.ts';
+import {
+  infoFacts,
+  metadataOptions,
+  repositoryOptions,
+  titleOptions,
+} from '../../sdk/finish-file.ts';
 import type { ProjectFacts } from '../../sdk/finish-file.ts';
 import { packageOptions } from '../../sdk/package-names.ts';
 import { portableDocument } from '../../sdk/portable-document.ts';
+import type { PortableDocument } from '../../sdk/portable-document.ts';
 import { modelNames, propertyNames } from '../../sdk/target-names.ts';
 import { typedLanguages } from '../../sdk/sdk-languages.ts';
 import { writeFailure } from '../../write/write-failure.ts';
@@ -36,9 +42,9 @@ export interface SdkDocument extends FoundDocument {
   readonly title: string;
   /** Version of the SDK: three numbers. */
   readonly version: string;
-  readonly loose: unknown;
+  readonly loose: PortableDocument['document'];
   /** For the languages of `typedLanguages`. */
-  readonly typed: unknown;
+  readonly typed: PortableDocument['document'];
   readonly leftOut: readonly string[];
 }
 
@@ -118,8 +124,8 @@ async function planSdks(order: SdkOrder, folder: string): Promise<readonly Plann
   for (const [index, document] of order.documents.entries()) {
     const loose = join(folder, `${index}.json`);
     const typed = join(folder, `${index}-typed.json`);
-    await writeFile(loose, JSON.stringify(document.loose));
-    await writeFile(typed, JSON.stringify(document.typed));
+    await writeCopy(loose, document.loose, order.facts);
+    await writeCopy(typed, document.typed, order.facts);
     // Several documents in one project would get the same name.
     const title = (order.documents.length === 1 ? order.facts.name : null) ?? document.title;
     const own = order.documents.length === 1 ? '' : folderOf(document, order.documents);
@@ -129,6 +135,7 @@ async function planSdks(order: SdkOrder, folder: string): Promise<readonly Plann
       await prepareSdk(target, output);
       const options = {
         ...metadataOptions(order.facts),
+        ...titleOptions(document.loose.info.title),
         ...packageOptions(language, { title, version: document.version }),
       };
       const copy = typedLanguages.includes(language) ? typed : loose;
@@ -142,6 +149,15 @@ async function planSdks(order: SdkOrder, folder: string): Promise<readonly Plann
     }
   }
   return planned;
+}
+
+function writeCopy(
+  path: string,
+  document: PortableDocument['document'],
+  facts: ProjectFacts,
+): Promise<void> {
+  const info = { ...document.info, ...infoFacts(facts) };
+  return writeFile(path, JSON.stringify({ ...document, info }));
 }
 
 /** The bare name, with a number if two documents share it. */
