@@ -5,6 +5,7 @@ import { command } from './command-line/command.ts';
 import type { Command } from './command-line/command.ts';
 import { completedCommands } from './completion/completed-commands.ts';
 import { completionScript, shells } from './completion/completion-script.ts';
+import { modelNames } from './completion/model-names.ts';
 import { printResult } from './terminal/terminal.ts';
 
 const args = {
@@ -18,7 +19,7 @@ const args = {
 
 /**
  * `specmill completion`: prints a script that completes commands, options, values and files in a shell.
- * `definitions` returns all commands.
+ * `definitions` returns all commands. The scripts call `specmill completion models`.
  */
 export function completionCommand(
   definitions: () => Promise<Readonly<Record<string, CommandDef>>>,
@@ -35,7 +36,11 @@ export function completionCommand(
         effect: 'Install for fish',
       },
     ],
-    async run({ args: { shell: wanted } }) {
+    async run({ args: { shell: wanted }, folder }) {
+      if (wanted === 'models') {
+        printResult((await modelNames(folder)).join('\n'));
+        return undefined;
+      }
       const shell = shells.find((one) => one === wanted);
       if (shell === undefined) {
         throw new PipelineError(usage(`Name a shell: ${shells.join(', ')}.`, 'completion'));

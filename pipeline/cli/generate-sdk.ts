@@ -30,6 +30,7 @@ const args = {
   lang: {
     type: 'string',
     valueHint: 'python,go',
+    completed: sdkLanguages.map(({ name }) => name),
     description: 'Languages to generate, comma-separated (required)',
   },
   output: {

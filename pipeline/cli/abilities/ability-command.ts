@@ -11,7 +11,12 @@ const args = {
     valueHint: [...abilities.keys()].join('|'),
     description: ['One of:', ...[...abilities.values()].map(({ usage }) => usage)].join('\n'),
   },
-  to: { type: 'string', valueHint: 'models', description: 'Models to change, comma-separated' },
+  to: {
+    type: 'string',
+    valueHint: 'models',
+    completedFrom: 'specmill completion models',
+    description: 'Models to change, comma-separated',
+  },
   all: { type: 'boolean', description: 'Change every model that supports the ability' },
   document: {
     type: 'string',

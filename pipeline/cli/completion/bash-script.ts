@@ -1,4 +1,4 @@
-import type { CompletedCommand } from './completed-commands.ts';
+import type { CompletedCommand, CompletedOption } from './completed-commands.ts';
 
 /** Completes in bash. Where it offers nothing, bash offers files. */
 export function bashScript(commands: readonly CompletedCommand[]): string {
@@ -23,15 +23,17 @@ complete -o default -F _specmill specmill
 }
 
 function valueCases({ name, options }: CompletedCommand): readonly string[] {
-  const chosen = options.filter(({ values }) => values.length > 0);
-  const free = options.filter(({ value, values }) => value === 'required' && values.length === 0);
+  const offered = options.filter((option) => wordsOf(option) !== '');
+  const free = options.filter((option) => option.value === 'required' && wordsOf(option) === '');
   const cases = free.map((option) => `*:"${name}":${option.name}:*`);
   return [
-    ...chosen.map(
-      (option) => `    *:"${name}":${option.name}:*) words="${option.values.join(' ')}" ;;`,
-    ),
+    ...offered.map((option) => `    *:"${name}":${option.name}:*) words="${wordsOf(option)}" ;;`),
     ...(cases.length === 0 ? [] : [`    ${cases.join('|')}) ;;`]),
   ];
+}
+
+function wordsOf({ values, valuesFrom }: CompletedOption): string {
+  return valuesFrom === null ? values.join(' ') : `$(${valuesFrom} 2>/dev/null)`;
 }
 
 function optionCase({ name, options }: CompletedCommand): string {

@@ -18,8 +18,16 @@ export interface CompletedOption {
   readonly name: string;
   readonly description: string;
   readonly value: 'none' | 'optional' | 'required';
-  /** Allowed values; empty if any value is allowed, or none. */
+  /** Values to offer; empty if any value is allowed, or none. */
   readonly values: readonly string[];
+  /** A command that prints the values to offer, one per line; null if `values` lists them. */
+  readonly valuesFrom: string | null;
+}
+
+/** What an option may state for completion in addition to its `valueHint`. */
+interface CompletionHints {
+  readonly completed?: readonly string[];
+  readonly completedFrom?: string;
 }
 
 /** Commands and their subcommands, in order. */
@@ -52,11 +60,14 @@ function completedOption([name, arg]: readonly [string, ArgDef]): CompletedOptio
     description: arg.description ?? '',
     value: arg.type === 'boolean' ? 'none' : value,
     values: valuesOf(arg),
+    valuesFrom: (arg as CompletionHints).completedFrom ?? null,
   };
 }
 
 /** A hint with bars lists all allowed values; a comma and dots at its end mean several of them. */
 function valuesOf(arg: ArgDef): readonly string[] {
+  const { completed } = arg as CompletionHints;
+  if (completed !== undefined) return completed;
   const hint = 'valueHint' in arg ? (arg.valueHint ?? '') : '';
   return hint.includes('|') ? hint.replace(/,…$/, '').split('|') : [];
 }

@@ -27,7 +27,8 @@ function lines({ name, description, options, values }: CompletedCommand): readon
   ];
 }
 
-function optionText({ name, description, value, values }: CompletedOption): string {
-  const argument = values.length === 0 ? ' -r' : ` -x -a ${shellQuoted(values.join(' '))}`;
+function optionText({ name, description, value, values, valuesFrom }: CompletedOption): string {
+  const words = valuesFrom === null ? values.join(' ') : `(${valuesFrom} 2>/dev/null)`;
+  const argument = words === '' ? ' -r' : ` -x -a ${shellQuoted(words)}`;
   return `-l ${name.slice(2)} -d ${shellQuoted(description)}${value === 'required' ? argument : ''}`;
 }

@@ -41,10 +41,15 @@ function branch({ name, options, subCommands, values }: CompletedCommand): strin
   return [`    ${shellQuoted(name)}) _arguments \\`, lines.join(' \\\n'), '      ;;'].join('\n');
 }
 
-function optionText({ name, description, value, values }: CompletedOption): string {
+function optionText({ name, description, value, ...offered }: CompletedOption): string {
   const text = description.replaceAll(/[[\]]/g, String.raw`\$&`);
-  const action = values.length === 0 ? '_files' : `(${values.join(' ')})`;
+  const action = actionOf(offered);
   const argument = { none: '', optional: `::value:${action}`, required: `:value:${action}` }[value];
   const times = description.includes('repeatable') ? '*' : '';
   return `      ${shellQuoted(`${times}${name}[${text}]${argument}`)}`;
+}
+
+function actionOf({ values, valuesFrom }: Pick<CompletedOption, 'values' | 'valuesFrom'>): string {
+  if (valuesFrom !== null) return `{ compadd -- $(${valuesFrom} 2>/dev/null) }`;
+  return values.length === 0 ? '_files' : `(${values.join(' ')})`;
 }
