@@ -5,7 +5,7 @@ import { command } from './command-line/command.ts';
 import type { Command } from './command-line/command.ts';
 import { completedCommands } from './completion/completed-commands.ts';
 import { completionScript, shells } from './completion/completion-script.ts';
-import { modelNames } from './completion/model-names.ts';
+import { projectModels } from './completion/project-models.ts';
 import { printResult } from './terminal/terminal.ts';
 
 const args = {
@@ -38,7 +38,7 @@ export function completionCommand(
     ],
     async run({ args: { shell: wanted }, folder }) {
       if (wanted === 'models') {
-        printResult((await modelNames(folder)).join('\n'));
+        printResult((await projectModels(folder)).join('\n'));
         return undefined;
       }
       const shell = shells.find((one) => one === wanted);

@@ -5,7 +5,7 @@ import { isRecord } from '../../model/json-pointer.ts';
 import { loadProject } from '../project/load-project.ts';
 
 /** The models of a project's documents, without validating them. */
-export async function modelNames(folder: string): Promise<readonly string[]> {
+export async function projectModels(folder: string): Promise<readonly string[]> {
   const { documents } = await loadProject(folder);
   const texts = documents.map(({ path }) => readFile(join(folder, path), 'utf8'));
   const names = (await Promise.all(texts)).flatMap((text) => modelsOf(JSON.parse(text)));
