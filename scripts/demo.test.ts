@@ -56,11 +56,11 @@ test('opens the shop, ends cleanly, opens again and explains a taken port', asyn
   const second = await runDemo(first.port);
   expect(second.opening).toContain(`${first.port}`);
   expect(second.opening).toMatch(/taken|in use/i);
-  expect(second.opening).not.toContain('The shop is open');
+  expect(second.opening).not.toContain('The sample shop is running');
   expect(await second.interrupt()).toBe(1);
 
   expect(await first.interrupt()).toBe(0);
   const third = await runDemo(first.port);
-  expect(third.opening).toContain('The shop is open');
+  expect(third.opening).toContain('The sample shop is running');
   expect(await third.interrupt()).toBe(0);
 });

@@ -36,7 +36,7 @@ function specmill(cwd: string, ...args: readonly string[]): void {
 
 function printAddresses(): void {
   console.log(`
-${chalk.bold('The shop is open.')}
+${chalk.bold('The sample shop is running.')}
   API        ${chalk.cyan(address)}
   Explorer   ${chalk.cyan(`${address}/docs`)}
 

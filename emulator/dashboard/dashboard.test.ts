@@ -140,6 +140,16 @@ describe.skipIf(!present)('the dashboard', () => {
     expect((await phone().boundingBox())?.y).toBeLessThan(200);
   });
 
+  it('shows every column of the payments at any width', async () => {
+    emulator.approve(await client.pushId(shop.url, { AccountReference: 'WIDE' }));
+    await page.locator('td.callback', { hasText: 'delivered' }).waitFor();
+    for (const width of [1440, 1300, 1200, 1001, 1000, 640]) {
+      await page.setViewportSize({ width, height: 900 });
+      const list = 'const { scrollWidth, clientWidth } = document.querySelector(".list .scroll"); ';
+      expect(await page.evaluate(`${list} scrollWidth - clientWidth`), String(width)).toBe(0);
+    }
+  });
+
   it('collapses token requests in the journal, and shows rejected requests', async () => {
     await connectClient(emulator.url);
     await connectClient(emulator.url);

@@ -58,7 +58,7 @@ export function renderPhone(transaction, actions) {
         element(
           'div',
           { class: 'prompt-buttons' },
-          button('plain', 'Cancel', () => fail(id, 1032)),
+          button('plain', 'Decline', () => fail(id, 1032)),
           button('primary', 'Approve', () => approve(id)),
         ),
       ),

@@ -123,7 +123,7 @@ function printAddresses(): void {
           ['API', `${api}/docs`, 'every operation'],
         ]),
   ];
-  console.log(`\n${styleText('bold', 'The shop is open.')} Press Ctrl-C to stop.`);
+  console.log(`\n${styleText('bold', 'The sample shop is running.')} Press Ctrl-C to stop.`);
   for (const [name = '', address = '', note = ''] of rows) {
     console.log(`  ${name.padEnd(8)} ${styleText('cyan', address)}  ${styleText('dim', note)}`);
   }

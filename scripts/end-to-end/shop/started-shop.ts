@@ -42,7 +42,7 @@ export async function startShop(
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         printed += text;
-        if (printed.includes('The shop is open.')) resolve();
+        if (printed.includes('The sample shop is running.')) resolve();
       });
     }
   });
