@@ -112,7 +112,7 @@ ${stringify(content, { lineWidth: 0 })}`;
 const script = `#!/usr/bin/env node
 // The checks that a pull request must pass. This file is yours to edit.
 //
-//   npm run ci                 compares with origin/main, else main
+//   npm run ci                 compares with origin/main, otherwise with main
 //   BASE=v1.2.0 npm run ci     compares with a tag, branch or commit
 import { $, chalk, echo, fs } from 'zx';
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readableLog } from './readable-log.ts';
 
-const request = { level: 30, time: 0, msg: 'answered', method: 'GET', ms: 1.25 };
+const request = { level: 30, time: 0, msg: 'request completed', method: 'GET', ms: 1.25 };
 
 async function formatted(colorize: boolean, line: object): Promise<string> {
   const destination = new PassThrough();

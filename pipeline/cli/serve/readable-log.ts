@@ -15,7 +15,7 @@ export function readableLog(destination: NodeJS.WritableStream, colorize: boolea
     translateTime: 'SYS:HH:MM:ss',
     ignore: 'pid,hostname,requestId,traceparent,method,operation,status,ms,port',
     messageFormat: (log, messageKey, _level, { colors }) =>
-      log[messageKey] === 'answered'
+      log[messageKey] === 'request completed'
         ? requestLine(log, colors)
         : printable(String(log[messageKey])),
     customPrettifiers: {},

@@ -160,7 +160,7 @@ it('lists every problem in the form of an overlay', () => {
     'o#/actions/1/target: An action needs a target.',
     'o#/actions/1: An action must have exactly one of update, copy and remove; this one has none of them.',
     'o#/actions/2: An action must have exactly one of update, copy and remove; this one has update and copy.',
-    'o#/actions/3/updates: An action has no field "updates".',
+    'o#/actions/3/updates: "updates" is not a field of an action.',
     'o#/actions/3: An action must have exactly one of update, copy and remove; this one has none of them.',
   ]);
 });

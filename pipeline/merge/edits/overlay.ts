@@ -55,7 +55,7 @@ function checkAction(action: unknown, pointer: string, problems: ProblemList): v
   }
   for (const key of Object.keys(action)) {
     if (fields.includes(key) || key.startsWith('x-')) continue;
-    problems.add(pointerTo(pointer, key), `An action has no field ${JSON.stringify(key)}.`);
+    problems.add(pointerTo(pointer, key), `${JSON.stringify(key)} is not a field of an action.`);
   }
   const { target, copy, remove } = action;
   if (typeof target !== 'string') problems.add(`${pointer}/target`, 'An action needs a target.');

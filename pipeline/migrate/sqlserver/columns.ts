@@ -84,6 +84,6 @@ function rejectIdentity({ table, from, to }: StepOf<'alterColumn'>): void {
     code: 'MIGRATION_FAILED',
     message: `SQL Server cannot ${to.identity === null ? 'remove' : 'add'} the identity of ${table.name}.${to.name}: that needs a new column.`,
     place: `${table.name}.${to.name}`,
-    hint: 'Undo this edit of x-db.identity, or add another column and drop this one.',
+    hint: 'Undo this edit to x-db.identity, or add another column and drop this one.',
   });
 }

@@ -16,7 +16,7 @@ let lines = '';
 
 function completed({ req: { method = '' } }: ServerResponse, status: number): readonly string[] {
   const requestId = randomUUID();
-  lines += `{"level":30,"time":"${new Date().toISOString()}","requestId":"${requestId}","method":"${method}","status":${status},"msg":"answered"}\n`;
+  lines += `{"level":30,"time":"${new Date().toISOString()}","requestId":"${requestId}","method":"${method}","status":${status},"msg":"request completed"}\n`;
   if (lines.length > blockSize) {
     process.stdout.write(lines);
     lines = '';

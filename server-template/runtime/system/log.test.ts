@@ -50,7 +50,7 @@ it.each([null, '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'])(
     answeredLog(logger)({ ...answered, operation: JSON.stringify('get "odd" ü') });
     logger.info(
       { ...answered, traceparent: traceparent ?? undefined, operation: 'get "odd" ü', ms: 1.235 },
-      'answered',
+      'request completed',
     );
     const [ours, pinos] = lines.map(
       (line) => JSON.parse(line) as Readonly<Record<string, unknown>>,

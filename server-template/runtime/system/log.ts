@@ -108,7 +108,7 @@ export function answeredLog(logger: Logger): (answered: AnsweredRequest) => void
     if (!logger.isLevelEnabled('info')) return;
     const trace = traceparent === null ? '' : `,"traceparent":"${traceparent}"`;
     stream?.write(
-      `{"level":${level}${timeText()},"requestId":"${requestId}"${trace},"method":"${method}","operation":${operation},"status":${status},"ms":${thousandths(Math.round(ms * 1000))},"msg":"answered"}\n`,
+      `{"level":${level}${timeText()},"requestId":"${requestId}"${trace},"method":"${method}","operation":${operation},"status":${status},"ms":${thousandths(Math.round(ms * 1000))},"msg":"request completed"}\n`,
     );
   };
 }

@@ -31,7 +31,7 @@ export interface Source<Params, Data> {
   readonly resource: string;
   /** No request is sent while they are null. */
   readonly parameters: MaybeRefOrGetter<Params | null>;
-  /** Further query parameters; a change of them also reloads. */
+  /** Further query parameters; changes to them also reload. */
   readonly query?: MaybeRefOrGetter<unknown>;
   /** Whether the last response remains until the one for new parameters arrives, as in a paged list. */
   readonly keepsLast: boolean;
@@ -39,7 +39,7 @@ export interface Source<Params, Data> {
 }
 
 /**
- * Loads immediately, whenever the content of the parameters changes, and after each change of the
+ * Loads immediately, whenever the content of the parameters changes, and after each change to the
  * resource; a newer request or the end of the scope cancels the previous one.
  */
 export function useLoaded<Params, Data>(source: Source<Params, Data>): Loaded<Data> {

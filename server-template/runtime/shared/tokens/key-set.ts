@@ -96,7 +96,7 @@ async function fetchKeys(locate: () => Promise<KeySource>): Promise<Fetched> {
 export async function discover(url: string): Promise<KeySource> {
   const { jwks_uri: jwksUrl, issuer } = await fetchJson(url);
   if (typeof jwksUrl !== 'string' || typeof issuer !== 'string') {
-    throw new Error(`${url} contains no issuer and jwks_uri`);
+    throw new Error(`${url} lacks issuer or jwks_uri`);
   }
   return { jwksUrl, issuer };
 }
