@@ -60,13 +60,15 @@ export async function startApiServer(start: ServerStart): Promise<ApiServer> {
   const server = { stop, log, ended: end.promise };
   const fault = await readiness(start, end.reason);
   if (fault === null) return server;
+  const elsewhere =
+    end.reason() === null ? 'If it listens at another address, pass --endpoint. ' : '';
   await server.stop();
   start.signal.throwIfAborted();
   throw new PipelineError({
     code: 'API_UNREACHABLE',
     message: `The server ${JSON.stringify(start.command)} ${fault}.`,
     place: start.endpoint,
-    hint: logHint(log()),
+    hint: `${elsewhere}${logHint(log())}`,
   });
 }
 

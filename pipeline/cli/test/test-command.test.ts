@@ -86,6 +86,19 @@ describe('specmill test', () => {
     expect(run.stderr).toContain('API_UNREACHABLE');
   });
 
+  it('suggests --endpoint if the server listens elsewhere', async () => {
+    await using project = await tinyProject();
+    const server = ['--server', 'sleep 60', '--server-wait', '1'];
+    const run = await runSpecmill(project.path, [
+      'test',
+      '--endpoint',
+      project.endpoint,
+      ...server,
+    ]);
+    expect(run.stderr).toContain('did not respond within 1 s');
+    expect(run.stderr).toContain('pass --endpoint');
+  });
+
   it.each([
     ['ends', 'start', 'the database is gone'],
     ['is not there', null, 'cannot be started: there is no such program'],
