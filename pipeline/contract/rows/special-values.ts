@@ -22,7 +22,7 @@ const caseless =
 const trusted = /admin|staff|super|root|verif|approv|confirm|trust|valid/i;
 const states =
   /default|primary|current|activ|enabl|lock|delet|archiv|paid|read|complete|done|success/i;
-const days = ['2024-02-29', '1969-12-31', '2099-12-31', '2026-07-15'];
+const days = ['2024-02-29', '1969-12-31', '2099-12-31', '2026-07-15', '2030-01-01'];
 const moments = [
   '2024-03-10T23:30:15.125+05:30',
   '1999-12-31T22:58:59.875-11:00',
@@ -46,6 +46,16 @@ const numbers = [9, 11, 102, 7, 30, 4, 55, 1000, 2] as const;
 const separated = ['salt, pepper', 'sweet; sour'];
 /** With two decimal places, for any range. */
 const fractions = [1234.56, 12.34, 0.25, 12.5];
+/** Contents of JSON columns. */
+const jsonObjects = [
+  {
+    MixedCase: 'MiXeD Zoë 🙂',
+    nothing: null,
+    inner: { list: [2, 1, null, 'b'], none: {}, text: '', zero: 0, isOff: false, below: -0.5 },
+  },
+  {},
+];
+const jsonOthers = [[2, 'b', 1, [], null], [], false, 'MiXeD "Zoë" 007', ''];
 /** Doubles beyond 2^53 have no odd numbers. */
 const longIntegers = ['9007199254740993', '9223372036854775807'];
 /** Longer texts are tested by the largest body. */
@@ -79,6 +89,7 @@ export function specialValues(
   if (types.has('boolean')) return [false, true, ...empty];
   if (types.has('object') || types.has('array'))
     return [...maps(schemas, place), ...lists(schemas, { place, name, seed }), ...empty];
+  if (schemas.isOfTables && types.size === 0) return [...jsonObjects, ...jsonOthers];
   if (!types.has('string')) return empty;
   if (format === 'date') return [...days, ...empty];
   if (format === 'date-time') return [...moments, ...empty];
@@ -119,7 +130,7 @@ function lists(schemas: Schemas, { place, name }: SpecialPlace): readonly unknow
 /** Entries of an object with free keys. An API may remove those with an empty text, if its document states it. */
 function maps(schemas: Schemas, place: string): readonly unknown[] {
   const values = schemas.freeValues(place);
-  if (values === null) return [];
+  if (values === null) return isJsonColumn(schemas, place) ? jsonObjects : [];
   const [types, description] = [schemas.types(values), schemas.keyword(place, 'description')];
   const isFree = types.size === 0;
   const removes =
@@ -132,6 +143,15 @@ function maps(schemas: Schemas, place: string): readonly unknown[] {
     ...(isFree || types.has('boolean') ? [false] : []),
   ];
   return found.map((value, index) => ({ [`MixedCase_${index}`]: value }));
+}
+
+function isJsonColumn(schemas: Schemas, place: string): boolean {
+  return (
+    schemas.isOfTables &&
+    schemas.types(place).has('object') &&
+    schemas.properties(place).size === 0 &&
+    schemas.keyword(place, 'additionalProperties') !== false
+  );
 }
 
 function isNumeric(type: string): boolean {
@@ -160,7 +180,17 @@ function fractionsOf(schemas: Schemas, place: string): readonly number[] {
   const step = schemas.keyword(place, 'multipleOf');
   const places = /^0?\.(\d{3,9})$/.exec(String(step))?.[1]?.length ?? 0;
   const fine = places === 0 ? [] : [Number((12 + 7 * Number(step)).toFixed(places))];
-  return [...common, ...fine, ...boundsOf(schemas, place).flatMap(near)];
+  return [
+    ...common,
+    ...fine,
+    ...negative(schemas, -7.25),
+    ...boundsOf(schemas, place).flatMap(near),
+  ];
+}
+
+/** Other APIs may turn a negative number into 0 without stating it. */
+function negative(schemas: Schemas, ...numbers: readonly number[]): readonly number[] {
+  return schemas.isOfTables ? numbers : [];
 }
 
 /** Fractions near a bound, for narrow ranges: one of them is inside. */
@@ -173,9 +203,12 @@ function integers(schemas: Schemas, place: string, format: unknown): readonly un
   const maximum = schemas.keyword(place, 'maximum');
   const largest = typeof maximum === 'number' ? maximum : Infinity;
   if (format !== 'int64')
-    return largest > 2 ** 32 && largest < Infinity ? [4_294_967_303] : [65_537, 2_147_483_647];
+    return largest > 2 ** 32 && largest < Infinity
+      ? [4_294_967_303]
+      : [65_537, 2_147_483_647, ...negative(schemas, -40_000, -9)];
   const long = longIntegers.filter((digits) => Number(digits) <= largest);
-  return [4_294_967_303, ...long.map((digits) => JSON.rawJSON(digits))];
+  const below = negative(schemas, -2_147_483_655, -9);
+  return [4_294_967_303, ...long.map((digits) => JSON.rawJSON(digits)), ...below];
 }
 
 /** Tolerance when comparing a read value with the sent one. */
@@ -204,7 +237,8 @@ export function isVerySame(sent: unknown, read: unknown, { isLoose, moment }: Ex
     );
   if (isJsonObject(sent) && isJsonObject(read))
     return Object.entries(sent).every(
-      ([name, value]) => Object.hasOwn(read, name) && value === read[name],
+      ([name, value]) =>
+        Object.hasOwn(read, name) && isVerySame(value, read[name], { isLoose, moment }),
     );
   if (typeof sent !== 'string' || typeof read !== 'string') return sent === (read ?? null);
   if (isMoment(sent)) return Math.abs(Date.parse(sent) - Date.parse(read)) <= moment;

@@ -155,9 +155,12 @@ function valuesOf(
   const isMerged = (trial.operation.crud?.merged ?? null) !== null;
   return specialValues(schemasOf(model), { place, name, seed }).filter(
     (value) =>
-      validator.accepts(place, 'request', asNumber(value)) &&
-      !(isMerged && isJsonObject(value) && Object.values(value).includes(null)),
+      validator.accepts(place, 'request', asNumber(value)) && !(isMerged && holdsNull(value)),
   );
+}
+
+function holdsNull(value: unknown): boolean {
+  return isJsonObject(value) && Object.values(value).some((one) => one === null || holdsNull(one));
 }
 
 function asNumber(value: unknown): unknown {
@@ -214,6 +217,8 @@ function isChoice({ session }: Trial, place: string): boolean {
   return schemasOf(session.parts.model).keyword(place, 'enum') !== undefined;
 }
 
+const preciseDatabases = new Set(['postgresql', 'cockroachdb', 'sqlite']);
+
 /**
  * A column may be narrower than its format: CHAR pads with blanks, DATETIME truncates to seconds.
  */
@@ -221,7 +226,7 @@ function exactness({ session }: Trial, { model }: TestedResource, name: string):
   if (model === null) return { isLoose: true, moment: 0 };
   const { type = '' } = model.properties.find((one) => one.name === name)?.source ?? {};
   const isPrecise =
-    session.parts.model.database?.provider === 'postgresql' && !/\([0-2]\)/.test(type);
+    preciseDatabases.has(session.parts.model.database?.provider ?? '') && !/\([0-2]\)/.test(type);
   const isMilli = /\([3-6]\)/.test(type);
   return {
     isLoose: /^(?:n?char|character|bpchar)\b(?! varying)/i.test(type),
