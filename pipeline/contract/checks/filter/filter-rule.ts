@@ -18,6 +18,13 @@ export function withOtherCase(text: string): string {
   );
 }
 
+/** The text with a wildcard of LIKE, which must not match other letters. */
+export function withWildcard(text: unknown): string | undefined {
+  return typeof text === 'string' && /^[A-Za-z0-9]{3,}$/.test(text)
+    ? `${text[0] ?? ''}_${text.slice(2)}`
+    : undefined;
+}
+
 /**
  * Whether a filter ends at its value without a statement about the value itself: `installed_before`
  * may include that day or not.

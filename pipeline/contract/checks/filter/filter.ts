@@ -12,7 +12,7 @@ import type { TestedResource } from '../../rows/tested-resource.ts';
 import type { Check } from '../check.ts';
 import { countAsked } from '../list/list-parameters.ts';
 import { reportedTotal } from '../pages/reported-total.ts';
-import { filterValue, fits, hasOpenEnd, surelyFits } from './filter-rule.ts';
+import { filterValue, fits, hasOpenEnd, surelyFits, withWildcard } from './filter-rule.ts';
 import { readList, rowKeyTexts, wholePage, type Page } from '../list/read-list.ts';
 import { settledKeys } from '../list/settled-rows.ts';
 
@@ -230,7 +230,9 @@ function bestValues(trial: Trial, rows: readonly Row[], filter: Filter): readonl
   const absent = filter.members.find(
     (member) => op === 'eq' && rows.every((row) => fits(op, member, row[property]) === false),
   );
-  return [...new Set([...best, negative, absent])].filter((value) => value !== undefined);
+  const pattern =
+    op === 'like' && trial.operation.crud !== null ? withWildcard(best[0]) : undefined;
+  return [...new Set([...best, negative, absent, pattern])].filter((value) => value !== undefined);
 }
 
 function valuesText(any: readonly unknown[]): string {

@@ -10,10 +10,13 @@ import { readList, wholePage } from '../list/read-list.ts';
 
 const mostPairs = 8;
 
-/** Rows of a list with two filters match both. Third-party lists may combine filters in other ways. */
+/**
+ * Rows of a list with two filters match both, and those of a list with all its filters match all.
+ * Third-party lists may combine filters in other ways.
+ */
 export const filtersCheck: Check<null> = {
   id: 'filters',
-  title: 'two filters together return no row that one of them excludes',
+  title: 'filters together return no row that one of them excludes',
   kind: 'list',
   applies: ({ model, operation, resource }) =>
     once(
@@ -28,7 +31,10 @@ export const filtersCheck: Check<null> = {
     const filters = filtersOf(session.parts.model, list, stage.resource);
     const pairs = filters.flatMap((ignored) => pairFor(trial, filters, ignored, whole.rows));
     if (pairs.length === 0) return trial.skip('No two filters tell the rows apart.');
-    for (const pair of pairs.slice(0, mostPairs)) await tryPair(trial, stage, pair);
+    for (const [first, second] of pairs.slice(0, mostPairs))
+      await tryTogether(trial, stage, [first, second]);
+    for (const pair of pairs.slice(0, mostPairs))
+      await tryTogether(trial, stage, [pair[0], ...conditionsOf(trial, filters, pair)]);
   },
 };
 
@@ -37,13 +43,30 @@ interface Condition {
   readonly value: unknown;
 }
 
-/** Two conditions such that a row matches only the second. */
+/** Two conditions, and a row that matches only the second. */
+type Pair = readonly [Condition, Condition, Row];
+
+/** A condition for each filter but the first of a pair, all of which its row matches. */
+function conditionsOf(
+  trial: Trial,
+  filters: readonly Filter[],
+  [{ filter: ignored }, , row]: Pair,
+): readonly Condition[] {
+  return filters.flatMap((filter) => {
+    const { op, property } = filter.rule;
+    const condition = filter === ignored ? null : conditionOf(trial, filter, row);
+    return condition !== null && surelyFits(op, condition.value, row[property], filter)
+      ? [condition]
+      : [];
+  });
+}
+
 function pairFor(
   trial: Trial,
   filters: readonly Filter[],
   ignored: Filter,
   rows: readonly Row[],
-): readonly (readonly [Condition, Condition])[] {
+): readonly Pair[] {
   for (const other of filters.filter((one) => one.rule.property !== ignored.rule.property))
     for (const row of rows)
       for (const source of rows) {
@@ -53,7 +76,7 @@ function pairFor(
         const isReported =
           surelyFits(other.rule.op, second.value, row[other.rule.property], other) &&
           fits(ignored.rule.op, first.value, row[ignored.rule.property]) === false;
-        if (isReported) return [[first, second]];
+        if (isReported) return [[first, second, row]];
       }
   return [];
 }
@@ -66,30 +89,36 @@ function conditionOf({ session }: Trial, filter: Filter, row: Row): Condition | 
   return value === null || value === undefined || !isValid ? null : { filter, value };
 }
 
-async function tryPair(
+async function tryTogether(
   trial: Trial,
   stage: Stage,
-  pair: readonly [Condition, Condition],
+  conditions: readonly Condition[],
 ): Promise<void> {
   const { operation: list } = trial;
-  const asked = pair.map(
+  const asked = conditions.map(
     ({ filter: { parameter }, value }) =>
       [parameterKey(parameter), asSent(parameter, value)] as const,
   );
   const page = await readList(trial, stage, list, wholePage(list, asked));
   if (page === null) return;
-  for (const { filter, value } of pair) {
+  for (const { filter, value } of conditions) {
     const { property, op } = filter.rule;
     const wrong = page.rows.find(
       (row) => row[property] !== undefined && fits(op, value, row[property]) === false,
     );
     if (wrong === undefined) continue;
-    const other = pair.find((one) => one.filter !== filter)?.filter.parameter.name ?? '';
+    const others = conditions
+      .filter((one) => one.filter !== filter)
+      .map((one) => one.filter.parameter.name);
     return trial.fail(page.sent, {
       ...statusFinding(list, page.sent, `rows for ${filter.parameter.name} ${valueText(value)}`),
       ...{ keyword: 'filter', pointer: filter.parameter.schemaPointer ?? list.pointer },
-      message: `The filter ${filter.parameter.name} is ignored if ${other} is also sent.`,
+      message: `The filter ${filter.parameter.name} is ignored if ${listed(others)} also sent.`,
       actual: `a row with ${property} ${valueText(wrong[property])}`,
     });
   }
+}
+
+function listed(names: readonly string[]): string {
+  return `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'}`;
 }

@@ -1,10 +1,12 @@
 import { parameterKey } from '../../request/request-draft.ts';
-import { statusFinding } from '../../run/trial.ts';
+import type { Row } from '../../rows/row-shape.ts';
+import type { Stage } from '../../run/stage.ts';
+import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { choiceOf, rowName, type Choice } from './list-parameters.ts';
 import { readList, wholePage } from './read-list.ts';
 
-/** Rows contain only the requested fields. */
+/** Rows contain the requested fields and no others. */
 export const fieldsCheck: Check<Choice> = {
   id: 'fields',
   title: 'only the requested fields are returned',
@@ -16,25 +18,48 @@ export const fieldsCheck: Check<Choice> = {
         : null;
     return fields === null ? [] : [{ detail: fields }];
   },
-  run: async (trial, stage, { parameter, members }) => {
-    const { operation: list } = trial;
-    const asked = members.slice(0, 2);
-    const page = await readList(
-      trial,
-      stage,
-      list,
-      wholePage(list, [[parameterKey(parameter), asked]]),
-    );
-    const known = new Set([
-      ...asked.map((name) => rowName(list, name)),
-      ...stage.resource.key.flatMap(({ names }) => names),
-    ]);
-    const extra = page?.rows.flatMap((row) => Object.keys(row)).find((name) => !known.has(name));
-    if (page !== null && extra !== undefined)
-      trial.fail(page.sent, {
-        ...statusFinding(list, page.sent, asked.join(', ')),
-        ...{ keyword: 'fields', message: `The rows contain ${extra}, which was not requested.` },
-        actual: extra,
-      });
+  run: async (trial, stage, choice) => {
+    const { members } = choice;
+    const whole = await readList(trial, stage, trial.operation, wholePage(trial.operation, []));
+    const few = members.slice(0, 2);
+    for (const asked of members.length > 3 ? [few, members.slice(1)] : [few])
+      await tryFields(trial, stage, { choice, asked, whole: whole?.rows ?? [] });
   },
 };
+
+interface Asked {
+  readonly choice: Choice;
+  readonly asked: Choice['members'];
+  /** Rows with all fields. */
+  readonly whole: readonly Row[];
+}
+
+async function tryFields(
+  trial: Trial,
+  stage: Stage,
+  { choice: { parameter }, asked, whole }: Asked,
+): Promise<void> {
+  const { operation: list } = trial;
+  const entries = wholePage(list, [[parameterKey(parameter), asked]]);
+  const page = await readList(trial, stage, list, entries);
+  if (page === null) return;
+  const names = asked.map((name) => rowName(list, name));
+  const known = new Set([...names, ...stage.resource.key.flatMap((key) => key.names)]);
+  const extra = page.rows.flatMap((row) => Object.keys(row)).find((name) => !known.has(name));
+  // The caller may not see every field.
+  const shown = names.filter((name) => whole.every((row) => Object.hasOwn(row, name)));
+  const missing =
+    whole.length === 0
+      ? undefined
+      : shown.find((name) => page.rows.some((row) => !Object.hasOwn(row, name)));
+  const message =
+    extra === undefined
+      ? `The rows lack ${missing}, which was requested.`
+      : `The rows contain ${extra}, which was not requested.`;
+  if (extra === undefined && missing === undefined) return;
+  trial.fail(page.sent, {
+    ...statusFinding(list, page.sent, asked.join(', ')),
+    ...{ keyword: 'fields', message },
+    actual: Object.keys(page.rows[0] ?? {}).join(', '),
+  });
+}

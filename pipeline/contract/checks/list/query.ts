@@ -91,6 +91,7 @@ function questionsAboutTwo(
     }),
   );
   return [
+    ...questionsAboutValues(key, one, other),
     {
       body: { where: either },
       message: wrongRows,
@@ -110,6 +111,42 @@ function questionsAboutTwo(
     ...sorted,
     ...aggregateQuestions(query, either, [one, other]),
   ];
+}
+
+const mostProperties = 8;
+
+/** A condition next to that of the key, whichever comes first: a row matches both or is left out. */
+function questionsAboutValues(key: readonly string[], one: Row, other: Row): readonly Question[] {
+  const names = Object.keys(one).filter(
+    (name) => !key.includes(name) && isCertain(one[name]) && isCertain(other[name]),
+  );
+  return names.slice(0, mostProperties).flatMap((name): readonly Question[] => {
+    const [own, different] = [{ eq: one[name] }, { eq: other[name] }];
+    const condition = isRowOf(key, one);
+    const both = { body: { where: { ...condition, [name]: own } }, message: wrongRows };
+    const match: Question = {
+      ...both,
+      isRight: ({ rows }) => rows.length === 1 && hasRow(key, rows, one),
+    };
+    if (isSameValue(one[name], other[name])) return [match];
+    const excluded = [
+      { ...condition, [name]: different },
+      { [name]: different, ...condition },
+    ];
+    return [
+      match,
+      ...excluded.map((where): Question => ({
+        ...{ body: { where }, message: wrongRows },
+        isRight: ({ rows }) => rows.length === 0,
+      })),
+    ];
+  });
+}
+
+/** Values that every database compares alike. */
+function isCertain(value: unknown): boolean {
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value);
+  return typeof value === 'boolean' || Number.isSafeInteger(value);
 }
 
 function isRowOf(key: readonly string[], row: Row): Readonly<Record<string, unknown>> {

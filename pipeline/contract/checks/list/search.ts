@@ -8,7 +8,7 @@ import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
-import { fits, withOtherCase } from '../filter/filter-rule.ts';
+import { fits, withOtherCase, withWildcard } from '../filter/filter-rule.ts';
 import { readList, wholePage } from './read-list.ts';
 
 /** A search finds a row by part of each searched text, in another case, and only rows that contain it. */
@@ -26,18 +26,27 @@ export const searchCheck: Check<Searched> = {
     ),
   run: async (trial, stage, searched) => {
     const row = (await stage.read(stage.fixture))?.row ?? null;
-    const text = row === null ? null : wordOf(row[searched.property]);
-    if (text === null) return trial.skip(`No row has a word in ${searched.property}.`);
-    // Other clients may have changed or deleted the row meanwhile.
-    for (const isLast of [false, true]) {
-      const wrong = await wrongResult(trial, stage, searched, text);
-      if (wrong === null) return;
-      const now = (await stage.read(stage.fixture))?.row?.[searched.property];
-      if (now !== row?.[searched.property]) return;
-      if (isLast) trial.fail(wrong.sent, wrong.finding);
-    }
+    const texts = row === null ? [] : textsOf(row[searched.property]);
+    if (texts.length === 0) return trial.skip(`No row has a word in ${searched.property}.`);
+    for (const text of texts) await trySearch(trial, stage, searched, { row: row ?? {}, text });
   },
 };
+
+async function trySearch(
+  trial: Trial,
+  stage: Stage,
+  searched: Searched,
+  { row, text }: { readonly row: Row; readonly text: string },
+): Promise<void> {
+  // Other clients may have changed or deleted the row meanwhile.
+  for (const isLast of [false, true]) {
+    const wrong = await wrongResult(trial, stage, searched, { row, text });
+    if (wrong === null) return;
+    const now = (await stage.read(stage.fixture))?.row?.[searched.property];
+    if (now !== row[searched.property]) return;
+    if (isLast) trial.fail(wrong.sent, wrong.finding);
+  }
+}
 
 /** A text that a list searches, among others. */
 interface Searched {
@@ -54,10 +63,17 @@ function searchedIn({ list, parameters }: Operation): readonly Searched[] {
   return properties.map((property) => ({ parameter, property, properties }));
 }
 
-/** Part of a word that databases of every collation compare alike, with its case changed. */
-function wordOf(value: unknown): string | null {
-  const [word] = (typeof value === 'string' && /[A-Za-z0-9]{3,20}/.exec(value)) || [];
-  return word === undefined ? null : withOtherCase(word);
+/**
+ * Part of a word that databases of every collation compare alike, with its case changed; the words
+ * around a space; and two texts that no row contains: with a wildcard, and with another word.
+ */
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value !== 'string') return [];
+  const [word] = /[A-Za-z0-9]{3,20}/.exec(value) ?? [];
+  const [phrase] = /[A-Za-z0-9]{1,20} [A-Za-z0-9]{1,20}/.exec(value) ?? [];
+  const found = [word, phrase].flatMap((text) => (text === undefined ? [] : [withOtherCase(text)]));
+  const absent = word === undefined ? [] : [withWildcard(word), `${word} qx9zq`];
+  return [...found, ...absent].filter((text) => text !== undefined);
 }
 
 /** What is wrong with the rows that a search returns; null: nothing. */
@@ -65,7 +81,7 @@ async function wrongResult(
   trial: Trial,
   stage: Stage,
   { parameter, properties, property }: Searched,
-  text: string,
+  { row, text }: { readonly row: Row; readonly text: string },
 ): Promise<{ readonly sent: Sent; readonly finding: Finding } | null> {
   const { operation: list } = trial;
   const asked = wholePage(list, [[parameterKey(parameter), text]]);
@@ -79,8 +95,8 @@ async function wrongResult(
       ...{ keyword: 'search', pointer: parameter.schemaPointer ?? list.pointer, message, actual },
     },
   });
-  const isOther = (row: Row): boolean =>
-    properties.every((name) => row[name] !== undefined && fits('like', text, row[name]) === false);
+  const isOther = (one: Row): boolean =>
+    properties.every((name) => one[name] !== undefined && fits('like', text, one[name]) === false);
   const other = rows.find(isOther);
   if (other !== undefined)
     return found(
@@ -88,7 +104,8 @@ async function wrongResult(
       valueText(properties.map((name) => other[name])),
     );
   // A full page may be followed by others.
-  if (rows.length >= 100 || rows.some((row) => hasPath(stage.resource, row, stage.fixture.path)))
+  const isExpected = rows.length < 100 && fits('like', text, row[property]) === true;
+  if (!isExpected || rows.some((one) => hasPath(stage.resource, one, stage.fixture.path)))
     return null;
   return found(`The search does not find a row by its ${property}.`, 'the row is missing');
 }

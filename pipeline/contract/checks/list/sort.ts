@@ -31,7 +31,10 @@ export const sortCheck: Check<Order> = {
       if (page === null) return;
       const isRight = isSorted(page.rows, order) && (!isOfTable || areNullsApart(page.rows, order));
       if (isRight) {
-        if (isOfTable) await mustOrderEquals(trial, stage, order);
+        if (isOfTable) {
+          await mustOrderEquals(trial, stage, order);
+          await mustReverse({ trial, stage, whole: page }, order);
+        }
         return mustGoOn({ trial, stage, whole: page }, order);
       }
       if (attempt === 0) continue;
@@ -45,9 +48,14 @@ export const sortCheck: Check<Order> = {
 };
 
 /** An order that a list supports. */
-type Order = Pick<NamedOrder, 'label' | 'entries' | 'property' | 'isDown'>;
+export type Order = Pick<NamedOrder, 'label' | 'entries' | 'property' | 'isDown'>;
 
-function ordersOf(model: ApiModel, list: Operation, resource: TestedResource): readonly Order[] {
+/** The orders of a list. */
+export function ordersOf(
+  model: ApiModel,
+  list: Operation,
+  resource: TestedResource,
+): readonly Order[] {
   if (list.crud === null)
     return resource.schemaPointer === null ? [] : namedOrders(model, list, resource.schemaPointer);
   const sort = choiceOf(list, 'sort');
@@ -59,7 +67,8 @@ function ordersOf(model: ApiModel, list: Operation, resource: TestedResource): r
   }));
 }
 
-function entriesOf({ entries }: Order): readonly (readonly [string, unknown])[] {
+/** The parameters of an order. */
+export function entriesOf({ entries }: Order): readonly (readonly [string, unknown])[] {
   return entries.map(([parameter, value]) => [parameterKey(parameter), value] as const);
 }
 
@@ -109,6 +118,50 @@ async function mustOrderEquals(trial: Trial, stage: Stage, order: Order): Promis
     message: `Rows with the same ${order.property} are not in the order of ${second.label}.`,
     actual: valueText(wrong.map((row) => row[second.property]).slice(0, 20)),
   });
+}
+
+/**
+ * Two texts are in one order ascending and in the other descending, whatever the collation; those
+ * that a collation may treat as equal are left out.
+ */
+async function mustReverse({ trial, stage, whole }: Sorted, order: Order): Promise<void> {
+  const { operation: list, session } = trial;
+  const up = ordersOf(session.parts.model, list, stage.resource).find(
+    ({ property, isDown }) => property === order.property && !isDown,
+  );
+  if (!order.isDown || up === undefined || wordsOf(whole.rows, order).length < 2) return;
+  const page = await readList(trial, stage, list, wholePage(list, entriesOf(up)));
+  const places = new Map(wordsOf(page?.rows ?? [], order).map((word, place) => [word, place]));
+  const common = wordsOf(whole.rows, order).filter((word) => places.has(word));
+  const wrong = common.find(
+    (word, index) =>
+      index > 0 && (places.get(common[index - 1] ?? '') ?? 0) < (places.get(word) ?? 0),
+  );
+  if (wrong === undefined) return;
+  trial.fail(whole.sent, {
+    ...statusFinding(
+      list,
+      whole.sent,
+      `rows by ${order.label}, in the reverse order of ${up.label}`,
+    ),
+    ...{
+      keyword: 'sort',
+      message: `${valueText(wrong)} comes later in both orders of ${order.property}.`,
+    },
+    actual: valueText(common.slice(0, 20)),
+  });
+}
+
+/** Different plain words in the order of their rows, each once. */
+function wordsOf(rows: readonly Row[], { property }: Order): readonly string[] {
+  const words = rows.flatMap((row) => {
+    const value = row[property];
+    return typeof value === 'string' && /^[\w .-]+$/.test(value) ? [value] : [];
+  });
+  const folded = words.map((word) => word.toLowerCase().replace(/[^a-z\d]/g, ''));
+  return words.filter(
+    (_, index) => folded[index] !== '' && folded.indexOf(folded[index] ?? '') === index,
+  );
 }
 
 interface Sorted {

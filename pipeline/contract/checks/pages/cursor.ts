@@ -6,30 +6,40 @@ import { valueIn } from '../../rows/row-shape.ts';
 import type { Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
+import { entriesOf, ordersOf, type Order } from '../list/sort.ts';
 import { mustJoin } from './joined-pages.ts';
 import { legalSize, pagesOf, playerOf } from '../list/list-parameters.ts';
 import { followLink, linkTo, nextPlace } from './links.ts';
 import { pageAt, readList, type Page } from '../list/read-list.ts';
 
-/** Paging by cursor returns each row once, in the order of the list. */
-export const cursorCheck: Check<null> = {
+/** Paging by cursor returns each row once, in the order of the list; of a table, in each order. */
+export const cursorCheck: Check<Order | null> = {
   id: 'cursor',
   title: 'cursor pages return each row once, in a stable order',
   kind: 'list',
-  applies: ({ operation, resource }) =>
-    once(operation === resource?.list && cursorOf(operation) !== null),
-  run: async (trial, stage) => {
+  applies: ({ model, operation, resource }) => {
+    if (operation !== resource?.list || cursorOf(operation) === null) return [];
+    const orders = operation.crud === null ? [] : ordersOf(model, operation, resource);
+    const sorted = orders.map((order) => ({
+      ...{ name: order.label, detail: order },
+      title: `cursor pages sorted by ${order.label}`,
+    }));
+    return [...once(true), ...sorted];
+  },
+  run: async (trial, stage, order) => {
     const { operation: list } = trial;
     const pages = pagesOf(list);
     const { limit } = pages;
+    const more = order === null ? [] : entriesOf(order);
     await mustJoin(trial, stage, {
       keyword: 'cursor',
       message: 'The cursor pages differ from one large page.',
-      readWhole: () => readList(trial, stage, list, pageAt(pages, null, pages.largest)),
+      readWhole: () =>
+        readList(trial, stage, list, new Map([...pageAt(pages, null, pages.largest), ...more])),
       readPages: (most) =>
         walkByCursor(trial, stage, {
           size: limit === null ? null : legalSize(limit, Math.ceil(most / 6)),
-          most,
+          ...{ most, more },
         }),
     });
   },
