@@ -56,6 +56,7 @@ import { goneCheck } from './row/gone.ts';
 import { keptCheck } from './change/kept.ts';
 import { locationCheck } from './row/location.ts';
 import { neighboursCheck } from './row/neighbours.ts';
+import { onDeleteCheck } from './row/on-delete.ts';
 import { orphanCheck } from './row/orphan.ts';
 import { readOnlyCheck } from './row/read-only.ts';
 import { readCheck } from './row/read.ts';
@@ -91,7 +92,8 @@ export const checks: readonly Check[] = [
   ...[filterCheck, filterPageCheck, filterCursorCheck, filterBoundaryCheck, filtersCheck],
   ...[searchCheck, queryCheck],
   exportedCheck,
-  ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, readOnlyCheck],
+  ...[uniqueCheck, orphanCheck, defaultsCheck, boundaryCheck, referredCheck, onDeleteCheck],
+  readOnlyCheck,
   ...[updateCheck, unchangedCheck, replacedCheck, shownChangeCheck, untouchedCheck, keptCheck],
   mergePatchCheck,
   ...[neighboursCheck, otherParentCheck, goneBelowCheck],

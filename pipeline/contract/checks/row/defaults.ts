@@ -12,8 +12,10 @@ import {
   type Row,
 } from '../../rows/row-shape.ts';
 import { isSameValue } from '../../rows/same-value.ts';
+import type { TestedResource } from '../../rows/tested-resource.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
-import { responsesOf } from '../../run/trial.ts';
+import type { Sent } from '../../run/session.ts';
+import { responsesOf, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 
 /** An omitted property with a default is stored with the default. */
@@ -26,37 +28,63 @@ export const defaultsCheck: Check<null> = {
   run: async (trial, stage) => {
     const { fixtures, fixture } = stage;
     const { resource } = fixture;
-    const { operation, session } = trial;
+    const { operation } = trial;
     if (resource.remove === null) return trial.skip('The created rows could not be deleted again.');
-    const shape = inputShape(operation);
-    const defaults = defaultsOf(session.parts.model, operation);
-    const left = Object.keys(defaults).filter(
-      (name) => isKept(resource, name) && !keyNamesOf(resource).has(name),
-    );
     const whole = await fixtures.body(resource, { properties: 'required', examples: 'ignore' });
-    const body = writeRow(shape, whole, Object.fromEntries(left.map((name) => [name, undefined])));
-    const pointer = bodyPointer(operation);
-    if (
-      left.length === 0 ||
-      pointer === null ||
-      !session.parts.validator.accepts(pointer, 'request', body)
-    )
-      return trial.skip('All properties with a default are required in the body.');
+    const body = withoutDefaults(trial, resource, whole);
+    if (body === null) return trial.skip('All properties with a default are required in the body.');
     const sent = await fixtures.create(resource, body, trial.cellId);
     trial.skipWithoutAccess(sent.real.status);
     const row = sent.real.status < 300 ? rowOf(operation, sent.real.body) : null;
     if (row === null) return trial.skip('The API does not show the new row.');
-    for (const name of left) {
-      if (!Object.hasOwn(row, name) || isSameValue(defaults[name], row[name])) continue;
-      trial.fail(sent, {
-        message: `${name} was left out, but does not have its default.`,
-        ...{ keyword: 'default', pointer: responsesOf(operation) },
-        instance: shownAt(operation, name),
-        ...{ expected: valueText(defaults[name]), actual: valueText(row[name]) },
-      });
-    }
+    mustHaveDefaults(trial, resource, body, { sent, row });
   },
 };
+
+/** A body of a create without the properties that have a default; null if there are none. */
+export function withoutDefaults(
+  { operation, session }: Trial,
+  resource: TestedResource,
+  whole: Row,
+): Row | null {
+  const { model, validator } = session.parts;
+  const left = Object.keys(checkedDefaults(model, operation, resource));
+  const none = Object.fromEntries(left.map((name) => [name, undefined]));
+  const body = writeRow(inputShape(operation), whole, none);
+  const pointer = bodyPointer(operation);
+  const isValid =
+    left.length > 0 && pointer !== null && validator.accepts(pointer, 'request', body);
+  return isValid ? body : null;
+}
+
+/** Reports the properties of a new row that its body left out and that do not have their defaults. */
+export function mustHaveDefaults(
+  trial: Trial,
+  resource: TestedResource,
+  body: Row,
+  { sent, row }: { readonly sent: Sent; readonly row: Row },
+): void {
+  const { operation, session } = trial;
+  const defaults = checkedDefaults(session.parts.model, operation, resource);
+  const given = readRow(inputShape(operation), body) ?? {};
+  for (const [name, value] of Object.entries(defaults)) {
+    if (Object.hasOwn(given, name)) continue;
+    if (!Object.hasOwn(row, name) || isSameValue(value, row[name])) continue;
+    trial.fail(sent, {
+      message: `${name} was left out, but does not have its default.`,
+      ...{ keyword: 'default', pointer: responsesOf(operation) },
+      instance: shownAt(operation, name),
+      ...{ expected: valueText(value), actual: valueText(row[name]) },
+    });
+  }
+}
+
+/** Without those of keys, and of properties that the database sets. */
+function checkedDefaults(model: ApiModel, operation: Operation, resource: TestedResource): Row {
+  const keys = keyNamesOf(resource);
+  const all = Object.entries(defaultsOf(model, operation));
+  return Object.fromEntries(all.filter(([name]) => isKept(resource, name) && !keys.has(name)));
+}
 
 /** The defaults of a body, by their names in a row. */
 export function defaultsOf(model: ApiModel, operation: Operation): Row {

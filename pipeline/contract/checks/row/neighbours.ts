@@ -1,4 +1,6 @@
 import { differing, valueText } from '../../rows/compare-row.ts';
+import { createdRow } from '../../rows/known-row.ts';
+import { inputShape, readRow, writeRow } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { ReadRow, Stage } from '../../run/stage.ts';
@@ -24,7 +26,7 @@ export const neighboursCheck: Check<null> = {
     if (!(await stage.isStateful())) return trial.skip('The API does not store what it is sent.');
     const before = await fixtures.make(resource);
     const target = await fixtures.make(resource);
-    const after = await fixtures.make(resource);
+    const after = await sibling(stage, target);
     const neighbours = [];
     for (const row of [before, after]) neighbours.push({ row, read: await stage.read(row) });
     const isRemoval = operation === resource.remove;
@@ -38,6 +40,28 @@ export const neighboursCheck: Check<null> = {
     for (const { row, read } of neighbours) await mustBeTheSame(trial, stage, row, read);
   },
 };
+
+/** A row of a table that refers to the same rows as another, if no unique key is in the way. */
+async function sibling(stage: Stage, { body: own }: Fixture): Promise<Fixture> {
+  const { fixtures, resource } = stage;
+  const { create, links, model } = resource;
+  const shape = create === null ? null : inputShape(create);
+  const names = links.flatMap(({ pairs }) => pairs.flatMap((pair) => pair.own ?? []));
+  const shared = names.filter((name) => Object.hasOwn(own, name));
+  if (create === null || model === null || shared.length === 0) return fixtures.make(resource);
+  const body = writeRow(
+    shape,
+    await fixtures.body(resource, { properties: 'all', examples: 'ignore' }),
+    Object.fromEntries(shared.map((name) => [name, own[name]])),
+  );
+  const sent = await fixtures.create(resource, body);
+  const written = readRow(shape, body) ?? {};
+  const known =
+    sent.real.status < 300
+      ? createdRow(resource, create, { real: sent.real, sent: written })
+      : null;
+  return known === null ? fixtures.make(resource) : { ...known, sent, body: written };
+}
 
 async function mustBeTheSame(
   trial: Trial,

@@ -64,7 +64,7 @@ async function isGone(trial: Trial, stage: Stage): Promise<boolean> {
  * What happens to a row when the referenced one is deleted; of two foreign keys with the same
  * columns, the one with an action.
  */
-function ruleOnDelete(link: ResourceLink, { links }: TestedResource): string | undefined {
+export function ruleOnDelete(link: ResourceLink, { links }: TestedResource): string | undefined {
   const { columns } = link.source;
   return links
     .filter((one) => one.target === link.target && one.source.columns.join() === columns.join())

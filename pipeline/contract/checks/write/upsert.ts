@@ -8,6 +8,7 @@ import type { Sent } from '../../run/session.ts';
 import type { Stage } from '../../run/stage.ts';
 import { responsesOf, statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
+import { mustHaveDefaults, withoutDefaults } from '../row/defaults.ts';
 
 /**
  * An upsert updates the row with a unique key if it exists and creates it otherwise; a client may
@@ -67,8 +68,9 @@ async function put(
 ): Promise<Put> {
   const { operation } = trial;
   const { resource, fixtures } = stage;
-  const body = changedBody(stage, operation, row, 'all');
-  if (body === null) return trial.skip('The body has nothing to change.');
+  const whole = changedBody(stage, operation, row, 'all');
+  if (whole === null) return trial.skip('The body has nothing to change.');
+  const body = expected === '201' ? (withoutDefaults(trial, resource, whole) ?? whole) : whole;
   const sent = await trial.send(stage.draft(operation, { path, body }), {
     ...{ expected, isAboutOwn: true },
     ...(isNew ? { headers: { 'if-none-match': '*' } } : {}),
@@ -83,7 +85,6 @@ async function put(
 /** An existing row gets the new values and keeps its key. */
 async function mustChange(upsert: Upsert, before: KnownRow): Promise<boolean> {
   const { trial, stage } = upsert;
-  const { operation } = trial;
   const { sent, body, known } = await put(upsert, '200', false);
   if (!trial.success(sent, '200')) return false;
   if (sent.real.status === 201 || (known !== null && !isSamePath(before.path, known.path)))
@@ -91,14 +92,30 @@ async function mustChange(upsert: Upsert, before: KnownRow): Promise<boolean> {
   const read = await stage.read(before, trial);
   if (read?.row === null)
     return fail(upsert, read.sent, '200', 'A row that was changed by its key has disappeared.');
-  const { resource } = stage;
+  return read === null || isStored(upsert, { body, before: before.row, row: read.row }, read.sent);
+}
+
+interface Stored {
+  readonly body: Row;
+  readonly before: Row | null;
+  /** As it was read after the request. */
+  readonly row: Row;
+}
+
+/** Whether a row has the values of a body. */
+function isStored(
+  { trial, stage: { resource } }: Upsert,
+  { body, before, row }: Stored,
+  sent: Sent,
+): boolean {
+  const { operation } = trial;
   const written = {
-    ...{ resource, before: before.row, pointer: responsesOf(operation) },
+    ...{ resource, before, pointer: responsesOf(operation) },
     shown: resource.get ?? operation,
     sent: readRow(inputShape(operation), body) ?? {},
   };
-  const findings = read === null ? [] : lostValues(written, read.row);
-  findings.forEach((finding) => trial.fail(read?.sent ?? sent, finding));
+  const findings = lostValues(written, row);
+  findings.forEach((finding) => trial.fail(sent, finding));
   return findings.length === 0;
 }
 
@@ -130,16 +147,22 @@ async function mustRejectOld(upsert: Upsert, made: KnownRow): Promise<boolean> {
 /** No row has the key. */
 async function mustCreate(upsert: Upsert, isNew: boolean): Promise<KnownRow | null> {
   const { trial, stage } = upsert;
-  const { sent, known } = await put(upsert, '201', isNew);
+  const { sent, body, known } = await put(upsert, '201', isNew);
   if (!trial.success(sent, '201')) return null;
   if (sent.real.status !== 201 && declares(trial.operation, '201')) {
     fail(upsert, sent, '201', `A new row gets status ${sent.real.status}.`);
     return null;
   }
   const read = known === null ? null : await stage.read(known, trial);
-  if (read?.row !== null) return known;
-  fail(upsert, read.sent, '200', 'A row that was created by its key cannot be read.');
-  return null;
+  if (read === null) return known;
+  const { row } = read;
+  if (row === null) {
+    fail(upsert, read.sent, '200', 'A row that was created by its key cannot be read.');
+    return null;
+  }
+  if (isStored(upsert, { body, before: null, row }, read.sent))
+    mustHaveDefaults(trial, stage.resource, body, { sent: read.sent, row });
+  return known;
 }
 
 function fail({ trial }: Upsert, sent: Sent, expected: string, message: string): false {

@@ -1,0 +1,57 @@
+import type { ResourceLink } from '../../../model/resources/resource.ts';
+import { settableKeys } from '../../rows/keys.ts';
+import type { Stage } from '../../run/stage.ts';
+import { responsesOf } from '../../run/trial.ts';
+import type { Check } from '../check.ts';
+import { ruleOnDelete } from './referred.ts';
+
+/** Deleting a row deletes those that refer to it, or sets their keys to null, as the document states. */
+export const onDeleteCheck: Check<ResourceLink> = {
+  id: 'on-delete',
+  title: 'deleting a row deletes or detaches the rows that refer to it',
+  kind: 'state',
+  applies: ({ operation, resource }) =>
+    operation !== resource?.create || resource.get === null
+      ? []
+      : resource.links.flatMap((link) =>
+          ['cascade', 'setNull'].includes(ruleOnDelete(link, resource) ?? '')
+            ? settableKeys(operation, [link.source.columns]).map(({ label }) => ({
+                name: label,
+                title: `deleting the row that ${label} refers to deletes or detaches the row`,
+                detail: link,
+              }))
+            : [],
+        ),
+  run: async (trial, stage, link) => {
+    const { fixtures, resource } = stage;
+    fixtures.linked.clear();
+    const row = await fixtures.make(resource);
+    // The referenced row is about to disappear.
+    fixtures.linked.clear();
+    const parent = fixtures.own.parentOf(link, row.row);
+    if (parent === null)
+      return trial.skip('The row that it refers to was not created by this run.');
+    const { remove } = parent.resource;
+    if (remove === null) return trial.skip('No operation deletes the row that it refers to.');
+    const sent = await trial.send(stage.draft(remove, { path: parent.path }));
+    trial.skipWithoutAccess(sent.real.status);
+    if (sent.real.status >= 300) return trial.skip(`The API responded with ${sent.real.status}.`);
+    fixtures.own.forget(parent);
+    const read = await stage.read(row, trial);
+    if (read === null) return;
+    if (read.row === null) return fixtures.own.forget(row);
+    const names = link.pairs.flatMap(({ own }) => own ?? []);
+    const isDetached = names.some((name) => (read.row?.[name] ?? null) === null);
+    if (ruleOnDelete(link, resource) === 'setNull' && isDetached) return;
+    trial.fail(read.sent, {
+      message: 'The row refers to a row that was deleted.',
+      ...{ keyword: 'foreign key', pointer: responsesOf(trial.operation), instance: null },
+      ...{ expected: expectedAfter(link, stage), actual: String(read.sent.real.status) },
+    });
+  },
+};
+
+function expectedAfter(link: ResourceLink, { resource }: Stage): string {
+  const isDetached = ruleOnDelete(link, resource) === 'setNull';
+  return isDetached ? `null in ${link.pairs.map(({ own }) => own).join(', ')}` : '404';
+}
