@@ -64,6 +64,27 @@ test.each([1, 2, 5])('interrupted after row %i, deletes what it created', async 
   });
 });
 
+test('lists no rows whose creation could not be sent, after the server has stopped', async () => {
+  const shop = await startBookshop(null);
+  let stopping: PromiseLike<void> | undefined;
+  const { leftovers } = await runContract(resolveModel(await loadDocument(path)), {
+    ...{ endpoint: shop.url, seed: 42, signal: new AbortController().signal, jobs: 1 },
+    headers: { authorization: `Bearer ${BOOKSHOP_TOKEN}` },
+    ...{ budget: { requests: 60, seconds: 600 }, timeoutMs: 60_000 },
+    hooks: {
+      ...noHooks,
+      after: async ({ request }, real) => {
+        if (request.method === 'POST' && real?.status === 201)
+          stopping ??= shop[Symbol.asyncDispose]();
+        return null;
+      },
+    },
+  });
+  await stopping;
+  expect(leftovers.join('\n')).toMatch(/^a row of \w+ with id \d+/);
+  expect(leftovers.join('\n')).not.toContain('perhaps');
+});
+
 test('reports every row that it could not delete', async () => {
   const { result, left } = await runAgainst(null, {}, ['delete']);
   expect(left).toBeGreaterThan(0);

@@ -206,7 +206,10 @@ export class Session {
       };
       const exchange = this.#exchange(request, null, 0);
       results.fail(cellId, this.failure(finding, { request, exchange, cellId }));
-      throw new TrialSkipped(`There was no response: ${error.message}.`, { isUnanswered: true });
+      throw new TrialSkipped(`There was no response: ${error.message}.`, {
+        isUnanswered: true,
+        isUnsent: error.kind === 'rejected',
+      });
     }
   }
 

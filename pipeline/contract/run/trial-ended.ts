@@ -3,10 +3,13 @@ export class TrialSkipped extends Error {
   override readonly name = 'TrialSkipped';
   /** A request without a response, whose effects are unknown. */
   readonly isUnanswered: boolean;
+  /** There was no connection, so that the request cannot have had an effect. */
+  readonly isUnsent: boolean;
 
-  constructor(message: string, { isUnanswered = false } = {}) {
+  constructor(message: string, { isUnanswered = false, isUnsent = false } = {}) {
     super(message);
     this.isUnanswered = isUnanswered;
+    this.isUnsent = isUnsent;
   }
 }
 

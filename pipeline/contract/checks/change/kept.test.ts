@@ -105,6 +105,10 @@ test.each(Object.entries({ nothing: (vehicle: Vehicle) => vehicle, ...faults }))
       });
       server.closeAllConnections();
       server.close();
+      // The last request shows the value.
+      for (const { outcome } of cells)
+        if (outcome.kind === 'failed')
+          expect(outcome.failures[0]?.exchange?.request.method).toBe('GET');
       const failed = cells.filter(({ outcome }) => outcome.kind === 'failed').map(({ id }) => id);
       expect(failed).toEqual(name === 'nothing' ? [] : ['POST /vehicles: kept']);
     }

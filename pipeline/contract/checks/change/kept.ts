@@ -26,7 +26,6 @@ import {
 import type { TestedResource } from '../../rows/tested-resource.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import { bodyPointer } from '../../run/draft-request.ts';
-import type { Sent } from '../../run/session.ts';
 import type { ReadRow, Stage } from '../../run/stage.ts';
 import type { Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
@@ -61,7 +60,11 @@ export const keptCheck: Check<null> = {
     const paths = places.map(({ path }) => path);
     const written = { sent: sentRow, read: row, paths };
     for (const path of lostInside(schemasOf(model), stage.resource.schemaPointer, written))
-      failLost(trial, stage, base.sent, { path, value: valueIn(sentRow, path), read: undefined });
+      failLost(trial, stage, base.read.sent, {
+        path,
+        value: valueIn(sentRow, path),
+        read: undefined,
+      });
     const unusual = places
       .filter(({ path, place }) => {
         const [sent, read] = [valueIn(sentRow, path), valueIn(row, path)];
@@ -207,8 +210,8 @@ async function isTaken(
     const lost = { path, value, read };
     const isKept = isVerySame(value, read, exactness(trial, stage.resource, name));
     if (isKept) choices.keep(lost);
-    else if (chosen.has(path.join('.'))) choices.lose(written.sent, lost);
-    else failLost(trial, stage, written.sent, lost);
+    else if (chosen.has(path.join('.'))) choices.lose(written.read.sent, lost);
+    else failLost(trial, stage, written.read.sent, lost);
   }
   return true;
 }
@@ -235,7 +238,6 @@ function exactness({ session }: Trial, { model }: TestedResource, name: string):
 }
 
 interface WrittenRow {
-  readonly sent: Sent;
   readonly body: Row;
   readonly read: ReadRow;
 }
@@ -268,7 +270,7 @@ async function write(
     ? createdRow(resource, operation, { real: sent.real, sent: written })
     : stage.fixture;
   const read = known === null ? null : await stage.read(known, trial);
-  return read === null ? null : { sent, body, read };
+  return read === null ? null : { body, read };
 }
 
 /** A body with values in as many of its objects as a few attempts give. */
