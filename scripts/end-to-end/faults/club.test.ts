@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sample } from '../../../server-template/testing/sample.ts';
 import { clubFaults } from './club-faults.ts';
 import { clubListFaults } from './club-list-faults.ts';
+import { clubTableFaults } from './club-table-faults.ts';
 import { startClub, type Club } from './club.ts';
 
 const seed = 42;
-const faults = { ...clubFaults, ...clubListFaults };
+const faults = { ...clubFaults, ...clubListFaults, ...clubTableFaults };
 let club: Club;
 beforeAll(async () => {
   club = await startClub();

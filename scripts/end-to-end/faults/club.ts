@@ -16,11 +16,11 @@ const tables = `
   create table members (
     id integer primary key autoincrement, email text not null unique, name text not null,
     city text, note text, active boolean not null default 1, points bigint not null default 0,
-    balance numeric(9,4) not null default 0, born_on date not null, seen_at timestamp
+    balance numeric(9,4) not null default 0, born_on date not null, seen_at timestamp, extra json
   );
   create table loans (
-    id integer primary key autoincrement, member_id integer not null references members (id),
-    title text not null, remark text, due_on date
+    id integer primary key autoincrement, member_id integer not null references members (id) on delete cascade,
+    title text not null, remark text, due_on date, unique (member_id, title)
   );
   insert into members (email, name, city, born_on, seen_at, balance) values
     ('Ada@example.com', 'Ada', 'Oslo', '1815-12-10', '2024-05-06T07:08:09.123Z', -3.5),
@@ -42,6 +42,7 @@ const abilities: readonly (readonly [to: string, ...words: string[]])[] = [
   ['Member', 'nested'],
   ['Member', 'etag'],
   ['Member', 'cursor'],
+  ['Member', 'fields'],
   ['Member', 'search', 'name', 'city'],
   ['Member', 'query'],
   ['Member', 'embed'],
