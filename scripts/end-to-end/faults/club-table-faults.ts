@@ -79,7 +79,7 @@ export const clubTableFaults: Readonly<Record<string, ClubFault>> = {
       answer: async (reply, call, send) => {
         const member = reply.status === 204 ? members.get(call.target) : undefined;
         if (member === undefined) return reply;
-        const target = `/loans?memberId=${String(member)}`;
+        const target = `/loans?memberId=${JSON.stringify(member)}`;
         const { body } = await send({ ...call, method: 'GET', target });
         for (const { id } of JSON.parse(body) as readonly Row[])
           await send({ ...call, target: `/loans/${String(id)}` });

@@ -20,7 +20,7 @@ const tables = `
   );
   create table loans (
     id integer primary key autoincrement, member_id integer not null references members (id) on delete cascade,
-    title text not null, remark text, due_on date, unique (member_id, title)
+    title text not null, remark text, due_on date, unique (member_id, due_on)
   );
   insert into members (email, name, city, born_on, seen_at, balance) values
     ('Ada@example.com', 'Ada', 'Oslo', '1815-12-10', '2024-05-06T07:08:09.123Z', -3.5),
