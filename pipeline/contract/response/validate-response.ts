@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
 import type { Operation } from '../../model/api-model.ts';
 import type { SchemaValidator } from '../../schema/schema-validator.ts';
 import type { IncomingResponse } from '../run/run-hooks.ts';
@@ -38,8 +39,26 @@ export function validateResponse(
     ...validateHeaders(validator, response, real, { pointer, isFixed: isShown }),
     ...ofBody,
     ...(isShown ? validateRow(crud, value, pointer) : []),
+    ...(crud === null ? [] : statusInBody(real, value, pointer)),
   ];
   return { response, content: media.content, findings, value };
+}
+
+/** An error of a table states its own status. */
+function statusInBody(
+  { status }: IncomingResponse,
+  value: unknown,
+  pointer: string,
+): ValidatedResponse['findings'] {
+  const stated = status >= 400 && isJsonObject(value) ? value['statusCode'] : undefined;
+  if (typeof stated !== 'number' || stated === status) return [];
+  return [
+    {
+      message: `statusCode is ${stated}, but the status of the response is ${status}.`,
+      ...{ keyword: 'status', pointer, instance: '/statusCode' },
+      ...{ expected: String(status), actual: String(stated) },
+    },
+  ];
 }
 
 /**

@@ -17,7 +17,7 @@ export interface Written {
 
 /**
  * Finds sent values that were not stored. Values that the database changes (a trigger, a rounding
- * column) are accepted; dropped values, and rows that mostly differ, are not.
+ * column) are accepted; dropped and swapped values, and rows that mostly differ, are not.
  */
 export function lostValues(
   { resource, sent, before, shown, pointer }: Written,
@@ -29,7 +29,9 @@ export function lostValues(
   const different = names.filter(
     (name) => !isSameValue(sent[name], read[name]) && !isExpanded(sent[name], read[name]),
   );
-  const lost = different.filter((name) => !isFilled(read[name]) || isDropped(name));
+  const lost = different.filter(
+    (name) => !isFilled(read[name]) || isDropped(name) || isSwapped(name),
+  );
   const reported = different.length * 2 > names.length && different.length > 1 ? different : lost;
   return reported.map((name) => ({
     message: `${name} is read back with a different value.`,
@@ -44,6 +46,12 @@ export function lostValues(
     if (before === null) return false;
     if (isAppended(before[name], sent[name], read[name])) return true;
     return isSameValue(before[name], read[name]) && !isSameValue(sent[name], before[name]);
+  }
+
+  function isSwapped(name: string): boolean {
+    return different.some(
+      (other) => isSameValue(sent[name], read[other]) && isSameValue(sent[other], read[name]),
+    );
   }
 
   function isFilled(value: unknown): boolean {

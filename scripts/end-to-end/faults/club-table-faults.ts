@@ -126,4 +126,20 @@ export const clubTableFaults: Readonly<Record<string, ClubFault>> = {
         : changedRows(reply, call, ({ [name]: _left, ...row }) => row);
     },
   }),
+  'a create swaps the name and the city': () => ({
+    ask: (call) => {
+      if (call.method !== 'POST' || call.target !== '/members') return call;
+      const row = rowIn(call.body);
+      const { name, city } = row;
+      return typeof name === 'string' && typeof city === 'string'
+        ? { ...call, body: JSON.stringify({ ...row, name: city, city: name }) }
+        : call;
+    },
+  }),
+  'an error states another status': () => ({
+    answer: (reply) => ({
+      ...reply,
+      body: reply.body.replace(/"statusCode":404\b/, '"statusCode":400'),
+    }),
+  }),
 };

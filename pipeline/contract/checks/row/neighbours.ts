@@ -1,6 +1,6 @@
 import { differing, valueText } from '../../rows/compare-row.ts';
 import { createdRow } from '../../rows/known-row.ts';
-import { inputShape, readRow, writeRow } from '../../rows/row-shape.ts';
+import { inputShape, readRow, writeRow, type Row } from '../../rows/row-shape.ts';
 import { changedBody } from '../../run/changed-body.ts';
 import type { Fixture } from '../../own-rows/fixtures.ts';
 import type { ReadRow, Stage } from '../../run/stage.ts';
@@ -41,26 +41,41 @@ export const neighboursCheck: Check<null> = {
   },
 };
 
-/** A row of a table that refers to the same rows as another, if no unique key is in the way. */
-async function sibling(stage: Stage, { body: own }: Fixture): Promise<Fixture> {
-  const { fixtures, resource } = stage;
-  const { create, links, model } = resource;
-  const shape = create === null ? null : inputShape(create);
-  const names = links.flatMap(({ pairs }) => pairs.flatMap((pair) => pair.own ?? []));
+/**
+ * A row of a table that refers to the same rows as another: to all of them or, if a unique key is
+ * in the way, to one of them.
+ */
+async function sibling(stage: Stage, target: Fixture): Promise<Fixture> {
+  const { links, model } = stage.resource;
+  const names = links.map(({ pairs }) => pairs.flatMap((pair) => pair.own ?? []));
+  const choices = names.length > 1 ? [names.flat(), ...names] : names;
+  for (const shared of model === null ? [] : choices) {
+    const made = await madeWith(stage, target.body, shared);
+    if (made !== null) return made;
+  }
+  return stage.fixtures.make(stage.resource);
+}
+
+/** A row with some values of another; null if the API rejects it. */
+async function madeWith(
+  { fixtures, resource }: Stage,
+  own: Row,
+  names: readonly string[],
+): Promise<Fixture | null> {
+  const { create } = resource;
   const shared = names.filter((name) => Object.hasOwn(own, name));
-  if (create === null || model === null || shared.length === 0) return fixtures.make(resource);
+  if (create === null || shared.length === 0) return null;
+  const shape = inputShape(create);
   const body = writeRow(
     shape,
     await fixtures.body(resource, { properties: 'all', examples: 'ignore' }),
     Object.fromEntries(shared.map((name) => [name, own[name]])),
   );
   const sent = await fixtures.create(resource, body);
+  if (sent.real.status >= 300) return null;
   const written = readRow(shape, body) ?? {};
-  const known =
-    sent.real.status < 300
-      ? createdRow(resource, create, { real: sent.real, sent: written })
-      : null;
-  return known === null ? fixtures.make(resource) : { ...known, sent, body: written };
+  const known = createdRow(resource, create, { real: sent.real, sent: written });
+  return known === null ? null : { ...known, sent, body: written };
 }
 
 async function mustBeTheSame(
