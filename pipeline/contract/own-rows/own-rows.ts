@@ -80,6 +80,11 @@ export class OwnRows {
     this.#session.history.created(row, urls, request);
   }
 
+  /** All of them, the oldest first. */
+  get all(): readonly KnownRow[] {
+    return [...this.#made];
+  }
+
   /** The row of a resource that the run created last; null if there is none. */
   newest(resource: TestedResource): KnownRow | null {
     return this.#made.findLast((one) => one.resource === resource) ?? null;
