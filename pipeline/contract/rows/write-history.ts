@@ -1,9 +1,10 @@
+import { keyInLink } from '../../model/resources/key-property.ts';
 import type { ResponseKey, ScriptStep } from '../request/curl-script.ts';
 import { pathText, type KnownRow } from './known-row.ts';
 import { isSameValue } from './same-value.ts';
 import type { CellKind } from '../contract-result.ts';
 import type { IncomingResponse, OutgoingRequest } from '../run/run-hooks.ts';
-import { isSafeMethod } from '../run/write-guard.ts';
+import { isSafeMethod, placeOf } from '../run/write-guard.ts';
 
 /** A write that the API accepted. */
 interface AcceptedWrite {
@@ -65,7 +66,7 @@ export class WriteHistory {
     write.rows.push(row);
     this.#rows.push(row);
     for (const url of urls)
-      for (const place of [pathOf(url), shortPlace(pathOf(url))]) this.#byPlace.set(place, row);
+      for (const place of [placeOf(url), shortPlace(placeOf(url))]) this.#byPlace.set(place, row);
   }
 
   /** Notes that the value of a property is the value of `other` in a row. */
@@ -115,11 +116,11 @@ export class WriteHistory {
       const isSent =
         names.some((name) =>
           valuesIn(request).some((one) => one.name === name && one.text === text),
-        ) || pathOf(request.url).split('/').includes(encodeURIComponent(text.toWellFormed()));
+        ) || placeOf(request.url).split('/').includes(encodeURIComponent(text.toWellFormed()));
       if (isSent) continue;
       const index = property === null ? -1 : occurrences(real.body, property).indexOf(text);
       if (index >= 0) return { parameter, text, mark, property, index };
-      if (lastStep(real.headers['location'] ?? '') === encodeURIComponent(text.toWellFormed()))
+      if (keyInLink(real.headers['location'] ?? '') === encodeURIComponent(text.toWellFormed()))
         return { parameter, text, mark, property: null, index: 0 };
     }
     return null;
@@ -127,10 +128,10 @@ export class WriteHistory {
 
   /** Later changes to a row, and requests below it. */
   #changesOf({ write, urls }: CreatedRow): readonly AcceptedWrite[] {
-    const places = urls.map(pathOf);
+    const places = urls.map(placeOf);
     const later = this.#writes.slice(this.#writes.indexOf(write) + 1);
     return later.filter(({ request, rows }) => {
-      const path = pathOf(request.url);
+      const path = placeOf(request.url);
       const isAt = places.some((place) => path === place || path.startsWith(`${place}/`));
       return isAt && rows.length === 0;
     });
@@ -139,7 +140,7 @@ export class WriteHistory {
   /** New rows of a list: the last one for a check of one row, several for a check of the list. */
   #listedBy({ method, url }: OutgoingRequest, kind: CellKind | null): readonly CreatedRow[] {
     if (!isSafeMethod(method)) return [];
-    const rows = this.#rows.filter(({ write }) => pathOf(write.request.url) === pathOf(url));
+    const rows = this.#rows.filter(({ write }) => placeOf(write.request.url) === placeOf(url));
     const isDeleted = (row: CreatedRow): boolean =>
       this.#changesOf(row).some(({ request }) => request.method === 'DELETE');
     if (kind === 'state') return rows.slice(-1);
@@ -161,7 +162,7 @@ export class WriteHistory {
     const others = this.#rows.filter((row) => !named.includes(row));
     // Long values are rarely shared by chance.
     const like = others
-      .filter(({ write }) => pathOf(request.url).startsWith(pathOf(write.request.url)))
+      .filter(({ write }) => placeOf(request.url).startsWith(placeOf(write.request.url)))
       .filter((row) => shared(row).length >= Math.max(1, least))
       .toSorted((one, other) => shared(one).join('').length - shared(other).join('').length)
       .at(-1);
@@ -185,8 +186,8 @@ export class WriteHistory {
       if (row !== null) rows.add(row);
       return row?.key?.text === text ? row.key.mark : null;
     };
-    const [, query] = request.url.split('?', 2);
-    const path = this.#markedPath(pathOf(request.url), rows);
+    const [whole = '', query] = request.url.split('?', 2);
+    const path = this.#markedPath(whole, rows);
     const url = query === undefined ? path : `${path}?${replaceValues(query, replace)}`;
     const body = request.body === null ? null : replaceValues(request.body, replace);
     return { request: { ...request, url, body }, rows: [...rows] };
@@ -195,7 +196,7 @@ export class WriteHistory {
   #markedPath(path: string, rows: Set<CreatedRow>): string {
     const steps = path.split('/');
     for (let end = steps.length; end > 1; end--) {
-      const place = path.split('/').slice(0, end).join('/');
+      const place = placeOf(path.split('/').slice(0, end).join('/'));
       const row = this.#byPlace.get(place) ?? this.#byPlace.get(shortPlace(place));
       if (row === undefined) continue;
       rows.add(row);
@@ -219,24 +220,16 @@ export class WriteHistory {
         key !== null &&
         key.property === name &&
         key.text === text &&
-        pathOf(url).startsWith(pathOf(write.request.url)),
+        placeOf(url).startsWith(placeOf(write.request.url)),
     );
     return this.#referred.get(`${name} ${text}`) ?? named ?? null;
   }
-}
-
-function pathOf(url: string): string {
-  return url.split('?')[0] ?? '';
 }
 
 /** The end of a row's path, for other spellings of its key and other parents: `hives/9`. */
 function shortPlace(path: string): string {
   const [table = '', key = ''] = path.split('/').slice(-2);
   return `${table}/${key.replace(/^0+(?=.)/, '')}`;
-}
-
-function lastStep(location: string): string {
-  return pathOf(location).split('/').at(-1) ?? '';
 }
 
 /** A value as in the text of a body, without quotes. */

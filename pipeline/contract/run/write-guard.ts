@@ -97,6 +97,7 @@ function isNamed({ id, method, path }: Operation, name: string): boolean {
   return name === id || name === `${method.toUpperCase()} ${path}`;
 }
 
-function placeOf(url: string): string {
+/** A URL without its query and final slashes. */
+export function placeOf(url: string): string {
   return (url.split('?')[0] ?? '').replace(/\/+$/, '');
 }
