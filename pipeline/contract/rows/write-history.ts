@@ -4,7 +4,7 @@ import { pathText, type KnownRow } from './known-row.ts';
 import { isSameValue } from './same-value.ts';
 import type { CellKind } from '../contract-result.ts';
 import type { IncomingResponse, OutgoingRequest } from '../run/run-hooks.ts';
-import { isSafeMethod, placeOf } from '../run/write-guard.ts';
+import { isSafeMethod, urlPlace } from '../run/write-guard.ts';
 
 /** A write that the API accepted. */
 interface AcceptedWrite {
@@ -66,7 +66,7 @@ export class WriteHistory {
     write.rows.push(row);
     this.#rows.push(row);
     for (const url of urls)
-      for (const place of [placeOf(url), shortPlace(placeOf(url))]) this.#byPlace.set(place, row);
+      for (const place of [urlPlace(url), shortPlace(urlPlace(url))]) this.#byPlace.set(place, row);
   }
 
   /** Notes that the value of a property is the value of `other` in a row. */
@@ -90,7 +90,7 @@ export class WriteHistory {
       need(row.write);
       const changes = this.#changesOf(row).filter((one) => earlier.has(one));
       const own = changes.filter((one) => one.cellId === cellId);
-      (own.length > 0 ? own : changes).slice(-mostChanges).forEach(need);
+      for (const some of [changes, own]) some.slice(-mostChanges).forEach(need);
     };
     const named = this.#rowsIn(request);
     named.forEach(needRow);
@@ -116,7 +116,7 @@ export class WriteHistory {
       const isSent =
         names.some((name) =>
           valuesIn(request).some((one) => one.name === name && one.text === text),
-        ) || placeOf(request.url).split('/').includes(encodeURIComponent(text.toWellFormed()));
+        ) || urlPlace(request.url).split('/').includes(encodeURIComponent(text.toWellFormed()));
       if (isSent) continue;
       const index = property === null ? -1 : occurrences(real.body, property).indexOf(text);
       if (index >= 0) return { parameter, text, mark, property, index };
@@ -128,10 +128,10 @@ export class WriteHistory {
 
   /** Later changes to a row, and requests below it. */
   #changesOf({ write, urls }: CreatedRow): readonly AcceptedWrite[] {
-    const places = urls.map(placeOf);
+    const places = urls.map(urlPlace);
     const later = this.#writes.slice(this.#writes.indexOf(write) + 1);
     return later.filter(({ request, rows }) => {
-      const path = placeOf(request.url);
+      const path = urlPlace(request.url);
       const isAt = places.some((place) => path === place || path.startsWith(`${place}/`));
       return isAt && rows.length === 0;
     });
@@ -140,35 +140,40 @@ export class WriteHistory {
   /** New rows of a list: the last one for a check of one row, several for a check of the list. */
   #listedBy({ method, url }: OutgoingRequest, kind: CellKind | null): readonly CreatedRow[] {
     if (!isSafeMethod(method)) return [];
-    const rows = this.#rows.filter(({ write }) => placeOf(write.request.url) === placeOf(url));
+    const rows = this.#rows.filter(({ write }) => urlPlace(write.request.url) === urlPlace(url));
     const isDeleted = (row: CreatedRow): boolean =>
       this.#changesOf(row).some(({ request }) => request.method === 'DELETE');
     if (kind === 'state') return rows.slice(-1);
     return kind === 'list' ? rows.filter((row) => !isDeleted(row)).slice(-mostListed) : [];
   }
 
-  /** The row with the same values as a write, and the last one that refers to its row. */
+  /** The row with a value of a write that few have, and the last one that refers to its row. */
   #conflicting(
     request: OutgoingRequest,
     named: readonly CreatedRow[],
     least: number,
   ): readonly CreatedRow[] {
     if (isSafeMethod(request.method)) return [];
-    const sent = new Set(valuesIn(request).map(({ name, text }) => `${name} ${text}`));
-    const shared = ({ write }: CreatedRow): readonly string[] =>
-      [...new Set(valuesIn(write.request).map(({ name, text }) => `${name} ${text}`))].filter(
-        (value) => sent.has(value),
-      );
-    const others = this.#rows.filter((row) => !named.includes(row));
-    // Long values are rarely shared by chance.
-    const like = others
-      .filter(({ write }) => placeOf(request.url).startsWith(placeOf(write.request.url)))
-      .filter((row) => shared(row).length >= Math.max(1, least))
-      .toSorted((one, other) => shared(one).join('').length - shared(other).join('').length)
-      .at(-1);
+    const others = this.#rows.filter(
+      (row) =>
+        !named.includes(row) && urlPlace(request.url).startsWith(urlPlace(row.write.request.url)),
+    );
+    const held = new Map(others.map((row) => [row, this.#valuesOf(row)]));
+    const holders = valuesIn(request)
+      .map((value) => others.filter((row) => held.get(row)?.has(nameAndText(value)) === true))
+      .filter((rows) => rows.length > 0);
+    // A value that few rows have is the likeliest to conflict.
+    const [rarest] = holders.toSorted((one, other) => one.length - other.length);
+    const like = holders.length >= least ? rarest?.at(-1) : undefined;
     const refers = ({ write }: CreatedRow): boolean =>
       this.#rowsIn(write.request).some((row) => named.includes(row));
-    return [like, others.findLast(refers)].filter((row) => row !== undefined);
+    return [like, this.#rows.findLast(refers)].filter((row) => row !== undefined);
+  }
+
+  /** The values that a row was given, at once or later. */
+  #valuesOf(row: CreatedRow): ReadonlySet<string> {
+    const writes = [row.write, ...this.#changesOf(row)];
+    return new Set(writes.flatMap(({ request }) => valuesIn(request).map(nameAndText)));
   }
 
   #rowsIn(request: OutgoingRequest): readonly CreatedRow[] {
@@ -196,7 +201,7 @@ export class WriteHistory {
   #markedPath(path: string, rows: Set<CreatedRow>): string {
     const steps = path.split('/');
     for (let end = steps.length; end > 1; end--) {
-      const place = placeOf(path.split('/').slice(0, end).join('/'));
+      const place = urlPlace(path.split('/').slice(0, end).join('/'));
       const row = this.#byPlace.get(place) ?? this.#byPlace.get(shortPlace(place));
       if (row === undefined) continue;
       rows.add(row);
@@ -220,7 +225,7 @@ export class WriteHistory {
         key !== null &&
         key.property === name &&
         key.text === text &&
-        placeOf(url).startsWith(placeOf(write.request.url)),
+        urlPlace(url).startsWith(urlPlace(write.request.url)),
     );
     return this.#referred.get(`${name} ${text}`) ?? named ?? null;
   }
@@ -263,6 +268,10 @@ function valuesIn({ body }: OutgoingRequest): readonly { name: string; text: str
     return null;
   });
   return found;
+}
+
+function nameAndText({ name, text }: { name: string; text: string }): string {
+  return `${name} ${text}`;
 }
 
 /** The values of a property anywhere in a JSON text. */

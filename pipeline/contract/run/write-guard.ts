@@ -48,12 +48,12 @@ export class WriteGuard {
 
   /** Allows changes at a URL and below it. */
   own(url: string): void {
-    this.#own.add(placeOf(url));
+    this.#own.add(urlPlace(url));
   }
 
   /** Whether the run made what is at a URL, or below it. */
   isOwn(url: string): boolean {
-    const steps = placeOf(url).split('/');
+    const steps = urlPlace(url).split('/');
     return steps.some((_step, index) => this.#own.has(steps.slice(0, index + 1).join('/')));
   }
 
@@ -98,6 +98,6 @@ function isNamed({ id, method, path }: Operation, name: string): boolean {
 }
 
 /** A URL without its query and final slashes. */
-export function placeOf(url: string): string {
+export function urlPlace(url: string): string {
   return (url.split('?')[0] ?? '').replace(/\/+$/, '');
 }
