@@ -1,4 +1,3 @@
-import { apis } from './generated/apis.ts';
-import { start } from './runtime/start.ts';
+import { serve } from './runtime/serve.ts';
 
-await start(apis, import.meta.dirname);
+await serve(import.meta.dirname, () => import('./generated/apis.ts'));

@@ -2,7 +2,7 @@ import type { RuntimeFile } from './server-input.ts';
 
 /** Modules of the runtime that generated code and handlers import. */
 const entries = [
-  ...['api.ts', 'create-app.ts', 'define-api.ts', 'start.ts', 'routes.ts', 'database/now.ts'],
+  ...['api.ts', 'create-app.ts', 'define-api.ts', 'serve.ts', 'routes.ts', 'database/now.ts'],
   ...['custom/handler.ts', 'custom/middleware.ts'],
 ];
 

@@ -63,9 +63,8 @@ export interface NeighbourApi {
 
 /** `main.ts`, the user's own file that starts the server. */
 export function mainCode(): Code {
-  const start = imported('./runtime/start.ts', 'start');
-  const apis = imported('./generated/apis.ts', 'apis');
-  return code`await ${start}(${apis}, import.meta.dirname);`;
+  const serve = imported('./runtime/serve.ts', 'serve');
+  return code`await ${serve}(import.meta.dirname, () => import('./generated/apis.ts'));`;
 }
 
 /** `custom/middleware.ts`, the user's own. */
