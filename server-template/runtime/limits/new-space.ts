@@ -1,8 +1,11 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** The size that Node documents for V8's space of new objects; under load it grows to four times this. */
-const usualBytes = 32 * 1024 ** 2;
+/**
+ * Half of what V8's space of new objects grows to under load. With a quarter, requests that wait for the
+ * database are copied so often that collecting garbage takes an eighth of the time.
+ */
+const usualBytes = 64 * 1024 ** 2;
 
 /** Stops V8's space of new objects from growing beyond a size; for the whole process. */
 export function boundNewSpace(most: number = usualBytes): void {
