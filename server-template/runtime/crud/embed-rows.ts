@@ -19,7 +19,7 @@ export interface Embedder {
   readonly needed: readonly string[];
   /** Names of the requested relations; null: none. */
   wanted(request: OperationRequest): ReadonlySet<string> | null;
-  /** The rows for the response, with their related rows. */
+  /** Adds the related rows to those for the response. */
   embed(rows: ShownRows, wanted: ReadonlySet<string>, caller: Caller): Promise<readonly unknown[]>;
 }
 
@@ -61,7 +61,7 @@ export function shownRow({
   const shown = reader.show === null ? row : reader.show(row);
   const wanted = embedder?.wanted(request) ?? null;
   if (embedder === null || wanted === null) return { shown, whole: shown };
-  const found = { rows: [row], shown: [shown], valuesOf: reader.valuesOf };
+  const found = { rows: [row], shown: [{ ...(shown as Row) }], valuesOf: reader.valuesOf };
   return embedder
     .embed(found, wanted, request.caller)
     .then(([whole]): ShownRow => ({ shown, whole }));
@@ -121,23 +121,25 @@ async function embedAll(
       .filter(({ path }) => asking.wanted.has(path))
       .map(async ({ relation, load }) => {
         const own = relation.key.map(([property]) => property);
-        const keys = rows.map((row) => valuesOf(row, own));
-        const texts = keys.map(relationKey);
-        const distinct = new Map(texts.map((text, index) => [text, keys[index] ?? []]));
-        distinct.delete(null);
+        const distinct = new Map<string, readonly unknown[]>();
+        const texts = rows.map((row) => {
+          const key = valuesOf(row, own);
+          const text = relationKey(key);
+          if (text !== null && !distinct.has(text)) distinct.set(text, key);
+          return text;
+        });
         const found = await load([...distinct.values()], asking);
-        return { relation, related: texts.map((text) => relatedTo(found, text)) };
+        return { relation, found, texts };
       }),
   );
-  return shown.map((row, index) => {
-    const whole = { ...(row as Row) };
-    for (const { relation, related } of parts) {
-      const rows = related[index] ?? [];
-      if (relation.most !== undefined) setMember(whole, relation.name, rows);
-      else if (rows.length > 0) setMember(whole, relation.name, rows[0]);
+  for (const { relation, found, texts } of parts) {
+    for (const [index, row] of shown.entries()) {
+      const related = relatedTo(found, texts[index] ?? null);
+      if (relation.most !== undefined) setMember(row as Row, relation.name, related);
+      else if (related.length > 0) setMember(row as Row, relation.name, related[0]);
     }
-    return whole;
-  });
+  }
+  return shown;
 }
 
 function relatedTo({ exact, loose }: FoundRows, text: string | null): readonly unknown[] {

@@ -38,9 +38,19 @@ const zoned = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|
 
 const formats: Readonly<Record<string, (value: string) => boolean>> = {
   date: isDay,
-  'date-time': (value) => zoned.test(value) && beginsWithDay(value),
+  'date-time': isMoment,
   uuid: (value) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
 };
+
+let lastMoment = '';
+
+/** Rows of a list often have the same time, which is checked once. */
+function isMoment(text: string): boolean {
+  if (text === lastMoment) return true;
+  if (!zoned.test(text) || !beginsWithDay(text)) return false;
+  lastMoment = text;
+  return true;
+}
 
 function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && beginsWithDay(text);

@@ -22,23 +22,39 @@ function placedError(error: unknown, index: number): unknown {
 }
 
 /** Stores rows in as few statements as possible, and returns them in order. */
-export async function createdRows(
-  { create, createMany }: Prepared,
+export function createdRows(
+  prepared: Prepared,
+  runs: readonly (readonly WrittenValues[])[],
+  ruleParameters: Parameters,
+): Promise<readonly Row[]> {
+  const [first = [], ...others] = runs;
+  // Nothing keeps the rows' values while their only statement waits.
+  return others.length === 0
+    ? createdRun(prepared, first, ruleParameters)
+    : createdInTurn(prepared, runs, ruleParameters);
+}
+
+async function createdInTurn(
+  prepared: Prepared,
   runs: readonly (readonly WrittenValues[])[],
   ruleParameters: Parameters,
 ): Promise<readonly Row[]> {
   const stored: Row[] = [];
-  for (const run of runs) {
-    const [first] = run;
-    if (first === undefined) continue;
-    const statement =
-      createMany === null || run.length === 1
-        ? create(first.fields)
-        : createMany(first.fields, run.length);
-    const parameters = createMany === null || run.length === 1 ? first.parameters : inOrder(run);
-    stored.push(...(await statement(Object.assign(parameters, ruleParameters))));
-  }
+  for (const run of runs) stored.push(...(await createdRun(prepared, run, ruleParameters)));
   return stored;
+}
+
+function createdRun(
+  { create, createMany }: Prepared,
+  run: readonly WrittenValues[],
+  ruleParameters: Parameters,
+): Promise<readonly Row[]> {
+  const [first] = run;
+  if (first === undefined) return Promise.resolve([]);
+  const isAlone = createMany === null || run.length === 1;
+  const statement = isAlone ? create(first.fields) : createMany(first.fields, run.length);
+  const parameters = isAlone ? first.parameters : inOrder(run);
+  return statement(Object.assign(parameters, ruleParameters));
 }
 
 /** Consecutive rows with the same columns, as many as fit into one statement. */
@@ -70,7 +86,8 @@ function setSameColumns(first: WrittenValues | undefined, { fields }: WrittenVal
  * are looked up much faster than in an object.
  */
 function inOrder(rows: readonly WrittenValues[]): Parameters {
-  const values = rows.flatMap(({ parameters }) => Object.values(parameters));
+  const values: unknown[] = [];
+  for (const { parameters } of rows) for (const name in parameters) values.push(parameters[name]);
   return values as unknown as Parameters;
 }
 

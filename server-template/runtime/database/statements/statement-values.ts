@@ -29,7 +29,7 @@ function pathParameters(
   const rejected: FailureField[] = [];
   for (const [index, field] of fields.entries()) {
     const value = keyValue(field.codec, texts[index] ?? '');
-    parameters[`${prefix}${index}`] = encoded(field, value, { in: 'path', rejected });
+    parameters[`${prefix}${index}`] = encoded(field, value, rejected, 'path');
   }
   if (rejected.length > 0) throw new DatabaseError({ kind: 'value', fields: rejected });
   return parameters;
@@ -69,10 +69,11 @@ export function writtenValues(
   const parameters: Parameters = {};
   const rejected: FailureField[] = [];
   for (const field of shape.input) {
-    if (shape.presets.some(({ column }) => column.name === field.column.name)) continue;
-    if (!Object.hasOwn(values, field.name) || values[field.name] === undefined) continue;
+    const value = values[field.name];
+    if (value === undefined || !Object.hasOwn(values, field.name)) continue;
+    if (isPreset(shape, field)) continue;
     if (isGenerated(field)) throw generatedFailure(field);
-    if (fields.some(({ column }) => column.name === field.column.name)) {
+    if (setsColumn(fields, field)) {
       rejected.push({
         in: 'body',
         field: field.name,
@@ -80,7 +81,7 @@ export function writtenValues(
       });
       continue;
     }
-    parameters[valueName(fields)] = encoded(field, values[field.name], { in: 'body', rejected });
+    parameters[valueName(fields)] = encoded(field, value, rejected);
     fields.push(field);
   }
   if (scope.length > 0) addScope(shape, scope, { fields, parameters, rejected });
@@ -88,7 +89,7 @@ export function writtenValues(
   const sent = fields.length;
   if (sent > 0 || managed === shape.created) addPresets(shape, caller, { fields, parameters });
   for (const field of managed) {
-    if (fields.some(({ column }) => column === field.column)) continue;
+    if (setsColumn(fields, field)) continue;
     parameters[valueName(fields)] = managedValue(field, managed === shape.created);
     fields.push(field);
   }
@@ -135,6 +136,16 @@ function addScope(
   }
 }
 
+function isPreset({ presets }: TableShape, { column }: ShapedField): boolean {
+  return presets.length > 0 && presets.some((preset) => preset.column.name === column.name);
+}
+
+/** A loop, since this runs for each value of a row. */
+function setsColumn(fields: readonly ShapedField[], { column }: ShapedField): boolean {
+  for (const field of fields) if (field.column.name === column.name) return true;
+  return false;
+}
+
 function isGenerated({ column }: ShapedField): boolean {
   return column.generated !== undefined || column.generatedIdentity?.type === 'always';
 }
@@ -164,7 +175,8 @@ const lastFilled = new WeakMap<
 function encoded(
   { name, codec }: ShapedField,
   value: unknown,
-  { in: place, rejected }: { readonly in: FailureField['in']; readonly rejected: FailureField[] },
+  rejected: FailureField[],
+  place: FailureField['in'] = 'body',
 ): unknown {
   if (value === null) return null;
   try {

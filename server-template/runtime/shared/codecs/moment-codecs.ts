@@ -58,7 +58,7 @@ export function dateTimeCodec({ precision, zone = '', others }: MomentForm): Val
       rejectNoTime(time);
       return `${inUtc(date, time, offset)}${keptFraction(fraction, precision)}${zone}`;
     },
-    decode: (value) => (typeof value === 'string' ? rfc3339(value) : value),
+    decode: (value) => (typeof value === 'string' ? shownMoment(value) : value),
     fit: (value) =>
       value.replace(/\.(\d+)/, (_all, digits: string) => fractionOf(digits.slice(0, precision))),
   };
@@ -105,6 +105,17 @@ export function timeCodec(form: MomentForm & { readonly withTimeZone: boolean })
 
 function isOther(value: unknown, others: RegExp | undefined): value is string {
   return others !== undefined && typeof value === 'string' && others.test(value);
+}
+
+const lastShown = { stored: '', shown: '' };
+
+/** Rows that were written together have the same time, often in two columns. */
+function shownMoment(stored: string): string {
+  if (stored !== lastShown.stored) {
+    lastShown.shown = rfc3339(stored);
+    lastShown.stored = stored;
+  }
+  return lastShown.shown;
 }
 
 /**

@@ -45,8 +45,12 @@ export function relationKey(values: readonly unknown[]): string | null {
   return isWhole ? JSON.stringify(values.map(textOf)) : null;
 }
 
+/** ASCII without capitals and spaces. */
+const withoutVariants = /^[!-@[-~]*$/;
+
 /** The same for databases that ignore case, accents and trailing spaces. */
 export function looseRelationKey(text: string): string {
+  if (withoutVariants.test(text)) return `~${text}`;
   return `~${text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
