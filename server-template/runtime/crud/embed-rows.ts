@@ -93,12 +93,14 @@ interface Asking {
   readonly caller: Caller;
 }
 
+type Keys = ReadonlyMap<string, readonly unknown[]>;
+
 interface Loader {
   readonly relation: EmbeddedRelation;
   /** Path of relation names. */
   readonly path: string;
-  /** The related rows as returned. */
-  load(this: void, keys: readonly (readonly unknown[])[], asking: Asking): Promise<FoundRows>;
+  /** The related rows of keys, by the text of each, as returned. */
+  load(this: void, keys: Keys, asking: Asking): Promise<FoundRows>;
 }
 
 /** Related rows by the text of their key. */
@@ -128,7 +130,7 @@ async function embedAll(
           if (text !== null && !distinct.has(text)) distinct.set(text, key);
           return text;
         });
-        const found = await load([...distinct.values()], asking);
+        const found = await load(distinct, asking);
         return { relation, found, texts };
       }),
   );
@@ -162,18 +164,18 @@ function createLoader(
   const inner = relations.map((one) => createLoader(operation, one, path));
   const { valuesOf } = reader;
   const textOf = (row: Row): string => relationKey(valuesOf(row, other)) ?? '';
-  const findRows = relatedRows({ operation, queries, properties: other, most, textOf });
+  const findRows = relatedRows({ operation, queries, properties: other, most });
   return {
     relation,
     path: path.join('.'),
     async load(keys, asking) {
       const parts = await Promise.all(
-        chunks(keys, key.length).map((some) => findRows(some, asking.caller)),
+        chunks([...keys.values()], key.length).map((some) => findRows(some, asking.caller)),
       );
-      const rows = parts.flat();
+      const { rows, texts } = firstRows(parts.flat(), most, textOf);
       const shown = shownRows(reader, rows);
       const whole = await embedAll(inner, { rows, shown, valuesOf }, asking);
-      return byKey(rows.map(textOf), whole, new Set(keys.map(relationKey)));
+      return byKey(texts, whole, keys);
     },
   };
 }
@@ -202,8 +204,6 @@ interface RelatedRows {
   readonly properties: readonly string[];
   /** Limit of rows per key. */
   readonly most: number | undefined;
-  /** The key of a row as text. */
-  readonly textOf: (row: Row) => string;
 }
 
 /**
@@ -212,8 +212,8 @@ interface RelatedRows {
  */
 const fewRows = 1000;
 
-/** Reads the first rows of several keys, ordered by the primary key. */
-function relatedRows({ operation, queries, properties, most, textOf }: RelatedRows) {
+/** Reads the first rows of several keys or, if these are few, all rows, ordered by the primary key. */
+function relatedRows({ operation, queries, properties, most }: RelatedRows) {
   return async (keys: readonly (readonly unknown[])[], caller: Caller): Promise<readonly Row[]> => {
     const among = { properties, keys };
     const nothingElse = { conditions: [], search: null, order: [], after: null };
@@ -231,25 +231,30 @@ function relatedRows({ operation, queries, properties, most, textOf }: RelatedRo
       if (operation.database.failure(error)?.kind !== 'pageTooLarge') throw error;
       return null;
     });
-    return rows === null || rows.length >= few
-      ? read(limit, { most })
-      : firstRows(rows, most, textOf);
+    return rows === null || rows.length >= few ? read(limit, { most }) : rows;
   };
 }
 
+/** The first rows of each key, and the texts of their keys. */
 function firstRows(
-  rows: readonly Row[],
-  most: number,
-  textOf: RelatedRows['textOf'],
-): readonly Row[] {
-  if (rows.length <= most) return rows;
+  found: readonly Row[],
+  most = Infinity,
+  textOf: (row: Row) => string,
+): { readonly rows: readonly Row[]; readonly texts: readonly string[] } {
+  if (found.length <= most) return { rows: found, texts: found.map(textOf) };
   const counts = new Map<string, number>();
-  return rows.filter((row) => {
-    const key = looseRelationKey(textOf(row));
+  const rows: Row[] = [];
+  const texts: string[] = [];
+  for (const row of found) {
+    const text = textOf(row);
+    const key = looseRelationKey(text);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    return count <= most;
-  });
+    if (count > most) continue;
+    rows.push(row);
+    texts.push(text);
+  }
+  return { rows, texts };
 }
 
 /** Splits keys by the databases' limits on parameters and nesting. */
@@ -260,11 +265,7 @@ function chunks<Key>(keys: readonly Key[], columns: number): readonly (readonly 
 }
 
 /** Groups rows by key. */
-function byKey(
-  texts: readonly string[],
-  shown: readonly unknown[],
-  asked: ReadonlySet<string | null>,
-): FoundRows {
+function byKey(texts: readonly string[], shown: readonly unknown[], asked: Keys): FoundRows {
   const exact = new Map<string, unknown[]>();
   const loose = new Map<string, unknown[]>();
   for (const [index, text] of texts.entries()) {
