@@ -71,8 +71,23 @@ export interface ModelDb {
   readonly definition?: string;
   /** What the database allows for the rows of a view. */
   readonly writes?: readonly ('create' | 'update' | 'delete')[];
+  /** The table whose rows a view shows, each once. */
+  readonly base?: BaseDb;
   /** Tables that it inherits columns and checks from (PostgreSQL). */
   readonly inherits?: readonly { readonly schema?: string; readonly table: string }[];
+}
+
+/** The table under a view. */
+export interface BaseDb {
+  readonly schema?: string;
+  readonly table: string;
+  /** Columns of the view that differ from those of the table: their names there; null: computed. The others have the same name. */
+  readonly columns?: Readonly<Record<string, string | null>>;
+}
+
+/** The column of the table behind a view's column; null if it is computed. */
+export function baseColumnOf({ columns = {} }: BaseDb, column: string): string | null {
+  return Object.hasOwn(columns, column) ? (columns[column] ?? null) : column;
 }
 
 /** A foreign key; actions are left out where they are the default (no action). */

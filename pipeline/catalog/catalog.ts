@@ -41,6 +41,15 @@ export interface Table {
   readonly writes?: readonly ('create' | 'update' | 'delete')[];
   /** Columns that uniquely identify rows of a view, according to its definition; absent: none. */
   readonly viewKey?: readonly string[];
+  /** The table whose rows a view shows, each once; absent: unknown, or not such a view. */
+  readonly viewBase?: ViewBase;
+}
+
+/** The table under a view, and the column behind each of the view's, in order; null: computed. */
+export interface ViewBase {
+  readonly schema: string | null;
+  readonly name: string;
+  readonly columns: readonly (string | null)[];
 }
 
 /** A column as declared. */

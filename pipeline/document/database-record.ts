@@ -1,7 +1,23 @@
-import type { Catalog, Check, ForeignKey, Index, Key, Table } from '../catalog/catalog.ts';
+import type {
+  Catalog,
+  Check,
+  ForeignKey,
+  Index,
+  Key,
+  Table,
+  ViewBase,
+} from '../catalog/catalog.ts';
 import { rowKey } from './row-key.ts';
 import { VOCABULARY_FORMAT } from '../extensions.ts';
-import type { CheckDb, DocumentDb, ForeignKeyDb, IndexDb, ModelDb, TypeDb } from '../extensions.ts';
+import type {
+  BaseDb,
+  CheckDb,
+  DocumentDb,
+  ForeignKeyDb,
+  IndexDb,
+  ModelDb,
+  TypeDb,
+} from '../extensions.ts';
 
 /** `x-db` of the document; enum types whose values are listed in a schema are omitted. */
 export function documentDb(catalog: Catalog, isListed: (type: TypeDb) => boolean): DocumentDb {
@@ -42,6 +58,7 @@ export function modelDb(table: Table, catalog: Catalog): ModelDb {
     ...listed('checks', table.checks.map(checkDb)),
     ...(table.definition === null ? {} : { definition: table.definition }),
     ...listed('writes', table.writes ?? []),
+    ...(table.viewBase === undefined ? {} : { base: baseDb(table, table.viewBase, catalog) }),
     ...listed(
       'inherits',
       (table.inherits ?? []).map(({ schema, name }) => ({
@@ -49,6 +66,17 @@ export function modelDb(table: Table, catalog: Catalog): ModelDb {
         table: name,
       })),
     ),
+  };
+}
+
+/** The columns of a view with the same name in its table are left out. */
+function baseDb({ columns }: Table, base: ViewBase, catalog: Catalog): BaseDb {
+  const named = columns.map(({ name }, at) => [name, base.columns[at] ?? null] as const);
+  const others = named.filter(([name, column]) => name !== column);
+  return {
+    ...mentioned(base.schema, catalog),
+    table: base.name,
+    ...(others.length === 0 ? {} : { columns: Object.fromEntries(others) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Catalog, Column, Table } from '../catalog/catalog.ts';
+import type { Catalog, Column, Table, ViewBase } from '../catalog/catalog.ts';
 import { plainSelect } from './plain-select.ts';
 import { rowKey } from './row-key.ts';
 
@@ -39,8 +39,32 @@ function knownView(table: Table, catalog: Catalog, depth: number): Table {
     (column) => columns[shown.findIndex((name) => name !== null && isSame(name, column))]?.name,
   );
   const viewKey = key.filter((name) => name !== undefined);
-  const isKeyed = viewKey.length > 0 && viewKey.length === key.length;
-  return { ...table, columns, ...(isKeyed ? { viewKey } : {}) };
+  if (viewKey.length === 0 || viewKey.length < key.length) return { ...table, columns };
+  return { ...table, columns, viewKey, ...viewBaseOf(table, base, shown) };
+}
+
+/**
+ * The table under a view; of a view of a view, the last one. A materialized view has copies of its
+ * rows.
+ */
+function viewBaseOf(
+  { kind }: Table,
+  base: Table,
+  shown: readonly (string | null)[],
+): Pick<Table, 'viewBase'> {
+  const { schema, name, columns } = base.kind === 'table' ? ownBase(base) : (base.viewBase ?? none);
+  if (kind !== 'view' || name === '') return {};
+  const column = (wanted: string | null): string | null => {
+    const at = base.columns.findIndex((one) => wanted !== null && isSame(one.name, wanted));
+    return columns[at] ?? null;
+  };
+  return { viewBase: { schema, name, columns: shown.map(column) } };
+}
+
+const none: ViewBase = { schema: null, name: '', columns: [] };
+
+function ownBase({ schema, name, columns }: Table): ViewBase {
+  return { schema, name, columns: columns.map((column) => column.name) };
 }
 
 /**
