@@ -27,7 +27,9 @@ export function ownRows(api: ApiModel, model: Model): readonly Candidate[] {
 
 /** Relations to rows that reference the model, named after their table, and after the column if there are several. */
 export function othersRows(api: ApiModel, model: Model): readonly Candidate[] {
-  return api.models.flatMap((other) => {
+  // The rows of a view are those of its table.
+  const others = api.models.filter(({ source }) => source.base === undefined);
+  return others.flatMap((other) => {
     const keys = (other.source.foreignKeys ?? []).filter(
       ({ columns, references }) => modelOf(api, references) === model && hasColumns(other, columns),
     );

@@ -60,6 +60,15 @@ export interface Model {
   readonly source: ModelDb;
   /** Every property that has a column. */
   readonly properties: readonly Property[];
+  /** The table whose rows a view shows; null: a table, or an unknown one. */
+  readonly base: ModelBase | null;
+}
+
+/** The table under a view. */
+export interface ModelBase {
+  readonly model: Model;
+  /** The table's property behind each of the view's; computed ones are left out. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 /** A property that has a column. */

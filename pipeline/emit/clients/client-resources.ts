@@ -54,11 +54,18 @@ export function clientResources(
 }
 
 function areRelated(one: Model, other: Model): boolean {
-  return refersTo(one, other) || refersTo(other, one);
+  const areSame = rowsOf(one) === rowsOf(other);
+  return areSame || refersTo(one, other) || refersTo(other, one);
+}
+
+/** The table of a model's rows; for a view the one under it. */
+function rowsOf({ source }: Model): string {
+  const { schema, table } = source.base ?? source;
+  return JSON.stringify([schema, table]);
 }
 
 function refersTo({ source }: Model, target: Model): boolean {
-  const { schema, table } = target.source;
+  const { schema, table } = target.source.base ?? target.source;
   return (source.foreignKeys ?? []).some(
     ({ references }) => references.table === table && references.schema === schema,
   );

@@ -13,7 +13,8 @@ export function keyLines(
     `[${columns.map((column) => fields.get(column) ?? column).join(', ')}]`;
   const known = (columns: readonly string[]): boolean =>
     columns.every((column) => fields.has(column));
-  const { uniques = [], indexes = [] } = source;
+  // A view has the keys of its table only in documents.
+  const { uniques = [], indexes = [] } = source.base === undefined ? source : {};
   const primaryKey = source.key === undefined ? (source.primaryKey ?? []) : [];
   const mapped = (name: string | undefined): string =>
     // SQLite names its keys itself.

@@ -135,7 +135,8 @@ function modifiers(
   const { source } = model;
   const { column, managed, generated } = item.source;
   const isKey = source.primaryKey?.length === 1 && source.primaryKey[0] === column;
-  const unique = (source.uniques ?? []).find(
+  const uniques = source.kind === 'table' ? (source.uniques ?? []) : [];
+  const unique = uniques.find(
     ({ name, columns }) => name !== undefined && columns.length === 1 && columns[0] === column,
   );
   const now = imported('../../runtime/database/now.ts', 'now');

@@ -65,6 +65,8 @@ function namesOf(models: readonly Model[], tables: readonly Table[]): DescribedD
 
 function tableOf({ source, description, properties }: Model, context: Context): Table {
   const { defaultSchema } = context;
+  // A view has the keys of its table only in documents.
+  const { uniques = [], foreignKeys = [], indexes = [] } = source.base === undefined ? source : {};
   return {
     kind: source.kind,
     schema: source.schema ?? defaultSchema,
@@ -75,9 +77,9 @@ function tableOf({ source, description, properties }: Model, context: Context): 
       source.key === undefined && source.primaryKey?.length
         ? { name: null, columns: source.primaryKey }
         : null,
-    uniques: (source.uniques ?? []).map(({ name, columns }) => ({ name: name ?? null, columns })),
-    foreignKeys: (source.foreignKeys ?? []).map((key) => foreignKeyOf(key, defaultSchema)),
-    indexes: (source.indexes ?? []).map(indexOf),
+    uniques: uniques.map(({ name, columns }) => ({ name: name ?? null, columns })),
+    foreignKeys: foreignKeys.map((key) => foreignKeyOf(key, defaultSchema)),
+    indexes: indexes.map(indexOf),
     checks: (source.checks ?? []).map(({ name, expression }) => ({
       ...{ name: name ?? null, expression },
     })),

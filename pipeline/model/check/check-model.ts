@@ -4,6 +4,7 @@ import type { Model, Operation } from '../api-model.ts';
 import type { OperationDraft } from '../resolve/draft-operations.ts';
 import type { Resolution } from '../resolve/schema-shape.ts';
 import { checkServers } from './check-servers.ts';
+import { checkBaseTables } from './columns/base-tables.ts';
 import { checkWrittenColumns } from './columns/database-written.ts';
 import { checkEnumColumns } from './columns/enum-columns.ts';
 import { checkIdleDefaults } from './columns/idle-defaults.ts';
@@ -66,6 +67,7 @@ export function checkModel(
     checkUnfilledColumns(resolution, operation, database);
   }
   checkForeignKeys(problems, models);
+  checkBaseTables(problems, models);
   const byModel = Map.groupBy(operations, ({ crud }) => crud?.model.name);
   const nested = operations.flatMap((operation) => operation.nested);
   for (const model of models) {

@@ -11,17 +11,21 @@ import { presetEdits } from './preset-edits.ts';
 import { edited } from './document-edits.ts';
 import { rowLinkEdits } from './row-links.ts';
 import { requiredEdits } from './required-names.ts';
+import { viewBaseEdits } from './view-bases.ts';
 
 /**
  * The effective document of tables: without operations of internal models; with the roles of
  * parameters of older documents, schemas of parameters without allOf, bodies completed from their
- * models and without properties that the server sets, examples of errors, links between rows and
- * 429 for rate limits; `required` without missing, internal and scoped properties. Returns the same
+ * models and without properties that the server sets, keys of views, examples of errors, links
+ * between rows and 429 for rate limits; `required` without missing, internal and scoped properties. Returns the same
  * object if nothing changes; pointers stay valid.
  */
 export function effectiveDocument(source: OpenApiDocument, problems: ProblemList): OpenApiDocument {
   const limited = withoutInternalModels(source);
-  const document = editedIfAny(limited, limitResponseEdits(limited));
+  const document = editedIfAny(limited, [
+    ...limitResponseEdits(limited),
+    ...viewBaseEdits(limited),
+  ]);
   const marked = editedIfAny(document, [
     ...parameterRoleEdits(document, problems),
     ...bodyPropertyEdits(document, problems),

@@ -4,6 +4,7 @@ import type { SchemaObject, SchemaOrReference } from '../../openapi-document.ts'
 import type { Model, Property } from '../api-model.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import { columnTypeOf } from './column-type.ts';
+import { resolveBase } from './resolve-base.ts';
 import type { Located } from '../json-pointer.ts';
 import { nearestNameHint } from '../nearest-name.ts';
 import { objectShape, tableAt } from './schema-shape.ts';
@@ -15,11 +16,16 @@ export function resolveModels(
   schemas: Readonly<Record<string, SchemaOrReference>>,
   database: DocumentDb | null,
 ): readonly Model[] {
-  return Object.entries(schemas).flatMap(([name, schema]) => {
+  const models = Object.entries(schemas).flatMap(([name, schema]) => {
     const source = modelDbOf(schema);
     if (source === null) return [];
     const located = { value: schema, pointer: pointerTo('#/components/schemas', name) };
     return [resolveModel(resolution, located, { name, source, database })];
+  });
+  // Tables stay the same objects, which bases refer to.
+  return models.map((model) => {
+    const base = resolveBase(models, model);
+    return base === null ? model : { ...model, base };
   });
 }
 
@@ -61,7 +67,7 @@ function resolveModel(
     return { ...property, name: free };
   });
   checkColumns(resolution, { pointer, source, properties });
-  return { name, description: descriptionOf(value), source, properties };
+  return { name, description: descriptionOf(value), source, properties, base: null };
 }
 
 /** Properties of an object that apply to all columns in it. */

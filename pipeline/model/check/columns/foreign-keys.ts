@@ -9,7 +9,8 @@ import { looserKeyword } from './looser-keyword.ts';
  */
 export function checkForeignKeys(problems: ProblemList, models: readonly Model[]): void {
   const byTable = new Map(models.map((model) => [tableOf(model.source), model]));
-  for (const model of models) {
+  // The columns of a view are checked in its table.
+  for (const model of models.filter(({ source }) => source.base === undefined)) {
     for (const { columns, references } of model.source.foreignKeys ?? []) {
       const target = byTable.get(tableOf(references));
       for (const [index, column] of columns.entries()) {
