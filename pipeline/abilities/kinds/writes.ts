@@ -1,4 +1,4 @@
-import { X_CRUD, X_DB } from '../../extensions.ts';
+import { baseColumnOf, X_CRUD, X_DB } from '../../extensions.ts';
 import type { ModelDb } from '../../extensions.ts';
 import type { Model, Operation, Property } from '../../model/api-model.ts';
 import { modelOperations } from '../ability.ts';
@@ -80,9 +80,11 @@ function operationOf(request: AbilityRequest, { model, write, method, place }: W
       },
     },
   }[write];
+  // SQLite writes views only by triggers.
+  const isTriggered = request.api.database?.provider === 'sqlite';
   const schema = {
-    create: () => draft.component('schemas', created, bodyOf(model, 'create')),
-    update: () => draft.component('schemas', updated, bodyOf(model, 'update')),
+    create: () => draft.component('schemas', created, bodyOf(model, 'create', isTriggered)),
+    update: () => draft.component('schemas', updated, bodyOf(model, 'update', isTriggered)),
     delete: () => null,
   }[write]();
   const { key, rows } = (own[X_CRUD] ?? {}) as Part;
@@ -136,9 +138,11 @@ function bodyNames({ name }: Model): readonly [create: string, update: string] {
   return [`Create${name}DTO`, `Update${name}DTO`];
 }
 
-function bodyOf(model: Model, write: 'create' | 'update'): Part {
+function bodyOf(model: Model, write: 'create' | 'update', isTriggered: boolean): Part {
   const key = new Set(model.source.primaryKey ?? []);
-  const sent = model.properties.filter((one) => isSent(one, write, key));
+  const sent = model.properties.filter(
+    (one) => isSent(one, write, key) && (isTriggered || !isComputed(model, one)),
+  );
   const required = write === 'create' ? sent.filter(mustBeSent).map(({ name }) => name) : [];
   return {
     type: 'object',
@@ -166,6 +170,11 @@ function bodyOf(model: Model, write: 'create' | 'update'): Part {
       }),
     ),
   };
+}
+
+/** Whether the view computes a column, which only a trigger could write. */
+function isComputed({ source: { base } }: Model, { source }: Property): boolean {
+  return base !== undefined && baseColumnOf(base, source.column) === null;
 }
 
 /** Columns that the database fills are left out of bodies; an update may repeat the key. */
