@@ -8,6 +8,7 @@ import { propertiesIn, withPropertyChanged } from '../identity/property-paths.ts
 import { surveyDocument } from '../identity/survey-document.ts';
 import { columnDbOf, modelDbOf, placeNamed } from './database-places.ts';
 import type { DatabasePlace } from './database-places.ts';
+import { withBaseRenamed, withViewRenamed } from './renamed-base.ts';
 
 /** A table or column to rename. */
 export interface DatabaseRename {
@@ -72,9 +73,12 @@ function renamedModel(
   { place, to }: DatabaseRename,
 ): SchemaObject {
   const isOwn = (source.schema ?? null) === place.schema && source.table === place.table;
-  const { foreignKeys, inherits } = source;
+  const { foreignKeys, inherits, base } = source;
+  const columns = propertiesIn(schema).flatMap(({ column }) => column ?? []);
+  const isBased = base?.table === place.table && (base.schema ?? null) === place.schema;
   const pointed: ModelDb = {
     ...source,
+    ...(isBased ? { base: withBaseRenamed(base, place.column, { to, columns }) } : {}),
     ...(foreignKeys === undefined
       ? {}
       : { foreignKeys: foreignKeys.map((key) => renamedTarget(key, { place, to })) }),
@@ -84,8 +88,10 @@ function renamedModel(
   };
   if (!isOwn) return { ...schema, [X_DB]: pointed };
   if (place.column === null) return { ...schema, [X_DB]: { ...pointed, table: to } };
+  const own =
+    base === undefined ? {} : { base: withViewRenamed(base, place.column, { to, columns }) };
   return renamedProperties(
-    { ...schema, [X_DB]: renamedColumns(pointed, place.column, to) },
+    { ...schema, [X_DB]: { ...renamedColumns(pointed, place.column, to), ...own } },
     { place, to },
   );
 }
