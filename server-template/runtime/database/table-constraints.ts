@@ -24,6 +24,11 @@ export interface TableConstraints {
     readonly parts: readonly { readonly column?: string; readonly expression?: string }[];
   }[];
   readonly checks?: readonly { readonly name?: string; readonly expression: string }[];
+  /** The table under a view; its names of columns that differ, null for computed ones. */
+  readonly base?: {
+    readonly table: string;
+    readonly columns?: Readonly<Record<string, string | null>>;
+  };
 }
 
 /**
@@ -45,6 +50,38 @@ export function columnsOfConstraint(
   return (index?.parts ?? []).flatMap(({ column, expression = '' }) =>
     column === undefined ? namesIn(expression, columns) : [column],
   );
+}
+
+/** A table as the messages of drivers name it. */
+export interface ReportedTable {
+  readonly name: string;
+  /** The own columns by their names in messages. */
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+/** The table that messages name: for a view, the one under it. */
+export function reportedTable(
+  { base }: TableConstraints,
+  name: string,
+  fields: readonly { readonly column: { readonly name: string } }[],
+): ReportedTable {
+  const columns = fields.map(({ column }) => column.name);
+  if (base === undefined) return { name, columns: new Map(columns.map((own) => [own, own])) };
+  const others = new Map(Object.entries(base.columns ?? {}));
+  const same = columns.filter((own) => !others.has(own)).map((own) => [own, own] as const);
+  const renamed = columns.flatMap((own) => {
+    const reported = others.get(own) ?? null;
+    return reported === null ? [] : [[reported, own] as const];
+  });
+  return { name: base.table, columns: new Map([...renamed, ...same]) };
+}
+
+/** The own columns of names in messages. */
+export function ownColumns(
+  names: readonly string[],
+  { reported }: { readonly reported: ReportedTable },
+): readonly string[] {
+  return names.map((name) => reported.columns.get(name) ?? name);
 }
 
 /** Whether a foreign key of the table has this name. */

@@ -13,7 +13,7 @@ import type { Caller, RuleValue } from '../shared/access/row-rule.ts';
 import type { Field, NamedField, Row, TableDefinition } from './database.ts';
 import { formCodec, watchedCodec } from './form-codec.ts';
 import { boundSql, type ShapedField, type TableKnowledge } from './shaped-field.ts';
-import type { TableConstraints } from './table-constraints.ts';
+import { reportedTable, type ReportedTable, type TableConstraints } from './table-constraints.ts';
 import type { RuledTable } from './rules/condition-sql.ts';
 import { rowConditions, ruledProperties, type RowCondition } from './rules/row-condition.ts';
 
@@ -46,6 +46,8 @@ export interface TableShape {
   /** Columns that the server sets in written rows. */
   readonly presets: readonly (ShapedField & { readonly value: RuleValue })[];
   readonly constraints: TableConstraints;
+  /** The table in messages of the driver. */
+  readonly reported: ReportedTable;
   /** All columns in order. */
   readonly columns: readonly ShapedField[];
 }
@@ -78,9 +80,10 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
   const primaryKey = knowledge
     .primaryKey(table)
     .flatMap(({ name }) => all.filter(({ column }) => column.name === name).slice(0, 1));
+  const constraints = definition.constraints ?? {};
   return {
-    table,
-    primaryKey,
+    ...{ table, constraints, primaryKey },
+    reported: reportedTable(constraints, nameOfTable(table), all),
     key: definition.key ? pick(definition.key) : primaryKey,
     output: (definition.output ?? all.map(({ property }) => property)).flatMap((field) => {
       const picked = pick([field]);
@@ -100,7 +103,6 @@ export function shapeTable(definition: TableDefinition, knowledge: TableKnowledg
     ),
     created: all.filter(({ column }) => column.defaultFn !== undefined),
     updated: all.filter(({ column }) => column.onUpdateFn !== undefined),
-    constraints: definition.constraints ?? {},
     columns: all,
   };
 }

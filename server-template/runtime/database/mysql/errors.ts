@@ -1,8 +1,8 @@
 import { isNetworkError } from '../connection/lost-connection.ts';
 import { type ErrorReport, type FailureKind, reportsByCode } from '../database-failure.ts';
 import { driverFields } from '../driver-error.ts';
-import { constraintNames } from '../table-constraints.ts';
-import { nameOfTable, type TableShape } from '../table-shape.ts';
+import { constraintNames, ownColumns } from '../table-constraints.ts';
+import type { TableShape } from '../table-shape.ts';
 
 /** Error numbers of MariaDB and MySQL. */
 const faults = reportsByCode({
@@ -52,7 +52,7 @@ const reportedBy: Partial<
   Record<FailureKind, (message: string, shape: TableShape, errno: unknown) => Partial<ErrorReport>>
 > = {
   unique: takenKey,
-  foreignKey: (message, _shape, errno) => brokenKey(errno, message),
+  foreignKey: (message, shape, errno) => brokenKey(errno, message, shape),
   check: brokenCheck,
   value: lastColumn,
   notNull: lastColumn,
@@ -62,7 +62,7 @@ const reportedBy: Partial<
 function takenKey(message: string, { constraints }: TableShape): Partial<ErrorReport> {
   const isReported = (name: string): boolean =>
     message.endsWith(`'${name}'`) || message.endsWith(`.${name}'`);
-  if (isReported('PRIMARY')) return { columns: constraints.primaryKey ?? [] };
+  if (isReported('PRIMARY')) return { columns: constraints.primaryKey ?? constraints.key ?? [] };
   const [constraint] = constraintNames(constraints)
     .filter(isReported)
     .sort((a, b) => b.length - a.length);
@@ -70,22 +70,24 @@ function takenKey(message: string, { constraints }: TableShape): Partial<ErrorRe
 }
 
 /** The violated CHECK: its name comes first; MariaDB names that of a column `table.column`. */
-function brokenCheck(message: string, { table }: TableShape): Partial<ErrorReport> {
+function brokenCheck(message: string, shape: TableShape): Partial<ErrorReport> {
   const [, name] = /^\w+ (?:constraint )?[`'](.*?)[`'] /i.exec(message) ?? [];
   if (name === undefined) return {};
-  const own = `${nameOfTable(table)}.`;
-  return name.startsWith(own) ? { columns: [name.slice(own.length)] } : { constraint: name };
+  const own = `${shape.reported.name}.`;
+  return name.startsWith(own)
+    ? { columns: ownColumns([name.slice(own.length)], shape) }
+    : { constraint: name };
 }
 
 /** The column: its name comes last, so that a value cannot be mistaken for it. */
-function lastColumn(message: string, { columns }: TableShape): Partial<ErrorReport> {
-  const [, name] = /[`']([^`']*)[`'][^`']*$/.exec(message) ?? [];
-  const known = columns.some(({ column }) => column.name === name);
-  return known && name !== undefined ? { columns: [name] } : {};
+function lastColumn(message: string, { reported }: TableShape): Partial<ErrorReport> {
+  const [, name = ''] = /[`']([^`']*)[`'][^`']*$/.exec(message) ?? [];
+  const own = reported.columns.get(name);
+  return own === undefined ? {} : { columns: [own] };
 }
 
 /** The violated foreign key, from its definition in the message, in any language. */
-function brokenKey(errno: unknown, message: string): Partial<ErrorReport> {
+function brokenKey(errno: unknown, message: string, shape: TableShape): Partial<ErrorReport> {
   const reference = errno === 1451 || errno === 1217 ? 'held' : 'missing';
   const [, name, own = '', theirs = ''] =
     /CONSTRAINT `((?:[^`]|``)+)` FOREIGN KEY \(([^)]*)\) REFERENCES [^(]*\(([^)]*)\)/.exec(
@@ -94,7 +96,10 @@ function brokenKey(errno: unknown, message: string): Partial<ErrorReport> {
   const columns = [...(reference === 'held' ? theirs : own).matchAll(/`((?:[^`]|``)+)`/g)];
   return {
     reference,
-    columns: columns.map(([, column = '']) => column.replaceAll('``', '`')),
+    columns: ownColumns(
+      columns.map(([, column = '']) => column.replaceAll('``', '`')),
+      shape,
+    ),
     ...(name !== undefined && { constraint: name.replaceAll('``', '`') }),
   };
 }

@@ -4,8 +4,8 @@ import type { RetryRules } from '../connection/retried-statements.ts';
 import { type BrokenReference, type ErrorReport, reportsByCode } from '../database-failure.ts';
 import type { DatabaseOptions } from '../database.ts';
 import { driverFields } from '../driver-error.ts';
-import { namesIn } from '../table-constraints.ts';
-import { nameOfTable, type TableShape } from '../table-shape.ts';
+import { namesIn, ownColumns } from '../table-constraints.ts';
+import type { TableShape } from '../table-shape.ts';
 
 /** Whether an error came from the server rather than the driver. */
 export function isServerFault(error: unknown): error is pg.DatabaseError {
@@ -84,7 +84,7 @@ export function explainPostgres(error: unknown, shape?: TableShape): ErrorReport
   const { code = '', column, constraint, detail = '' } = error;
   const report = reportOfCode(error);
   if (report === null || shape === undefined || !/^23/.test(code)) return report;
-  const isOwn = error.table === undefined || error.table === nameOfTable(shape.table);
+  const isOwn = error.table === undefined || error.table === shape.reported.name;
   const reference = report.kind === 'foreignKey' ? brokenReference(error, isOwn) : null;
   // An error about another table written by a trigger is not about the sent values; partitions and
   // cascades call no function.
@@ -93,7 +93,7 @@ export function explainPostgres(error: unknown, shape?: TableShape): ErrorReport
     return { kind: 'check' };
   return {
     ...report,
-    columns: column === undefined ? columnsOfDetail(detail, shape) : [column],
+    columns: column === undefined ? columnsOfDetail(detail, shape) : ownColumns([column], shape),
     ...(constraint !== undefined && isOwn && { constraint }),
     ...(reference !== null && { reference }),
   };
@@ -122,12 +122,9 @@ function brokenReference(
  * Columns in a detail: `Key (a, b)=(1, 2) already exists.` Values come last and cannot be mistaken
  * for columns.
  */
-function columnsOfDetail(detail: string, { columns }: TableShape): readonly string[] {
+function columnsOfDetail(detail: string, shape: TableShape): readonly string[] {
   const listed = /^[^()]*\((.*?)\)=\(/s.exec(detail)?.[1] ?? '';
-  return namesIn(
-    listed,
-    columns.map(({ column }) => column.name),
-  );
+  return ownColumns(namesIn(listed, [...shape.reported.columns.keys()]), shape);
 }
 
 /** Values of reg types are names, whose errors have the codes of broken statements. */

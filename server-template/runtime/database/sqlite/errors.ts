@@ -1,6 +1,6 @@
 import { type ErrorReport, reportsByCode } from '../database-failure.ts';
 import { driverFields } from '../driver-error.ts';
-import { nameOfTable, type TableShape } from '../table-shape.ts';
+import type { TableShape } from '../table-shape.ts';
 
 /** Whether another connection holds the lock (https://sqlite.org/rescode.html#busy). */
 export function isLocked(error: unknown): boolean {
@@ -52,12 +52,13 @@ const isNamed: ReadonlySet<number> = new Set([275, 1299, 1555, 2067, 2579]);
  * What the message names; it contains no values: `UNIQUE constraint failed: t.a, t.b`, or
  * `: index 'i'` for an index on expressions; `CHECK constraint failed: name`, or its text.
  */
-function brokenRule(message: string, { table, columns }: TableShape): Partial<ErrorReport> {
+function brokenRule(message: string, { reported }: TableShape): Partial<ErrorReport> {
   const detail = message.replace(/^[^:]*: /, '');
   if (message.startsWith('CHECK ')) return { constraint: detail };
   const constraint = /^index '(.*)'$/s.exec(detail)?.[1];
   if (constraint !== undefined) return { constraint };
-  const own = `${nameOfTable(table)}.`;
-  const names = columns.map(({ column }) => column.name);
-  return { columns: names.filter((name) => `, ${detail}, `.includes(`, ${own}${name}, `)) };
+  const named = [...reported.columns].filter(([name]) =>
+    `, ${detail}, `.includes(`, ${reported.name}.${name}, `),
+  );
+  return { columns: named.map(([, own]) => own) };
 }

@@ -51,7 +51,8 @@ const keyConflict =
 
 function takenKey(message: string, shape?: TableShape): Partial<ErrorReport> {
   const [, primary, name] = takenConstraint.exec(message) ?? [];
-  if (primary !== undefined) return { columns: shape?.constraints.primaryKey ?? [] };
+  const { primaryKey, key = [] } = shape?.constraints ?? {};
+  if (primary !== undefined) return { columns: primaryKey ?? key };
   const constraint = name ?? takenIndex.exec(message)?.[1];
   return constraint === undefined ? {} : { constraint };
 }
