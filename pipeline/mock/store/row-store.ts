@@ -12,6 +12,7 @@ import { isRow, placed, valueAt, withValues } from '../row.ts';
 import type { Row } from '../row.ts';
 import { RowCollection } from './row-collection.ts';
 import { RowWorld } from '../seed/row-world.ts';
+import { viewsAmong, type ViewRows } from './view-rows.ts';
 import type { WorldOptions } from '../resources/row-request.ts';
 
 const MAXIMUM_ROWS = 50_000;
@@ -23,6 +24,7 @@ export class RowStore {
   readonly resources: readonly RowResource[];
   /** Rows that must exist above others. */
   readonly above: RowsAbove;
+  readonly views: ReadonlyMap<RowResource, ViewRows>;
   readonly #context: MockContext;
   readonly #links: NamedLinks;
   readonly #worlds = new Map<string, RowWorld>();
@@ -36,6 +38,7 @@ export class RowStore {
     this.#context = context;
     this.resources = [...new Set([...uses.values()].map(({ resource }) => resource))];
     this.above = new RowsAbove(context.schemas, uses);
+    this.views = viewsAmong(context, this.resources);
     this.#links = new NamedLinks(this.resources);
   }
 
@@ -46,6 +49,8 @@ export class RowStore {
     options?: WorldOptions,
   ): RowCollection {
     const { viewOf, parentPath } = resource;
+    const view = this.views.get(resource);
+    if (view !== undefined) return view.collection(this.collection(view.base, [], options));
     if (viewOf !== null && parentPath === null) return this.collection(viewOf, [], options);
     if (viewOf !== null && parentPath !== null) {
       const parent = spelled(this.#reference(resource, parents, options));
@@ -145,6 +150,8 @@ export class RowStore {
 
   /** The next number of an identity column, never reused. */
   nextNumber(resource: RowResource, parents: readonly string[], name: string): number {
+    const view = this.views.get(resource);
+    if (view !== undefined) return this.nextNumber(view.base, [], view.names.get(name) ?? name);
     if (resource.viewOf !== null) return this.nextNumber(resource.viewOf, [], name);
     const place = `${placeOf(resource, parents)} ${name}`;
     const largest = this.#largest(resource, parents, name);

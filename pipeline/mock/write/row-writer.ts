@@ -1,3 +1,6 @@
+import type { MockContext } from '../mock-options.ts';
+import type { RowSampler } from '../seed/row-sampler.ts';
+import type { RowStore } from '../store/row-store.ts';
 import type { FoundByQuery } from '../query/table-search.ts';
 import type { ListPage } from '../query/list-query.ts';
 import type { RowRequest } from '../resources/row-request.ts';
@@ -26,6 +29,13 @@ export type RowOutcome =
       readonly related?: FindRelated;
     }
   | { readonly kind: 'none' };
+
+/** Dependencies shared by all writers of a document. */
+export interface WriterParts {
+  readonly context: MockContext;
+  readonly store: RowStore;
+  readonly sampler: RowSampler;
+}
 
 /** Creates, updates and deletes rows: those of tables according to columns and constraints, those of third-party documents as a server probably would. A stateful mock keeps the result. Throws Rejection (400, 404, 409, 503). */
 export interface RowWriter {

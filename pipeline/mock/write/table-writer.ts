@@ -1,12 +1,9 @@
 import type { Model, NestedRows, Operation, Relation } from '../../model/api-model.ts';
 import type { RowResource } from '../../model/resources/resource.ts';
-import type { MockContext } from '../mock-options.ts';
 import { followsKeys } from '../../../server-template/runtime/shared/access/row-rule.ts';
 import { problemTexts } from '../../../server-template/runtime/shared/problem-texts.ts';
 import { Rejection } from '../rejection.ts';
 import { noSuchRow } from './current-rows.ts';
-import type { RowStore } from '../store/row-store.ts';
-import type { RowSampler } from '../seed/row-sampler.ts';
 import { reachesNothing } from '../resources/row-rules.ts';
 import type { RowRequest } from '../resources/row-request.ts';
 import { isRow, keyText } from '../row.ts';
@@ -27,16 +24,10 @@ import type { ReadAddress, RowAddress } from './row-address.ts';
 import { createFindNested, createFindRelated } from './related-rows.ts';
 import type { FindRelated } from './related-rows.ts';
 import { mergedBody } from './merged-body.ts';
-import type { RowWriter } from './row-writer.ts';
+import type { RowWriter, WriterParts } from './row-writer.ts';
 import { TableColumns } from './table-columns.ts';
 import { deniedWrite, TableRules } from './table-rules.ts';
-
-/** Dependencies shared by all writers of a document. */
-export interface WriterParts {
-  readonly context: MockContext;
-  readonly store: RowStore;
-  readonly sampler: RowSampler;
-}
+import { ViewWriter } from './view-writer.ts';
 
 /** Writes the rows of tables as a database would store them. */
 export class TableWriter implements RowWriter {
@@ -44,6 +35,7 @@ export class TableWriter implements RowWriter {
   readonly #provider: Provider;
   readonly #tables: Tables;
   readonly #rules: TableRules;
+  readonly #views: ViewWriter;
   readonly #columns = new Map<Operation, TableColumns>();
   readonly #addresses = new Map<Operation, ReadAddress>();
 
@@ -52,6 +44,7 @@ export class TableWriter implements RowWriter {
     this.#provider = parts.context.model.database?.provider ?? 'sqlite';
     this.#tables = relateTables(parts.store);
     this.#rules = new TableRules(this.#tables, this.#provider);
+    this.#views = new ViewWriter(parts, this.#tables, this.#provider);
   }
 
   /** The rows that a path selects; throws Rejection (400) if no row can have that address. */
@@ -163,7 +156,10 @@ export class TableWriter implements RowWriter {
     const sources = sampler.sourcesOf(request, { store, body, turn });
     const row = this.#columnsOf(request).create(body, sources, scope);
     this.#requireFit(request, row, null);
-    if (context.behaviour.isStateful && resource.model !== null) store.add(resource, [], row);
+    if (!context.behaviour.isStateful || resource.model === null) return row;
+    const view = store.views.get(resource);
+    if (view !== undefined) return this.#views.add(request, view, row);
+    store.add(resource, [], row);
     return row;
   }
 
@@ -177,14 +173,19 @@ export class TableWriter implements RowWriter {
     if (next !== row) this.#requireFit(request, next, row);
     const { model } = resource;
     if (!context.behaviour.isStateful || model === null) return next;
+    const view = store.views.get(resource);
+    if (view !== undefined) return this.#views.change(request, view, { row, next });
     moveReferences(this.#tables, model, { row, next });
     store.changeable(resource, []).change(row, next);
     return next;
   }
 
   remove({ use: { resource } }: RowRequest, row: Row): void {
-    if (resource.model !== null && this.#parts.context.behaviour.isStateful)
-      deleteRow(this.#tables, resource.model, row);
+    const { store, context } = this.#parts;
+    if (resource.model === null || !context.behaviour.isStateful) return;
+    const view = store.views.get(resource);
+    if (view === undefined) deleteRow(this.#tables, resource.model, row);
+    else this.#views.remove(view, row);
   }
 
   /** Throws Rejection (409, 403) for a row that may not be stored. With access rules, callers only learn that a row exists or is missing if they may access it. */

@@ -7,7 +7,7 @@ import { isRow } from '../../row.ts';
 import type { Row } from '../../row.ts';
 import type { RowWriter } from '../row-writer.ts';
 import { SentRows } from './sent-row.ts';
-import type { WriterParts } from '../table-writer.ts';
+import type { WriterParts } from '../row-writer.ts';
 import { isSaid, uniqueNames } from './unique-values.ts';
 import { ThirdPartyValues } from './third-party-values.ts';
 import type { ThirdPartyChange } from './third-party-values.ts';
