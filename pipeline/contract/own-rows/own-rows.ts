@@ -13,6 +13,7 @@ import { draftRequest } from '../run/draft-request.ts';
 import { describedRow, removeRows, rowUrls } from './remove-rows.ts';
 import type { OutgoingRequest } from '../run/run-hooks.ts';
 import type { Session } from '../run/session.ts';
+import { TrialSkipped } from '../run/trial-ended.ts';
 
 /** Keys of rows before the run, by resource. */
 export type RowsBefore = Map<string, readonly PathValues[]>;
@@ -47,6 +48,15 @@ export class OwnRows {
   /** Whether a row existed before the run. */
   wasThere({ resource, path }: Pick<KnownRow, 'resource' | 'path'>): boolean {
     return this.#there.get(resource.name)?.some((one) => isSamePath(one, path)) === true;
+  }
+
+  /** A created row; throws TrialSkipped if its key is unknown, or if it existed before the run. */
+  requireNew(row: KnownRow | null): KnownRow {
+    if (row === null)
+      throw new TrialSkipped('The response does not contain the key of the new row.');
+    if (this.wasThere(row))
+      throw new TrialSkipped('The response to a create shows a row that already existed.');
+    return row;
   }
 
   /** Listed rows without those that the run made for another resource and may delete at any time. */
