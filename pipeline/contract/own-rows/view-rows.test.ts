@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Model } from '../../model/api-model.ts';
+import type { Model, Operation } from '../../model/api-model.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
-import { mayHideRows, tableRows } from './view-rows.ts';
+import { mayHideRows, mayLoseRows, tableRows } from './view-rows.ts';
 
 const view = (definition: string, hasBase = true): Model =>
   ({
@@ -19,6 +19,14 @@ test.each<readonly [boolean, Model | null]>([
   [false, null],
 ])('expects %j of rows that are hidden by %o', (want, model) => {
   expect(mayHideRows(model)).toBe(want);
+});
+
+test('expects lost rows only of views that can be written', () => {
+  const model = view('SELECT id FROM tracks WHERE id > 1');
+  const operation = (action: string) => ({ crud: { model, action } }) as Operation;
+  const reading = ['list', 'get', 'query'].map(operation);
+  expect(mayLoseRows({ operations: reading }, model)).toBe(false);
+  expect(mayLoseRows({ operations: [...reading, operation('update')] }, model)).toBe(true);
 });
 
 test('finds the row of the table behind a row that a view may hide', () => {

@@ -1,4 +1,4 @@
-import type { Model } from '../../model/api-model.ts';
+import type { ApiModel, Model } from '../../model/api-model.ts';
 import { pathOfRow, type KnownRow } from '../rows/known-row.ts';
 import type { Row } from '../rows/row-shape.ts';
 import type { TestedResource } from '../rows/tested-resource.ts';
@@ -11,6 +11,19 @@ export function mayHideRows(model: Model | null): boolean {
   const { base, definition = '' } = model.source;
   if (base === undefined || /\b(?:where|limit|offset|fetch|top)\b/i.test(definition)) return true;
   return !definition.toLowerCase().includes(base.table.toLowerCase());
+}
+
+const reads: ReadonlySet<string> = new Set(['list', 'get', 'query']);
+
+/** Whether a row of a view may have been hidden by what the run wrote through it. */
+export function mayLoseRows(
+  { operations }: Pick<ApiModel, 'operations'>,
+  model: Model | null,
+): boolean {
+  return (
+    mayHideRows(model) &&
+    operations.some(({ crud }) => crud?.model === model && !reads.has(crud.action))
+  );
 }
 
 /** Whether a view shows a row that was created through it; true if no operation reads it. */

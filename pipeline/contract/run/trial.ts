@@ -5,7 +5,7 @@ import type { RequestDraft } from '../request/request-draft.ts';
 import type { Purpose } from './purpose.ts';
 import type { Sent, Session } from './session.ts';
 import { isSafeMethod } from './write-guard.ts';
-import { mayHideRows } from '../own-rows/view-rows.ts';
+import { mayLoseRows } from '../own-rows/view-rows.ts';
 import { TrialSkipped } from './trial-ended.ts';
 
 /** One cell while it is tested. */
@@ -41,7 +41,7 @@ export class Trial {
     if (status >= 200 && status < 300) return true;
     if (status === 409 && isSafeMethod(operation.method) && declares(operation, '409'))
       this.skip('The API responded with 409: the data that it reads is not ready.');
-    if (status === 404 && mayHideRows(operation.crud?.model ?? null))
+    if (status === 404 && mayLoseRows(this.session.parts.model, operation.crud?.model ?? null))
       this.skip('The view may not show the row, whose values do not meet its condition.');
     if (operation.crud === null && status >= 400 && status < 500) {
       if (declaredSuccess(operation) === null)
