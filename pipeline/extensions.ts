@@ -155,6 +155,8 @@ export interface PropertyDb {
   readonly updatedByDatabase?: true;
   /** A trigger may store something other than what is written. */
   readonly changedByDatabase?: true;
+  /** The form of timestamps in SQLite, such as `YYYY-MM-DDTHH:MM:SS.sssZ`; absent: `YYYY-MM-DD HH:MM:SS`, with the digits that a value needs. */
+  readonly storedAs?: string;
   /** The runtime fills the column because the database does not. */
   readonly managed?: 'created' | 'updated';
 }

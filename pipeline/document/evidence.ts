@@ -1,5 +1,7 @@
 import type { Catalog, Column, ColumnType, Evidence, Table } from '../catalog/catalog.ts';
+import { storedFormOf } from '../catalog/stored-form.ts';
 import type { CheckFlavour } from '../dialects/dialect.ts';
+import { X_DB, type PropertyDb } from '../extensions.ts';
 import type { SchemaObject } from '../openapi-document.ts';
 import { columnConstraints } from './checks/column-constraints.ts';
 import type { DocumentOptions } from './document-options.ts';
@@ -77,17 +79,24 @@ export function withReferredNumbers(
   }));
 }
 
-function evidenceFor(column: Column, { earlier, options }: Deciding): Evidence | null {
+function evidenceFor(column: Column, { earlier, options, provider }: Deciding): Evidence | null {
   const { kind } = column.type;
   if (kind === 'json' && options.jsonColumns !== undefined)
     return options.jsonColumns === 'any' ? 'any' : null;
   const schema = earlier?.get(column.name);
-  if (schema === undefined) return column.evidence ?? null;
+  if (schema === undefined) return column.evidence ?? storedFormOf(column, provider);
   if (kind === 'json')
     return schema.type === undefined ? 'any' : schema.type === 'array' ? 'arrays' : null;
   if (kind !== 'date' && kind !== 'dateTime') return null;
+  const storedAs = columnDbIn(schema)?.storedAs;
+  if (storedAs !== undefined) return { storedAs };
   if (schema.format !== undefined || schema.pattern === undefined) return null;
   return schema.pattern.includes('infinity') ? 'infinite' : 'zero';
+}
+
+function columnDbIn(schema: SchemaObject): PropertyDb | null {
+  const source = schema[X_DB];
+  return source !== undefined && 'column' in source ? source : null;
 }
 
 function numberType(provider: Catalog['provider']): ColumnType {

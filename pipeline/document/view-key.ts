@@ -1,4 +1,5 @@
 import type { Catalog, Column, Table, ViewBase } from '../catalog/catalog.ts';
+import { storedFormOf } from '../catalog/stored-form.ts';
 import { plainSelect } from './plain-select.ts';
 import { rowKey } from './row-key.ts';
 
@@ -68,13 +69,15 @@ function ownBase({ schema, name, columns }: Table): ViewBase {
 }
 
 /**
- * Facts about a column that a view keeps; generated values and defaults only if the view is
- * writable.
+ * Facts about a column that a view keeps, such as the form of its timestamps; generated values and
+ * defaults only if the view is writable.
  */
 function factsOf(own: Column, { writes = [] }: Table, { provider }: Catalog): Partial<Column> {
   const { nullable, identity, default: text, generated } = own;
+  const evidence = own.evidence ?? storedFormOf(own, provider);
   const isFilled = writes.includes('create') && provider !== 'sqlite';
-  return { nullable, ...(isFilled ? { identity, default: text, generated } : {}) };
+  const stored = typeof evidence === 'object' && evidence !== null ? { evidence } : {};
+  return { nullable, ...stored, ...(isFilled ? { identity, default: text, generated } : {}) };
 }
 
 /** The table or view of a name; null if it is unknown or ambiguous. */

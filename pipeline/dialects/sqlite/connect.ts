@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Column } from '../../catalog/catalog.ts';
+import type { Column, Evidence } from '../../catalog/catalog.ts';
+import { formOfParts } from '../../catalog/stored-form.ts';
 import { PipelineError, type Problem } from '../../errors.ts';
 import { evidenceIf, jsonEvidence, withSamples, type SamplePart } from '../sample-values.ts';
 import type { Connection, ConnectOptions } from '../dialect.ts';
@@ -50,9 +51,26 @@ function samplePart({ type, sqlType }: Column, quoted: string): SamplePart | nul
     const kind = `CASE WHEN ${quoted} IS NULL THEN NULL WHEN json_valid(${quoted}) THEN json_type(${quoted}) ELSE 'text' END`;
     return { sql: `group_concat(DISTINCT ${kind})`, read: jsonEvidence };
   }
+  if (type.kind === 'dateTime') return momentPart(quoted);
   if (type.kind !== 'boolean' || !/^tinyint/i.test(sqlType)) return null;
   const isNumber = `typeof(${quoted}) = 'integer' AND ${quoted} NOT IN (0, 1)`;
   return { sql: `max(${isNumber})`, read: evidenceIf('numbers') };
+}
+
+/** The separator and the text after the seconds, with `s` for each digit, of all timestamps. */
+function momentPart(quoted: string): SamplePart {
+  const day = '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]';
+  const tail = Array.from({ length: 10 }, (_, digit) => digit).reduce(
+    (text, digit) => `replace(${text}, '${digit}', 's')`,
+    `substr(${quoted}, 20)`,
+  );
+  const form = `CASE WHEN ${quoted} GLOB '${day}[ T][0-9][0-9]:[0-9][0-9]:[0-9][0-9]*' THEN substr(${quoted}, 11, 1) || ${tail} WHEN ${quoted} IS NOT NULL THEN '?' END`;
+  return { sql: `group_concat(DISTINCT ${form})`, read: momentEvidence };
+}
+
+function momentEvidence(result: unknown): Evidence | null {
+  const form = /^([ T])((?:\.s{1,9})?)(Z?)$/.exec(typeof result === 'string' ? result : '');
+  return form === null ? null : formOfParts(form[1] ?? '', form[2] ?? '', form[3] ?? '');
 }
 
 async function closeDatabase(database: DatabaseSync): Promise<void> {

@@ -106,6 +106,7 @@ function propertyDb(field: Field, catalog: Catalog): PropertyDb {
     ...(column.changedByDatabase === true && !column.updatedByDatabase
       ? { changedByDatabase: true }
       : {}),
+    ...(typeof field.column.evidence === 'object' ? field.column.evidence : {}),
     ...(managed === null || managed === undefined ? {} : { managed }),
   };
 }

@@ -91,12 +91,17 @@ function columnCode(item: Property, { model, database, dialect, names }: TableIn
   const enumVariable = enumName === null ? undefined : names.enums.get(enumName);
   const first =
     enumVariable === undefined
-      ? builderCode(column, dialect.column(type, sqlType), dialect)
+      ? builderCode(column, withStoredForm(item, dialect.column(type, sqlType)), dialect)
       : call(imported('./enums.ts', enumVariable), [column]);
   return chain(first, [
     ...(isArray ? [{ name: 'array', args: [] }] : []),
     ...modifiers(item, model, { dialect, typed }),
   ]);
+}
+
+function withStoredForm({ source: { storedAs } }: Property, builder: ColumnBuilder): ColumnBuilder {
+  if (storedAs === undefined) return builder;
+  return { ...builder, argument: { kind: 'options', options: { storedAs } } };
 }
 
 function builderCode(

@@ -16,6 +16,7 @@ import { checkNullable } from './columns/nullable-columns.ts';
 import { noteDifferences } from './columns/schema-differences.ts';
 import { checkRowSizes } from './columns/row-sizes.ts';
 import { checkTighterRows } from './columns/tighter-rows.ts';
+import { checkStoredForms } from './columns/stored-forms.ts';
 import { checkUnfilledColumns } from './columns/unfilled-columns.ts';
 import { checkConditions } from './operations/conditional-headers.ts';
 import { checkErrorBodies } from './operations/error-bodies.ts';
@@ -79,6 +80,7 @@ export function checkModel(
       checkNullable(problems, holder);
       checkEnumColumns(problems, holder);
       checkWrittenColumns(problems, holder, database?.provider !== 'sqlite');
+      checkStoredForms(problems, holder, database);
       if (database?.provider === 'sqlite') checkJsonInText(problems, holder);
     }
     checkLooserBodies(resolution, holders);

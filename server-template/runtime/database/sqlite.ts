@@ -20,8 +20,15 @@ export const date = customType<{ data: string; driverData: string }>({ dataType:
 /** A time of day, stored as `12:30:00`. */
 export const time = customType<{ data: string; driverData: string }>({ dataType: () => 'time' });
 
-/** A timestamp, stored in UTC as `2024-02-29 12:30:00`, the format of CURRENT_TIMESTAMP. */
-export const dateTime = customType<{ data: string; driverData: string }>({
+/**
+ * A timestamp, stored in UTC: as `2024-02-29 12:30:00`, the format of CURRENT_TIMESTAMP, or in another
+ * form, as by `storedAs` in the document.
+ */
+export const dateTime = customType<{
+  data: string;
+  driverData: string;
+  config: { readonly storedAs: string };
+}>({
   dataType: () => 'datetime',
 });
 

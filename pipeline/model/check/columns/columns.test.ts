@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { warningsAfter } from '../../testing/edited-document.ts';
+import { problemsAfter, warningsAfter } from '../../testing/edited-document.ts';
 import type { DocumentEdit } from '../../testing/edited-document.ts';
 
 const schemas = '#/components/schemas';
@@ -278,4 +278,32 @@ describe('build reports for a column:', () => {
       expect(warningsAfter(...edits)).toEqual(expected);
     },
   );
+});
+
+describe('the form of stored timestamps', () => {
+  const [form, place] = ['YYYY-MM-DDTHH:MM:SSZ', `${track}/properties/note/x-db/storedAs`];
+  const sqlite: DocumentEdit = ['#/x-db/provider', 'sqlite'];
+  const useless = [`${place} storedAs has no effect: it is only for timestamps in SQLite.`];
+  const moment: readonly DocumentEdit[] = ['type', 'minLength', 'maxLength'].flatMap(
+    (keyword): DocumentEdit[] =>
+      ['Track', 'CreateTrackDTO', 'UpdateTrackDTO'].map((schema) => [
+        `${schemas}/${schema}/properties/note/${keyword}`,
+        keyword === 'type' ? 'string' : undefined,
+      ]),
+  );
+  it.each<Case>([
+    ['PostgreSQL', [[place, form]], useless],
+    ['a text', [sqlite, [place, form]], useless],
+    [
+      'a timestamp',
+      [sqlite, ...moment, [`${track}/properties/note/x-db/type`, 'datetime'], [place, form]],
+      [],
+    ],
+  ])('is rejected where it has no effect: %s', (_what, edits, expected) => {
+    expect(problemsAfter(...edits).filter((text) => text.includes('storedAs'))).toEqual(expected);
+  });
+
+  it.each(['T', 'YYYY-MM-DDTHH:MM', 'YYYY-MM-DDTHH:MM:SS+00:00'])('cannot be %s', (text) => {
+    expect(problemsAfter(sqlite, [place, text])).toHaveLength(1);
+  });
 });

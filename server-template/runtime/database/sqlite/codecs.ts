@@ -56,21 +56,31 @@ function codecByType(column: Column): ColumnCodec {
         ? enumCodec(column.enumValues)
         : textCodec({ maxLength: null });
     default:
-      return declaredCodec(column.getSQLType());
+      return declaredCodec(column.getSQLType(), column);
   }
 }
 
-function declaredCodec(declared: string): ColumnCodec {
+function declaredCodec(declared: string, column: Column): ColumnCodec {
   switch (declared) {
     case 'date':
       return dateCodec({ others: zeroDays });
     case 'time':
       return timeCodec({ precision: 9, withTimeZone: false });
     case 'datetime':
-      return dateTimeCodec({ precision: 9, others: zeroMoments(null) });
+      return dateTimeCodec({
+        ...{ precision: 9, storedAs: storedAsOf(column), others: zeroMoments(null) },
+      });
     default:
       return keepsText(declared) ? textCodec({ maxLength: null }) : convertedCodec;
   }
+}
+
+/** The option of a column made by `dateTime`, which Drizzle keeps but does not declare. */
+function storedAsOf(column: Column): string | undefined {
+  const { config } = column as unknown as {
+    readonly config?: { readonly fieldConfig?: { readonly storedAs?: string } };
+  };
+  return config?.fieldConfig?.storedAs;
 }
 
 /**

@@ -6,6 +6,8 @@ export interface MomentForm {
   readonly precision: number;
   /** Suffix in the database's text: nothing, `+00`, `Z`. */
   readonly zone?: string;
+  /** How SQLite's texts look, if not like `2024-02-29 12:30:00.5`. */
+  readonly storedAs?: string | undefined;
   /** Other values that the column stores, as printed. */
   readonly others?: RegExp;
 }
@@ -45,8 +47,12 @@ export function timeSpans(precision: number): RegExp {
   );
 }
 
+/** Form of stored timestamps, in UTC: `YYYY-MM-DDTHH:MM:SS.sssZ`, with a T or a space, with or without a fraction and the Z. */
+export const storedForm = /^YYYY-MM-DD([ T])HH:MM:SS(?:\.(s{1,9}))?(Z?)$/;
+
 /** Timestamps in RFC 3339. Offsets are converted to UTC; a column without a time zone holds UTC. */
-export function dateTimeCodec({ precision, zone = '', others }: MomentForm): ValueCodec {
+export function dateTimeCodec({ precision, zone = '', storedAs, others }: MomentForm): ValueCodec {
+  const [, separator = ' ', digits = '', suffix = zone] = storedForm.exec(storedAs ?? '') ?? [];
   return {
     keyType: 'string',
     encode(value) {
@@ -56,7 +62,9 @@ export function dateTimeCodec({ precision, zone = '', others }: MomentForm): Val
       const [, date = '', time = '', fraction = '', offset = 'Z'] = match;
       rejectNoDate(date);
       rejectNoTime(time);
-      return `${inUtc(date, time, offset)}${keptFraction(fraction, precision)}${zone}`;
+      const moment = inUtc(date, time, offset);
+      const kept = `${moment.slice(0, 10)}${separator}${moment.slice(11)}`;
+      return `${kept}${keptFraction(fraction, precision, digits.length)}${suffix}`;
     },
     decode: (value) => (typeof value === 'string' ? shownMoment(value) : value),
     fit: (value) =>
@@ -174,8 +182,8 @@ function inUtc(date: string, time: string, offset: string): string {
   return utc.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-function keptFraction(digits: string, precision: number): string {
-  const kept = digits.replace(/0+$/, '');
+function keptFraction(digits: string, precision: number, least = 0): string {
+  const kept = digits.replace(/0+$/, '').padEnd(least, '0');
   if (kept.length > precision) {
     throw new RejectedValue(`must have at most ${precision} digits after the seconds`);
   }
