@@ -35,6 +35,14 @@ export const clubListFaults: Readonly<Record<string, ClubFault>> = {
     /^POST$/,
   ),
   'a query ignores its limit': sending(/"limit":(\d+)/, () => '"limit":100', /^POST$/),
+  'a sorted list ignores its limit': () => ({
+    ask: (call) => ({
+      ...call,
+      target: /[?&]sort=/.test(call.target)
+        ? call.target.replace(/([?&]limit=)\d+/, '$1100')
+        : call.target,
+    }),
+  }),
   'a query sorts in ascending order only': sending(
     /"sort":\["-(\w+)/,
     (name) => `"sort":["${name}`,

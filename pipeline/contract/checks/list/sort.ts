@@ -9,6 +9,7 @@ import { statusFinding, type Trial } from '../../run/trial.ts';
 import type { Check } from '../check.ts';
 import { comparable } from '../filter/comparable.ts';
 import { mustJoin } from '../pages/joined-pages.ts';
+import { mustKeepLimit } from '../pages/limit.ts';
 import { choiceOf, hasNumbers, legalSize, pagesOf, rowName } from './list-parameters.ts';
 import { pageAt, readList, wholePage, type Page } from './read-list.ts';
 
@@ -185,7 +186,9 @@ async function mustGoOn({ trial, stage, whole }: Sorted, order: Order): Promise<
     readPages: async (most) => {
       const size = legalSize(limit, Math.ceil(most / 2));
       const parts = [await read(1, size), await read(2, size)];
-      return parts.every((part) => part !== null) ? parts : null;
+      const both = parts.filter((part) => part !== null);
+      const areWhole = both.length === 2 && both.every((part) => mustKeepLimit(trial, part, size));
+      return areWhole ? both : null;
     },
   });
 }

@@ -2,7 +2,7 @@ import type { Stage } from '../../run/stage.ts';
 import { statusFinding, type Trial } from '../../run/trial.ts';
 import { once, type Check } from '../check.ts';
 import { isPaged, legalSize, pagesOf, type Pages } from '../list/list-parameters.ts';
-import { pageAt, readList } from '../list/read-list.ts';
+import { pageAt, readList, type Page } from '../list/read-list.ts';
 
 /** No page exceeds the requested limit, or the list's maximum without one; the default applies. */
 export const limitCheck: Check<null> = {
@@ -20,16 +20,22 @@ export const limitCheck: Check<null> = {
     const pages = pagesOf(list);
     const size = pages.limit === null ? (pages.largest ?? Infinity) : legalSize(pages.limit, 1);
     const found = await readList(trial, stage, list, pageAt(pages, null, size));
-    if (found !== null && found.rows.length > size)
-      trial.fail(found.sent, {
-        ...statusFinding(list, found.sent, `at most ${size} ${size === 1 ? 'row' : 'rows'}`),
-        keyword: 'limit',
-        message: `A page with the limit ${size} contains ${found.rows.length} rows.`,
-        actual: `${found.rows.length} rows`,
-      });
+    if (found !== null) mustKeepLimit(trial, found, size);
     await tryDefault(trial, stage, pages);
   },
 };
+
+/** Whether a page has no more rows than were requested; reports one that has. */
+export function mustKeepLimit(trial: Trial, { rows, sent }: Page, size: number): boolean {
+  if (rows.length <= size) return true;
+  trial.fail(sent, {
+    ...statusFinding(trial.operation, sent, `at most ${size} ${size === 1 ? 'row' : 'rows'}`),
+    keyword: 'limit',
+    message: `A page with the limit ${size} contains ${rows.length} rows.`,
+    actual: `${rows.length} rows`,
+  });
+  return false;
+}
 
 /** Without a limit, a page has as many rows as its default, if there are as many. */
 async function tryDefault(trial: Trial, stage: Stage, pages: Pages): Promise<void> {
