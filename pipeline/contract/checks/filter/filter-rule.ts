@@ -66,6 +66,8 @@ export function surelyFits(
   { isExact, isOpen }: { readonly isExact: boolean; readonly isOpen: boolean },
 ): boolean {
   if (fits(op, value, stored) !== true) return false;
+  // Keys of rows may be next to each other.
+  if (op === 'eq' && typeof value === 'number' && value !== stored) return false;
   if (op === 'null' || (op === 'eq' && typeof value === 'boolean')) return true;
   const isEnd = isOpen && isSameValue(value, stored);
   return !isEnd && isSurely(op, value, stored, isExact);
