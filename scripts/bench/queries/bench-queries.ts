@@ -45,7 +45,7 @@ await runContest({
     ],
     postgresql: [more('generate_series(1, 200000) AS numbers(n)'), 'ANALYZE'],
   },
-  requests: 1500,
+  requests: 4000,
   peers: ['platformatic'],
   cases: [
     {
@@ -77,6 +77,7 @@ await runContest({
     {
       name: 'bulk of 100',
       requests: posting({ target: '/customers/bulk', status: 201 }, people),
+      most: 1000,
       platformatic: graphql(insertPeople, (unique) => ({ inputs: people(unique) })),
     },
   ],

@@ -37,6 +37,8 @@ export interface ShopContest {
 export interface ShopCase {
   readonly name: string;
   readonly requests: RoundOf;
+  /** Requests per round, if fewer. */
+  readonly most?: number;
   /** The same in Platformatic's syntax; null if it cannot do this. */
   readonly platformatic: RoundOf | null;
 }
@@ -144,7 +146,7 @@ async function compare(
     const lanes = lanesOf(shopCase, contestants);
     for (let round = 0; round < warmUps + rounds; round += 1)
       for (const [index, lane] of lanes.entries())
-        await runRound(lane, `r${round}c${index}`, requests);
+        await runRound(lane, `r${round}c${index}`, Math.min(requests, shopCase.most ?? Infinity));
     for (const { seen } of lanes) seen.splice(0, warmUps);
     report(provider, shopCase.name, lanes);
   }
