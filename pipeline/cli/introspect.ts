@@ -70,7 +70,7 @@ const args = {
     group: 'Document',
     type: 'boolean',
     description:
-      'Do not sample stored values. By default, up to 1,000 rows per table determine the types of new JSON, tinyint(1) and date columns',
+      'Do not sample stored values. By default, up to 1,000 rows per table determine the types of new JSON, tinyint(1) and date columns, and the form of timestamps in SQLite',
   },
   'json-columns': {
     group: 'Document',
