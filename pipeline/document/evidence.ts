@@ -1,11 +1,11 @@
 import type { Catalog, Column, ColumnType, Evidence, Table } from '../catalog/catalog.ts';
-import { storedFormOf } from '../catalog/stored-form.ts';
 import type { CheckFlavour } from '../dialects/dialect.ts';
 import { X_DB, type PropertyDb } from '../extensions.ts';
 import type { SchemaObject } from '../openapi-document.ts';
 import { columnConstraints } from './checks/column-constraints.ts';
 import type { DocumentOptions } from './document-options.ts';
 import { defaultLiteral } from './schemas/default-literal.ts';
+import { storedFormOf } from './stored-form.ts';
 
 /** What determines the contents of columns whose type leaves it open. */
 interface Deciding {

@@ -1,7 +1,7 @@
 import type { Catalog, Column, Table, ViewBase } from '../catalog/catalog.ts';
-import { storedFormOf } from '../catalog/stored-form.ts';
 import { plainSelect } from './plain-select.ts';
 import { rowKey } from './row-key.ts';
+import { storedFormOf } from './stored-form.ts';
 
 /**
  * The tables of a catalog, with facts about views from their definitions: a view of one table's

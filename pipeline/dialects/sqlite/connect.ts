@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Column, Evidence } from '../../catalog/catalog.ts';
-import { formOfParts } from '../../catalog/stored-form.ts';
 import { PipelineError, type Problem } from '../../errors.ts';
 import { evidenceIf, jsonEvidence, withSamples, type SamplePart } from '../sample-values.ts';
 import type { Connection, ConnectOptions } from '../dialect.ts';
 import { rejectEmptyCatalog } from '../empty-database.ts';
 import { catalogFromRows } from './catalog-from-rows.ts';
 import { readSqliteRows } from './catalog-query.ts';
+import { momentForm } from '../../../server-template/runtime/shared/codecs/moment-codecs.ts';
 import { databasePath } from '../../../server-template/runtime/shared/url/sqlite-url.ts';
 import { usableUrl } from '../usable-url.ts';
 import { readOnlyUrl, requireReadableFile } from './database-file.ts';
@@ -70,7 +70,9 @@ function momentPart(quoted: string): SamplePart {
 
 function momentEvidence(result: unknown): Evidence | null {
   const form = /^([ T])((?:\.s{1,9})?)(Z?)$/.exec(typeof result === 'string' ? result : '');
-  return form === null ? null : formOfParts(form[1] ?? '', form[2] ?? '', form[3] ?? '');
+  if (form === null) return null;
+  const storedAs = momentForm(form[1] ?? '', form[2] ?? '', form[3] ?? '');
+  return storedAs === null ? null : { storedAs };
 }
 
 async function closeDatabase(database: DatabaseSync): Promise<void> {

@@ -48,7 +48,13 @@ export function timeSpans(precision: number): RegExp {
 }
 
 /** Form of stored timestamps, in UTC: `YYYY-MM-DDTHH:MM:SS.sssZ`, with a T or a space, with or without a fraction and the Z. */
-export const storedForm = /^YYYY-MM-DD([ T])HH:MM:SS(?:\.(s{1,9}))?(Z?)$/;
+const storedForm = /^YYYY-MM-DD([ T])HH:MM:SS(?:\.(s{1,9}))?(Z?)$/;
+
+/** The form with these parts; null for the usual one, that of CURRENT_TIMESTAMP. */
+export function momentForm(separator: string, fraction: string, zone: string): string | null {
+  const isUsual = separator === ' ' && fraction === '' && zone === '';
+  return isUsual ? null : `YYYY-MM-DD${separator}HH:MM:SS${fraction}${zone}`;
+}
 
 /** Timestamps in RFC 3339. Offsets are converted to UTC; a column without a time zone holds UTC. */
 export function dateTimeCodec({ precision, zone = '', storedAs, others }: MomentForm): ValueCodec {
