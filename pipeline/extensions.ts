@@ -129,10 +129,27 @@ export interface TypeDb {
   readonly name: string;
 }
 
+/** `x-db` of a model's schema; null for any other schema. */
+export function modelDbOf(schema: object): ModelDb | null {
+  const source = databaseOf(schema);
+  return source !== null && 'table' in source ? (source as ModelDb) : null;
+}
+
+/** `x-db` of a property; null without a column. */
+export function columnDbOf(schema: object): PropertyDb | null {
+  const source = databaseOf(schema);
+  return source !== null && 'column' in source ? (source as PropertyDb) : null;
+}
+
+function databaseOf(schema: object): object | null {
+  const source: unknown = (schema as Readonly<Record<string, unknown>>)[X_DB];
+  return typeof source === 'object' ? source : null;
+}
+
 /** The enum type or domain whose values a schema lists; null for other schemas. */
 export function typeDbOf(schema: object): TypeDb | null {
-  const source: unknown = (schema as Readonly<Record<string, unknown>>)[X_DB];
-  if (typeof source !== 'object' || source === null || !('kind' in source)) return null;
+  const source = databaseOf(schema);
+  if (source === null || !('kind' in source)) return null;
   return source.kind === 'enum' || source.kind === 'domain' ? (source as TypeDb) : null;
 }
 

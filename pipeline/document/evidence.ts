@@ -1,6 +1,6 @@
 import type { Catalog, Column, ColumnType, Evidence, Table } from '../catalog/catalog.ts';
 import type { CheckFlavour } from '../dialects/dialect.ts';
-import { X_DB, type PropertyDb } from '../extensions.ts';
+import { columnDbOf } from '../extensions.ts';
 import type { SchemaObject } from '../openapi-document.ts';
 import { columnConstraints } from './checks/column-constraints.ts';
 import type { DocumentOptions } from './document-options.ts';
@@ -88,15 +88,10 @@ function evidenceFor(column: Column, { earlier, options, provider }: Deciding): 
   if (kind === 'json')
     return schema.type === undefined ? 'any' : schema.type === 'array' ? 'arrays' : null;
   if (kind !== 'date' && kind !== 'dateTime') return null;
-  const storedAs = columnDbIn(schema)?.storedAs;
+  const storedAs = columnDbOf(schema)?.storedAs;
   if (storedAs !== undefined) return { storedAs };
   if (schema.format !== undefined || schema.pattern === undefined) return null;
   return schema.pattern.includes('infinity') ? 'infinite' : 'zero';
-}
-
-function columnDbIn(schema: SchemaObject): PropertyDb | null {
-  const source = schema[X_DB];
-  return source !== undefined && 'column' in source ? source : null;
 }
 
 function numberType(provider: Catalog['provider']): ColumnType {

@@ -53,16 +53,15 @@ function viewBaseOf(
   base: Table,
   shown: readonly (string | null)[],
 ): Pick<Table, 'viewBase'> {
-  const { schema, name, columns } = base.kind === 'table' ? ownBase(base) : (base.viewBase ?? none);
-  if (kind !== 'view' || name === '') return {};
+  const table = base.kind === 'table' ? ownBase(base) : base.viewBase;
+  if (kind !== 'view' || table === undefined) return {};
+  const { schema, name, columns } = table;
   const column = (wanted: string | null): string | null => {
     const at = base.columns.findIndex((one) => wanted !== null && isSame(one.name, wanted));
     return columns[at] ?? null;
   };
   return { viewBase: { schema, name, columns: shown.map(column) } };
 }
-
-const none: ViewBase = { schema: null, name: '', columns: [] };
 
 function ownBase({ schema, name, columns }: Table): ViewBase {
   return { schema, name, columns: columns.map((column) => column.name) };

@@ -1,6 +1,5 @@
 import { PipelineError } from '../../errors.ts';
-import { X_DB } from '../../extensions.ts';
-import type { ModelDb, PropertyDb } from '../../extensions.ts';
+import { modelDbOf, X_DB } from '../../extensions.ts';
 import { nearestName } from '../../model/nearest-name.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { withWholeGroups } from '../identity/grouped-parts.ts';
@@ -60,20 +59,4 @@ export function placeNamed(document: OpenApiDocument, text: string, flag: string
     message: `${flag} ${JSON.stringify(text)}: the document has no such table or column${nearest === null ? '.' : `; did you mean ${nearest}?`}`,
     hint: 'Tables are written as orders or schema.orders, columns as orders.note.',
   });
-}
-
-/** `x-db` of a model's schema; null for any other schema. */
-export function modelDbOf(schema: object): ModelDb | null {
-  const source = (schema as { readonly [X_DB]?: unknown })[X_DB];
-  return typeof source === 'object' && source !== null && 'table' in source
-    ? (source as ModelDb)
-    : null;
-}
-
-/** `x-db` of a property; null without a column. */
-export function columnDbOf(schema: object): PropertyDb | null {
-  const source = (schema as { readonly [X_DB]?: unknown })[X_DB];
-  return typeof source === 'object' && source !== null && 'column' in source
-    ? (source as PropertyDb)
-    : null;
 }

@@ -1,9 +1,9 @@
-import { X_DB } from '../../extensions.ts';
+import { columnDbOf, X_DB } from '../../extensions.ts';
 import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { withWholeGroups } from '../identity/grouped-parts.ts';
 import { pointerToProperty } from '../identity/property-paths.ts';
-import { columnDbOf, databasePlaces, databaseSpellings } from './database-places.ts';
+import { databasePlaces, databaseSpellings } from './database-places.ts';
 import type { DatabasePlace } from './database-places.ts';
 import type { DatabaseRename } from './rename-in-database.ts';
 

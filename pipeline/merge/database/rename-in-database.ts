@@ -1,4 +1,4 @@
-import { X_CRUD, X_DB } from '../../extensions.ts';
+import { columnDbOf, modelDbOf, X_CRUD, X_DB } from '../../extensions.ts';
 import type { ForeignKeyDb, ModelDb } from '../../extensions.ts';
 import { httpMethods } from '../../model/http-methods.ts';
 import type { OpenApiDocument, SchemaObject, SchemaOrReference } from '../../openapi-document.ts';
@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../server-template/runtime/shared/json/js
 import { withPartsOfGroups, withWholeGroups } from '../identity/grouped-parts.ts';
 import { propertiesIn, withPropertyChanged } from '../identity/property-paths.ts';
 import { surveyDocument } from '../identity/survey-document.ts';
-import { columnDbOf, modelDbOf, placeNamed } from './database-places.ts';
+import { placeNamed } from './database-places.ts';
 import type { DatabasePlace } from './database-places.ts';
 import { withBaseRenamed, withViewRenamed } from './renamed-base.ts';
 

@@ -1,9 +1,9 @@
-import { typeDbOf, X_DB } from '../../extensions.ts';
+import { columnDbOf, typeDbOf, X_DB } from '../../extensions.ts';
 import type { TypeDb } from '../../extensions.ts';
 import { pointerTo, valueAtPointer } from '../../model/json-pointer.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { pointerToProperty } from '../identity/property-paths.ts';
-import { columnDbOf, databasePlaces } from './database-places.ts';
+import { databasePlaces } from './database-places.ts';
 
 /** `base` is the result of the last introspection. */
 interface BaseAndEdited {

@@ -1,7 +1,7 @@
-import { baseColumnOf, X_DB } from '../../extensions.ts';
+import { baseColumnOf, columnDbOf, modelDbOf, X_DB } from '../../extensions.ts';
 import type { BaseDb, ModelDb } from '../../extensions.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
-import { isRecord, pointerTo } from '../json-pointer.ts';
+import { pointerTo } from '../json-pointer.ts';
 import type { Edit } from './document-edits.ts';
 
 /**
@@ -10,10 +10,8 @@ import type { Edit } from './document-edits.ts';
  */
 export function viewBaseEdits({ components }: OpenApiDocument): readonly Edit[] {
   const models = Object.entries(components?.schemas ?? {}).flatMap(([name, schema]) => {
-    const source: unknown = X_DB in schema ? schema[X_DB] : null;
-    return isRecord(source) && 'table' in source
-      ? [{ name, schema, source: source as unknown as ModelDb }]
-      : [];
+    const source = modelDbOf(schema);
+    return source === null ? [] : [{ name, schema, source }];
   });
   return models.flatMap(({ name, schema, source: { base } }): readonly Edit[] => {
     const table = models.find(({ source }) => base !== undefined && isBase(base, source));
@@ -72,8 +70,7 @@ function columnsIn(schema: object): readonly string[] {
     readonly allOf?: readonly object[];
   };
   return [...Object.values(properties), ...allOf].flatMap((part) => {
-    const source: unknown = X_DB in part ? part[X_DB] : null;
-    const column = isRecord(source) ? source['column'] : undefined;
-    return typeof column === 'string' ? [column] : columnsIn(part);
+    const column = columnDbOf(part)?.column;
+    return column === undefined ? columnsIn(part) : [column];
   });
 }
