@@ -21,16 +21,19 @@ export type PageHeaders = (page: FoundPage, query: string) => Readonly<Record<st
 export function createPageHeaders(paging: Paging, abilities: ListAbilities): PageHeaders {
   const declared = new Set(abilities.headers);
   const hasLink = declared.has('Link');
+  const hasTotal = declared.has('X-Total-Count');
+  const hasRange = declared.has('Content-Range');
+  const places = pagePlaces(paging, abilities);
   return (page, query) => {
     const headers: Record<string, string> = {};
     if (hasLink) {
-      const link = linkHeader(page, query, { paging, abilities });
+      const link = linkHeader(page, query, places[page.window.by]);
       if (link !== '') headers['Link'] = link;
     }
     const { total } = page;
     if (total === null) return headers;
-    if (declared.has('X-Total-Count')) headers['X-Total-Count'] = String(total);
-    if (declared.has('Content-Range')) headers['Content-Range'] = contentRange(page, total);
+    if (hasTotal) headers['X-Total-Count'] = String(total);
+    if (hasRange) headers['Content-Range'] = contentRange(page, total);
     return headers;
   };
 }
@@ -47,76 +50,96 @@ function contentRange({ window, size }: FoundPage, total: number): string {
   return `items ${range}/${total}`;
 }
 
-interface LinkParts {
-  readonly paging: Paging;
-  readonly abilities: ListAbilities;
+/** Where a kind of paging names its page. */
+interface PagePlace {
+  /** Encoded parameters. */
+  readonly names: readonly string[];
+  /** Whether pages are numbered. */
+  readonly isNumber: boolean;
+}
+
+/** The place of each kind of paging; null if all rows are on one page. */
+function pagePlaces(
+  { page }: Paging,
+  { cursor, start, end }: ListAbilities,
+): Readonly<Record<ListWindow['by'], PagePlace | null>> {
+  const place = (
+    isNumber: boolean,
+    ...names: readonly (string | undefined)[]
+  ): PagePlace | null => {
+    if (names[0] === undefined) return null;
+    const known = names.filter((name) => name !== undefined);
+    return { names: known.map(encodeURIComponent), isNumber };
+  };
+  const byRow = place(false, start?.name, end?.name);
+  return {
+    page: page === undefined ? byRow : place(true, page),
+    start: byRow,
+    cursor: place(false, cursor?.parameter.name),
+    ids: null,
+  };
 }
 
 /**
  * https://www.rfc-editor.org/rfc/rfc8288: targets with only a query work wherever the API is
  * mounted.
  */
-function linkHeader(page: FoundPage, query: string, parts: LinkParts): string {
+function linkHeader(page: FoundPage, query: string, place: PagePlace | null): string {
   const { window, total, hasMore, nextCursor } = page;
   const { offset, limit, by } = window;
-  if (by === 'ids' || limit === 0) return '';
-  const place = placeOf(window, parts);
-  if (place === null) return '';
+  if (place === null || limit === 0) return '';
   const { names, isNumber } = place;
   const kept = keptQuery(query, names);
-  let links = '';
-  const add = (relation: string, values: readonly (string | number)[]): void => {
-    const changed = names.map(
-      (name, index) => `${name}=${encodeURIComponent(values[index] ?? '')}`,
-    );
-    links += `${links === '' ? '' : ', '}<?${kept}${changed.join('&')}>; rel="${relation}"`;
-  };
   if (by === 'cursor') {
-    add('first', ['']);
-    if (nextCursor !== null) add('next', [nextCursor]);
-    return links;
+    const first = linkTo(kept, names, ['']);
+    const next = nextCursor === null ? '' : `, ${linkTo(kept, names, [nextCursor])}; rel="next"`;
+    return `${first}; rel="first"${next}`;
   }
-  const addPage = (relation: string, first: number): void =>
-    add(relation, isNumber ? [Math.floor(first / limit) + 1] : [first, first + limit]);
+  const pageAt = (from: number): string =>
+    linkTo(kept, names, isNumber ? [Math.floor(from / limit) + 1] : [from, from + limit]);
   const rest = offset % limit;
   const lastOffset =
     total === null ? null : rest + Math.max(0, Math.floor((total - 1 - rest) / limit)) * limit;
-  addPage('first', 0);
-  if (offset > 0) addPage('prev', Math.max(0, Math.min(offset - limit, lastOffset ?? offset)));
-  if (hasMore) addPage('next', offset + limit);
-  if (lastOffset !== null) addPage('last', lastOffset);
+  let links = `${pageAt(0)}; rel="first"`;
+  if (offset > 0) {
+    const before = Math.max(0, Math.min(offset - limit, lastOffset ?? offset));
+    links += `, ${pageAt(before)}; rel="prev"`;
+  }
+  if (hasMore) links += `, ${pageAt(offset + limit)}; rel="next"`;
+  if (lastOffset !== null) links += `, ${pageAt(lastOffset)}; rel="last"`;
   return links;
 }
 
-/** Encoded page parameters, and whether pages are numbered; null if the list has only one page. */
-function placeOf(
-  { by }: ListWindow,
-  { paging: { page }, abilities: { cursor, start, end } }: LinkParts,
-): { readonly names: readonly string[]; readonly isNumber: boolean } | null {
-  const isNumber = by === 'page' && page !== undefined;
-  const names =
-    by === 'cursor' ? [cursor?.parameter.name] : isNumber ? [page] : [start?.name, end?.name];
-  if (names[0] === undefined) return null;
-  const known = names.filter((name) => name !== undefined);
-  return { names: known.map(encodeURIComponent), isNumber };
+/** Numbers and cursors need no encoding. */
+function linkTo(
+  kept: string,
+  names: readonly string[],
+  values: readonly (string | number)[],
+): string {
+  return `<?${kept}${names.map((name, index) => `${name}=${values[index] ?? ''}`).join('&')}>`;
 }
 
 /** The request's query without these parameters, as sent. */
 function keptQuery(query: string, names: readonly string[]): string {
+  if (query === '') return '';
   let kept = '';
-  for (const pair of query === '' ? [] : query.split('&')) {
-    const [name = ''] = pair.split('=', 1);
-    if (pair === '' || names.includes(encodeURIComponent(decodedName(name)))) continue;
-    // Characters that would end the link's target are encoded.
-    kept += `${pair.replaceAll(/[<>"\\^`{|}\s]/g, encodeURIComponent)}&`;
+  for (const pair of query.split('&')) {
+    if (pair !== '' && !names.includes(encodedName(pair))) kept += `${pair}&`;
   }
-  return kept;
+  // Characters that would end the link's target are encoded.
+  return endsTarget.test(kept) ? kept.replaceAll(endsTargets, encodeURIComponent) : kept;
 }
 
-function decodedName(name: string): string {
-  if (!/[%+]/.test(name)) return name;
+const endsTarget = /[<>"\\^`{|}\s]/;
+const endsTargets = new RegExp(endsTarget, 'g');
+
+/** The name of a pair, in the encoding of `encodeURIComponent`. */
+function encodedName(pair: string): string {
+  const end = pair.indexOf('=');
+  const name = end === -1 ? pair : pair.slice(0, end);
+  if (!/[^\w.~-]/.test(name)) return name;
   try {
-    return decodeURIComponent(name.replaceAll('+', ' '));
+    return encodeURIComponent(decodeURIComponent(name.replaceAll('+', ' ')));
   } catch {
     return name;
   }
