@@ -3,8 +3,8 @@ import { RejectedValue } from '../shared/codecs/value-codec.ts';
 import { DatabaseError, type FailureField } from './database-failure.ts';
 import type { Caller, RowRule } from '../shared/access/row-rule.ts';
 import { nobody } from '../shared/access/row-rule.ts';
-import { visitTree, type ConditionTree } from '../shared/list/condition-tree.ts';
-import type { WhereComparison, WhereRule, WhereTree } from '../shared/list/where-tree.ts';
+import type { ConditionTree } from '../shared/list/condition-tree.ts';
+import type { WhereComparison, WhereTree } from '../shared/list/where-tree.ts';
 import type { AmongKeys, ComparedColumn, ListSelection, OrderColumn } from './database.ts';
 import { formCodec } from './form-codec.ts';
 import type { Parameters } from './table-queries.ts';
@@ -75,10 +75,9 @@ class Plan {
     this.#caller = caller;
   }
 
-  compare({ parameter, ...comparison }: ComparedColumn): void {
-    const { key, make } = this.#comparison(this.#field(comparison.property), comparison, {
-      ...{ in: 'query', field: parameter },
-    });
+  compare(comparison: ComparedColumn): void {
+    const origin = { in: 'query', field: comparison.parameter } as const;
+    const { key, make } = this.#comparison(this.#field(comparison.property), comparison, origin);
     this.#add(key, make);
   }
 
@@ -93,33 +92,34 @@ class Plan {
 
   /** The conditions with bound values and with their rules applied for the caller. */
   #planned(tree: WhereTree, at: PlannedAt): PlannedTree {
-    return visitTree<WhereComparison | WhereRule, PlannedTree>(tree, {
-      joined: ({ kind, rules }) => {
-        const parts = rules.map((rule) => this.#planned(rule, at));
-        const key = `${kind}(${parts.map((part) => part.key).join()})`;
-        return { key, tree: { kind, rules: parts.map((part) => part.tree) } };
-      },
-      negated: ({ rule }) => {
-        const part = this.#planned(rule, at);
+    switch (tree.kind) {
+      case 'all':
+      case 'any': {
+        const parts = tree.rules.map((rule) => this.#planned(rule, at));
+        const key = `${tree.kind}(${parts.map((part) => part.key).join()})`;
+        return { key, tree: { kind: tree.kind, rules: parts.map((part) => part.tree) } };
+      }
+      case 'not': {
+        const part = this.#planned(tree.rule, at);
         return { key: `not(${part.key})`, tree: { kind: 'not', rule: part.tree } };
-      },
-      related: ({ rule, ...way }) => {
-        const part = this.#planned(rule, { ...at, at: tableOf(at, way.model), model: way.model });
-        const own = way.key.map(([name]) => name).join();
+      }
+      case 'related': {
+        const { model, key } = tree;
+        const { own, related } = at;
+        const part = this.#planned(tree.rule, { own, related, at: tableOf(at, model), model });
         return {
-          key: `${way.model}:${own}(${part.key})`,
-          tree: { ...way, rule: part.tree },
+          key: `${model}:${key.map(([name]) => name).join()}(${part.key})`,
+          tree: { kind: 'related', model, key, rule: part.tree },
         };
-      },
-      leaf: (leaf) =>
-        leaf.kind === 'rows' ? this.#ruled(leaf.rows, at) : this.#compared(leaf, at),
-    });
-  }
-
-  #compared({ place, property, ...comparison }: WhereComparison, { at }: PlannedAt): PlannedTree {
-    const origin = { in: 'body', field: place } as const;
-    const { key, make } = this.#comparison(fieldOf(at, property), comparison, origin);
-    return { key, tree: { kind: 'made', make } };
+      }
+      case 'rows':
+        return this.#ruled(tree.rows, at);
+      case 'where': {
+        const origin = { in: 'body', field: tree.place } as const;
+        const { key, make } = this.#comparison(fieldOf(at.at, tree.property), tree, origin);
+        return { key, tree: { kind: 'made', make } };
+      }
+    }
   }
 
   /** A rule of another model's rows, applied as by that model's own operation. */

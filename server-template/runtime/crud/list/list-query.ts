@@ -1,10 +1,14 @@
-import type { ListSelection, OrderColumn, Row } from '../../database/database.ts';
+import type { ComparedColumn, ListSelection, OrderColumn, Row } from '../../database/database.ts';
 import { invalidRequest } from '../../http/api-error.ts';
 import type { OperationRequest } from '../../http/operation.ts';
 import { exactNumber } from '../../shared/json/raw-json.ts';
 import type { ListAbilities, ListParameter } from '../../shared/list/list-abilities.ts';
 import { parseCursor } from '../../shared/list/list-cursor.ts';
-import type { ListQueryValues, ListRequest } from '../../shared/list/list-request.ts';
+import type {
+  ListCondition,
+  ListQueryValues,
+  ListRequest,
+} from '../../shared/list/list-request.ts';
 import { detailTexts } from '../../shared/problem-texts.ts';
 
 /** The query of a request as text, so that no digit is lost. */
@@ -71,17 +75,19 @@ export function listSelection(
   if (!isNarrowed && order.length === 0 && cursor === null) return undefined;
   const columns = (abilities.search?.columns ?? []).map(({ property }) => property);
   return {
-    conditions: conditions.map(({ filter: { parameter, ...filter }, values }) => ({
-      ...filter,
-      values,
-      parameter: parameter.name,
-    })),
+    conditions: conditions.map(comparedColumn),
     search: search === null ? null : { properties: columns, text: search },
     order: cursor === null ? order : cursorOrder(abilities, request),
     after: afterCursor(abilities, request),
     ...(place === undefined ? {} : { place }),
     ...(where === undefined ? {} : { where }),
   };
+}
+
+function comparedColumn({ filter, values }: ListCondition): ComparedColumn {
+  const { property, form, op, parameter } = filter;
+  const compared = { property, op, values, parameter: parameter.name };
+  return form === undefined ? compared : { ...compared, form };
 }
 
 function afterCursor(

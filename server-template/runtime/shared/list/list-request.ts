@@ -82,10 +82,7 @@ export function createListReader(paging: Paging, abilities: ListAbilities): List
     return {
       window,
       isPaged: pageNames.some((name) => query.isSent(name)),
-      conditions: comparing.flatMap((filter) => {
-        const values = query.valuesOf(filter.parameter);
-        return values.length === 0 ? [] : [{ filter, values }];
-      }),
+      conditions: conditionsOf(query, comparing),
       order: sort === undefined && abilities.sortField === undefined ? [] : readOrder(query),
       fields: shown.length === 0 ? null : shown.map(String),
       search: textOf(query, search?.parameter) || null,
@@ -93,6 +90,15 @@ export function createListReader(paging: Paging, abilities: ListAbilities): List
       cursor: window.by === 'cursor' ? (textOf(query, cursor?.parameter) ?? '') : null,
     };
   };
+}
+
+function conditionsOf(query: ListQueryValues, filters: readonly ListFilter[]): ListCondition[] {
+  const conditions: ListCondition[] = [];
+  for (const filter of filters) {
+    const values = query.valuesOf(filter.parameter);
+    if (values.length > 0) conditions.push({ filter, values });
+  }
+  return conditions;
 }
 
 function countOf(text: string | null): CountKind | null {
@@ -114,11 +120,11 @@ function orderReader({
   return (query) => {
     const texts = (parameter: ListParameter | undefined): readonly string[] =>
       parameter === undefined ? [] : query.valuesOf(parameter).map(String);
-    const named = texts(sort);
-    const ways = named.length > 0 ? [] : texts(sortOrder);
-    const terms = (named.length > 0 ? named : texts(sortField)).map((text, index) =>
-      termOf(text, ways[index]?.toLowerCase() === 'desc'),
-    );
+    const signed = texts(sort);
+    const named = signed.length > 0 ? signed : texts(sortField);
+    if (named.length === 0) return [];
+    const ways = signed.length > 0 ? [] : texts(sortOrder);
+    const terms = named.map((text, index) => termOf(text, ways[index]?.toLowerCase() === 'desc'));
     const known = new Set<string>();
     return terms.filter((term): term is SortTerm => {
       if (term === null || known.has(term.property)) return false;

@@ -98,29 +98,28 @@ const joints: Readonly<Record<string, 'all' | 'any'>> = { and: 'all', or: 'any' 
 /** All conditions of an object must hold. Conditions that are nested too deeply are not parsed. */
 function readConditions(reading: Reading, sent: unknown, at: Place): WhereTree {
   reading.deepest.depth = Math.max(reading.deepest.depth, at.depth);
-  const isTooDeep = at.depth > reading.abilities.depth;
-  const entries = isJsonObject(sent) && !isTooDeep ? Object.entries(sent) : [];
-  return joined(
-    'all',
-    entries.flatMap(([name, value]) => readCondition(reading, [name, value], at)),
-  );
+  const rules: WhereTree[] = [];
+  if (isJsonObject(sent) && at.depth <= reading.abilities.depth)
+    for (const name of Object.keys(sent)) rules.push(...readCondition(reading, name, sent, at));
+  return joined('all', rules);
 }
 
 function readCondition(
   reading: Reading,
-  [name, value]: readonly [string, unknown],
+  name: string,
+  { [name]: value }: Readonly<Record<string, unknown>>,
   at: Place,
 ): readonly WhereTree[] {
-  const { columns = {}, relations = {}, read = {} } = reading.abilities.tables[at.table] ?? {};
+  const { columns = {}, relations = {} } = reading.abilities.tables[at.table] ?? {};
   const place = `${at.place}.${name}`;
-  const inner = { ...at, place, depth: at.depth + 1 };
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
   if (column !== undefined) {
-    needScope(reading, { read }, { property: column.property, place });
+    needScope(reading, at.table, column.property, place);
     return readComparisons(reading, value, { column, place });
   }
+  const inner = { table: at.table, place, depth: at.depth + 1 };
   const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
-  if (relation !== undefined) return [readRelated(reading, value, { ...inner, relation })];
+  if (relation !== undefined) return [readRelated(reading, value, relation, inner)];
   const kind = Object.hasOwn(joints, name) ? joints[name] : undefined;
   if (kind !== undefined) {
     const parts = Array.isArray(value) ? (value as readonly unknown[]) : [];
@@ -132,31 +131,30 @@ function readCondition(
   return name === 'not' ? [{ kind: 'not', rule: readConditions(reading, value, inner) }] : [];
 }
 
+/** Notes the scope that a condition on a property needs. */
 function needScope(
-  { needs }: Reading,
-  { read = {} }: Pick<WhereTable, 'read'> = {},
-  { property, place }: { readonly property: string; readonly place: string },
+  { abilities, needs }: Reading,
+  table: string,
+  property: string,
+  field: string,
 ): void {
-  const scope = Object.hasOwn(read, property) ? read[property] : undefined;
-  if (scope !== undefined) needs.push({ field: place, scope });
+  const read = abilities.tables[table]?.read;
+  if (read === undefined || !Object.hasOwn(read, property)) return;
+  const scope = read[property];
+  if (scope !== undefined) needs.push({ field, scope });
 }
 
 function readRelated(
   reading: Reading,
   value: unknown,
-  { relation, ...at }: Place & { readonly relation: WhereRelation },
+  { table, model, key, rows }: WhereRelation,
+  at: Place,
 ): WhereTree {
-  const { table, model, key, rows } = relation;
-  const { tables } = reading.abilities;
   // Related rows reveal the value of the foreign key.
-  for (const [property, of] of key.flatMap(
-    ([own, other]) =>
-      [
-        [own, at.table],
-        [other, table],
-      ] as const,
-  ))
-    needScope(reading, tables[of], { property, place: at.place });
+  for (const [own, other] of key) {
+    needScope(reading, at.table, own, at.place);
+    needScope(reading, table, other, at.place);
+  }
   const rule = readConditions(reading, value, { ...at, table });
   const rules = rows === undefined ? [rule] : [rule, { kind: 'rows' as const, rows }];
   return { kind: 'related', model, key, rule: joined('all', rules) };
@@ -167,12 +165,14 @@ function readComparisons(
   sent: unknown,
   { column, place }: { readonly column: ListColumn; readonly place: string },
 ): readonly WhereTree[] {
-  const entries = isJsonObject(sent) ? Object.entries(sent) : [];
-  return entries.map(([op, value]) => {
+  if (!isJsonObject(sent)) return [];
+  return Object.keys(sent).map((op) => {
+    const value = sent[op];
     const values = op === 'in' && Array.isArray(value) ? (value as readonly unknown[]) : [value];
     reading.terms.count += values.length;
     return {
-      ...{ ...column, kind: 'where', values, place: `${place}.${op}` },
+      ...column,
+      ...{ kind: 'where', values, place: `${place}.${op}` },
       // The body is valid.
       op: op as WhereOperator,
     };
