@@ -145,7 +145,7 @@ function withHeaders({ operation }: Exchange, reply: PrintedResponse): PrintedRe
 function send(
   parts: HandlerParts,
   exchange: Exchange,
-  { content, ...reply }: PrintedResponse,
+  reply: PrintedResponse,
 ): Promise<void> | null {
   const { response, requestId } = exchange;
   if (response.headersSent) {
@@ -153,23 +153,27 @@ function send(
     return null;
   }
   const common = { requestId, isLast: parts.load.isStopping };
-  const reject = (error: unknown): void => {
-    const { content: text, ...rejection } = printRejection(parts, exchange, error);
-    if (!response.headersSent && !isStream(text))
-      sendResponse(response, { ...rejection, content: text }, common);
-  };
   try {
+    const { content } = reply;
     if (isStream(content)) {
       parts.load.sent(response, streamedSize);
       return stream(parts.load, (counted) =>
-        streamResponse(response, { ...reply, content: counted(content) }, common),
-      ).catch(reject);
+        streamResponse(response, reply, counted(content), common),
+      ).catch((error: unknown) => sendRejection(parts, exchange, error));
     }
-    parts.load.sent(response, sendResponse(response, { ...reply, content }, common));
+    parts.load.sent(response, sendResponse(response, reply, content, common));
   } catch (error) {
-    reject(error);
+    sendRejection(parts, exchange, error);
   }
   return null;
+}
+
+function sendRejection(parts: HandlerParts, exchange: Exchange, error: unknown): void {
+  const { response, requestId } = exchange;
+  const rejection = printRejection(parts, exchange, error);
+  const { content } = rejection;
+  if (!response.headersSent && !isStream(content))
+    sendResponse(response, rejection, content, { requestId, isLast: parts.load.isStopping });
 }
 
 /** Approximate memory of a streamed response in bytes. */

@@ -48,7 +48,8 @@ export function isStream(body: unknown): body is BodyStream {
 /** Sends a response with a complete body and common headers; returns its size in bytes. */
 export function sendResponse(
   response: ServerResponse,
-  { status, headers, content }: PrintedResponse & { readonly content: Content },
+  { status, headers }: PrintedHead,
+  content: string | Uint8Array | null,
   common: CommonHeaders,
 ): number {
   const size = content === null ? 0 : byteLength(content);
@@ -69,7 +70,7 @@ export interface CommonHeaders {
   readonly isLast: boolean;
 }
 
-type Content = Exclude<PrintedResponse['content'], BodyStream>;
+type PrintedHead = Pick<PrintedResponse, 'status' | 'headers'>;
 
 /**
  * Streams a response at the client's speed. Rejects if it cannot be completed: the connection is
@@ -77,7 +78,8 @@ type Content = Exclude<PrintedResponse['content'], BodyStream>;
  */
 export async function streamResponse(
   response: ServerResponse,
-  { status, headers, content }: PrintedResponse & { readonly content: BodyStream },
+  { status, headers }: PrintedHead,
+  content: BodyStream,
   common: CommonHeaders,
 ): Promise<void> {
   response.writeHead(status, headOf(response, common, headers));
