@@ -149,7 +149,7 @@ export function createPageWatch({ most, enter }: PageBounds): PageWatch {
 }
 
 /** Number of rows that a small page is estimated from. */
-const sampledRows = 4;
+const sampledRows = 2;
 
 /**
  * Approximate size of a page in bytes. Measuring all values takes nearly as long as printing them:

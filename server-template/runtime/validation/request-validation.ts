@@ -40,7 +40,7 @@ export class RequestValidation {
   readonly #operation: Operation;
   readonly #resource: ResourceValidators;
   readonly #path: string;
-  readonly #checks: ReadonlyMap<string, TextCheck | null>;
+  readonly #checks: Readonly<Record<Parameter['in'], ReadonlyMap<string, TextCheck | null>>>;
   readonly #headerNames: readonly string[];
   readonly #cookieNames: ReadonlySet<string>;
   #quick: QuickAcceptance | null | undefined;
@@ -50,12 +50,16 @@ export class RequestValidation {
     this.#operation = operation;
     this.#resource = resource;
     this.#path = resource.pathOf(operation);
-    this.#checks = new Map(
-      operation.parameters.map((parameter) => [
-        keyOf(parameter),
-        createTextCheck(document, parameter),
-      ]),
-    );
+    const checksIn = (place: Parameter['in']) =>
+      new Map(
+        operation.parameters
+          .filter((parameter) => parameter.in === place)
+          .map((parameter) => [parameter.name, createTextCheck(document, parameter)]),
+      );
+    this.#checks = {
+      ...{ query: checksIn('query'), path: checksIn('path') },
+      ...{ header: checksIn('header'), cookie: checksIn('cookie') },
+    };
     this.#headerNames = operation.parameters
       .filter((parameter) => parameter.in === 'header')
       .map(({ name }) => name.toLowerCase());
@@ -143,7 +147,7 @@ export class RequestValidation {
     const details: ErrorDetail[] = [];
     for (const [name, text] of Object.entries(cookies)) {
       if (!this.#cookieNames.has(name)) delete cookies[name];
-      const problem = this.#checks.get(`cookie ${name}`)?.(text);
+      const problem = this.#checks.cookie.get(name)?.(text);
       if (problem) details.push({ in: 'cookie', field: name, message: problem });
     }
     if (details.length > 0) throw invalidRequest(...details);
@@ -153,7 +157,7 @@ export class RequestValidation {
   #checkTexts(params: Readonly<Record<string, string>>, query: Query): void {
     const details: ErrorDetail[] = [];
     for (const name in query) {
-      const check = this.#checks.get(`query ${name}`);
+      const check = this.#checks.query.get(name);
       const value = query[name] ?? '';
       if (check === undefined) {
         details.push({
@@ -169,15 +173,11 @@ export class RequestValidation {
       }
     }
     for (const name in params) {
-      const problem = this.#checks.get(`path ${name}`)?.(params[name] ?? '');
+      const problem = this.#checks.path.get(name)?.(params[name] ?? '');
       if (problem) details.push({ in: 'path', field: name, message: problem });
     }
     if (details.length > 0) throw invalidRequest(...details.slice(0, 50));
   }
-}
-
-function keyOf(parameter: Parameter): string {
-  return `${parameter.in} ${parameter.name}`;
 }
 
 function firstMediaType({ body }: Operation): string | undefined {
