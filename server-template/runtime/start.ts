@@ -9,7 +9,7 @@ import {
   type ListeningAt,
 } from './http/api-server.ts';
 import type { OpenApi } from './http/served-api.ts';
-import { boundNewSpace } from './limits/new-space.ts';
+import { boundNewSpace, newSpaceFor } from './limits/new-space.ts';
 import { openApis } from './open-apis.ts';
 import { reportReady, speaksForAll } from './system/cluster/worker.ts';
 import { openLog, type ServerLog } from './system/log.ts';
@@ -45,8 +45,8 @@ async function run(
   log: ServerLog,
 ): Promise<void> {
   const { logger } = log;
-  boundNewSpace();
   const { apis, close } = await openApis(definitions, settings, logger);
+  boundNewSpace(newSpaceFor(apis.map(({ database }) => database.provider)));
   const isGuarded = staysLocal(apis, settings);
   const configuration = {
     ...settings,
