@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { ApiError, errorBody } from './api-error.ts';
 import { createApiLayers, type ServerParts } from './api-layers.ts';
 import type { PlacedOperation } from './document-operations.ts';
-import { boundSilentConnections } from './slow-clients.ts';
+import { boundSilentConnections, hearFrom } from './slow-clients.ts';
 
 /** A server that is ready to listen. */
 export interface ApiServer {
@@ -65,7 +65,10 @@ export function createApiServer(parts: ServerParts): ApiServer {
 }
 
 function openServer(app: RequestListener): Server {
-  const server = createServer(limits, app);
+  const server = createServer(limits, (request, response) => {
+    hearFrom(request.socket);
+    app(request, response);
+  });
   boundSilentConnections(server, { total: 5000, perAddress: 2000 });
   server.on('clientError', rejectUnreadable);
   // Node's own response to an unknown Expect header has no body; ignoring it is allowed.

@@ -61,16 +61,29 @@ export function waitingClients({ total, perAddress }: Bounds): WaitingClients {
   };
 }
 
-/** Connections without a request so far, each of which Node keeps for ten seconds. */
+/** Called at the first request of a connection. */
+const heard = Symbol('heard');
+
+interface WatchedSocket extends Socket {
+  [heard]?: (() => void) | undefined;
+}
+
+/** Limits connections without a request so far, each of which Node keeps for ten seconds. */
 export function boundSilentConnections(server: Server, bounds: Bounds): void {
   const clients = waitingClients(bounds);
-  const silent = new WeakMap<Socket, () => void>();
-  server.on('connection', (socket) => {
+  server.on('connection', (socket: WatchedSocket) => {
     const leave = clients.enter(addressOf(socket), () => socket.destroy());
-    silent.set(socket, leave);
+    socket[heard] = leave;
     socket.once('close', leave);
   });
-  server.on('request', ({ socket }) => silent.get(socket)?.());
+}
+
+/** Notes that a connection has sent a request. */
+export function hearFrom(socket: WatchedSocket): void {
+  const leave = socket[heard];
+  if (leave === undefined) return;
+  socket[heard] = undefined;
+  leave();
 }
 
 /** Size in bytes from which an unread response matters. */

@@ -1,3 +1,4 @@
+import { emptyRecord } from '../../shared/empty-record.ts';
 import { problemTexts } from '../../shared/problem-texts.ts';
 import { ApiError } from '../api-error.ts';
 
@@ -24,7 +25,7 @@ export function parseTarget(url: string): RequestTarget | null {
 
 /** Parses a query; repeated names make a list. */
 export function parseQuery(text: string): Query {
-  const query = Object.create(null) as Query;
+  const query: Query = emptyRecord();
   if (text === '') return query;
   for (const pair of text.split('&')) {
     if (pair === '') continue;
