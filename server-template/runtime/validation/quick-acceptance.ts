@@ -1,5 +1,6 @@
 import { isObject, type Parameter, type RequestBody } from '../document/openapi.ts';
 import { isReference } from '../document/resolve-reference.ts';
+import { emptyRecord } from '../shared/empty-record.ts';
 import { createAjv } from './document-ajv.ts';
 import type { SliceWithFormats } from './own-formats.ts';
 import type { ReceivedRequest, ValidParameters } from './request-validation.ts';
@@ -124,7 +125,7 @@ function queryCopier(
   );
   const names = new Set(known.filter(({ in: place }) => place === 'query').map(({ name }) => name));
   return (query) => {
-    const result = Object.create(null) as Record<string, unknown>;
+    const result = emptyRecord<unknown>();
     for (const name in query) {
       const value = query[name];
       if (!names.has(name)) return null;
@@ -144,7 +145,7 @@ function queryCopier(
 
 /** Without a prototype, like the original: a parameter may have any name. */
 function copy(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const result = Object.create(null) as Record<string, unknown>;
+  const result = emptyRecord<unknown>();
   for (const name in values) result[name] = values[name];
   return result;
 }

@@ -27,16 +27,23 @@ function pathParameters(
 ): Parameters {
   const parameters: Parameters = {};
   const rejected: FailureField[] = [];
-  for (const [index, field] of fields.entries()) {
+  const names = pathNames[prefix];
+  for (let index = 0; index < fields.length; index++) {
+    const field = fields[index] as ShapedField;
     const value = keyValue(field.codec, texts[index] ?? '');
-    parameters[`${prefix}${index}`] = encoded(field, value, rejected, 'path');
+    parameters[names[index] ?? `${prefix}${index}`] = encoded(field, value, rejected, 'path');
   }
   if (rejected.length > 0) throw new DatabaseError({ kind: 'value', fields: rejected });
   return parameters;
 }
 
-/** Cached parameter names: lookups by known strings are faster. */
-const valueNames = Array.from({ length: 64 }, (_, index) => `v${index}`);
+/** Parameter names by number: lookups by known strings are faster. */
+function numberedNames(prefix: string, length: number): readonly string[] {
+  return Array.from({ length }, (_, index) => `${prefix}${index}`);
+}
+
+const pathNames = { k: numberedNames('k', 8), s: numberedNames('s', 8) };
+const valueNames = numberedNames('v', 64);
 
 /** The next parameter name of a row. */
 function valueName({ length }: readonly ShapedField[]): string {

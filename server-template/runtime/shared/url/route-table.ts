@@ -1,3 +1,4 @@
+import { emptyRecord } from '../empty-record.ts';
 import { UnroutablePath } from './unroutable-path.ts';
 
 /** The methods of a path, and its parameter segments. */
@@ -100,7 +101,7 @@ function match(
   expected: readonly Segment[],
   segments: readonly string[],
 ): Readonly<Record<string, string>> | null {
-  const params = Object.create(null) as Record<string, string>;
+  const params = emptyRecord<string>();
   for (let index = 0; index < expected.length; index++) {
     const segment = expected[index];
     const text = segments[index];
