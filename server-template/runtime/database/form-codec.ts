@@ -31,8 +31,9 @@ export function formCodec(codec: ColumnCodec, form: ValueForm, onMisfit: () => v
   };
 }
 
-/** How many values of a column are all checked; of later ones, one of `checkedPart` is, since checks take a quarter of the time of reading. */
+/** So many values of a column are all checked. */
 const fullyChecked = 1000;
+/** Of the values after them, one in so many is: a check takes half as long as decoding. */
 const checkedPart = 8;
 
 /**
