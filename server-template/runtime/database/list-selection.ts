@@ -18,6 +18,7 @@ import {
 } from './rules/condition-sql.ts';
 import { rowConditions } from './rules/row-condition.ts';
 import { equalSql, operators, padded } from './statements/compared-values.ts';
+import { parameterName } from './statements/parameter-name.ts';
 import { followSql, orderSql, totalTerms, type Step } from './statements/list-order.ts';
 import type { PlannedSelection, SelectionWords } from './statements/selected-sql.ts';
 import { amongSql, firstRowsSql, type FirstRows } from './statements/related-rows.ts';
@@ -54,9 +55,6 @@ interface PlannedAt extends RuledTables {
   readonly at: RuledTable;
   readonly model: string | null;
 }
-
-/** Cached parameter names: lookups by known strings are faster. */
-const boundNames = Array.from({ length: 256 }, (_, index) => `c${index}`);
 
 class Plan {
   readonly #shape: TableShape;
@@ -267,8 +265,7 @@ class Plan {
   }
 
   #bind(value: unknown): string {
-    const index = this.#count++;
-    const name = boundNames[index] ?? `c${index}`;
+    const name = parameterName('c', this.#count++);
     this.#parameters[name] = value;
     return name;
   }

@@ -6,6 +6,7 @@ import type { Row } from '../database.ts';
 import { fittingValue, keyValue } from '../../shared/codecs/key-value.ts';
 import type { Parameters } from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
+import { parameterName } from './parameter-name.ts';
 
 /**
  * Values of a key's placeholders; throws DatabaseError for texts that are not a value of their
@@ -27,27 +28,13 @@ function pathParameters(
 ): Parameters {
   const parameters: Parameters = {};
   const rejected: FailureField[] = [];
-  const names = pathNames[prefix];
   for (let index = 0; index < fields.length; index++) {
     const field = fields[index] as ShapedField;
     const value = keyValue(field.codec, texts[index] ?? '');
-    parameters[names[index] ?? `${prefix}${index}`] = encoded(field, value, rejected, 'path');
+    parameters[parameterName(prefix, index)] = encoded(field, value, rejected, 'path');
   }
   if (rejected.length > 0) throw new DatabaseError({ kind: 'value', fields: rejected });
   return parameters;
-}
-
-/** Parameter names by number: lookups by known strings are faster. */
-function numberedNames(prefix: string, length: number): readonly string[] {
-  return Array.from({ length }, (_, index) => `${prefix}${index}`);
-}
-
-const pathNames = { k: numberedNames('k', 8), s: numberedNames('s', 8) };
-const valueNames = numberedNames('v', 64);
-
-/** The next parameter name of a row. */
-function valueName({ length }: readonly ShapedField[]): string {
-  return valueNames[length] ?? `v${length}`;
 }
 
 /** The columns that a write sets, with values. */
@@ -88,7 +75,7 @@ export function writtenValues(
       });
       continue;
     }
-    parameters[valueName(fields)] = encoded(field, value, rejected);
+    parameters[parameterName('v', fields.length)] = encoded(field, value, rejected);
     fields.push(field);
   }
   if (scope.length > 0) addScope(shape, scope, { fields, parameters, rejected });
@@ -97,7 +84,7 @@ export function writtenValues(
   if (sent > 0 || managed === shape.created) addPresets(shape, caller, { fields, parameters });
   for (const field of managed) {
     if (setsColumn(fields, field)) continue;
-    parameters[valueName(fields)] = managedValue(field, managed === shape.created);
+    parameters[parameterName('v', fields.length)] = managedValue(field, managed === shape.created);
     fields.push(field);
   }
   return { fields, parameters, sent };
@@ -113,7 +100,7 @@ function addPresets(
     const given = valueFor(wanted, caller);
     const value = given === undefined || given === null ? given : fittingValue(field.codec, given);
     if (value === undefined) denied();
-    parameters[valueName(fields)] = value;
+    parameters[parameterName('v', fields.length)] = value;
     fields.push(field);
   }
 }
@@ -134,7 +121,7 @@ function addScope(
     const value = fromPath[`s${index}`];
     const sent = fields.findIndex(({ column }) => column.name === field.column.name);
     if (sent === -1) {
-      parameters[valueName(fields)] = value;
+      parameters[parameterName('v', fields.length)] = value;
       fields.push(field);
     } else if (!isDeepStrictEqual(parameters[`v${sent}`], value)) {
       const name = fields[sent]?.name ?? field.name;
