@@ -1,4 +1,5 @@
 import type { Schema } from '../document/openapi.ts';
+import { beginsWithDay, hasTime } from '../shared/codecs/calendar.ts';
 import { numberText } from '../shared/codecs/number-codecs.ts';
 
 /**
@@ -40,10 +41,10 @@ const formats: Readonly<Record<string, (value: string) => boolean>> = {
   uuid: (value) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
 };
 
-/** Fraction and offset, which most moments of a database do not have. */
+/** What follows the seconds. */
 const momentEnd = /^(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Every timestamp of a list is checked: an expression for the whole would take three times as long, a Date ten times. */
+/** An expression for the whole would take three times as long, a Date ten times. */
 function isMoment(text: string): boolean {
   if (!beginsWithDay(text) || text.charCodeAt(10) !== 0x54 || !hasTime(text, 11)) return false;
   return (text.length === 20 && text.endsWith('Z')) || momentEnd.test(text.slice(19));
@@ -51,32 +52,6 @@ function isMoment(text: string): boolean {
 
 function isDay(text: string): boolean {
   return text.length === 10 && beginsWithDay(text);
-}
-
-const daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/** Whether a text begins with a day of the calendar. */
-function beginsWithDay(text: string): boolean {
-  const year = numberAt(text, 0) * 100 + numberAt(text, 2);
-  const month = numberAt(text, 5);
-  const day = numberAt(text, 8);
-  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const days = month === 2 && !isLeap ? 28 : (daysOfMonths[month - 1] ?? 0);
-  const isDashed = text.charCodeAt(4) === 0x2d && text.charCodeAt(7) === 0x2d;
-  return isDashed && year >= 0 && day >= 1 && day <= days;
-}
-
-/** Whether a text has a time of day, with seconds, at an index. */
-function hasTime(text: string, index: number): boolean {
-  const [first, second] = [text.charCodeAt(index + 2), text.charCodeAt(index + 5)];
-  if (first !== 0x3a || second !== 0x3a || !(numberAt(text, index) <= 23)) return false;
-  return numberAt(text, index + 3) <= 59 && numberAt(text, index + 6) <= 59;
-}
-
-/** The number of two digits at an index; NaN if they are none. */
-function numberAt(text: string, index: number): number {
-  const [tens, units] = [text.charCodeAt(index) - 0x30, text.charCodeAt(index + 1) - 0x30];
-  return tens >= 0 && tens <= 9 && units >= 0 && units <= 9 ? tens * 10 + units : NaN;
 }
 
 function lengthCheck({ minLength, maxLength }: Schema): ValueCheck | null {

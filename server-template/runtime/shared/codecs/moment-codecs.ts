@@ -1,3 +1,4 @@
+import { beginsWithDay, hasTime } from './calendar.ts';
 import { type ValueCodec, RejectedValue } from './value-codec.ts';
 
 /** Timestamp format and limits of a database. */
@@ -161,19 +162,16 @@ const storedMoment =
   /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:(Z|[+-]\d\d)(:\d\d)?)?$/;
 const dateTime = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
 const timeOfDay = /^(\d\d:\d\d(?::\d\d)?)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)?$/;
-const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
+/** Databases begin with the year 1. */
 function rejectNoDate(text: string): void {
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  const days = month === 2 && !leap ? 28 : (daysOfMonth[month - 1] ?? 0);
-  if (year < 1 || day < 1 || day > days) throw new RejectedValue('must be a valid date');
+  if (text.startsWith('0000') || !beginsWithDay(text))
+    throw new RejectedValue('must be a valid date');
 }
 
 /** A leap second is rejected: databases would change it to the next minute. */
 function rejectNoTime(text: string): void {
-  const [hour = 0, minute = 0, second = 0] = text.split(':').map(Number);
-  if (hour > 23 || minute > 59 || second > 59)
+  if (!hasTime(text.length === 5 ? `${text}:00` : text, 0))
     throw new RejectedValue('must be a valid time of day');
 }
 
