@@ -46,13 +46,8 @@ export function watchedCodec(
   onMisfit: () => void,
 ): ColumnCodec {
   let isReported = false;
-  let checked = 0;
-  let passed = 0;
-  const isChecked = (): boolean => {
-    if (checked < fullyChecked) checked++;
-    else passed = (passed + 1) % checkedPart;
-    return passed === 0;
-  };
+  let count = 0;
+  const isChecked = (): boolean => ++count <= fullyChecked || count % checkedPart === 0;
   const { decode } = codec;
   return {
     ...codec,

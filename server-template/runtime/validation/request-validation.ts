@@ -3,6 +3,7 @@ import type { Operation } from '../document/operation.ts';
 import { ApiError, invalidRequest, isApiError } from '../http/api-error.ts';
 import { detailTexts, problemTexts, type ErrorDetail } from '../shared/problem-texts.ts';
 import type { ReceivedBody } from '../http/request/request-body.ts';
+import { emptyRecord } from '../shared/empty-record.ts';
 import { isJson } from '../shared/media-type.ts';
 import { parseQuery, type Query } from '../http/request/request-target.ts';
 import { parseCookies } from '../http/request/request-cookies.ts';
@@ -105,11 +106,11 @@ export class RequestValidation {
     const cookies = this.#cookies(headers['cookie']);
     // The validator converts and adds values in these copies; the received parameters stay as they
     // were sent.
-    const texts = Object.assign(Object.create(null) as Record<string, string>, params);
+    const texts = Object.assign(emptyRecord<string>(), params);
     const request = validatorRequest(this.#operation.method, this.#path, {
       headers: this.#headers(headers, body),
       ...(cookies === null ? {} : { cookies }),
-      query: Object.assign(Object.create(null) as Query, query),
+      query: Object.assign(emptyRecord<Query[string]>(), query),
       params: texts,
       body: body?.plain,
     });
@@ -131,7 +132,7 @@ export class RequestValidation {
     headers: Readonly<Record<string, unknown>>,
     body: ReceivedBody | null,
   ): Readonly<Record<string, unknown>> {
-    const declared = Object.create(null) as Record<string, unknown>;
+    const declared = emptyRecord<unknown>();
     const mediaType = body?.mediaType ?? firstMediaType(this.#operation);
     if (mediaType !== undefined) declared['content-type'] = mediaType;
     for (const name of this.#headerNames) {

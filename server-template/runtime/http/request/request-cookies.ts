@@ -1,9 +1,11 @@
+import { emptyRecord } from '../../shared/empty-record.ts';
+
 /**
  * Cookies of a request by name, decoded; of several with the same name, the first one is used
  * (https://www.rfc-editor.org/rfc/rfc6265#section-5.4).
  */
 export function parseCookies(header: string): Record<string, string> {
-  const cookies = Object.create(null) as Record<string, string>;
+  const cookies = emptyRecord<string>();
   for (const pair of header.split(';')) {
     const mark = pair.indexOf('=');
     if (mark === -1) continue;
