@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Column, is, type SQL, sql } from 'drizzle-orm';
 import { drizzle, type NodeCockroachDatabase } from 'drizzle-orm/cockroach';
 import { CockroachTable, customType, getTableConfig } from 'drizzle-orm/cockroach-core';
+import { sharedTurns } from '../limits/shared-turns.ts';
 import type { ColumnCodec } from './column-codec.ts';
 import type { Database, DatabaseOptions, Row } from './database.ts';
 import { wireUrl } from '../shared/url/cockroachdb-url.ts';
@@ -56,6 +57,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodeCoc
           serializationRetry(options),
         ),
       explain: explainPostgres,
+      turn: sharedTurns(),
     };
     return provider;
   });

@@ -2,6 +2,7 @@ import { is } from 'drizzle-orm';
 import { customType, getTableConfig, MySqlTable } from 'drizzle-orm/mysql-core';
 import { drizzle, type MySql2Database } from 'drizzle-orm/mysql2';
 import mysql from 'mysql2';
+import { sharedTurns } from '../limits/shared-turns.ts';
 import { heartbeat } from './connection/heartbeat.ts';
 import { notOpened } from './connection/lost-connection.ts';
 import { retriedStatements, retriedWork } from './connection/retried-statements.ts';
@@ -108,6 +109,7 @@ function databaseOver({ options, pool, pulse, isMariadb }: OpenParts): Database<
         deadlockRetry,
       ),
     explain: explainMysql,
+    turn: sharedTurns(),
   };
   return {
     provider: 'mysql',

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { is } from 'drizzle-orm';
 import { customType, getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { sharedTurns } from '../limits/shared-turns.ts';
 import { retriedStatements, retriedWork } from './connection/retried-statements.ts';
 import type { Database, DatabaseOptions } from './database.ts';
 import { postgresCodec } from './postgresql/codecs.ts';
@@ -32,6 +33,7 @@ export function openDatabase(options: DatabaseOptions): Promise<Database<NodePgD
           serializationRetry(options),
         ),
       explain: explainPostgres,
+      turn: sharedTurns(),
     };
   });
 }

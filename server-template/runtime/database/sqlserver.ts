@@ -2,6 +2,7 @@ import { is } from 'drizzle-orm';
 import { customType, getTableConfig, MsSqlTable } from 'drizzle-orm/mssql-core';
 import { drizzle, type NodeMsSqlDatabase } from 'drizzle-orm/node-mssql';
 import mssql from 'mssql';
+import { sharedTurns } from '../limits/shared-turns.ts';
 import { heartbeat } from './connection/heartbeat.ts';
 import { isNetworkError, notOpened } from './connection/lost-connection.ts';
 import { runningWork } from './connection/running-work.ts';
@@ -70,6 +71,7 @@ export function databaseOver(
         return work((shape) => sqlServerStatements({ database: on, pool: own, shape }));
       }),
     explain,
+    turn: sharedTurns(),
   };
   const pulse = heartbeat({
     open: () => new mssql.ConnectionPool(connectionConfig(options, 1)).connect(),

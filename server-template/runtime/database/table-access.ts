@@ -30,6 +30,8 @@ export interface Provider extends TableKnowledge {
    * state.
    */
   explain(error: unknown, shape?: TableShape): ErrorReport | null;
+  /** Results that arrive one by one continue together; undefined: they arrive at once. */
+  readonly turn?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -53,7 +55,7 @@ export function tableAccess(
         inTransaction: (work) => provider.transaction(work),
       }),
       {
-        running,
+        ...{ running, turn: provider.turn },
         passed: () => mismatches.size > 0 && mismatches.delete(shape),
         explain(error, write) {
           const reported = explained(error, { shape, provider, write });
@@ -74,7 +76,12 @@ export function tableAccess(
       provider.transaction((statements) =>
         work(
           tableAccess(
-            { ...provider, statements, transaction: (inner) => inner(statements) },
+            {
+              ...provider,
+              ...{ statements, transaction: (inner) => inner(statements) },
+              // Locks are not held longer.
+              turn: undefined,
+            },
             // The transaction is counted as a whole.
             { ...running, enter: () => undefined, leave: () => undefined, run: (inner) => inner() },
           ),
@@ -94,6 +101,7 @@ export function failureFor(error: unknown, provider: Provider): DatabaseFailure 
 
 interface Guard {
   readonly running: RunningWork;
+  readonly turn: Provider['turn'];
   readonly passed: () => void;
   readonly explain: (error: unknown, write: Write | null) => unknown;
 }
@@ -104,7 +112,7 @@ interface Write {
   readonly sent?: Row;
 }
 
-function guarded(queries: TableQueries, { running, passed, explain }: Guard): TableQueries {
+function guarded(queries: TableQueries, { running, turn, passed, explain }: Guard): TableQueries {
   const { enter, leave } = running;
   const guard = async <Result>(
     query: () => Promise<Result>,
@@ -113,6 +121,7 @@ function guarded(queries: TableQueries, { running, passed, explain }: Guard): Ta
     enter();
     try {
       const result = await query();
+      if (turn !== undefined) await turn();
       passed();
       return result;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { sharedTurns } from '../limits/shared-turns.ts';
 import { ApiError, errorBody } from './api-error.ts';
 import { createApiLayers, type ServerParts } from './api-layers.ts';
 import type { PlacedOperation } from './document-operations.ts';
@@ -65,9 +66,10 @@ export function createApiServer(parts: ServerParts): ApiServer {
 }
 
 function openServer(app: RequestListener): Server {
+  const turn = sharedTurns();
   const server = createServer(limits, (request, response) => {
     hearFrom(request.socket);
-    app(request, response);
+    void turn().then(() => app(request, response));
   });
   boundSilentConnections(server, { total: 5000, perAddress: 2000 });
   server.on('clientError', rejectUnreadable);

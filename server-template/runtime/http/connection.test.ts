@@ -125,6 +125,43 @@ it('survives a client that disconnects during its body', async () => {
     .toMatchObject({ status: 400 });
 });
 
+it.each([
+  ['without a body', 'GET /customers/1', 'getCustomer', ''],
+  ['with a body', 'POST /customers', 'createCustomer', '{"email":"gone@example.com","name":"x"}'],
+])(
+  'survives a client that disconnects right after a request %s',
+  async (_name, line, operation, body) => {
+    const leaving = await startApi(sqliteShop.api, database.url);
+    const sockets = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const socket = connect(leaving.port, '127.0.0.1');
+        await once(socket, 'connect');
+        return socket;
+      }),
+    );
+    for (const socket of sockets)
+      socket.end(
+        `${line} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+    await Promise.all(sockets.map(readToEnd));
+    await expect
+      .poll(() => leaving.log.filter((entry) => entry['operation'] === operation).length)
+      .toBe(40);
+    const metrics = await (await fetch(`http://127.0.0.1:${leaving.port}/metrics`)).text();
+    expect(metrics).toMatch(/in_flight\S* 1$/m);
+    await leaving.stop();
+  },
+);
+
+it('answers each of many requests that arrive together', async () => {
+  const sockets = await openSlow(server.port, 50, 'GET /customers/');
+  for (const [index, socket] of sockets.entries())
+    socket.write(`${(index % 3) + 1} HTTP/1.1\r\n${close}\r\n`);
+  const responses = await Promise.all(sockets.map(readToEnd));
+  for (const [index, response] of responses.entries())
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 200 [^]*\\{"id":${(index % 3) + 1},`));
+});
+
 it('does not compile validators for unknown content types', async () => {
   for (let index = 0; index < 50; index++) {
     const { status } = await server.call('PATCH /customers/1', '{}', {

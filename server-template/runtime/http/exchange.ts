@@ -49,6 +49,7 @@ export function createExchange(
 
 function abortSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
+  if (response.closed) controller.abort();
   response.on('close', () => {
     if (!response.writableFinished) controller.abort();
   });

@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createBodyReader } from './request-body.ts';
 
@@ -32,4 +34,14 @@ it.each([
   expect(turn).toBe(turns);
   expect(body?.plain).toEqual(JSON.parse(text));
   expect(body?.plain === body?.exact).toBe(!isPartial);
+});
+
+it('rejects the body of a client that left while its credentials were checked', async () => {
+  const request = new IncomingMessage(new Socket());
+  request.headers = { 'content-type': 'application/json', 'content-length': '2' };
+  request.destroy();
+  await nextTurn();
+  await expect(reader(false).read(request, 100)).rejects.toMatchObject({
+    code: 'BODY_INCOMPLETE',
+  });
 });

@@ -106,6 +106,8 @@ function bytesReadBefore(request: IncomingMessage): Uint8Array {
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit)
     return Promise.reject(tooLarge(limit));
+  // The client has left before its request was started.
+  if (request.destroyed) return Promise.reject(incomplete());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -119,13 +121,16 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
     request.on('end', () =>
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)),
     );
-    const fail = (cause?: Error): void =>
-      reject(new ApiError(400, 'BODY_INCOMPLETE', 'The body is incomplete.', { cause }));
+    const fail = (cause?: Error): void => reject(incomplete(cause));
     request.on('error', fail);
     request.on('close', () => {
       if (!request.complete) fail();
     });
   });
+}
+
+function incomplete(cause?: Error): ApiError {
+  return new ApiError(400, 'BODY_INCOMPLETE', 'The body is incomplete.', { cause });
 }
 
 /** The rest of the body is read and dropped: closing the connection would lose the response. */
