@@ -3,8 +3,19 @@ import { runInNewContext } from 'node:vm';
 
 // By default, Node keeps hundreds of megabytes of large texts before it collects them.
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
+const collect = runInNewContext('gc') as (options?: {
+  readonly type: 'major';
+  readonly flavor: 'last-resort';
+}) => void;
 setFlagsFromString('--no-expose-gc');
+
+/**
+ * Collects all garbage and returns unused memory to the system, which stops the process for 60 ms,
+ * or 170 ms with 500 tables.
+ */
+export function releaseMemory(): void {
+  collect({ type: 'major', flavor: 'last-resort' });
+}
 
 /** Collects garbage whenever this many more bytes were reported. */
 export function garbageCollection(every: number): (bytes: number) => void {
