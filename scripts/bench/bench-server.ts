@@ -11,7 +11,7 @@ const product = reading((at) => `/products/${(at % 20) + 1}`);
 await runContest({
   folder: path.resolve('.demo/bench'),
   limit: path.resolve('scripts/bench/limit-server.ts'),
-  ...{ abilities: [], rows: { sqlite: [], postgresql: [] }, requests: 4000 },
+  ...{ abilities: [], rows: { sqlite: [], postgresql: [] }, requests: 8000 },
   peers: ['fastify', 'platformatic'],
   cases: [
     {
