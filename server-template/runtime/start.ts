@@ -9,7 +9,7 @@ import {
   type ListeningAt,
 } from './http/api-server.ts';
 import type { OpenApi } from './http/served-api.ts';
-import { releaseMemory } from './limits/garbage.ts';
+import { releaseMemoryWhenIdle } from './limits/garbage.ts';
 import { boundNewSpace, newSpaceFor } from './limits/new-space.ts';
 import { openApis } from './open-apis.ts';
 import { reportReady, speaksForAll } from './system/cluster/worker.ts';
@@ -66,7 +66,7 @@ async function run(
   log.flush();
   await warmUp(server.operations, logger);
   // A server with 500 tables uses 350 MB to start, and then half of it.
-  releaseMemory();
+  releaseMemoryWhenIdle();
 }
 
 /**

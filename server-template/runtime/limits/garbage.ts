@@ -9,12 +9,20 @@ const collect = runInNewContext('gc') as (options?: {
 }) => void;
 setFlagsFromString('--no-expose-gc');
 
+const idleMs = 250;
+const idleUtilization = 0.2;
+
 /**
- * Collects all garbage and returns unused memory to the system, which stops the process for 60 ms,
- * or 170 ms with 500 tables.
+ * Collects all garbage and returns unused memory to the system once the process has been idle for a
+ * moment, because this stops it for 60 ms, or 170 ms with 500 tables.
  */
-export function releaseMemory(): void {
-  collect({ type: 'major', flavor: 'last-resort' });
+export function releaseMemoryWhenIdle(): void {
+  const before = performance.eventLoopUtilization();
+  setTimeout(() => {
+    const { utilization } = performance.eventLoopUtilization(before);
+    if (utilization > idleUtilization) releaseMemoryWhenIdle();
+    else collect({ type: 'major', flavor: 'last-resort' });
+  }, idleMs).unref();
 }
 
 /** Collects garbage whenever this many more bytes were reported. */
