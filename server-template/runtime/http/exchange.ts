@@ -40,17 +40,22 @@ export function createExchange(
     traceparent: traceparentOf(request.headers),
     log,
     signal: () => abortSignal(response),
-    onClose: (call) => void (response.closed ? call() : response.once('close', call)),
+    onClose: (call) => whenClosed(response, call),
     cutOff: () => void response.destroy(),
     operation: null,
     isDone: false,
   };
 }
 
+/** Also calls if the client has already left. */
+function whenClosed(response: ServerResponse, call: () => void): void {
+  if (response.closed) call();
+  else response.once('close', call);
+}
+
 function abortSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  if (response.closed) controller.abort();
-  response.on('close', () => {
+  whenClosed(response, () => {
     if (!response.writableFinished) controller.abort();
   });
   return controller.signal;

@@ -1,4 +1,4 @@
-/** More callers would wait longer for the first of them to end. */
+/** With more, the first responses would come later. */
 const mostTogether = 16;
 
 /**

@@ -106,7 +106,7 @@ function bytesReadBefore(request: IncomingMessage): Uint8Array {
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit)
     return Promise.reject(tooLarge(limit));
-  // The client has left before its request was started.
+  // The client left while its credentials were checked.
   if (request.destroyed) return Promise.reject(incomplete());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
