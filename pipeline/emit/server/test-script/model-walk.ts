@@ -7,8 +7,8 @@ import { numberOfRun, valueOfRow } from './shell-text.ts';
 /** The operations of one model in the order in which to call them, with a sample row. */
 export interface ModelWalk {
   readonly model: Model;
-  /** Number of the created row, unique in the script. */
-  readonly row: number;
+  /** Name of the created row, unique in the script: a word of ASCII letters and digits. */
+  readonly row: string;
   readonly operations: Readonly<Partial<Record<CrudAction, readonly Operation[]>>>;
   /** Body that creates a row; null if none can be created. */
   readonly sample: Readonly<Record<string, unknown>> | null;
@@ -16,20 +16,36 @@ export interface ModelWalk {
 
 /** The models of a document, referenced ones first. */
 export function modelWalks(api: ApiModel): readonly ModelWalk[] {
-  const walks: ModelWalk[] = [];
-  const byTable = new Map<string, ModelWalk>();
   const byModel = Map.groupBy(api.operations, ({ crud }) => crud?.model.name);
-  for (const model of inOrderOfReference(api.models)) {
-    const own = byModel.get(model.name) ?? [];
-    if (own.length === 0) continue;
-    const operations = Object.groupBy(own, ({ crud }) => crud?.action ?? 'get');
-    const sample = sampleRow(api, model, operations.create?.[0], byTable);
-    const walk = { model, row: walks.length + 1, operations, sample };
-    walks.push(walk);
-    const table = tableOf(model.source);
-    if (!byTable.has(table)) byTable.set(table, walk);
+  const called = inOrderOfReference(api.models).filter(({ name }) => byModel.has(name));
+  const rows = rowsOf(called, byModel);
+  const byTable = new Map<string, TableRow>();
+  for (const row of rows) {
+    const table = tableOf(row.model.source);
+    if (!byTable.has(table)) byTable.set(table, row);
   }
-  return walks;
+  return rows.map((row) => ({ ...row, sample: sampleRow(api, row, byTable) }));
+}
+
+/** A row that the script creates. */
+type TableRow = Omit<ModelWalk, 'sample'>;
+
+function rowsOf(
+  models: readonly Model[],
+  byModel: ReadonlyMap<string | undefined, readonly Operation[]>,
+): readonly TableRow[] {
+  const used = new Set<string>();
+  return models.map((model, index) => {
+    // The names are also those of files, which some systems compare without case.
+    const own = model.name.toLowerCase();
+    const isPlain = /^\w+$/.test(model.name) && !used.has(own);
+    used.add(own);
+    const operations = Object.groupBy(
+      byModel.get(model.name) ?? [],
+      ({ crud }) => crud?.action ?? 'get',
+    );
+    return { model, row: isPlain ? `row_${model.name}` : `row${index + 1}`, operations };
+  });
 }
 
 function inOrderOfReference(models: readonly Model[]): readonly Model[] {
@@ -54,15 +70,15 @@ function tableOf({ schema, table }: { readonly schema?: string; readonly table: 
 }
 
 /**
- * A body with the required properties; foreign keys have the keys of rows created before. Null if
- * such a row is missing.
+ * A body with the required properties; foreign keys have the keys of other rows. Null if no
+ * operation of the document creates or shows such a row.
  */
 function sampleRow(
   { document }: ApiModel,
-  model: Model,
-  create: Operation | undefined,
-  earlier: ReadonlyMap<string, ModelWalk>,
+  { model, operations }: TableRow,
+  byTable: ReadonlyMap<string, TableRow>,
 ): Readonly<Record<string, unknown>> | null {
+  const create = operations.create?.[0];
   const schema = create?.body?.schema;
   if (create === undefined || schema === undefined || schema === null) return null;
   const sample = new Map(Object.entries(sampleValue(document, asObject(schema)) as object));
@@ -73,7 +89,7 @@ function sampleRow(
       sample.set(name, uniqueNumber(model, column) ?? sample.get(name));
     }
     if (column === undefined || key === undefined) continue;
-    const reference = referredValue(key, column, earlier);
+    const reference = referredValue(key, column, byTable);
     if (reference === null) return null;
     sample.set(name, reference);
   }
@@ -93,20 +109,22 @@ function uniqueNumber({ properties }: Model, column: string): string | null {
 }
 
 /**
- * The value of another row's column; null if no such row was created, or its response lacks the
- * column.
+ * The value of another row's column; null if no response has it. Without such a row, the script
+ * skips what refers to it.
  */
 function referredValue(
   { columns, references }: ForeignKeyDb,
   column: string,
-  earlier: ReadonlyMap<string, ModelWalk>,
+  byTable: ReadonlyMap<string, TableRow>,
 ): string | null {
-  const target = earlier.get(tableOf(references));
-  if (target?.sample === undefined || target.sample === null) return null;
+  const target = byTable.get(tableOf(references));
   const wanted = references.columns[columns.indexOf(column)];
-  const shown = target.operations.create?.[0]?.crud?.output ?? [];
+  const { create = [], list = [] } = target?.operations ?? {};
+  const shown = [...create, ...list].flatMap(({ crud }) => crud?.output ?? []);
   const name = shown.find((item) => item.column === wanted)?.name;
-  return name !== undefined && /^\w+$/.test(name) ? valueOfRow(target.row, name) : null;
+  return target !== undefined && name !== undefined && /^\w+$/.test(name)
+    ? valueOfRow(target.row, name)
+    : null;
 }
 
 /** Schemas of bodies often omit the type. */

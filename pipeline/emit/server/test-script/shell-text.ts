@@ -16,14 +16,14 @@ export const RUN = '\u0001';
 export function shellJson(json: string): string {
   return shellQuoted(json)
     .replaceAll('\\u0001', `'"$run"'`)
-    .replace(/"\\u0002(\d+)\\u0003(\w+)"/g, (_, row: string, field: string) => {
-      return `'"$(field ${field} row${row})"'`;
+    .replace(/"\\u0002(\w+)\\u0003(\w+)"/g, (_, row: string, field: string) => {
+      return `'"$(field ${field} ${row})"'`;
     })
     .replace(/"\\u0004(\d+)"/g, (_, highest: string) => `'"$(upto ${highest})"'`);
 }
 
 /** Value of a property in another row of this run. */
-export function valueOfRow(row: number, property: string): string {
+export function valueOfRow(row: string, property: string): string {
   return `\u0002${row}\u0003${property}`;
 }
 

@@ -130,20 +130,19 @@ printf '\\n%s passed, %s failed, %s skipped\\n' "$passed" "$failed" "$skipped"
 
 function modelLines({ model, row, operations, sample }: ModelWalk): readonly string[] {
   const { list = [], create = [], get = [], update = [] } = operations;
-  const name = `row${row}`;
   const body = sample === null ? null : shellJson(JSON.stringify(sample));
   return [
     `# ${model.name.replace(/[^\x20-\x7e]/g, '?')}`,
-    ...list.map(({ path }) => `list ${name} ${pathWord(path)}`),
+    ...list.map(({ path }) => `list ${row} ${pathWord(path)}`),
     ...create.map(({ path }, index) =>
       body === null || index > 0
         ? `skip POST ${pathWord(path)} 'no valid body could be generated'`
-        : `create ${name} ${pathWord(path)} ${body}`,
+        : `create ${row} ${pathWord(path)} ${body}`,
     ),
-    ...get.map(({ path }) => `row 200 GET ${pathWord(path)} ${name}`),
+    ...get.map(({ path }) => `row 200 GET ${pathWord(path)} ${row}`),
     ...update.map((operation) => {
       const changed = shellJson(JSON.stringify(changeOf(operation, sample ?? {})));
-      return `row 200 ${operation.method.toUpperCase()} ${pathWord(operation.path)} ${name} ${changed}`;
+      return `row 200 ${operation.method.toUpperCase()} ${pathWord(operation.path)} ${row} ${changed}`;
     }),
   ];
 }
@@ -160,7 +159,7 @@ function changeOf({ crud }: Operation, sample: Readonly<Record<string, unknown>>
 }
 
 function deleteLines({ row, operations }: ModelWalk): readonly string[] {
-  return (operations.delete ?? []).map(({ path }) => `row 204 DELETE ${pathWord(path)} row${row}`);
+  return (operations.delete ?? []).map(({ path }) => `row 204 DELETE ${pathWord(path)} ${row}`);
 }
 
 /** A handler that is not implemented yet responds with 501. */
