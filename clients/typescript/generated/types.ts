@@ -1,5 +1,5 @@
 // Written by specmill from server-template/openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: 3a518b39afbac48e2c06bf0687cf7d642ee20fd6476989e083254387102cfb99.
+// Printed by openapi-typescript 7.13.0.
 
 export interface paths {
     "/categories": {

@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: fef0cb9114d06b834c49786a11002f7f58837762b44ec640c10c427a9bea84b2.
+// Printed by openapi-typescript 7.13.0.
 
 export interface paths {
     "/categories": {

@@ -1,5 +1,5 @@
 // Written by specmill from clients/testing/odd/odd.json.
-// openapi-typescript 7.13.0; SHA-256 of what it read: cd0e4adf33b8a98f82322a09042a4dc9c19b1b042cf7c1800d46704c22a610fc.
+// Printed by openapi-typescript 7.13.0.
 
 export interface paths {
     "/queries": {

@@ -3,7 +3,6 @@ import { describedDocument } from '../../../emit/clients/core/described-document
 import { typesText } from '../../../emit/clients/core/types-text.ts';
 import type { ApiModel } from '../../../model/api-model.ts';
 import type { Recall } from '../../../recall.ts';
-import { hashOf } from '../../../write/file-hash.ts';
 import { ownPackageVersions } from '../own-manifest.ts';
 
 /** Input of a types file. */
@@ -17,9 +16,10 @@ export interface TypesFile {
 /** The text of `types.ts`, with a header that names specmill and the document. */
 export async function makeTypes({ model, documentPath, recall }: TypesFile): Promise<string> {
   const document = describedDocument(clientDocument(model));
+  const version = ownPackageVersions().get('openapi-typescript');
   const header = [
     `Written by specmill from ${documentPath}.`,
-    `openapi-typescript ${ownPackageVersions().get('openapi-typescript')}; SHA-256 of what it read: ${hashOf(JSON.stringify(document))}.`,
+    `Printed by openapi-typescript ${version}.`,
   ];
   return typesText(document, header, recall);
 }
