@@ -52,6 +52,8 @@ export interface PlannedFile {
 export interface WritePlan {
   readonly files: readonly PlannedFile[];
   readonly changes: readonly FileChange[];
+  /** Whether a file would have to be written of which only the hash is known. */
+  readonly isIncomplete: boolean;
 }
 
 /** The part of a plan for one file. */
@@ -59,6 +61,8 @@ interface Step {
   readonly file: PlannedFile | null;
   readonly changes: readonly FileChange[];
   readonly entry: ManifestEntry | null;
+  /** Set if the content of a change is not known. */
+  readonly isIncomplete?: boolean;
 }
 
 /** Plans a write without writing. `root` is the project's folder, without symbolic links. */
@@ -82,6 +86,7 @@ export async function planChanges(root: string, request: WriteRequest): Promise<
   return {
     files: steps.flatMap((step) => (step.file === null ? [] : [step.file])).sort(byPath),
     changes: [...changes, ...(await planManifest(root, entries))],
+    isIncomplete: steps.some(({ isIncomplete }) => isIncomplete === true),
   };
 }
 
@@ -107,14 +112,19 @@ async function planFile(
   const status = before === null ? 'created' : 'updated';
   const executable = file.executable === true;
   const change = { target, content: contentOf(file), before, after, executable };
-  return { file: { path, status }, changes: [change, ...stale], entry };
+  return {
+    file: { path, status },
+    changes: [change, ...stale],
+    entry,
+    isIncomplete: 'hash' in file,
+  };
 }
 
 function hashOfWanted(file: OutputFile | ExpectedFile): string {
   return 'hash' in file ? file.hash : contentHash(file);
 }
 
-/** Plans with files known by hash only detect changes; their content is never written. */
+/** The plan is then incomplete, and not carried out. */
 function contentOf(file: OutputFile | ExpectedFile): OutputFile['content'] {
   return 'hash' in file ? '' : file.content;
 }
@@ -152,6 +162,7 @@ async function planEdited(
     file: { path, status: 'keptEdited', newVersion: beside },
     changes: [{ target, content: contentOf(file), before }],
     entry,
+    isIncomplete: 'hash' in file,
   };
 }
 

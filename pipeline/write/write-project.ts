@@ -18,7 +18,7 @@ export async function planWrite(request: WriteRequest): Promise<WritePlan> {
   return planChanges(root, request);
 }
 
-/** Writes all files or, on any failure or abort, none, and returns the outcome. Finishes an earlier killed write first. */
+/** Writes all files or, on any failure or abort or if the plan is incomplete, none, and returns the outcome. Finishes an earlier killed write first. */
 export async function writeProject(
   request: WriteRequest,
   options: WriteOptions = {},
@@ -27,7 +27,8 @@ export async function writeProject(
   return withProjectLock(root, async () => {
     await recoverLocked(root);
     const plan = await planChanges(root, request);
-    if (plan.changes.length > 0) await commitChanges(root, plan.changes, options);
+    if (plan.changes.length > 0 && !plan.isIncomplete)
+      await commitChanges(root, plan.changes, options);
     return plan;
   });
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isHalfWritten } from '../../write/half-written.ts';
 import { planWrite, writeProject } from '../../write/write-project.ts';
-import type { PlannedFile } from '../../write/plan-write.ts';
+import type { PlannedFile, WritePlan, WriteRequest } from '../../write/plan-write.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import type { Notify } from '../terminal/progress.ts';
 import { clientTargets } from '../project/generator-config.ts';
@@ -13,14 +13,19 @@ import { CONFIG_FILE } from '../project/parse-config.ts';
 import type { BuildNote } from './build-note.ts';
 import { chooseDocuments, documentsOf, unlistedDocuments } from './choose-documents.ts';
 import type { ChosenDocument } from './choose-documents.ts';
+import { warningOrder } from './warning-order.ts';
+import { readDocuments } from './read-documents.ts';
+import type { ReadDocument } from './read-documents.ts';
 import { clientFolder } from './clients/client-folders.ts';
 import { buildKey } from './cache/build-key.ts';
 import { expectedFiles, readStamp, writeStamp } from './cache/build-stamp.ts';
 import type { BuildStamp, DocumentSummary } from './cache/build-stamp.ts';
+import { keepBuiltText } from './cache/built-text.ts';
 import { openPieceCache } from './cache/piece-cache.ts';
 import { extras } from './extras/extras.ts';
 import { limitMemory } from './limit-memory.ts';
-import type { BuildOptions, EmittedProject } from './emit-project.ts';
+import type { PartialOutput } from './partial/emit-partially.ts';
+import type { BuildOptions } from './emit-project.ts';
 
 /** What to build, and how. */
 export interface BuildRequest {
@@ -50,72 +55,107 @@ export interface Build {
 
 /**
  * Builds the servers of a project: all files or, on any failure, none. If nothing has changed since
- * the last build, it only compares the files on disk.
+ * the last build, it only compares the files on disk; if only keywords of a document have, it
+ * builds what depends on them.
  */
 export async function buildProject(request: BuildRequest): Promise<Build> {
   const { project, options, notify } = request;
   notify('Looking for changes');
   const all = await documentsOf(project);
-  const chosen = chooseDocuments(all, request.document);
+  const chosen = await readDocuments(project.folder, chooseDocuments(all, request.document));
   const documents = { chosen, all };
   const stamp =
     request.regenerate === true
       ? null
       : await readStamp(project.folder, await buildKey(project, documents, options));
-  const unchanged = stamp === null ? null : await unchangedBuild(request, documents, stamp);
-  return unchanged ?? (await fullBuild(request, documents));
+  const short = stamp === null ? null : await shortBuild(request, documents, stamp);
+  return short ?? (await fullBuild(request, documents));
 }
 
 /** The documents to build, and all of the project's. */
 interface Documents {
-  readonly chosen: readonly ChosenDocument[];
+  readonly chosen: readonly ReadDocument[];
   readonly all: readonly ChosenDocument[];
 }
 
-/** Null if a file differs from the last build's. */
-async function unchangedBuild(
-  { project, notify }: BuildRequest,
+/** Builds on the result of the last build; null if that is not enough. */
+async function shortBuild(
+  request: BuildRequest,
   documents: Documents,
-  { documents: built, files, edits, drivers, notes }: BuildStamp,
+  stamp: BuildStamp,
 ): Promise<Build | null> {
-  notify('Comparing files');
+  const { project, notify } = request;
   if (await isHalfWritten(project.folder)) return null;
-  const texts = edits.map(async (path) => ({
+  const hashes = new Map(stamp.documents.map(({ path, hash }) => [path, hash]));
+  const changed = documents.chosen.filter(({ path, hash }) => hashes.get(path) !== hash);
+  const isUnchanged = changed.length === 0;
+  const output = isUnchanged ? stamp : await partialOutput(request, { changed, stamp });
+  if (output === null) return null;
+  notify('Comparing files');
+  const texts = stamp.edits.map(async (path) => ({
     path,
     content: await readFile(join(project.folder, path), 'utf8'),
   }));
-  const write = { projectFolder: project.folder, files, edits: await Promise.all(texts) };
-  const plan = await planWrite({ ...write, ...scopeOf(project, documents) });
-  if (plan.changes.length > 0) return null;
+  const write = {
+    ...{ projectFolder: project.folder, files: output.files, edits: await Promise.all(texts) },
+    ...scopeOf(project, documents),
+  };
+  const plan = isUnchanged ? await planWrite(write) : await planOrWrite(request, write);
+  if (plan.isIncomplete || (isUnchanged && plan.changes.length > 0)) return null;
+  const { drivers, edits, notes } = stamp;
+  const built = { documents: output.documents, files: output.files, drivers, edits, notes };
+  if (!isUnchanged) await leaveStamp(request, documents, built);
   // The file of a note may have been deleted since.
   const current = notes.filter(({ place }) => existsSync(join(project.folder, place)));
-  const allNotes = [...current, ...(await unlistedNotes(project))];
   return {
-    ...{ documents: built, files: plan.files, isChanged: false, addedPackages: [] },
-    ...{ drivers, notes: allNotes },
+    ...{ documents: output.documents, files: plan.files, isChanged: plan.changes.length > 0 },
+    ...{ addedPackages: [], drivers, notes: [...current, ...(await unlistedNotes(project))] },
   };
 }
 
+async function partialOutput(
+  { project, options, notify }: BuildRequest,
+  edit: { readonly changed: readonly ReadDocument[]; readonly stamp: BuildStamp },
+): Promise<PartialOutput | null> {
+  notify('Printing what has changed');
+  const { emitPartially } = await import('./partial/emit-partially.ts');
+  return emitPartially(project, edit, options);
+}
+
+async function planOrWrite(
+  { dryRun, signal, notify }: BuildRequest,
+  write: WriteRequest,
+): Promise<WritePlan> {
+  throwIfInterrupted(signal);
+  if (dryRun) return planWrite(write);
+  notify('Writing files');
+  return writeProject(write, { signal });
+}
+
 async function fullBuild(request: BuildRequest, documents: Documents): Promise<Build> {
-  const { project, options, signal, notify } = request;
+  const { project, options, notify } = request;
   limitMemory();
   // Imported only when something is generated: loading the parsers and printers takes longer than a
   // build without changes.
   const { emitProject } = await import('./emit-project.ts');
   const { recall, save } = await openPieceCache(project.folder);
   const emitted = await emitProject(project, documents.chosen, { ...options, recall, notify });
-  throwIfInterrupted(signal);
   const { files, edits, addedPackages, drivers, notes } = emitted;
   const write = { projectFolder: project.folder, files, edits, ...scopeOf(project, documents) };
-  notify('Writing files');
-  const plan = request.dryRun ? await planWrite(write) : await writeProject(write, { signal });
+  const plan = await planOrWrite(request, write);
   const summaries = emitted.documents.map(({ path, output, model }) => ({
-    ...{ path, output, warnings: model.warnings },
+    ...{ path, output, warnings: model.warnings.toSorted(warningOrder) },
     models: model.models.length,
     operations: model.operations.length,
   }));
   if (!request.dryRun) {
-    await leaveStamp(request, { ...emitted, documents: summaries });
+    await leaveStamp(request, documents, {
+      ...{ documents: summaries, drivers, notes },
+      files: files.filter(({ path }) => path !== CONFIG_FILE),
+      edits: edits.flatMap(({ path, content }) =>
+        path === CONFIG_FILE || content === null ? [] : [path],
+      ),
+    });
     await save(documents.chosen.length === documents.all.length);
   }
   return {
@@ -130,23 +170,26 @@ async function fullBuild(request: BuildRequest, documents: Documents): Promise<B
 
 /** The build may have changed its own input: the configuration or package.json. */
 async function leaveStamp(
-  { project: before, document, options }: BuildRequest,
-  { documents, files, edits, drivers, notes }: StampedParts,
+  { project: before, options, dryRun }: BuildRequest,
+  { chosen }: Documents,
+  output: StampedOutput,
 ): Promise<void> {
+  if (dryRun) return;
   const project = await loadProject(before.folder);
-  const all = await documentsOf(project);
-  const key = await buildKey(project, { chosen: chooseDocuments(all, document), all }, options);
+  const key = await buildKey(project, { chosen, all: await documentsOf(project) }, options);
+  const hashes = new Map(chosen.map(({ path, hash }) => [path, hash]));
   await writeStamp(project.folder, key, {
-    ...{ documents, drivers, notes },
-    files: expectedFiles(files.filter(({ path }) => path !== CONFIG_FILE)),
-    edits: edits.flatMap(({ path, content }) =>
-      path === CONFIG_FILE || content === null ? [] : [path],
-    ),
+    ...output,
+    documents: output.documents.map((document) => ({
+      ...document,
+      hash: hashes.get(document.path) ?? '',
+    })),
+    files: expectedFiles(output.files),
   });
+  await Promise.all(chosen.map((document) => keepBuiltText(project.folder, document)));
 }
 
-type StampedParts = Pick<EmittedProject, 'files' | 'edits' | 'drivers' | 'notes'> &
-  Pick<BuildStamp, 'documents'>;
+type StampedOutput = PartialOutput & Pick<BuildStamp, 'edits' | 'drivers' | 'notes'>;
 
 async function unlistedNotes(project: Project): Promise<readonly BuildNote[]> {
   const message = 'is not listed under documents in .generator.json, so nothing is built from it.';

@@ -7,7 +7,7 @@ import { PipelineError } from '../../errors.ts';
 import type { Problem } from '../../errors.ts';
 import { X_DB } from '../../extensions.ts';
 import type { ApiModel } from '../../model/api-model.ts';
-import { loadDocument } from '../../model/load/load-document.ts';
+import { parseDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OutputFile } from '../../output-file.ts';
 import type { Recall } from '../../recall.ts';
@@ -31,6 +31,7 @@ import { toJavaScript } from './javascript/javascript-files.ts';
 import { formerHandlerNotes } from './former-handler-notes.ts';
 import { loadDrizzle } from './load-drizzle.ts';
 import { readPresentFiles } from './present-files.ts';
+import type { ReadDocument } from './read-documents.ts';
 import { completeManifest } from './project-manifest.ts';
 import { readRuntime } from './runtime-template.ts';
 import { servedTogether } from './served-together.ts';
@@ -71,12 +72,12 @@ export interface BuildOptions {
  */
 export async function emitProject(
   project: Project,
-  chosen: readonly ChosenDocument[],
+  chosen: readonly ReadDocument[],
   options: BuildOptions & { readonly recall: Recall; readonly notify: Notify },
 ): Promise<EmittedProject> {
   const { language, frameworks, recall, notify } = options;
   notify('Reading the documents');
-  const documents = await loadAll(project, chosen, recall);
+  const documents = await loadAll(chosen, recall);
   const runtime = await readRuntime();
   const all = await documentsOf(project);
   const served = await servedTogether(project, { chosen, all, language });
@@ -152,15 +153,14 @@ function withoutPaths(
 }
 
 async function loadAll(
-  project: Project,
-  chosen: readonly ChosenDocument[],
+  chosen: readonly ReadDocument[],
   recall: Recall,
 ): Promise<readonly BuiltDocument[]> {
   const built: BuiltDocument[] = [];
   const problems: Problem[] = [];
-  for (const { path, output } of chosen) {
+  for (const { path, output, text } of chosen) {
     try {
-      const document = await loadDocument(join(project.folder, path), path, 'server', recall);
+      const document = await parseDocument(text, path, 'server', { recall });
       built.push({ path, output, model: resolveModel(document, path) });
     } catch (error) {
       if (!(error instanceof PipelineError)) throw error;

@@ -33,7 +33,7 @@ export async function loadDocument(
   accept: Accept = 'server',
   recall?: Recall,
 ): Promise<OpenApiDocument> {
-  const text = await readText(path, name);
+  const text = await readOpenapiText(path, name);
   const files = accept === 'any' ? await readPartFiles(path, text) : new Map<string, null>();
   return parseDocument(text, name, accept, { recall, parts: { path, files } });
 }
@@ -131,7 +131,8 @@ function checkLocations(
 /** https://spec.openapis.org/oas/v3.0.3#parameter-locations */
 const locations = ['query', 'path', 'header', 'cookie'];
 
-async function readText(path: string, name: string): Promise<string> {
+/** Reads the text of a document. Throws DOCUMENT_NOT_FOUND, or DOCUMENT_INVALID if it is too large or not UTF-8. */
+export async function readOpenapiText(path: string, name: string): Promise<string> {
   try {
     const { size } = await stat(path);
     if (size > maximumSize) throw rejection(name, `${name} is larger than 64 MB.`);

@@ -16,8 +16,8 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const ownFolders = ['pipeline', 'server-template/runtime', 'clients', 'openapi'];
 
 /**
- * Hash of all input of a build: documents, configuration, relevant files of the project, and
- * specmill itself.
+ * Hash of all input of a build but for the documents' texts: configuration, relevant files of the
+ * project, and specmill itself.
  */
 export async function buildKey(
   project: Project,
@@ -30,9 +30,7 @@ export async function buildKey(
   const { folder, clientOutputs } = project;
   const { chosen, all } = documents;
   const texts = await Promise.all(
-    [...chosen.map(({ path }) => path), 'package.json', '.generator.json'].map((path) =>
-      textHash(join(folder, path)),
-    ),
+    ['package.json', '.generator.json'].map((path) => textHash(join(folder, path))),
   );
   const present = await Promise.all(
     chosen.map(({ output }) => readPresentFiles(join(folder, output))),
@@ -42,7 +40,7 @@ export async function buildKey(
   const own = ownFingerprint();
   return hashOf(
     JSON.stringify([
-      ...[own, language, frameworks, clientOutputs, chosen, all],
+      ...[own, language, frameworks, clientOutputs, chosen.map(({ path }) => path), all],
       ...[texts, present, served, packages],
     ]),
   );

@@ -15,9 +15,15 @@ export interface DocumentSummary extends ChosenDocument {
   readonly warnings: readonly Problem[];
 }
 
-/** The result of the last build, by which the next one detects that nothing has changed. */
+/** A document of the last build. */
+export interface StampedDocument extends DocumentSummary {
+  /** SHA-256 of its text. */
+  readonly hash: string;
+}
+
+/** The result of the last build, on which the next one builds if little or nothing has changed. */
 export interface BuildStamp {
-  readonly documents: readonly DocumentSummary[];
+  readonly documents: readonly StampedDocument[];
   readonly files: readonly ExpectedFile[];
   /** The user's files that a build adds to. */
   readonly edits: readonly string[];
@@ -26,8 +32,11 @@ export interface BuildStamp {
 }
 
 /** The files that a build leaves on disk, with a hash of their content. */
-export function expectedFiles(files: readonly OutputFile[]): readonly ExpectedFile[] {
+export function expectedFiles(
+  files: readonly (OutputFile | ExpectedFile)[],
+): readonly ExpectedFile[] {
   return files.map((file) => {
+    if ('hash' in file) return file;
     const { path, owner } = file;
     return { path, owner, hash: contentHash(file) };
   });
@@ -40,7 +49,7 @@ export async function readStamp(folder: string, key: string): Promise<BuildStamp
   return (await readCacheFile(folder, NAME, key)) as BuildStamp | null;
 }
 
-/** Writes a stamp; `key` is the hash of the build's input. */
+/** Writes a stamp; `key` is the hash of the build's input without the documents. */
 export async function writeStamp(folder: string, key: string, stamp: BuildStamp): Promise<void> {
   await writeCacheFile(folder, NAME, { key, value: stamp });
 }

@@ -7,31 +7,41 @@ const CACHE_FOLDER = '.generator/cache';
 
 /** Reads a cached value; null if it is missing, damaged, or was written for another key. */
 export async function readCacheFile(folder: string, name: string, key: string): Promise<unknown> {
-  try {
-    const text = await readFile(join(folder, CACHE_FOLDER, name), 'utf8');
-    const end = text.indexOf('\n');
-    const content = text.slice(end + 1);
-    if (text.slice(0, end) !== sealOf(key, content)) return null;
-    return JSON.parse(content) as unknown;
-  } catch {
-    return null;
-  }
+  const text = (await readCachedText(folder, name)) ?? '';
+  const end = text.indexOf('\n');
+  const content = text.slice(end + 1);
+  if (text.slice(0, end) !== sealOf(key, content)) return null;
+  return JSON.parse(content) as unknown;
 }
 
-/** Caches a value for the next build. Failures are ignored: the next build only takes longer. */
+/** Caches a value for the next build. */
 export async function writeCacheFile(
   folder: string,
   name: string,
   { key, value }: { readonly key: string; readonly value: unknown },
 ): Promise<void> {
-  const path = join(folder, CACHE_FOLDER);
   const content = JSON.stringify(value);
+  // Written in two parts, because joining them would copy tens of megabytes.
+  await writeCachedText(folder, name, [`${sealOf(key, content)}\n`, content]);
+}
+
+/** Reads a cached text; null if there is none. */
+export async function readCachedText(folder: string, name: string): Promise<string | null> {
+  return readFile(join(folder, CACHE_FOLDER, name), 'utf8').catch(() => null);
+}
+
+/** Caches a text in parts. Failures are ignored: the next build only takes longer. */
+export async function writeCachedText(
+  folder: string,
+  name: string,
+  parts: readonly string[],
+): Promise<void> {
+  const path = join(folder, CACHE_FOLDER);
   const draft = join(path, `${name}.${process.pid}`);
   try {
     await mkdir(path, { recursive: true });
     await writeFile(join(path, '.gitignore'), '*\n');
-    // Written in two parts, because joining them would copy tens of megabytes.
-    await writeFile(draft, [`${sealOf(key, content)}\n`, content]);
+    await writeFile(draft, parts);
     await rename(draft, join(path, name));
   } catch {
     // The project is read-only, or the disk full.

@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { join } from 'node:path';
+import { PipelineError } from '../../../errors.ts';
+import type { Problem } from '../../../errors.ts';
+import type { OutputFile } from '../../../output-file.ts';
+import { recallNothing } from '../../../recall.ts';
+import { contentHash, hashOf } from '../../../write/file-hash.ts';
+import type { ExpectedFile } from '../../../write/plan-write.ts';
+import type { BuildStamp, DocumentSummary } from '../cache/build-stamp.ts';
+import { readBuiltText } from '../cache/built-text.ts';
+import { emitProject } from '../emit-project.ts';
+import type { BuildOptions, EmittedProject } from '../emit-project.ts';
+import type { ReadDocument } from '../read-documents.ts';
+import type { Project } from '../../project/load-project.ts';
+import { changedKeywords } from './changed-keywords.ts';
+import { divideDocument, documentWith } from './document-units.ts';
+import { patchText } from './patch-text.ts';
+import { warningOrder } from '../warning-order.ts';
+import { relatedUnits } from './related-units.ts';
+
+/** What a build differs in from the last one. */
+export interface PartialOutput {
+  readonly documents: readonly DocumentSummary[];
+  /** Files that stay are known by hash. */
+  readonly files: readonly (OutputFile | ExpectedFile)[];
+}
+
+/**
+ * The output of a build after keywords of documents were changed. It generates the parts of the
+ * documents that the edits can reach, once as they were and once as they are, and makes the
+ * differences in the files of the last build. What was generated before for these parts must be
+ * just what is in those files. Null if a whole build is needed: for another kind of edit, for a
+ * document with problems, and whenever something is not as expected.
+ */
+export async function emitPartially(
+  project: Project,
+  { changed, stamp }: { readonly changed: readonly ReadDocument[]; readonly stamp: BuildStamp },
+  options: BuildOptions,
+): Promise<PartialOutput | null> {
+  const excerpts: Excerpt[] = [];
+  for (const document of changed) {
+    const excerpt = await excerptOf(project.folder, document, stamp);
+    if (excerpt === null) return null;
+    excerpts.push(excerpt);
+  }
+  const emit = (version: keyof Excerpt): Promise<EmittedProject | null> =>
+    emitExcerpts(
+      project,
+      excerpts.map((excerpt) => excerpt[version]),
+      options,
+    );
+  const before = await emit('before');
+  const after = before === null ? null : await emit('after');
+  if (before === null || after === null || !isSameProject(before, after)) return null;
+  const documents = summaries(stamp, { before, after });
+  const files = await changedFiles(project.folder, stamp.files, { before, after });
+  return documents === null || files === null ? null : { documents, files };
+}
+
+/** The parts of a document that an edit can reach, before and after it. */
+interface Excerpt {
+  readonly before: ReadDocument;
+  readonly after: ReadDocument;
+}
+
+/** Both versions of what is emitted for the excerpts. */
+interface Versions {
+  readonly before: EmittedProject;
+  readonly after: EmittedProject;
+}
+
+/** An excerpt with more of the units saves too little. */
+const largestShare = 0.5;
+
+async function excerptOf(
+  folder: string,
+  document: ReadDocument,
+  stamp: BuildStamp,
+): Promise<Excerpt | null> {
+  const built = stamp.documents.find(({ path }) => path === document.path);
+  const text = built === undefined ? null : await readBuiltText(folder, built);
+  const before = text === null ? null : divideDocument(text);
+  const after = before === null ? null : divideDocument(document.text);
+  if (before === null || after === null) return null;
+  const changed = changedKeywords(before, after);
+  if (changed === null) return null;
+  const keys = relatedUnits(after, changed);
+  if (keys.size > after.units.size * largestShare) return null;
+  const version = (divided: typeof after): ReadDocument => ({
+    ...document,
+    text: documentWith(divided, keys),
+  });
+  return { before: version(before), after: version(after) };
+}
+
+/** Null if the documents have problems: only the whole build reports all of them. */
+async function emitExcerpts(
+  project: Project,
+  documents: readonly ReadDocument[],
+  options: BuildOptions,
+): Promise<EmittedProject | null> {
+  const silent = { recall: recallNothing, notify: () => undefined };
+  try {
+    return await emitProject(project, documents, { ...options, ...silent });
+  } catch (error) {
+    if (error instanceof PipelineError) return null;
+    throw error;
+  }
+}
+
+/** Whether two versions differ at most in the contents of files and in warnings. */
+function isSameProject(before: EmittedProject, after: EmittedProject): boolean {
+  const parts = ({ files, edits, addedPackages, drivers, notes }: EmittedProject): unknown => [
+    files.map(({ path, owner }) => [path, owner]),
+    ...[edits, addedPackages, drivers, notes],
+  ];
+  return isDeepStrictEqual(parts(before), parts(after));
+}
+
+function summaries(stamp: BuildStamp, versions: Versions): readonly DocumentSummary[] | null {
+  const warningsOf = ({ documents }: EmittedProject, path: string): readonly Problem[] =>
+    documents.find((document) => document.path === path)?.model.warnings ?? [];
+  const found: DocumentSummary[] = [];
+  for (const summary of stamp.documents) {
+    const { path } = summary;
+    const warnings = warningsWith(summary.warnings, {
+      before: warningsOf(versions.before, path),
+      after: warningsOf(versions.after, path),
+    });
+    if (warnings === null) return null;
+    found.push({ ...summary, warnings });
+  }
+  return found;
+}
+
+/** Null if a warning that disappears was not given. */
+function warningsWith(
+  given: readonly Problem[],
+  { before, after }: Readonly<Record<keyof Versions, readonly Problem[]>>,
+): readonly Problem[] | null {
+  const isIn = (list: readonly Problem[], warning: Problem): boolean =>
+    list.some((other) => isDeepStrictEqual(other, warning));
+  const removed = before.filter((warning) => !isIn(after, warning));
+  const added = after.filter((warning) => !isIn(before, warning));
+  const kept = given.filter((warning) => !isIn(removed, warning));
+  if (given.length - kept.length !== removed.length) return null;
+  return [...kept, ...added].toSorted(warningOrder);
+}
+
+/** The files of the last build with the changes; null if one does not fit. */
+async function changedFiles(
+  folder: string,
+  built: readonly ExpectedFile[],
+  { before, after }: Versions,
+): Promise<PartialOutput['files'] | null> {
+  const known = new Map(built.map((file) => [file.path, file]));
+  const contents = new Map<string, OutputFile>();
+  for (const [at, file] of after.files.entries()) {
+    const earlier = before.files[at] ?? file;
+    if (contentHash(earlier) === contentHash(file)) continue;
+    const whole = known.get(file.path);
+    const content =
+      whole?.hash === contentHash(earlier)
+        ? file.content
+        : await patchedContent(folder, whole, [earlier, file]);
+    if (content === null) return null;
+    contents.set(file.path, { ...file, content });
+  }
+  return built.map((file) => contents.get(file.path) ?? file);
+}
+
+async function patchedContent(
+  folder: string,
+  whole: ExpectedFile | undefined,
+  [before, after]: readonly [OutputFile, OutputFile],
+): Promise<string | null> {
+  if (whole === undefined || whole.owner === 'user') return null;
+  const text = await readFile(join(folder, whole.path), 'utf8').catch(() => '');
+  if (hashOf(text) !== whole.hash) return null;
+  return patchText(text, String(before.content), String(after.content));
+}
