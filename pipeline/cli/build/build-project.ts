@@ -20,12 +20,12 @@ import { clientFolder } from './clients/client-folders.ts';
 import { buildKey } from './cache/build-key.ts';
 import { expectedFiles, readStamp, writeStamp } from './cache/build-stamp.ts';
 import type { BuildStamp, DocumentSummary } from './cache/build-stamp.ts';
-import { keepBuiltText } from './cache/built-text.ts';
+import { keepBuiltLines } from './cache/built-lines.ts';
 import { openPieceCache } from './cache/piece-cache.ts';
 import { extras } from './extras/extras.ts';
 import { limitMemory } from './limit-memory.ts';
 import type { PartialOutput } from './partial/emit-partially.ts';
-import type { BuildOptions } from './emit-project.ts';
+import type { BuildOptions, EmittedProject } from './emit-project.ts';
 
 /** What to build, and how. */
 export interface BuildRequest {
@@ -89,7 +89,9 @@ async function shortBuild(
   const hashes = new Map(stamp.documents.map(({ path, hash }) => [path, hash]));
   const changed = documents.chosen.filter(({ path, hash }) => hashes.get(path) !== hash);
   const isUnchanged = changed.length === 0;
-  const output = isUnchanged ? stamp : await partialOutput(request, { changed, stamp });
+  const output = isUnchanged
+    ? { ...stamp, lines: new Map<string, string>() }
+    : await partialOutput(request, { changed, stamp });
   if (output === null) return null;
   notify('Comparing files');
   const texts = stamp.edits.map(async (path) => ({
@@ -103,8 +105,7 @@ async function shortBuild(
   const plan = isUnchanged ? await planWrite(write) : await planOrWrite(request, write);
   if (plan.isIncomplete || (isUnchanged && plan.changes.length > 0)) return null;
   const { drivers, edits, notes } = stamp;
-  const built = { documents: output.documents, files: output.files, drivers, edits, notes };
-  if (!isUnchanged) await leaveStamp(request, documents, built);
+  if (!isUnchanged) await leaveStamp(request, documents, { ...output, drivers, edits, notes });
   // The file of a note may have been deleted since.
   const current = notes.filter(({ place }) => existsSync(join(project.folder, place)));
   return {
@@ -155,6 +156,7 @@ async function fullBuild(request: BuildRequest, documents: Documents): Promise<B
       edits: edits.flatMap(({ path, content }) =>
         path === CONFIG_FILE || content === null ? [] : [path],
       ),
+      lines: await linesOf(emitted.documents),
     });
     await save(documents.chosen.length === documents.all.length);
   }
@@ -172,12 +174,16 @@ async function fullBuild(request: BuildRequest, documents: Documents): Promise<B
 async function leaveStamp(
   { project: before, options, dryRun }: BuildRequest,
   { chosen }: Documents,
-  output: StampedOutput,
+  { lines, ...output }: StampedOutput,
 ): Promise<void> {
   if (dryRun) return;
   const project = await loadProject(before.folder);
   const key = await buildKey(project, { chosen, all: await documentsOf(project) }, options);
   const hashes = new Map(chosen.map(({ path, hash }) => [path, hash]));
+  for (const { path, hash } of chosen) {
+    const own = lines.get(path);
+    if (own !== undefined) await keepBuiltLines(project.folder, { path, hash, lines: own });
+  }
   await writeStamp(project.folder, key, {
     ...output,
     documents: output.documents.map((document) => ({
@@ -186,7 +192,16 @@ async function leaveStamp(
     })),
     files: expectedFiles(output.files),
   });
-  await Promise.all(chosen.map((document) => keepBuiltText(project.folder, document)));
+}
+
+async function linesOf(documents: EmittedProject['documents']): Promise<PartialOutput['lines']> {
+  const { divideDocument, documentLines } = await import('./partial/document-units.ts');
+  const lines = new Map<string, string>();
+  for (const { path, source } of documents) {
+    const divided = divideDocument(source);
+    if (divided !== null) lines.set(path, documentLines(divided));
+  }
+  return lines;
 }
 
 type StampedOutput = PartialOutput & Pick<BuildStamp, 'edits' | 'drivers' | 'notes'>;

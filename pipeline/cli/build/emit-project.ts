@@ -9,6 +9,7 @@ import { X_DB } from '../../extensions.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { parseDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { OutputFile } from '../../output-file.ts';
 import type { Recall } from '../../recall.ts';
 import type { FileEdit } from '../../write/plan-write.ts';
@@ -43,9 +44,14 @@ export interface BuiltDocument extends ChosenDocument {
   readonly model: ApiModel;
 }
 
+interface LoadedDocument extends BuiltDocument {
+  /** The document as written. */
+  readonly source: OpenApiDocument;
+}
+
 /** All files that a build writes. */
 export interface EmittedProject {
-  readonly documents: readonly BuiltDocument[];
+  readonly documents: readonly LoadedDocument[];
   readonly files: readonly OutputFile[];
   /** package.json with the missing entries, and edits after a change of language. */
   readonly edits: readonly FileEdit[];
@@ -155,13 +161,13 @@ function withoutPaths(
 async function loadAll(
   chosen: readonly ReadDocument[],
   recall: Recall,
-): Promise<readonly BuiltDocument[]> {
-  const built: BuiltDocument[] = [];
+): Promise<readonly LoadedDocument[]> {
+  const built: LoadedDocument[] = [];
   const problems: Problem[] = [];
   for (const { path, output, text } of chosen) {
     try {
-      const document = await parseDocument(text, path, 'server', { recall });
-      built.push({ path, output, model: resolveModel(document, path) });
+      const source = await parseDocument(text, path, 'server', { recall });
+      built.push({ path, output, source, model: resolveModel(source, path) });
     } catch (error) {
       if (!(error instanceof PipelineError)) throw error;
       problems.push(...error.problems);

@@ -7,11 +7,8 @@ const CACHE_FOLDER = '.generator/cache';
 
 /** Reads a cached value; null if it is missing, damaged, or was written for another key. */
 export async function readCacheFile(folder: string, name: string, key: string): Promise<unknown> {
-  const text = (await readCachedText(folder, name)) ?? '';
-  const end = text.indexOf('\n');
-  const content = text.slice(end + 1);
-  if (text.slice(0, end) !== sealOf(key, content)) return null;
-  return JSON.parse(content) as unknown;
+  const content = await readCachedText(folder, name, key);
+  return content === null ? null : (JSON.parse(content) as unknown);
 }
 
 /** Caches a value for the next build. */
@@ -20,35 +17,41 @@ export async function writeCacheFile(
   name: string,
   { key, value }: { readonly key: string; readonly value: unknown },
 ): Promise<void> {
-  const content = JSON.stringify(value);
-  // Written in two parts, because joining them would copy tens of megabytes.
-  await writeCachedText(folder, name, [`${sealOf(key, content)}\n`, content]);
+  await writeCachedText(folder, name, { key, content: JSON.stringify(value) });
 }
 
-/** Reads a cached text; null if there is none. */
-export async function readCachedText(folder: string, name: string): Promise<string | null> {
-  return readFile(join(folder, CACHE_FOLDER, name), 'utf8').catch(() => null);
+/** Reads a cached text; null if it is missing, damaged, or was written for another key. */
+export async function readCachedText(
+  folder: string,
+  name: string,
+  key: string,
+): Promise<string | null> {
+  const text = await readFile(join(folder, CACHE_FOLDER, name), 'utf8').catch(() => '');
+  const end = text.indexOf('\n');
+  const content = text.slice(end + 1);
+  return text.slice(0, end) === sealOf(key, content) ? content : null;
 }
 
-/** Caches a text in parts. Failures are ignored: the next build only takes longer. */
+/** Caches a text. Failures are ignored: the next build only takes longer. */
 export async function writeCachedText(
   folder: string,
   name: string,
-  parts: readonly string[],
+  { key, content }: { readonly key: string; readonly content: string },
 ): Promise<void> {
   const path = join(folder, CACHE_FOLDER);
   const draft = join(path, `${name}.${process.pid}`);
   try {
     await mkdir(path, { recursive: true });
     await writeFile(join(path, '.gitignore'), '*\n');
-    await writeFile(draft, parts);
+    // Written in two parts, because joining them would copy tens of megabytes.
+    await writeFile(draft, [`${sealOf(key, content)}\n`, content]);
     await rename(draft, join(path, name));
   } catch {
     // The project is read-only, or the disk full.
   }
 }
 
-/** Checksum of a value and its key. */
+/** Checksum of a content and its key. */
 function sealOf(key: string, content: string): string {
   return hashOf(`${key}\n${hashOf(content)}`);
 }

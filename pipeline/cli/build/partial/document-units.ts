@@ -1,6 +1,6 @@
 import { isRecord, keyAt } from '../../../model/json-pointer.ts';
 
-/** A path (`group` is `paths`) or a component, as JSON text. */
+/** A path (`group` is `paths`) or a component, also as JSON text. */
 export interface DocumentUnit {
   readonly group: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface DocumentUnit {
   readonly text: string;
 }
 
-/** A document as its units, and everything else as text. */
+/** A document as its units, and the rest as JSON text. */
 export interface DividedDocument {
   readonly document: JsonRecord;
   /** By key. */
@@ -24,12 +24,11 @@ export function unitKey(group: string, name: string): string {
   return `${group}/${name}`;
 }
 
-/** Divides the text of a document; null if it is not a JSON object with paths. */
-export function divideDocument(text: string): DividedDocument | null {
-  const document = parsed(text);
+/** Divides a document; null if it has another shape than a valid one. */
+export function divideDocument(document: unknown): DividedDocument | null {
   if (!isRecord(document) || !isRecord(document['paths'])) return null;
-  const { paths, components = {}, ...rest } = document;
-  if (!isRecord(components)) return null;
+  const { paths, components = {} } = document;
+  if (!isRecord(components) || Object.hasOwn(components, 'paths')) return null;
   const units = new Map<string, DocumentUnit>();
   for (const [group, members] of [['paths', paths] as const, ...Object.entries(components)]) {
     if (!isRecord(members)) return null;
@@ -38,51 +37,86 @@ export function divideDocument(text: string): DividedDocument | null {
       units.set(unitKey(group, name), unit);
     }
   }
-  return { document, units, frame: JSON.stringify([rest, Object.keys(components)]) };
+  return { document, units, frame: JSON.stringify(framed(document, () => ({}))) };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return null;
-  }
-}
-
-/** Keys of the units that a unit refers to. */
-export function referencesOf(
-  { text }: Pick<DocumentUnit, 'text'>,
-  { document }: DividedDocument,
-): Set<string> {
-  const found = new Set<string>();
-  for (const [, group = '', step = ''] of text.matchAll(reference)) {
-    const members = isRecord(document['components']) ? document['components'][group] : undefined;
-    const name = isRecord(members) ? keyAt(members, JSON.parse(`"${step}"`) as string) : null;
-    if (name !== null) found.add(unitKey(group, name));
-  }
-  return found;
-}
-
-const reference = /"#\/components\/(\w+)\/((?:[^"\\/]|\\.)*)/g;
-
-/** The text with only the given units of paths and components; security schemes are kept. */
-export function documentWith({ document }: DividedDocument, keys: ReadonlySet<string>): string {
-  const chosen = (group: string, members: unknown): JsonRecord =>
-    Object.fromEntries(
-      Object.entries(members as JsonRecord).filter(
-        ([name]) => group === 'securitySchemes' || keys.has(unitKey(group, name)),
-      ),
-    );
-  const components = Object.entries((document['components'] ?? {}) as JsonRecord);
-  return JSON.stringify({
+/** The document with other members in `paths` and each group of components. */
+function framed(document: JsonRecord, membersOf: (group: string) => JsonRecord): JsonRecord {
+  const { components } = document;
+  const groups = Object.keys(isRecord(components) ? components : {});
+  return {
     ...document,
-    paths: chosen('paths', document['paths']),
-    ...(document['components'] === undefined
+    paths: membersOf('paths'),
+    ...(components === undefined
       ? {}
-      : {
-          components: Object.fromEntries(
-            components.map(([group, members]) => [group, chosen(group, members)]),
-          ),
-        }),
-  });
+      : { components: Object.fromEntries(groups.map((group) => [group, membersOf(group)])) }),
+  };
+}
+
+/** The text of a document with only the given units; security schemes are kept. */
+export function documentWith(divided: DividedDocument, keys: ReadonlySet<string>): string {
+  const chosen = [...divided.units].filter(
+    ([key, { group }]) => group === 'securitySchemes' || keys.has(key),
+  );
+  const byGroup = Map.groupBy(chosen, ([, { group }]) => group);
+  const membersOf = (group: string): JsonRecord =>
+    Object.fromEntries((byGroup.get(group) ?? []).map(([, { name, value }]) => [name, value]));
+  return JSON.stringify(framed(divided.document, membersOf));
+}
+
+/** A document as lines: the frame, then each unit with its key. */
+export function documentLines({ frame, units }: DividedDocument): string {
+  const lines = [...units].map(([key, { text }]) => `${JSON.stringify(key)}${text}\n`);
+  return [`${frame}\n`, ...lines].join('');
+}
+
+/**
+ * The units of an earlier version that differ, given its lines; null if more has changed than the
+ * content of units. Unchanged units are only compared as text.
+ */
+export function earlierUnits(
+  lines: string,
+  { frame, units }: DividedDocument,
+): ReadonlyMap<string, DocumentUnit> | null {
+  if (!lines.startsWith(`${frame}\n`)) return null;
+  const found = new Map<string, DocumentUnit>();
+  let at = frame.length + 1;
+  for (const [key, unit] of units) {
+    const head = JSON.stringify(key);
+    if (!lines.startsWith(head, at)) return null;
+    const start = at + head.length;
+    const { length } = unit.text;
+    const isSame = lines[start + length] === '\n' && lines.startsWith(unit.text, start);
+    const end = isSame ? start + length : lines.indexOf('\n', start);
+    if (!isSame) {
+      const text = lines.slice(start, end);
+      found.set(key, { ...unit, text, value: JSON.parse(text) as unknown });
+    }
+    at = end + 1;
+  }
+  return at === lines.length ? found : null;
+}
+
+/** Reads the keys of the units that a text refers to. */
+export function referenceReader({ document }: DividedDocument): (text: string) => Set<string> {
+  // Most references of a large document are repeated.
+  const known = new Map<string, string | null>();
+  return (text) => {
+    const found = new Set<string>();
+    for (const [pointer] of text.matchAll(reference)) {
+      const key = known.get(pointer) ?? targetOf(document, pointer);
+      known.set(pointer, key);
+      if (key !== null) found.add(key);
+    }
+    return found;
+  };
+}
+
+const reference = /#\/components\/\w+\/(?:[^"\\/]|\\.)*/g;
+
+function targetOf({ components }: JsonRecord, pointer: string): string | null {
+  const [, , group = '', step = ''] = (JSON.parse(`"${pointer}"`) as string).split('/');
+  const members = isRecord(components) ? components[group] : undefined;
+  const name = isRecord(members) ? keyAt(members, step) : null;
+  return name === null ? null : unitKey(group, name);
 }

@@ -8,13 +8,13 @@ import { recallNothing } from '../../../recall.ts';
 import { contentHash, hashOf } from '../../../write/file-hash.ts';
 import type { ExpectedFile } from '../../../write/plan-write.ts';
 import type { BuildStamp, DocumentSummary } from '../cache/build-stamp.ts';
-import { readBuiltText } from '../cache/built-text.ts';
+import { readBuiltLines } from '../cache/built-lines.ts';
 import { emitProject } from '../emit-project.ts';
 import type { BuildOptions, EmittedProject } from '../emit-project.ts';
 import type { ReadDocument } from '../read-documents.ts';
 import type { Project } from '../../project/load-project.ts';
-import { changedKeywords } from './changed-keywords.ts';
-import { divideDocument, documentWith } from './document-units.ts';
+import { hasOtherKeywords } from './changed-keywords.ts';
+import { divideDocument, documentLines, documentWith, earlierUnits } from './document-units.ts';
 import { patchText } from './patch-text.ts';
 import { warningOrder } from '../warning-order.ts';
 import { relatedUnits } from './related-units.ts';
@@ -24,6 +24,8 @@ export interface PartialOutput {
   readonly documents: readonly DocumentSummary[];
   /** Files that stay are known by hash. */
   readonly files: readonly (OutputFile | ExpectedFile)[];
+  /** Changed documents as lines, for the next build. */
+  readonly lines: ReadonlyMap<string, string>;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function emitPartially(
     if (excerpt === null) return null;
     excerpts.push(excerpt);
   }
-  const emit = (version: keyof Excerpt): Promise<EmittedProject | null> =>
+  const emit = (version: Version): Promise<EmittedProject | null> =>
     emitExcerpts(
       project,
       excerpts.map((excerpt) => excerpt[version]),
@@ -55,20 +57,21 @@ export async function emitPartially(
   if (before === null || after === null || !isSameProject(before, after)) return null;
   const documents = summaries(stamp, { before, after });
   const files = await changedFiles(project.folder, stamp.files, { before, after });
-  return documents === null || files === null ? null : { documents, files };
+  if (documents === null || files === null) return null;
+  const lines = new Map(excerpts.map((excerpt) => [excerpt.after.path, excerpt.lines]));
+  return { documents, files, lines };
 }
 
 /** The parts of a document that an edit can reach, before and after it. */
-interface Excerpt {
-  readonly before: ReadDocument;
-  readonly after: ReadDocument;
+interface Excerpt extends Readonly<Record<Version, ReadDocument>> {
+  /** The whole document as lines. */
+  readonly lines: string;
 }
 
+type Version = 'before' | 'after';
+
 /** Both versions of what is emitted for the excerpts. */
-interface Versions {
-  readonly before: EmittedProject;
-  readonly after: EmittedProject;
-}
+type Versions = Readonly<Record<Version, EmittedProject>>;
 
 /** An excerpt with more of the units saves too little. */
 const largestShare = 0.5;
@@ -79,19 +82,32 @@ async function excerptOf(
   stamp: BuildStamp,
 ): Promise<Excerpt | null> {
   const built = stamp.documents.find(({ path }) => path === document.path);
-  const text = built === undefined ? null : await readBuiltText(folder, built);
-  const before = text === null ? null : divideDocument(text);
-  const after = before === null ? null : divideDocument(document.text);
-  if (before === null || after === null) return null;
-  const changed = changedKeywords(before, after);
-  if (changed === null) return null;
-  const keys = relatedUnits(after, changed);
-  if (keys.size > after.units.size * largestShare) return null;
-  const version = (divided: typeof after): ReadDocument => ({
+  const lines = built === undefined ? null : await readBuiltLines(folder, built);
+  const divided = lines === null ? null : divideDocument(parsed(document.text));
+  if (lines === null || divided === null) return null;
+  const { units } = divided;
+  const earlier = earlierUnits(lines, divided);
+  if (
+    earlier === null ||
+    ![...earlier].every(([key, unit]) => hasOtherKeywords(unit, units.get(key)))
+  )
+    return null;
+  const keys = relatedUnits(divided, earlier.keys());
+  if (keys.size > units.size * largestShare) return null;
+  const version = (own: typeof divided): ReadDocument => ({
     ...document,
-    text: documentWith(divided, keys),
+    text: documentWith(own, keys),
   });
-  return { before: version(before), after: version(after) };
+  const before = { ...divided, units: new Map([...units, ...earlier]) };
+  return { before: version(before), after: version(divided), lines: documentLines(divided) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Null if the documents have problems: only the whole build reports all of them. */
@@ -137,7 +153,7 @@ function summaries(stamp: BuildStamp, versions: Versions): readonly DocumentSumm
 /** Null if a warning that disappears was not given. */
 function warningsWith(
   given: readonly Problem[],
-  { before, after }: Readonly<Record<keyof Versions, readonly Problem[]>>,
+  { before, after }: Readonly<Record<Version, readonly Problem[]>>,
 ): readonly Problem[] | null {
   const isIn = (list: readonly Problem[], warning: Problem): boolean =>
     list.some((other) => isDeepStrictEqual(other, warning));

@@ -171,7 +171,7 @@ function blocksOf(text: string): readonly string[] {
 function endOfBlock({ text, end }: Range, start: number, indentation: number): number {
   let at = start;
   while (at < end) {
-    const depth = indentationOf(text, at);
+    const depth = indentationOf(text, at, indentation + 1);
     const isInside = depth > indentation || text[at] === '\n';
     const isClosing = depth === indentation && '}])'.includes(text[at + depth] ?? ' ');
     if (!isInside && !isClosing) return at;
@@ -189,8 +189,10 @@ function headOf(block: string): string {
   return block.slice(0, lineEnd(block, 0));
 }
 
-function indentationOf(text: string, start = 0): number {
-  let at = start;
-  while (text[at] === ' ') at += 1;
-  return at - start;
+function indentationOf(text: string, start = 0, most = Infinity): number {
+  let depth = 0;
+  while (depth < most && text.charCodeAt(start + depth) === SPACE) depth += 1;
+  return depth;
 }
+
+const SPACE = 32;

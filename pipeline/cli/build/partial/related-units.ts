@@ -1,10 +1,11 @@
 import { X_CRUD, X_DB } from '../../../extensions.ts';
 import { isRecord } from '../../../model/json-pointer.ts';
-import { referencesOf, unitKey } from './document-units.ts';
+import { referenceReader, unitKey } from './document-units.ts';
 import type { DividedDocument, DocumentUnit } from './document-units.ts';
 
 /** Who refers to whom in a document. */
 interface Relations {
+  readonly referencesIn: (text: string) => ReadonlySet<string>;
   readonly references: ReadonlyMap<string, ReadonlySet<string>>;
   readonly users: ReadonlyMap<string, readonly string[]>;
   /** Models that the operations of a path read or write. */
@@ -23,13 +24,13 @@ interface Relations {
  */
 export function relatedUnits(
   divided: DividedDocument,
-  changed: readonly string[],
+  changed: Iterable<string>,
 ): ReadonlySet<string> {
   const relations = relationsOf(divided);
   const affected = closure(changed, (key) => [
     ...(relations.users.get(key) ?? []),
     ...(relations.paths.get(key) ?? []),
-    ...bodiesOf(divided, divided.units.get(key)),
+    ...bodiesOf(relations, divided.units.get(key)),
   ]);
   const models = [...affected].flatMap((key) => [...(relations.models.get(key) ?? []), key]);
   const tables = new Set(models.flatMap((key) => [...(relations.tables.get(key) ?? [])]));
@@ -66,7 +67,7 @@ function tagsOf({ value }: DocumentUnit): ReadonlySet<unknown> {
 }
 
 function closure(
-  start: readonly string[],
+  start: Iterable<string>,
   next: (key: string) => readonly string[],
 ): ReadonlySet<string> {
   const found = new Set(start);
@@ -82,8 +83,9 @@ function relationsOf(divided: DividedDocument): Relations {
   const paths = new Map<string, string[]>();
   const tables = new Map<string, ReadonlySet<string>>();
   const pathOf = operationPaths(divided);
+  const referencesIn = referenceReader(divided);
   for (const [key, unit] of divided.units) {
-    const own = referencesOf(unit, divided);
+    const own = referencesIn(unit.text);
     for (const id of namesAfter(unit.text, 'operationId')) own.add(pathOf.get(id) ?? key);
     references.set(key, own);
     own.forEach((other) => collect(users, other, key));
@@ -99,7 +101,7 @@ function relationsOf(divided: DividedDocument): Relations {
       }
     }
   }
-  return { references, users, models, paths, tables };
+  return { referencesIn, references, users, models, paths, tables };
 }
 
 function collect(map: Map<string, string[]>, key: string, value: string): void {
@@ -131,11 +133,11 @@ function tablesOf({ value, text }: DocumentUnit): ReadonlySet<string> {
 }
 
 /** What the request bodies of a path refer to: models complete them. */
-function bodiesOf(divided: DividedDocument, unit: DocumentUnit | undefined): readonly string[] {
-  if (unit?.group === 'requestBodies') return [...referencesOf(unit, divided)];
+function bodiesOf({ referencesIn }: Relations, unit: DocumentUnit | undefined): readonly string[] {
+  if (unit?.group === 'requestBodies') return [...referencesIn(unit.text)];
   if (unit?.group !== 'paths' || !isRecord(unit.value)) return [];
   return Object.values(unit.value).flatMap((operation) => {
     const body = isRecord(operation) ? operation['requestBody'] : undefined;
-    return isRecord(body) ? [...referencesOf({ text: JSON.stringify(body) }, divided)] : [];
+    return isRecord(body) ? [...referencesIn(JSON.stringify(body))] : [];
   });
 }
