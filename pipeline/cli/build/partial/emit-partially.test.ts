@@ -2,10 +2,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { PipelineError } from '../../../errors.ts';
-import { loadProject } from '../../project/load-project.ts';
+import { expectLikeWhole, observedBuild } from '../../testing/built-partially.ts';
 import { makeDatabase, runSpecmill, temporaryFolder } from '../../testing/run-specmill.ts';
-import { buildProject } from '../build-project.ts';
-import type { Build, BuildRequest } from '../build-project.ts';
+import type { BuildRequest } from '../build-project.ts';
 
 /** Pairs of tables of which an edit reaches one. */
 const subjects = ['album', 'book', 'city', 'dish', 'event', 'fruit', 'garden'];
@@ -46,19 +45,7 @@ const text = (path: string): Promise<string> => readFile(join(folder.path, path)
 const put = (path: string, content: string): Promise<void> =>
   writeFile(join(folder.path, path), content);
 
-/** A build, and whether it built only what an edit reaches. */
-async function build(
-  request: Partial<BuildRequest> = {},
-): Promise<Build & { readonly isPartial: boolean }> {
-  const stages: string[] = [];
-  const options = { language: 'typescript', frameworks: ['react'], keepFrameworks: false } as const;
-  const built = await buildProject({
-    ...{ project: await loadProject(folder.path), options, dryRun: false },
-    ...{ signal: new AbortController().signal, notify: (stage: string) => stages.push(stage) },
-    ...request,
-  });
-  return { ...built, isPartial: !stages.includes('Reading the documents') };
-}
+const build = (request?: Partial<BuildRequest>) => observedBuild(folder.path, request);
 
 type Draft = Record<string, unknown>;
 type Edit = readonly [place: string, value: unknown];
@@ -72,14 +59,6 @@ async function edit(place: string, value: unknown): Promise<void> {
   if (value === undefined) Reflect.deleteProperty(holder, last);
   else holder[last] = value;
   await put(documentPath, JSON.stringify(document, null, 2));
-}
-
-async function expectLikeWhole(partial: Build): Promise<void> {
-  const whole = await build({ regenerate: true, dryRun: true });
-  const changed = whole.files.filter(({ status }) => !/^(?:unchanged|keptYours)$/.test(status));
-  expect(changed).toEqual([]);
-  expect(partial.documents).toMatchObject(whole.documents);
-  expect(partial.notes).toEqual(whole.notes);
 }
 
 const city = 'components schemas City';
@@ -149,7 +128,7 @@ it.each<{ readonly what: string; readonly edits: readonly Edit[] }>([
     expect({ place, isPartial, isChanged }).toEqual({ place, isPartial: true, isChanged: true });
   }
   await edit(`${city} properties id description`, 'The id.');
-  await expectLikeWhole(await build());
+  await expectLikeWhole(folder.path, await build());
 });
 
 it('edits of several parts, one after the other and together', async () => {
@@ -160,14 +139,14 @@ it('edits of several parts, one after the other and together', async () => {
   const second = await build();
   expect([first.isPartial, second.isPartial]).toEqual([true, true]);
   expect(second.documents[0]?.warnings).toHaveLength(2);
-  await expectLikeWhole(second);
+  await expectLikeWhole(folder.path, second);
 });
 
 it('a layout that means the same changes no file', async () => {
   await put(documentPath, JSON.stringify(JSON.parse(original)));
   const built = await build();
   expect(built).toMatchObject({ isPartial: true, isChanged: false });
-  await expectLikeWhole(built);
+  await expectLikeWhole(folder.path, built);
 });
 
 it.each([
