@@ -24,7 +24,7 @@ export function unitKey(group: string, name: string): string {
   return `${group}/${name}`;
 }
 
-/** Divides a document; null if it has another shape than a valid one. */
+/** Divides a document; null if its shape is not that of a valid one. */
 export function divideDocument(document: unknown): DividedDocument | null {
   if (!isRecord(document) || !isRecord(document['paths'])) return null;
   const { paths, components = {} } = document;
