@@ -42,6 +42,7 @@ const longTests = [
   'scripts/end-to-end/abilities/statement-counts.test.ts',
   'pipeline/cli/build.test.ts',
   'pipeline/cli/build/{clients,corpora,hostile-document,introspected-documents,prisma,zod}.test.ts',
+  'pipeline/cli/build/partial/{emit-partially,random-edits}.test.ts',
   'pipeline/cli/{check,edits,generate-sdk,migrate}.test.ts',
   'pipeline/cli/init/ci.test.ts',
   'pipeline/cli/introspect/merge.test.ts',
