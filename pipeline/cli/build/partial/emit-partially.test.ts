@@ -174,6 +174,17 @@ it('reports all problems of a document that is rejected, and writes nothing', as
   expect(await text('src/api/types.ts')).toBe(before);
 });
 
+it('reports a document that is no longer JSON', async () => {
+  await put(documentPath, original.slice(0, -9));
+  await expect(build()).rejects.toThrow('is not valid JSON');
+});
+
+it.each([300, 3000, 30_000])('reports a schema that is nested in %i others', async (depth) => {
+  const deep = `"not": `.concat('{ "not": '.repeat(depth), '{}', '}'.repeat(depth));
+  await put(documentPath, original.replace('"type": "object"', `"type": "object", ${deep}`));
+  await expect(build()).rejects.toThrow('nested too deeply');
+});
+
 it('keeps a generated file that was edited', async () => {
   const path = 'apps/api/src/generated/types/city.ts';
   await put(path, `${await text(path)}// mine\n`);

@@ -15,6 +15,7 @@ import type { ReadDocument } from '../read-documents.ts';
 import type { Project } from '../../project/load-project.ts';
 import { hasOtherKeywords } from './changed-keywords.ts';
 import { divideDocument, documentLines, documentWith, earlierUnits } from './document-units.ts';
+import type { DividedDocument, DocumentUnit } from './document-units.ts';
 import { patchText } from './patch-text.ts';
 import { warningOrder } from '../warning-order.ts';
 import { relatedUnits } from './related-units.ts';
@@ -83,15 +84,10 @@ async function excerptOf(
 ): Promise<Excerpt | null> {
   const built = stamp.documents.find(({ path }) => path === document.path);
   const lines = built === undefined ? null : await readBuiltLines(folder, built);
-  const divided = lines === null ? null : divideDocument(parsed(document.text));
-  if (lines === null || divided === null) return null;
+  const edit = lines === null ? null : keywordEdit(lines, document.text);
+  if (edit === null) return null;
+  const { divided, earlier } = edit;
   const { units } = divided;
-  const earlier = earlierUnits(lines, divided);
-  if (
-    earlier === null ||
-    ![...earlier].every(([key, unit]) => hasOtherKeywords(unit, units.get(key)))
-  )
-    return null;
   const keys = relatedUnits(divided, earlier.keys());
   if (keys.size > units.size * largestShare) return null;
   const version = (own: typeof divided): ReadDocument => ({
@@ -102,11 +98,26 @@ async function excerptOf(
   return { before: version(before), after: version(divided), lines: documentLines(divided) };
 }
 
-function parsed(text: string): unknown {
+/** A document, and the former versions of its units in which keywords were changed. */
+interface KeywordEdit {
+  readonly divided: DividedDocument;
+  readonly earlier: ReadonlyMap<string, DocumentUnit>;
+}
+
+/** Null if anything else was changed. */
+function keywordEdit(lines: string, text: string): KeywordEdit | null {
   try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+    const divided = divideDocument(JSON.parse(text));
+    const earlier = divided === null ? null : earlierUnits(lines, divided);
+    if (divided === null || earlier === null) return null;
+    const isEdit = [...earlier].every(([key, unit]) =>
+      hasOtherKeywords(unit, divided.units.get(key)),
+    );
+    return isEdit ? { divided, earlier } : null;
+  } catch (error) {
+    // Not JSON, or nested too deeply; the whole build reports it.
+    if (error instanceof SyntaxError || error instanceof RangeError) return null;
+    throw error;
   }
 }
 

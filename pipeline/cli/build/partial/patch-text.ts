@@ -1,8 +1,8 @@
 /**
  * Makes the change between two excerpts of an indented text in the whole text: `before` and
  * `after` have some of its blocks (a line, the deeper lines below it and the closing bracket), with
- * the same ancestors. Null if a changed block is not found exactly once, or is not the same in the whole
- * text as in `before`.
+ * the same ancestors. Null if a changed block is not found exactly once, or is not the same in the
+ * whole text as in `before`.
  */
 export function patchText(whole: string, before: string, after: string): string | null {
   const edits: Edit[] = [];
@@ -103,8 +103,8 @@ function editsInside(range: Range, old: string, fresh: string): readonly Edit[] 
 
 /**
  * Replaces blocks that are found by their text and the line behind them. Without that line, blocks
- * may be removed, and lines and comments replaced by as many. Where a new block belongs among blocks that the excerpt lacks is
- * known only of comments.
+ * may be removed, and lines and comments replaced by as many. Where a new block belongs among
+ * blocks that the excerpt lacks is known only of comments.
  */
 function replaceHunk(
   range: Range,
