@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isHalfWritten } from '../../write/half-written.ts';
 import { planWrite, writeProject } from '../../write/write-project.ts';
 import type { PlannedFile, WritePlan, WriteRequest } from '../../write/plan-write.ts';
+import type { Recall } from '../../recall.ts';
 import { throwIfInterrupted } from '../command-line/interrupt.ts';
 import type { Notify } from '../terminal/progress.ts';
 import { clientTargets } from '../project/generator-config.ts';
@@ -134,12 +135,32 @@ async function planOrWrite(
 }
 
 async function fullBuild(request: BuildRequest, documents: Documents): Promise<Build> {
-  const { project, options, notify } = request;
+  const { project, dryRun } = request;
   limitMemory();
+  const { recall, save } = await openPieceCache(project.folder);
+  const { build, stamped, sources } = await emitAndWrite(request, documents, recall);
+  if (!dryRun) {
+    // By now, the memory of the printed files and of the model is free.
+    await leaveStamp(request, documents, { ...stamped, lines: await linesOf(sources) });
+    await save(documents.chosen.length === documents.all.length);
+  }
+  return { ...build, notes: [...build.notes, ...(await unlistedNotes(project))] };
+}
+
+/** Emits and writes everything; returns what the next build needs too. */
+async function emitAndWrite(
+  request: BuildRequest,
+  documents: Documents,
+  recall: Recall,
+): Promise<{
+  readonly build: Build;
+  readonly stamped: Omit<StampedOutput, 'lines'>;
+  readonly sources: Sources;
+}> {
+  const { project, options, notify } = request;
   // Imported only when something is generated: loading the parsers and printers takes longer than a
   // build without changes.
   const { emitProject } = await import('./emit-project.ts');
-  const { recall, save } = await openPieceCache(project.folder);
   const emitted = await emitProject(project, documents.chosen, { ...options, recall, notify });
   const { files, edits, addedPackages, drivers, notes } = emitted;
   const write = { projectFolder: project.folder, files, edits, ...scopeOf(project, documents) };
@@ -149,24 +170,19 @@ async function fullBuild(request: BuildRequest, documents: Documents): Promise<B
     models: model.models.length,
     operations: model.operations.length,
   }));
-  if (!request.dryRun) {
-    await leaveStamp(request, documents, {
+  return {
+    build: {
+      ...{ documents: summaries, files: plan.files, isChanged: plan.changes.length > 0 },
+      ...{ addedPackages, drivers, notes },
+    },
+    stamped: {
       ...{ documents: summaries, drivers, notes },
-      files: files.filter(({ path }) => path !== CONFIG_FILE),
+      files: expectedFiles(files.filter(({ path }) => path !== CONFIG_FILE)),
       edits: edits.flatMap(({ path, content }) =>
         path === CONFIG_FILE || content === null ? [] : [path],
       ),
-      lines: await linesOf(emitted.documents),
-    });
-    await save(documents.chosen.length === documents.all.length);
-  }
-  return {
-    documents: summaries,
-    files: plan.files,
-    isChanged: plan.changes.length > 0,
-    addedPackages,
-    drivers,
-    notes: [...notes, ...(await unlistedNotes(project))],
+    },
+    sources: emitted.documents.map(({ path, source }) => ({ path, source })),
   };
 }
 
@@ -194,7 +210,9 @@ async function leaveStamp(
   });
 }
 
-async function linesOf(documents: EmittedProject['documents']): Promise<PartialOutput['lines']> {
+type Sources = readonly Pick<EmittedProject['documents'][number], 'path' | 'source'>[];
+
+async function linesOf(documents: Sources): Promise<PartialOutput['lines']> {
   const { divideDocument, documentLines } = await import('./partial/document-units.ts');
   const lines = new Map<string, string>();
   for (const { path, source } of documents) {
