@@ -124,7 +124,7 @@ function hashOfWanted(file: OutputFile | ExpectedFile): string {
   return 'hash' in file ? file.hash : contentHash(file);
 }
 
-/** The plan is then incomplete, and not carried out. */
+/** Empty if only the hash is known: the plan is then incomplete, and not carried out. */
 function contentOf(file: OutputFile | ExpectedFile): OutputFile['content'] {
   return 'hash' in file ? '' : file.content;
 }

@@ -14,7 +14,7 @@ import { CONFIG_FILE } from '../project/parse-config.ts';
 import type { BuildNote } from './build-note.ts';
 import { chooseDocuments, documentsOf, unlistedDocuments } from './choose-documents.ts';
 import type { ChosenDocument } from './choose-documents.ts';
-import { warningOrder } from './warning-order.ts';
+import { sortedWarnings } from './warning-order.ts';
 import { readDocuments } from './read-documents.ts';
 import type { ReadDocument } from './read-documents.ts';
 import { clientFolder } from './clients/client-folders.ts';
@@ -69,8 +69,8 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
     request.regenerate === true
       ? null
       : await readStamp(project.folder, await buildKey(project, documents, options));
-  const short = stamp === null ? null : await shortBuild(request, documents, stamp);
-  return short ?? (await fullBuild(request, documents));
+  const incremental = stamp === null ? null : await incrementalBuild(request, documents, stamp);
+  return incremental ?? (await fullBuild(request, documents));
 }
 
 /** The documents to build, and all of the project's. */
@@ -80,7 +80,7 @@ interface Documents {
 }
 
 /** Builds on the result of the last build; null if that is not enough. */
-async function shortBuild(
+async function incrementalBuild(
   request: BuildRequest,
   documents: Documents,
   stamp: BuildStamp,
@@ -166,7 +166,7 @@ async function emitAndWrite(
   const write = { projectFolder: project.folder, files, edits, ...scopeOf(project, documents) };
   const plan = await planOrWrite(request, write);
   const summaries = emitted.documents.map(({ path, output, model }) => ({
-    ...{ path, output, warnings: model.warnings.toSorted(warningOrder) },
+    ...{ path, output, warnings: sortedWarnings(model.warnings) },
     models: model.models.length,
     operations: model.operations.length,
   }));

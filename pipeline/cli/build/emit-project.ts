@@ -4,7 +4,6 @@ import { emitProjectFiles } from '../../emit/project/project-files.ts';
 import { emitServer } from '../../emit/server/emit-server.ts';
 import { testScript } from '../../emit/server/test-script/test-script.ts';
 import { PipelineError } from '../../errors.ts';
-import type { Problem } from '../../errors.ts';
 import { X_DB } from '../../extensions.ts';
 import type { ApiModel } from '../../model/api-model.ts';
 import { parseDocument } from '../../model/load/load-document.ts';
@@ -29,6 +28,7 @@ import { changeLanguage } from './javascript/change-language.ts';
 import type { LanguageChange } from './javascript/change-language.ts';
 import { handlerTypes } from './javascript/handler-types.ts';
 import { toJavaScript } from './javascript/javascript-files.ts';
+import { forEachDocument } from './for-each-document.ts';
 import { formerHandlerNotes } from './former-handler-notes.ts';
 import { loadDrizzle } from './load-drizzle.ts';
 import { readPresentFiles } from './present-files.ts';
@@ -83,7 +83,7 @@ export async function emitProject(
 ): Promise<EmittedProject> {
   const { language, frameworks, recall, notify } = options;
   notify('Reading the documents');
-  const documents = await loadAll(chosen, recall);
+  const documents = await forEachDocument(chosen, (document) => loaded(document, recall));
   const runtime = await readRuntime();
   const all = await documentsOf(project);
   const served = await servedTogether(project, { chosen, all, language });
@@ -158,24 +158,12 @@ function withoutPaths(
   return files.filter(({ path }) => !paths.has(path));
 }
 
-async function loadAll(
-  chosen: readonly ReadDocument[],
+async function loaded(
+  { path, output, text }: ReadDocument,
   recall: Recall,
-): Promise<readonly LoadedDocument[]> {
-  const built: LoadedDocument[] = [];
-  const problems: Problem[] = [];
-  for (const { path, output, text } of chosen) {
-    try {
-      const source = await parseDocument(text, path, 'server', { recall });
-      built.push({ path, output, source, model: resolveModel(source, path) });
-    } catch (error) {
-      if (!(error instanceof PipelineError)) throw error;
-      problems.push(...error.problems);
-    }
-  }
-  const [first, ...rest] = problems;
-  if (first !== undefined) throw new PipelineError([first, ...rest]);
-  return built;
+): Promise<LoadedDocument> {
+  const source = await parseDocument(text, path, 'server', { recall });
+  return { path, output, source, model: resolveModel(source, path) };
 }
 
 function providerOf({ database }: ApiModel, path: string) {

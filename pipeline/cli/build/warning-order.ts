@@ -1,10 +1,7 @@
+import { sortedBy } from '../../dialects/code-unit-order.ts';
 import type { Problem } from '../../errors.ts';
 
-/** Sorts problems by their places. */
-export function warningOrder(a: Problem, b: Problem): number {
-  return compare(a.place ?? '', b.place ?? '') || compare(a.message, b.message);
-}
-
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+/** Warnings in the order of their places. */
+export function sortedWarnings(warnings: readonly Problem[]): readonly Problem[] {
+  return sortedBy(warnings, ({ place = '', message }) => `${place}\n${message}`);
 }

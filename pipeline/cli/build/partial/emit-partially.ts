@@ -17,7 +17,7 @@ import { hasOtherKeywords } from './changed-keywords.ts';
 import { divideDocument, documentLines, documentWith, earlierUnits } from './document-units.ts';
 import type { DividedDocument, DocumentUnit } from './document-units.ts';
 import { patchText } from './patch-text.ts';
-import { warningOrder } from '../warning-order.ts';
+import { sortedWarnings } from '../warning-order.ts';
 import { relatedUnits } from './related-units.ts';
 
 /** What a build differs in from the last one. */
@@ -172,7 +172,7 @@ function warningsWith(
   const added = after.filter((warning) => !isIn(before, warning));
   const kept = given.filter((warning) => !isIn(removed, warning));
   if (given.length - kept.length !== removed.length) return null;
-  return [...kept, ...added].toSorted(warningOrder);
+  return sortedWarnings([...kept, ...added]);
 }
 
 /** The files of the last build with the changes; null if one does not fit. */
