@@ -312,6 +312,21 @@ describe('several documents', () => {
     expect((await build('shop')).stdout).toContain('Everything is up to date; nothing was written');
   });
 
+  it.each([
+    [{ path: 'other/shop.json', output: 'apps/other' }, 'the same file name'],
+    [{ path: 'openapi/other.json', output: 'apps/shop' }, 'the same output folder'],
+  ])('are rejected if they would be written to the same places: %j', async (second, fault) => {
+    const documents = [{ path: documentPath, output: 'apps/shop' }, second];
+    await put('.generator.json', JSON.stringify({ documents }));
+    await mkdir(join(folder.path, 'other'), { recursive: true });
+    await put(second.path, await text(documentPath));
+    for (const args of [[], [second.path], ['--emit', 'zod']]) {
+      const { code, stderr } = await build(...args);
+      expect({ args, code }).toEqual({ args, code: 3 });
+      expect(stderr).toContain(`${documentPath} and ${second.path} have ${fault}`);
+    }
+  });
+
   it('are served in one process by npm start, each from its own database', async () => {
     const [shopPaths, auditPaths] = [/^\/customers/, /^\/categories/];
     await put('openapi/audit.json', await text(documentPath));

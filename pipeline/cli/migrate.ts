@@ -1,5 +1,5 @@
 import { PipelineError } from '../errors.ts';
-import { chooseDocuments, documentsOf } from './build/choose-documents.ts';
+import { chooseDocuments, documentsOf } from './project/choose-documents.ts';
 import { usage } from './command-line/check-arguments.ts';
 import { command } from './command-line/command.ts';
 import type { CommandContext } from './command-line/command.ts';

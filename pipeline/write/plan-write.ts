@@ -238,10 +238,10 @@ function collision(path: string, other: string): PipelineError {
       ? `Two targets would write the file ${JSON.stringify(path)}`
       : `The file ${JSON.stringify(path)} needs a folder where ${JSON.stringify(other)} would be`;
   return new PipelineError({
-    code: 'PATH_OUTSIDE_PROJECT',
+    code: 'CONFIG_INVALID',
     message: `${fault}; nothing was written.`,
     place: path,
-    hint: 'Rename one of the two in the document, or give them different output folders.',
+    hint: 'Give them different output folders in .generator.json, or rename one in the document.',
   });
 }
 

@@ -227,7 +227,7 @@ describe('a path cannot leave the project', () => {
       [generated('a', '1'), generated('a/b', '1')],
     ];
     for (const files of pairs) {
-      expect(await codeOf(write(...files))).toBe('PATH_OUTSIDE_PROJECT');
+      expect(await codeOf(write(...files))).toBe('CONFIG_INVALID');
     }
     expect(await readdir(project)).toEqual([]);
   });

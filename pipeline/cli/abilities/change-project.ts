@@ -11,7 +11,7 @@ import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { hashOf, hashOfFile } from '../../write/file-hash.ts';
 import { recoverProject, writeTogether } from '../../write/write-project.ts';
-import { chooseDocuments, documentsOf } from '../build/choose-documents.ts';
+import { chooseDocuments, documentsOf } from '../project/choose-documents.ts';
 import type { Project } from '../project/load-project.ts';
 import { printLike } from './print-like.ts';
 

@@ -11,9 +11,10 @@ import { clientTargets } from '../project/generator-config.ts';
 import { loadProject } from '../project/load-project.ts';
 import type { Project } from '../project/load-project.ts';
 import { CONFIG_FILE } from '../project/parse-config.ts';
+import { assertDistinct } from './assert-distinct.ts';
 import type { BuildNote } from './build-note.ts';
-import { chooseDocuments, documentsOf, unlistedDocuments } from './choose-documents.ts';
-import type { ChosenDocument } from './choose-documents.ts';
+import { chooseDocuments, documentsOf, unlistedDocuments } from '../project/choose-documents.ts';
+import type { ChosenDocument } from '../project/choose-documents.ts';
 import { sortedWarnings } from './warning-order.ts';
 import { readDocuments } from './read-documents.ts';
 import type { ReadDocument } from './read-documents.ts';
@@ -26,7 +27,8 @@ import { openPieceCache } from './cache/piece-cache.ts';
 import { extras } from './extras/extras.ts';
 import { limitMemory } from './limit-memory.ts';
 import type { PartialOutput } from './partial/emit-partially.ts';
-import type { BuildOptions, EmittedProject } from './emit-project.ts';
+import type { EmittedProject } from './emit-project.ts';
+import type { BuildOptions } from './project-settings.ts';
 
 /** What to build, and how. */
 export interface BuildRequest {
@@ -63,6 +65,7 @@ export async function buildProject(request: BuildRequest): Promise<Build> {
   const { project, options, notify } = request;
   notify('Looking for changes');
   const all = await documentsOf(project);
+  assertDistinct(all);
   const chosen = await readDocuments(project.folder, chooseDocuments(all, request.document));
   const documents = { chosen, all };
   const stamp =

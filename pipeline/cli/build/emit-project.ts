@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { emitProjectFiles } from '../../emit/project/project-files.ts';
 import { emitServer } from '../../emit/server/emit-server.ts';
@@ -12,17 +11,12 @@ import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { OutputFile } from '../../output-file.ts';
 import type { Recall } from '../../recall.ts';
 import type { FileEdit } from '../../write/plan-write.ts';
-import { errorCode } from '../../write/file-hash.ts';
 import type { Notify } from '../terminal/progress.ts';
-import type { Framework, GeneratorConfig, Language } from '../project/generator-config.ts';
+import type { GeneratorConfig, Language } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
-import { CONFIG_FILE } from '../project/parse-config.ts';
-import { documentsOf } from './choose-documents.ts';
-import type { ChosenDocument } from './choose-documents.ts';
+import { documentsOf } from '../project/choose-documents.ts';
+import type { ChosenDocument } from '../project/choose-documents.ts';
 import type { BuildNote } from './build-note.ts';
-import { clientPackages } from './clients/client-packages.ts';
-import { setMembers } from './edit-json-text.ts';
-import type { TextMember } from './edit-json-text.ts';
 import { emitClients } from './clients/emit-clients.ts';
 import { changeLanguage } from './javascript/change-language.ts';
 import type { LanguageChange } from './javascript/change-language.ts';
@@ -33,7 +27,14 @@ import { formerHandlerNotes } from './former-handler-notes.ts';
 import { loadDrizzle } from './load-drizzle.ts';
 import { readPresentFiles } from './present-files.ts';
 import type { ReadDocument } from './read-documents.ts';
-import { completeManifest } from './project-manifest.ts';
+import {
+  completeProjectManifest,
+  configurationEdit,
+  defaultConfiguration,
+  isModulePackage,
+  modulePackage,
+} from './project-settings.ts';
+import type { BuildOptions } from './project-settings.ts';
 import { readRuntime } from './runtime-template.ts';
 import { servedTogether } from './served-together.ts';
 import type { ServedDocument } from './served-together.ts';
@@ -61,15 +62,6 @@ export interface EmittedProject {
   readonly drivers: readonly string[];
   /** Notes about the user's own files. */
   readonly notes: readonly BuildNote[];
-}
-
-/** Options of a build. */
-export interface BuildOptions {
-  readonly language: Language;
-  /** Frameworks to write clients for. */
-  readonly frameworks: readonly Framework[];
-  /** Whether the frameworks were just chosen, and are to be saved in the configuration. */
-  readonly keepFrameworks: boolean;
 }
 
 /**
@@ -176,24 +168,6 @@ function providerOf({ database }: ApiModel, path: string) {
   });
 }
 
-function isModulePackage(manifest: string): boolean {
-  return (JSON.parse(manifest.replace(/^\uFEFF/, '')) as { type?: unknown }).type === 'module';
-}
-
-/** package.json for the server's folder in a CommonJS project, which keeps its own type. */
-function modulePackage({ output }: ChosenDocument): OutputFile {
-  if (output === '') {
-    throw new PipelineError({
-      code: 'CONFIG_INVALID',
-      message: 'The generated server uses ES modules, but package.json does not declare them.',
-      place: 'package.json',
-      hint: 'Add "type": "module" to package.json, or give the document its own output folder.',
-    });
-  }
-  const content = `${JSON.stringify({ private: true, type: 'module' }, null, 2)}\n`;
-  return { path: `${output}/package.json`, owner: 'generated', content };
-}
-
 /** The first document's script has no suffix. */
 function testScriptPath(path: string, all: readonly ChosenDocument[]): string {
   return all[0]?.path === path ? 'test-api.sh' : `test-api-${basename(path, '.json')}.sh`;
@@ -215,60 +189,4 @@ function projectFiles(
   const [{ output } = { output: '' }] = served;
   const outputs = served.map((item) => item.output);
   return emitProjectFiles({ output, outputs, provider, databaseUrl: examples[provider], ...given });
-}
-
-/** A configuration with the defaults. Servers look for the file to find the project's folder. */
-function defaultConfiguration(
-  all: readonly ChosenDocument[],
-  { language, frameworks, keepFrameworks }: BuildOptions,
-): GeneratorConfig {
-  return {
-    database: { url: '${DATABASE_URL}' },
-    documents: all.map(({ path, output }) => ({ path, output })),
-    language,
-    ...(keepFrameworks ? { frameworks } : {}),
-  };
-}
-
-async function completeProjectManifest(
-  project: Project,
-  served: readonly ServedDocument[],
-  { language, drivers }: { readonly language: Language; readonly drivers: readonly string[] },
-) {
-  const [main = '', ...others] = served.map(({ main: path }) => path);
-  return completeManifest(await readProjectFile(project.folder, 'package.json'), {
-    name: basename(project.folder),
-    language,
-    drivers,
-    clientPackages: await clientPackages(project),
-    main,
-    otherMains: others,
-  });
-}
-
-/**
- * Saves choices made by flag or at the terminal, which a later build or serve would otherwise undo.
- */
-async function configurationEdit(
-  project: Project,
-  { language, frameworks, keepFrameworks }: BuildOptions,
-): Promise<EmittedProject['edits']> {
-  if (!project.isConfigured) return [];
-  const members: TextMember[] = [];
-  if (project.language !== language) members.push(['language', language]);
-  if (keepFrameworks && String(project.frameworks) !== String(frameworks)) {
-    members.push(['frameworks', frameworks]);
-  }
-  if (members.length === 0) return [];
-  const text = (await readProjectFile(project.folder, CONFIG_FILE)) ?? '{}';
-  return [{ path: CONFIG_FILE, content: setMembers(text, null, members) }];
-}
-
-async function readProjectFile(folder: string, name: string): Promise<string | null> {
-  try {
-    return await readFile(join(folder, name), 'utf8');
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readOpenapiText } from '../../model/load/load-document.ts';
 import { hashOf } from '../../write/file-hash.ts';
-import type { ChosenDocument } from './choose-documents.ts';
+import type { ChosenDocument } from '../project/choose-documents.ts';
 import { forEachDocument } from './for-each-document.ts';
 
 /** A document with its text. */

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '../project/generator-config.ts';
 import type { Project } from '../project/load-project.ts';
-import type { ChosenDocument } from './choose-documents.ts';
+import type { ChosenDocument } from '../project/choose-documents.ts';
 
 /** A document that is served in one process with others. */
 export interface ServedDocument {

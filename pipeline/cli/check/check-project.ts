@@ -4,7 +4,7 @@ import type { Problem } from '../../errors.ts';
 import { loadDocument } from '../../model/load/load-document.ts';
 import { resolveModel } from '../../model/resolve/resolve-model.ts';
 import { buildProject } from '../build/build-project.ts';
-import { chooseDocuments, documentsOf } from '../build/choose-documents.ts';
+import { chooseDocuments, documentsOf } from '../project/choose-documents.ts';
 import { readDescribed, readDescribedBase } from '../migrate/described-document.ts';
 import { findDrift } from '../migrate/find-drift.ts';
 import { rememberPassword } from '../terminal/secrets.ts';

@@ -3,8 +3,9 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { readCatalog } from '../../catalog/read-catalog.ts';
 import { PipelineError } from '../../errors.ts';
-import { documentsOf } from '../build/choose-documents.ts';
-import type { ChosenDocument } from '../build/choose-documents.ts';
+import { assertDistinct } from '../build/assert-distinct.ts';
+import { documentsOf } from '../project/choose-documents.ts';
+import type { ChosenDocument } from '../project/choose-documents.ts';
 import { readVersion } from '../command-line/version.ts';
 import { databaseSummary } from '../introspect/report-introspection.ts';
 import { databaseUrl, withoutPassword } from '../project/database-url.ts';
@@ -46,6 +47,11 @@ export async function examineProject(examination: Examination): Promise<readonly
       : warning('project', `There is no ${CONFIG_FILE} here.`, 'specmill init creates a project.'),
   );
   const documents = await documentsOf(project);
+  const distinct = await attempt('project', async () => {
+    assertDistinct(documents);
+    return documents;
+  });
+  if ('status' in distinct) found.push(distinct);
   if (documents.length === 0) {
     const hint = 'Run specmill introspect to write one from your database.';
     found.push(warning('document', 'The project has no document.', hint));

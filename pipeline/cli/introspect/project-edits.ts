@@ -4,7 +4,7 @@ import { editsBetween, editSentence } from '../../merge/edits/edit-sentences.ts'
 import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
 import type { Overlay } from '../../merge/edits/overlay.ts';
 import { overlayActions } from '../../merge/edits/overlay-of.ts';
-import { chooseDocuments, documentsOf } from '../build/choose-documents.ts';
+import { chooseDocuments, documentsOf } from '../project/choose-documents.ts';
 import type { Project } from '../project/load-project.ts';
 import { hideSecrets } from '../terminal/secrets.ts';
 import { printable, printNotice, printResult } from '../terminal/terminal.ts';

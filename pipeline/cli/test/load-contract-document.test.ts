@@ -13,6 +13,10 @@ it('finds a document in YAML, and asks to choose if there is another', async () 
   expect(await loadContractDocument(settings)).toMatchObject({ place: 'api/pets.yaml' });
   await writeFile(join(folder.path, 'api/shop.yml'), text);
   await expect(loadContractDocument(settings)).rejects.toThrow(/several documents/);
+  // Documents in two folders may have the same name, but not the same path.
+  await expect(loadContractDocument(settings)).rejects.toMatchObject({
+    problems: [{ hint: 'Name one: specmill test api/pets.yaml' }],
+  });
   const named = await loadContractDocument({ ...settings, document: 'shop' });
   expect(named.place).toBe('api/shop.yml');
 });

@@ -25,7 +25,7 @@ export async function loadContractDocument(
     throw new PipelineError({
       code: 'USAGE',
       message: `There are several documents: ${[found, ...others].map(({ place }) => place).join(', ')}.`,
-      hint: `Name one: specmill test ${found.name}`,
+      hint: `Name one: specmill test ${found.place}`,
     });
   }
   const document = await loadDocument(found.path, found.place, 'any');

@@ -3,7 +3,7 @@ import type { OutputFile } from '../../../output-file.ts';
 import { contentHash } from '../../../write/file-hash.ts';
 import type { ExpectedFile } from '../../../write/plan-write.ts';
 import type { BuildNote } from '../build-note.ts';
-import type { ChosenDocument } from '../choose-documents.ts';
+import type { ChosenDocument } from '../../project/choose-documents.ts';
 import { readCacheFile, writeCacheFile } from './cache-file.ts';
 
 const NAME = 'build.json';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ClientTarget } from '../../project/generator-config.ts';
 import type { Project } from '../../project/load-project.ts';
-import type { ChosenDocument } from '../choose-documents.ts';
+import type { ChosenDocument } from '../../project/choose-documents.ts';
 
 /**
  * Folder of a document's client, relative to the project. With several documents, each has its own

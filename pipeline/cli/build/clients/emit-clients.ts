@@ -4,7 +4,7 @@ import type { OutputFile } from '../../../output-file.ts';
 import type { Recall } from '../../../recall.ts';
 import type { Framework, Language } from '../../project/generator-config.ts';
 import type { Project } from '../../project/load-project.ts';
-import type { ChosenDocument } from '../choose-documents.ts';
+import type { ChosenDocument } from '../../project/choose-documents.ts';
 import { clientFolder } from './client-folders.ts';
 import { readClientRuntime } from './client-runtime.ts';
 import type { BuiltDocument } from '../emit-project.ts';

@@ -4,9 +4,10 @@ import { resolveModel } from '../../../model/resolve/resolve-model.ts';
 import type { OutputFile } from '../../../output-file.ts';
 import { planWrite, writeProject } from '../../../write/write-project.ts';
 import { throwIfInterrupted } from '../../command-line/interrupt.ts';
+import { assertDistinct } from '../assert-distinct.ts';
 import type { Build, BuildRequest } from '../build-project.ts';
 import type { DocumentSummary } from '../cache/build-stamp.ts';
-import { chooseDocuments, documentsOf } from '../choose-documents.ts';
+import { chooseDocuments, documentsOf } from '../../project/choose-documents.ts';
 import type { BuiltDocument } from '../emit-project.ts';
 import type { Extra } from './extras.ts';
 import { kubernetesFiles } from './kubernetes-files.ts';
@@ -33,6 +34,7 @@ export async function buildExtra(
 ): Promise<Build> {
   const { project, signal, notify } = request;
   const all = await documentsOf(project);
+  assertDistinct(all);
   const documents: BuiltDocument[] = [];
   for (const { path, output } of chooseDocuments(all, request.document)) {
     notify(`Reading ${path}`);

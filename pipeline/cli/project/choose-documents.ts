@@ -3,9 +3,9 @@ import { basename, join } from 'node:path';
 import { PipelineError } from '../../errors.ts';
 import { errorCode } from '../../write/file-hash.ts';
 import { nearestName } from '../../model/nearest-name.ts';
-import { DEFAULT_OUTPUT } from '../project/generator-config.ts';
-import type { Project } from '../project/load-project.ts';
-import { looksLikeDocument } from '../project/looks-like-document.ts';
+import { DEFAULT_OUTPUT } from './generator-config.ts';
+import type { Project } from './load-project.ts';
+import { looksLikeDocument } from './looks-like-document.ts';
 
 /** A document and the folder of its server, both relative to the project. */
 export interface ChosenDocument {
@@ -25,7 +25,7 @@ export async function documentsOf(project: Project): Promise<readonly ChosenDocu
 
 /**
  * The documents that a name selects: all if there is no name, else the one with this path, file
- * name or bare name. Throws DOCUMENT_NOT_FOUND.
+ * name or bare name. Throws DOCUMENT_NOT_FOUND, and USAGE if several have the name.
  */
 export function chooseDocuments(
   documents: readonly ChosenDocument[],
@@ -41,9 +41,18 @@ export function chooseDocuments(
   }
   if (name === undefined) return documents;
   const wanted = name.replace(/^\.\//, '');
+  const exact = documents.filter(({ path }) => path === wanted);
+  if (exact.length > 0) return exact;
   const found = documents.filter(({ path }) =>
-    [path, basename(path), basename(path, '.json')].includes(wanted),
+    [basename(path), basename(path, '.json')].includes(wanted),
   );
+  if (found.length > 1) {
+    throw new PipelineError({
+      code: 'USAGE',
+      message: `Several documents have the name ${JSON.stringify(name)}: ${found.map(({ path }) => path).join(', ')}.`,
+      hint: 'Give the path of one of them.',
+    });
+  }
   if (found.length > 0) return found;
   const known = documents.map(({ path }) => basename(path, '.json'));
   const nearest = nearestName(wanted, known);
