@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -58,6 +58,10 @@ it('completes the languages of SDKs and the models of the project', async () => 
     await writeFile(join(folder, '.generator.json'), '{"documents":[{"path":"shop.json"}]}');
     const models = offered(script, ['specmill', 'add', 'csv', '--to', 'Order'], folder);
     expect(models).toEqual(['OrderItem', 'Order']);
+    await rm(join(folder, '.generator.json'));
+    await mkdir(join(folder, 'openapi'));
+    await rename(join(folder, 'shop.json'), join(folder, 'openapi/shop.json'));
+    expect(offered(script, ['specmill', 'add', 'csv', '--to', 'Order'], folder)).toEqual(models);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -108,7 +108,8 @@ function knownPackages(text: string): ReadonlySet<string> {
   );
 }
 
-function parseManifest(text: string): Readonly<Record<string, unknown>> {
+/** Parses package.json. Throws CONFIG_INVALID. */
+export function parseManifest(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;

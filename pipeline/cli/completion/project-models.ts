@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { X_DB } from '../../extensions.ts';
 import { isRecord } from '../../model/json-pointer.ts';
+import { documentsOf } from '../project/choose-documents.ts';
 import { loadProject } from '../project/load-project.ts';
 
 /** The models of a project's documents, without validating them. */
 export async function projectModels(folder: string): Promise<readonly string[]> {
-  const { documents } = await loadProject(folder);
+  const documents = await documentsOf(await loadProject(folder));
   const texts = documents.map(({ path }) => readFile(join(folder, path), 'utf8'));
   const names = (await Promise.all(texts)).flatMap((text) => modelsOf(JSON.parse(text)));
   return [...new Set(names)];

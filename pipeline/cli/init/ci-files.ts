@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import type { Provider } from '../../catalog/catalog.ts';
 import { setMembers } from '../build/edit-json-text.ts';
 import { ownPackageVersions } from '../build/own-manifest.ts';
+import { parseManifest } from '../build/project-manifest.ts';
 
 /** Supported CI systems. */
 export const ciKinds = ['github'] as const;
@@ -62,7 +63,7 @@ export function ciFiles(
 
 /** package.json with what the script needs; existing entries are kept. */
 export function withCiScripts(manifest: string): string {
-  const { scripts = {}, ...sections } = JSON.parse(manifest.replace(/^\uFEFF/, '')) as Record<
+  const { scripts = {}, ...sections } = parseManifest(manifest) as Record<
     string,
     Record<string, unknown> | undefined
   >;
@@ -114,7 +115,7 @@ const script = `#!/usr/bin/env node
 //
 //   npm run ci                 compares with origin/main, otherwise with main
 //   BASE=v1.2.0 npm run ci     compares with a tag, branch or commit
-import { $, chalk, echo, fs } from 'zx';
+import { $, chalk, echo, fs, glob } from 'zx';
 
 /** Percentage of operations, parameters and statuses that the contract tests must cover. */
 const minimumCoverage = 80;
@@ -123,7 +124,11 @@ const acceptedChanges = 'api-changes.yaml';
 
 const shell = $({ stdio: 'inherit', nothrow: true, preferLocal: true });
 const quietly = $({ quiet: true, nothrow: true });
-const { documents } = await fs.readJson('.generator.json');
+const configured = (await fs.readJson('.generator.json')).documents ?? [];
+const documents =
+  configured.length > 0
+    ? configured
+    : (await glob('openapi/*.json')).sort().map((path) => ({ path }));
 const { scripts = {} } = await fs.readJson('package.json');
 const failed = [];
 

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -95,6 +96,15 @@ describe('the workflow that init writes', () => {
     expect(code).toBe(0);
   });
 
+  it('checks the documents in openapi/ if the configuration lists none', async () => {
+    const before = await text('.generator.json');
+    await put('.generator.json', '{}');
+    const { output } = await runWorkflow();
+    await put('.generator.json', before);
+    expect(output).toContain(`diff ${document}`);
+    expect(output).toContain(`test ${document}`);
+  });
+
   it('fails if a change breaks clients, and if a build is due', async () => {
     const before = await text(document);
     await put(document, before.replaceAll('"maxLength": 50', '"maxLength": 20'));
@@ -118,6 +128,32 @@ describe('init --ci in a project', () => {
       stdout: 'kept (yours) .github/workflows/api.yml\ncreated scripts/ci.mjs\n',
     });
     expect(await text('.github/workflows/api.yml')).toBe('# mine\n');
+  });
+
+  it('follows the document in openapi/ if the configuration lists none', async () => {
+    await using other = await temporaryFolder();
+    await writeFile(join(other.path, '.generator.json'), '{}');
+    await mkdir(join(other.path, 'openapi'));
+    const shop = (await text(document)).replace('"provider": "sqlite"', '"provider": "mysql"');
+    await writeFile(join(other.path, document), shop);
+    expect(await runSpecmill(other.path, ['init', '--ci', 'github'])).toMatchObject({ code: 0 });
+    const workflow = await readFile(join(other.path, '.github/workflows/api.yml'), 'utf8');
+    expect(workflow).toContain('mariadb');
+  });
+
+  it.each([
+    ['.generator.json', 3],
+    ['package.json', 3],
+    [document, 31],
+  ])('reports %s if it is not JSON, and writes nothing', async (path, code) => {
+    await using other = await temporaryFolder();
+    await writeFile(join(other.path, '.generator.json'), '{}');
+    await mkdir(join(other.path, 'openapi'));
+    await writeFile(join(other.path, path), '{,}');
+    const run = await runSpecmill(other.path, ['init', '--ci', 'github']);
+    expect(run).toMatchObject({ code, stdout: '' });
+    expect(run.stderr).toContain(path);
+    expect(existsSync(join(other.path, 'scripts'))).toBe(false);
   });
 
   it.each(['postgresql', 'mysql', 'sqlserver'] as const)(
