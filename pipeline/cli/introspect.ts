@@ -165,7 +165,8 @@ async function introspect({ args: given, rawArgs, folder, signal }: CommandConte
     }),
   );
   reportIntrospection(introspection, { json: given.json === true, dryRun });
-  return introspection.status === 'conflicting' ? exitCodes.DOCUMENT_CONFLICT : undefined;
+  if (introspection.status === 'conflicting') return exitCodes.DOCUMENT_CONFLICT;
+  return introspection.invalid?.exitCode;
 }
 
 /** Time until the progress display has stopped. */

@@ -44,7 +44,8 @@ function printFault(error: unknown, options: { readonly json: boolean }): number
   return FAULT_EXIT_CODE;
 }
 
-function cleanProblem({ code, message, place, hint }: Problem): Problem {
+/** A problem without secrets and control characters. */
+export function cleanProblem({ code, message, place, hint }: Problem): Problem {
   const clean = (text: string): string => printable(hideSecrets(text));
   return {
     code,

@@ -24,37 +24,37 @@ import { basePathOf } from './document-path.ts';
 import { discardedEdits } from './discarded-edits.ts';
 import { mergeInputs, readDocumentState, readDocumentHashes } from './document-state.ts';
 import type { DocumentState } from './document-state.ts';
+import { invalidMerge } from './invalid-merge.ts';
 import { mergeIntrospection } from './merge-introspection.ts';
 import type { IntrospectionMerge, MergedIntrospection } from './merge-introspection.ts';
 import { plainMerge } from './merge-settings.ts';
 import { withOverlays } from './overlay-files.ts';
-import { validMerge } from './valid-merge.ts';
 import { countModels, modelChanges } from './model-changes.ts';
 import { overruledAfter, overruledPathOf, readOverruled } from './overruled-edits.ts';
 import type { Introspection, IntrospectionRequest } from './introspection.ts';
 
 export type * from './introspection.ts';
 
-/** Reads a database and writes its document and the merge base: both or neither. */
+/**
+ * Reads a database and writes its document and the merge base: both or neither. Throws
+ * DOCUMENT_INVALID if the document would be invalid; a dry run returns the changes and the problems.
+ */
 export async function introspectProject(request: IntrospectionRequest): Promise<Introspection> {
   const { documentPath } = request;
   const { state, catalog, outcome } = await readIntrospection(request);
   const { exposed, edits, discarded, renames, possibleRenames } = outcome;
+  const { invalid } = outcome;
+  if (invalid !== null && !request.dryRun) throw invalid;
   const { written, isCurrent } = await filesToWrite(request, state, outcome);
   const isConflicting = request.merge?.onConflict === 'fail' && outcome.conflicts.length > 0;
   const breaking =
-    isCurrent || state.present === null
+    isCurrent || state.present === null || invalid !== null
       ? []
       : await brokenPromises(state.present, outcome.document, documentPath);
   if (!isCurrent && !isConflicting && !request.dryRun) await write(request, state, written);
   return {
-    status: isConflicting
-      ? 'conflicting'
-      : isCurrent
-        ? 'unchanged'
-        : state.hash === null
-          ? 'created'
-          : 'updated',
+    status: statusOf(outcome, { isConflicting, isCurrent, isNew: state.hash === null }),
+    invalid,
     documentPath,
     provider: catalog.provider,
     models: countModels(outcome.base),
@@ -67,6 +67,20 @@ export async function introspectProject(request: IntrospectionRequest): Promise<
       ...outcome.notes,
     ],
   };
+}
+
+function statusOf(
+  { invalid }: MergedIntrospection,
+  {
+    isConflicting,
+    isCurrent,
+    isNew,
+  }: { readonly isConflicting: boolean; readonly isCurrent: boolean; readonly isNew: boolean },
+): Introspection['status'] {
+  if (invalid !== null) return 'invalid';
+  if (isConflicting) return 'conflicting';
+  if (isCurrent) return 'unchanged';
+  return isNew ? 'created' : 'updated';
 }
 
 /** The files on disk, the database, and the resulting document. */
@@ -103,11 +117,12 @@ async function readIntrospection(request: IntrospectionRequest): Promise<ReadInt
       ...(previous === null ? {} : { previous }),
     });
   const outcome = await outcomeOf(request, state, build);
-  if (settings.overlays.length === 0) return { state, catalog, outcome };
+  if (settings.overlays.length === 0 || outcome.invalid !== null)
+    return { state, catalog, outcome };
   const document = await withOverlays(outcome.document, settings.overlays, folder);
-  await validMerge(document, { folder, state, overlays: settings.overlays });
+  const invalid = await invalidMerge(document, { folder, state, overlays: settings.overlays });
   const edits = [...outcome.edits, ...editsBetween(outcome.document, document)];
-  return { state, catalog, outcome: { ...outcome, document, edits } };
+  return { state, catalog, outcome: { ...outcome, document, edits, invalid } };
 }
 
 /** An existing document is merged unless it is to be overwritten. */
@@ -133,7 +148,7 @@ async function outcomeOf(
   const document = keepKeyOrder(withExposed(base, exposed), state.present);
   return {
     ...{ document, base, notes, changes: [], conflicts: [], private: [] },
-    ...{ exposed, renames: [], possibleRenames: [], overruled: [], edits: [] },
+    ...{ exposed, renames: [], possibleRenames: [], overruled: [], edits: [], invalid: null },
     discarded: discardedEdits(state, document),
   };
 }

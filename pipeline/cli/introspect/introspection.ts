@@ -1,6 +1,7 @@
 import type { Provider } from '../../catalog/catalog.ts';
 import type { Finding } from '../../diff/finding.ts';
 import type { DocumentNote } from '../../document/document-note.ts';
+import type { PipelineError } from '../../errors.ts';
 import type { DatabasePlace } from '../../merge/database/database-places.ts';
 import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
 import type { MergeChange } from '../../merge/merge-change.ts';
@@ -50,8 +51,13 @@ export type IntrospectionSource =
 
 /** Result of an introspection. */
 export interface Introspection {
-  /** `conflicting`: nothing was written, because a flag stops at conflicts. */
-  readonly status: 'created' | 'updated' | 'unchanged' | 'conflicting';
+  /**
+   * `conflicting`: nothing was written, because a flag stops at conflicts; `invalid`: `build` would
+   * reject the document of this dry run.
+   */
+  readonly status: 'created' | 'updated' | 'unchanged' | 'conflicting' | 'invalid';
+  /** Why the document would be invalid. */
+  readonly invalid: PipelineError | null;
   readonly documentPath: string;
   readonly provider: Provider;
   readonly models: number;

@@ -20,7 +20,7 @@ import { mergeInputs } from './document-state.ts';
 import type { MergeSettings } from './merge-settings.ts';
 import { readOverruled, withOverruled } from './overruled-edits.ts';
 import type { OverruledEdit } from './overruled-edits.ts';
-import { validMerge } from './valid-merge.ts';
+import { invalidMerge } from './invalid-merge.ts';
 
 /** Input of a merge. */
 export interface IntrospectionMerge {
@@ -56,6 +56,8 @@ export interface MergedIntrospection {
   /** Possible renames that were not decided, as `old=new`. */
   readonly possibleRenames: readonly string[];
   readonly overruled: readonly OverruledEdit[];
+  /** Why `build` would reject the document; null if it is valid. */
+  readonly invalid: PipelineError | null;
 }
 
 /** Merges the current state of a database into the edited document. */
@@ -75,10 +77,9 @@ export async function mergeIntrospection(merge: IntrospectionMerge): Promise<Mer
     },
   );
   const document = keepKeyOrder(merged.document, given.edited);
-  if (state.isEdited || !sameJson(document, given.edited)) {
-    await validMerge(document, { folder, state });
-  }
+  const isNew = state.isEdited || !sameJson(document, given.edited);
   return {
+    invalid: isNew ? await invalidMerge(document, { folder, state }) : null,
     ...{ document, base: merged.nextBase, notes, overruled },
     ...{ changes: merged.changes, conflicts: merged.changes.filter(isOpenConflict) },
     ...{ private: merged.private, exposed: merged.exposed, possibleRenames: found.possible },

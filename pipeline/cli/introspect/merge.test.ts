@@ -164,6 +164,17 @@ breaks clients: note of Order has maxLength 90 instead of 80. In GET /orders, PO
     expect(code).toBe(31);
     expect(stderr).toContain('The merged document would be invalid; nothing was written');
     expect(stderr).toContain('~1customers~1{id}~1orders');
+    const dry = await introspect('--dry-run');
+    expect(dry).toMatchObject({ code: 31, stderr });
+    expect(dry.stdout).toContain('- Order\n');
+    expect(dry.stdout).toContain('openapi/shop.json would be invalid; nothing was written.');
+    const report: unknown = JSON.parse((await introspect('--dry-run', '--json')).stdout);
+    expect(report).toMatchObject({
+      ...{ ok: false, status: 'invalid', changes: [{ model: 'Order', kind: 'removed' }] },
+      problems: expect.arrayContaining([
+        expect.objectContaining({ code: 'DOCUMENT_INVALID' }),
+      ]) as unknown,
+    });
     expect(await filesOf(folder.path)).toEqual(before);
   });
 

@@ -1,4 +1,5 @@
 import type { Catalog, Provider } from '../../catalog/catalog.ts';
+import { cleanProblem, printFailure } from '../command-line/print-failure.ts';
 import { hideSecrets } from '../terminal/secrets.ts';
 import { colors, printable, printNotice, printResult } from '../terminal/terminal.ts';
 import type { Introspection } from './introspect-project.ts';
@@ -40,10 +41,11 @@ export function reportIntrospection(
   introspection: Introspection,
   { json, dryRun }: { readonly json: boolean; readonly dryRun: boolean },
 ): void {
-  const { documentPath, merged, ...rest } = introspection;
+  const { documentPath, merged, invalid, ...rest } = introspection;
   if (json) {
-    const isDone = introspection.status !== 'conflicting';
-    const report = { ok: isDone, document: documentPath, dryRun, ...rest };
+    const isDone = introspection.status !== 'conflicting' && invalid === null;
+    const problems = invalid?.problems.map(cleanProblem) ?? [];
+    const report = { ok: isDone, document: documentPath, dryRun, ...rest, problems };
     printResult(JSON.stringify({ ...report, merged: merged.map(changeReport) }, null, 2));
     return;
   }
@@ -59,6 +61,7 @@ export function reportIntrospection(
   for (const line of breakingLines(introspection)) printResult(clean(line));
   for (const line of newcomerLines(introspection)) printResult(clean(line));
   printResult(summary(introspection, dryRun));
+  if (invalid !== null) printFailure(invalid, { json });
 }
 
 function summary(
@@ -70,6 +73,8 @@ function summary(
     return `${counted}: ${documentPath} is up to date; nothing was written.`;
   if (status === 'conflicting')
     return `${counted}: ${documentPath} has the conflicts above; nothing was written.`;
+  if (status === 'invalid')
+    return `${counted}: ${documentPath} would be invalid; nothing was written.`;
   if (!dryRun) return `${counted}: ${documentPath} ${status}.`;
   return `${counted}: ${documentPath} would be ${status}; nothing was written.`;
 }

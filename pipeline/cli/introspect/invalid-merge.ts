@@ -7,10 +7,10 @@ import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { DocumentState } from './document-state.ts';
 
 /**
- * Throws DOCUMENT_INVALID if `build` would reject a merged document, with the cause: problems of
- * the document on disk, else of the overlays or the merge.
+ * DOCUMENT_INVALID if `build` would reject a merged document, with the cause: problems of the
+ * document on disk, else of the overlays or the merge. Null if it is valid.
  */
-export async function validMerge(
+export async function invalidMerge(
   document: OpenApiDocument,
   {
     folder,
@@ -21,16 +21,16 @@ export async function validMerge(
     readonly state: Pick<DocumentState, 'path'>;
     readonly overlays?: readonly string[];
   },
-): Promise<void> {
+): Promise<PipelineError | null> {
   const broken = await problemsOf(async () => parseDocument(documentText(document), path), path);
-  if (broken === null) return;
+  if (broken === null) return null;
   const own =
     overlays.length === 0
       ? await problemsOf(async () => loadDocument(join(folder, path), path), path)
       : null;
   const blame =
     own !== null ? blames.document : overlays.length > 0 ? blames.overlay : blames.merge;
-  throw new PipelineError([
+  return new PipelineError([
     { code: 'DOCUMENT_INVALID', place: path, ...blame },
     ...(own ?? broken).problems,
   ]);
