@@ -1,6 +1,11 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import {
+  isPostgresUp,
+  runSql,
+  withPostgresDatabase,
+} from '../dialects/postgresql/test-database.ts';
 import { filesOf, makeDatabase, runSpecmill, temporaryFolder } from './testing/run-specmill.ts';
 
 it('reports what is invalid, outdated or drifted, with a fix', async () => {
@@ -117,6 +122,43 @@ it('reports drift of the database, and no edits to the API', async () => {
   expect((await run('introspect', '--db', 'file:./shop.db')).stdout).toContain('private Tag');
   expect(await drift()).toEqual([]);
 });
+
+it.skipIf(!(await isPostgresUp()))(
+  'reports an edit to a table of which another schema has one of the same name',
+  async () => {
+    const tables = ['a', 'b'].map((name) => {
+      return `CREATE SCHEMA ${name}; CREATE TABLE ${name}.pets (id INT PRIMARY KEY);`;
+    });
+    await withPostgresDatabase(tables.join('\n'), async (db) => {
+      await using folder = await temporaryFolder();
+      const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+      await writeFile(
+        join(folder.path, '.generator.json'),
+        '{ "introspection": { "schemas": ["a", "b"] } }',
+      );
+      expect(await run('introspect', '--db', db, '--document', 'openapi/api.json')).toMatchObject({
+        code: 0,
+      });
+      const path = join(folder.path, 'openapi/api.json');
+      const document = JSON.parse(await readFile(path, 'utf8')) as {
+        components: {
+          schemas: Readonly<Record<string, Schema & { 'x-db'?: { schema?: string } }>>;
+        };
+      };
+      const model = Object.values(document.components.schemas).find(
+        (schema) => schema['x-db']?.schema === 'b',
+      );
+      Object.assign(model?.properties ?? {}, {
+        born: { type: 'string', format: 'date', nullable: true, 'x-db': { column: 'born' } },
+      });
+      await writeFile(path, JSON.stringify(document));
+      await runSql(db, 'ALTER TABLE a.pets ADD born DATE');
+      const { stdout } = await run('check', '--db', db);
+      expect(stdout).toContain('The database has changed: add column pets.born.');
+      expect(stdout).toContain('An edit is missing from the database: add column pets.born.');
+    });
+  },
+);
 
 interface Schema {
   readonly properties: Record<string, object>;

@@ -110,7 +110,7 @@ function changesOfDatabase(
     [before, edited].flatMap(({ database: { catalog } }) => catalog.tables.map(placeKey)),
   );
   const { steps } = planMigration(before.database, present.database, { guessRenames: false });
-  const changes = withoutPartsOfNew(steps).map((step): Drift => ({
+  const changes = withoutRecreated(withoutPartsOfNew(steps)).map((step): Drift => ({
     ...{ side: 'database', what: describeStep(step), fix },
     place: placeOf(step, edited.name, [edited.document, present.document, before.document]),
     blocksMigration: 'table' in step ? known.has(placeKey(step.table)) : !comesAlone.has(step.kind),
@@ -130,6 +130,23 @@ function withoutPartsOfNew(steps: readonly Step[]): readonly Step[] {
   return steps.filter((step) => step.kind === 'createTable' || !created.has(keyOf(step)));
 }
 
+/** A view that a migration drops and creates again, because a table under it changes, is not a difference. */
+function withoutRecreated(steps: readonly Step[]): readonly Step[] {
+  const viewsOf = (kind: 'dropView' | 'createView'): ReadonlySet<string> =>
+    new Set(steps.flatMap((step) => (step.kind === kind ? [contentOf(step)] : [])));
+  const [dropped, created] = [viewsOf('dropView'), viewsOf('createView')];
+  return steps.filter(
+    (step) =>
+      (step.kind !== 'dropView' && step.kind !== 'createView') ||
+      !dropped.has(contentOf(step)) ||
+      !created.has(contentOf(step)),
+  );
+}
+
+function contentOf({ table }: Extract<Step, { readonly kind: 'dropView' | 'createView' }>): string {
+  return JSON.stringify([placeKey(table), table.kind, table.definition]);
+}
+
 /** Types and schemas that no document lists are ignored, like other tables. */
 const comesAlone: ReadonlySet<Step['kind']> = new Set([
   'createSchema',
@@ -143,11 +160,11 @@ function editsWithoutDatabase(
   present: DescribedDocument,
 ): readonly Drift[] {
   const stepsTo = (from: DescribedDocument, to: DescribedDocument): readonly Step[] =>
-    planMigration(from.database, to.database).steps;
-  const done = new Set(stepsTo(before, present).map(describeStep));
+    withoutRecreated(planMigration(from.database, to.database).steps);
+  const done = new Set(stepsTo(before, present).map(identityOf));
   const wanted = new Set(
     stepsTo(before, edited)
-      .filter((step) => !isLeftUnsaid(step) && !done.has(describeStep(step)))
+      .filter((step) => !isLeftUnsaid(step) && !done.has(identityOf(step)))
       .map(subjectOf),
   );
   return stepsTo(present, edited)
@@ -164,9 +181,14 @@ function isLeftUnsaid({ kind }: Step): boolean {
   return /^(?:drop(?:Table|View|Column|Enum|Domain)|comment)/.test(kind);
 }
 
-/** `change column orders.note`, without details. */
+/** Description and schema: two schemas may have tables, enums or domains of the same name. */
+function identityOf(step: Step): string {
+  return JSON.stringify([placeOfStep(step)?.schema ?? null, describeStep(step)]);
+}
+
+/** `change column orders.note`, without details, and its schema. */
 function subjectOf(step: Step): string {
-  return describeStep(step).replace(/:.*/s, '');
+  return identityOf(step).replace(/:.*/s, '');
 }
 
 /** Place of a step's table or column in the first document that has it. */
@@ -188,6 +210,13 @@ function placeOf(step: Step, name: string, documents: readonly OpenApiDocument[]
     }
   }
   return `${name}#`;
+}
+
+/** The table, enum or domain of a step. */
+function placeOfStep(step: Step): Place | null {
+  if ('type' in step) return step.type;
+  if ('domain' in step) return step.domain;
+  return step.kind === 'replaceEnum' || step.kind === 'alterDomain' ? step.to : tableOf(step);
 }
 
 function tableOf(step: Step): Place | null {

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../../server-template/runtime/shared/json/json-object.ts';
+import { httpMethods } from '../../model/http-methods.ts';
 import type { OpenApiDocument } from '../../openapi-document.ts';
 import { matchDocuments } from '../identity/match-documents.ts';
 import type { PropertyPath } from '../identity/property-paths.ts';
@@ -31,7 +32,7 @@ export function editsBetween(
 
 /** A sentence about an edit. */
 export function editSentence({ kind, pointer, before, after }: DocumentEdit): string {
-  if (kind === 'renamed') return `Renamed ${String(before)} to ${String(after)}.`;
+  if (kind === 'renamed') return `Renamed ${renamedText(before)} to ${renamedText(after)}.`;
   const place = placeText(pointer ?? '', after ?? before);
   if (kind === 'deleted') return `Deleted ${place}.`;
   if (kind === 'added') {
@@ -40,6 +41,11 @@ export function editSentence({ kind, pointer, before, after }: DocumentEdit): st
     return isNamed ? `Added ${place}.` : `Added ${place}: ${shownValue(after)}.`;
   }
   return `Changed ${place} from ${shownValue(before)} to ${shownValue(after)}.`;
+}
+
+/** Methods in capitals, as in all places. */
+function renamedText(name: unknown): string {
+  return String(name).replace(/^[a-z]+(?= \/)/, (method) => method.toUpperCase());
 }
 
 function renameEdits({ schemas, properties, operations }: Renames): readonly DocumentEdit[] {
@@ -74,8 +80,8 @@ const componentNouns: Readonly<Record<string, string>> = {
 function placeText(pointer: string, value: unknown): string {
   const keys = withResponse(withParameter(splitPointer(pointer), value));
   const [first, second = '', third = '', fourth, fifth = ''] = keys;
-  if (first === 'paths')
-    return withRest(third === '' ? second : `${third.toUpperCase()} ${second}`, keys.slice(3));
+  if (first === 'paths' && third === '') return operationNames(second, value);
+  if (first === 'paths') return withRest(`${third.toUpperCase()} ${second}`, keys.slice(3));
   const noun = componentNouns[second];
   if (first === 'components' && noun !== undefined && third !== '')
     return withRest(`${noun} ${third}`, keys.slice(3));
@@ -83,6 +89,14 @@ function placeText(pointer: string, value: unknown): string {
   return fourth === 'properties' && fifth !== ''
     ? withRest(`${third}.${fifth}`, keys.slice(5))
     : withRest(third, keys.slice(3));
+}
+
+/** The operations of a path: some may have been renamed. */
+function operationNames(path: string, value: unknown): string {
+  const methods = httpMethods.filter((method) => isJsonObject(value) && method in value);
+  return methods.length === 0
+    ? path
+    : methods.map((method) => `${method.toUpperCase()} ${path}`).join(', ');
 }
 
 /** The label of a parameter (`query:total.gte`) in words; a whole parameter by name. */
