@@ -27,11 +27,12 @@ export function printable(text: string): string {
 
 /** Whether prompts are possible: stdin and stderr are terminals. */
 export function isInteractive(): boolean {
-  return process.stdin.isTTY && process.stderr.isTTY;
+  return Boolean(process.stdin.isTTY) && Boolean(process.stderr.isTTY);
 }
 
 /** Whether colours may be written to a stream: a terminal, unless NO_COLOR or TERM forbids it. */
-export function mayColor(stream: NodeJS.WriteStream): boolean {
+export function mayColor({ isTTY }: { readonly isTTY?: boolean }): boolean {
   const { NO_COLOR, TERM } = process.env;
-  return stream.isTTY && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb';
+  // On other streams `isTTY` is undefined, for which picocolors would decide by itself.
+  return isTTY === true && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb';
 }
