@@ -151,6 +151,25 @@ describe('serve', () => {
     await server.until('/greet', says('fixed'));
     expect(await server.end('SIGTERM')).toBe(0);
   });
+
+  it('starts a server that exited when a file changes, and reports that none is running', async () => {
+    const server = await serve();
+    await put(handlerPath, 'export const greet = () => process.exit(3);');
+    await server.untilPrinted('Reloaded.');
+    // A connection that no server has accepted waits for the next one.
+    const greeted = async (): Promise<string> => {
+      await fetch(`${server.url}/greet`, { signal: AbortSignal.timeout(1000) }).catch(() => null);
+      return server.output;
+    };
+    await expect.poll(greeted, { timeout: 60_000 }).toContain('The server exited (3)');
+    await put(documentPath, '{');
+    await server.untilPrinted('No server is running.');
+    expect(server.output).not.toContain('The previous build keeps running.');
+    await put(documentPath, JSON.stringify(document));
+    await put(handlerPath, handler(`'again'`));
+    await server.until('/greet', says('again'));
+    expect(await server.end('SIGTERM')).toBe(0);
+  });
 });
 
 describe('serve is rejected', () => {

@@ -37,10 +37,12 @@ export async function serveProject(request: ServeRequest): Promise<void> {
   const written = await buildServers(request);
   const known = withOwn(before, await snapshotOf(watched), written);
   let server = await start(request, documents[0]);
+  let isRunning = true;
   let stopping = false;
   const reportEnd = (running: ServerProcess): void => {
     void running.ended.then((code) => {
       if (stopping || running !== server) return;
+      isRunning = false;
       printNotice(
         `${colors.red('The server exited')} (${code ?? 'killed'}); it restarts when a file changes.`,
       );
@@ -56,9 +58,11 @@ export async function serveProject(request: ServeRequest): Promise<void> {
     } catch (error) {
       if (request.signal.aborted) return own;
       printFailure(error, { json: false });
-      printNotice(colors.yellow('The previous build keeps running.'));
+      const state = isRunning ? 'The previous build keeps running.' : 'No server is running.';
+      printNotice(colors.yellow(state));
       return own;
     }
+    isRunning = true;
     reportEnd(server);
     await old.stop();
     printNotice(colors.green('Reloaded.'));

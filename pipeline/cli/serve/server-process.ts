@@ -31,11 +31,12 @@ export async function startServer(
   { main, folder, env }: ServerStart,
   signal: AbortSignal,
 ): Promise<ServerProcess | { readonly exitCode: number | null }> {
-  // In a pipe, the log stays JSON.
+  // In a pipe, the log stays JSON. Loaded first: a server may end as soon as it is started.
   const isRead = process.stdout.isTTY;
+  const showLog = isRead ? await logPrinter() : null;
   cluster.setupPrimary({ exec: main, args: [], execArgv: [], cwd: folder, silent: isRead });
   const worker = cluster.fork(env);
-  if (isRead) await showLog(worker);
+  showLog?.(worker);
   const ended = exitOf(worker);
   const stop = (): Promise<void> => stopWorker(worker, ended);
   const abort = (): void => void stop();
@@ -46,10 +47,12 @@ export async function startServer(
   return first === 'listening' ? { ended, stop } : { exitCode: first };
 }
 
-async function showLog({ process: child }: Worker): Promise<void> {
+async function logPrinter(): Promise<(worker: Worker) => void> {
   const { readableLog } = await import('./readable-log.ts');
-  child.stdout?.pipe(readableLog(process.stdout, colors.isColorSupported));
-  child.stderr?.pipe(process.stderr);
+  return ({ process: child }) => {
+    child.stdout?.pipe(readableLog(process.stdout, colors.isColorSupported));
+    child.stderr?.pipe(process.stderr);
+  };
 }
 
 async function exitOf(worker: Worker): Promise<number | null> {
