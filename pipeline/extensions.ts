@@ -25,6 +25,12 @@ export const X_FAKER = 'x-faker';
 /** Keys that never leave the server: stripped from the public document. */
 export const privateKeys: readonly string[] = [X_DB, X_CRUD];
 
+/** All extensions with an effect. */
+export const knownExtensions: readonly string[] = [
+  ...privateKeys,
+  ...[X_INTERNAL, X_ENUM_DESCRIPTIONS, X_TAG_GROUPS, X_DISPLAY_NAME, X_FAKER],
+];
+
 /** How introspection describes the property of a foreign key that has no comment; nobody takes it for one. */
 export const referenceDescription = {
   print: (model: string, property: string): string => `Refers to ${model}.${property}.`,

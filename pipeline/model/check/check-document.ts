@@ -8,6 +8,7 @@ import type { Place } from '../document-walk.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { isSchemaPlace } from '../schema-places.ts';
+import { checkMisspeltKeys } from './misspelt-keys.ts';
 import { linkCheck } from './operations/dangling-links.ts';
 
 const operationPointer = /^#\/paths\/[^/]*\/(?:get|put|post|delete|options|head|patch|trace)$/;
@@ -30,6 +31,7 @@ export function checkDocument(document: unknown, problems: ProblemList, isStrict
       if (isOld) checkBooleanSchema(node['schema'], place, problems);
       checkNullable(node, place, problems);
       checkRequired(node, place, problems);
+      checkMisspeltKeys(node, place, problems);
     }
     checkPattern(node['pattern'], { place, isStrict }, problems);
     if (Object.hasOwn(node, X_DB)) checkDb(node, place(), problems);

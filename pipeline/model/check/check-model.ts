@@ -9,6 +9,7 @@ import { checkWrittenColumns } from './columns/database-written.ts';
 import { checkEnumColumns } from './columns/enum-columns.ts';
 import { checkIdleDefaults } from './columns/idle-defaults.ts';
 import { checkJsonInText } from './columns/json-in-text.ts';
+import { checkMarkedJson } from './columns/marked-json.ts';
 import { checkLooserBodies } from './columns/looser-bodies.ts';
 import { checkForeignKeys } from './columns/foreign-keys.ts';
 import { columnHolders } from './columns/model-columns.ts';
@@ -81,6 +82,7 @@ export function checkModel(
       checkEnumColumns(problems, holder);
       checkWrittenColumns(problems, holder, database?.provider !== 'sqlite');
       checkStoredForms(problems, holder, database);
+      checkMarkedJson(resolution, holder);
       if (database?.provider === 'sqlite') checkJsonInText(problems, holder);
     }
     checkLooserBodies(resolution, holders);

@@ -26,6 +26,24 @@ const rejections: readonly (readonly [
   reported: string,
 ])[] = [
   ['a missing comma', '{\n  "a": 1\n  "b": 2\n}', 'DOCUMENT_INVALID', 'line 3, column 3'],
+  [
+    'a key twice in an object',
+    `{${head},\n"x-a":[{"b":1,"c":{"b":"\\"b\\":"}},{"b":2}],\n"x-a":3}`,
+    'DOCUMENT_INVALID',
+    'The key "x-a" in line 3 is already in line 2 of the same object.',
+  ],
+  [
+    'a misspelt key',
+    `{"openapi":"3.0.3","info":{"title":"T","version":"1","descripton":"D"},"paths":{}}`,
+    'DOCUMENT_INVALID',
+    'Did you mean "description"?',
+  ],
+  [
+    'a list of types',
+    `{${head},"components":{"schemas":{"A":{"type":["string","null"]}}}}`,
+    'DOCUMENT_INVALID',
+    'add "nullable": true',
+  ],
   ['text that ends too early', '{\n  "a":', 'DOCUMENT_INVALID', 'line 2, column 7'],
   ['YAML', 'openapi: 3.0.3\n', 'DOCUMENT_INVALID', 'YAML'],
   ['a list', '[]', 'DOCUMENT_INVALID', 'The document is not a JSON object'],

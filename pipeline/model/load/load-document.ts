@@ -11,6 +11,7 @@ import { rejectExternalReferences } from './external-references.ts';
 import { noteWarnings } from '../check/document-warnings.ts';
 import { isRecord, pointerTo } from '../json-pointer.ts';
 import { repairedDocument } from '../third-party/repair-document.ts';
+import { rejectDuplicateKeys } from './duplicate-keys.ts';
 import { isTooDeep, parseJson } from './parse-json.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { readPartFiles } from './part-files.ts';
@@ -82,7 +83,10 @@ export async function parseDocument(
 
 async function readSource(text: string, name: string, accept: Accept): Promise<unknown> {
   const isYaml = accept === 'any' && !/^\s*[[{"]/.test(text);
-  return isYaml ? parseYaml(text, name) : parseJson(text, name);
+  if (isYaml) return parseYaml(text, name);
+  const value = parseJson(text, name);
+  if (accept === 'server') rejectDuplicateKeys(text, value, name);
+  return value;
 }
 
 async function bundled(source: unknown, parts: Reading['parts']): Promise<unknown> {

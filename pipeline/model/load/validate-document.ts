@@ -2,9 +2,11 @@ import type { validate } from '@readme/openapi-parser';
 import { plainAjvMessage } from '../../../server-template/runtime/shared/ajv-messages.ts';
 import type { Accept } from './accepted-documents.ts';
 import { isRecord, parentOf, valueAtPointer } from '../json-pointer.ts';
+import { nearestName } from '../nearest-name.ts';
 import type { ProblemList } from '../problem-list.ts';
 import { recallNothing } from '../../recall.ts';
 import type { Recall } from '../../recall.ts';
+import { openApiKeys } from './openapi-keys.ts';
 import { placeOfLine, placeOfMessage } from './problem-places.ts';
 import { reducedCopy } from './reduced-copy.ts';
 import { arePartsValid } from './valid-parts.ts';
@@ -135,6 +137,18 @@ async function errorsOf(
   }
 }
 
+function similarKey(line = ''): string | null {
+  const [, key = ''] = /^"([^"]+)"\s*:/.exec(line) ?? [];
+  const nearest = key.length < 4 ? null : nearestName(key, openApiKeys);
+  return nearest === null ? null : `Did you mean ${JSON.stringify(nearest)}?`;
+}
+
+/** OpenAPI 3.1 has a list of types. */
+function nullableHint(line = '', remark = ''): string | null {
+  const isTypeList = /^"type"\s*:\s*\[/.test(line) && remark.includes('must be string');
+  return isTypeList ? 'Write one type; for null, add "nullable": true.' : null;
+}
+
 /** The parser repeats Ajv's keyword and message: `minItems must NOT have fewer than 1 items`. */
 function plainRemark(remark: string): string {
   const missing = /^(.+) is missing here!$/.exec(remark)?.[1];
@@ -160,8 +174,10 @@ function parserError({ document, copy }: Subject, message: string): ParserError 
   return {
     pointer: line === undefined ? placeOfMessage(document, first) : placeOfLine(copy, Number(line)),
     message: isUnknownKey ? 'OpenAPI does not define this key here.' : plainRemark(remark ?? first),
-    // A bracket alone is not helpful.
-    hint: marked === undefined || marked.length < 2 ? null : `Look at ${marked}`,
+    hint:
+      (isUnknownKey ? similarKey(marked) : nullableHint(marked, remark)) ??
+      // A bracket alone is not helpful.
+      (marked === undefined || marked.length < 2 ? null : `Look at ${marked}`),
     isUnknownKey,
   };
 }

@@ -65,9 +65,11 @@ function writtenAs(value: unknown, type: string): unknown {
 }
 
 /** `/^[a-z]+$/` is a JavaScript literal, which as a pattern matches nothing. */
+export const literalPattern = /^\/(\^.*\$)\/([a-z]*)$/s;
+
 function writtenPattern({ pattern }: Node): ImpossibleKeyword | null {
   if (typeof pattern !== 'string') return null;
-  const [, inner, flags] = /^\/(\^.*\$)\/([a-z]*)$/s.exec(pattern) ?? [];
+  const [, inner, flags] = literalPattern.exec(pattern) ?? [];
   if (inner === undefined) return null;
   const message = 'The pattern is between slashes; in requests, ';
   return flags === '' || flags === 'u'

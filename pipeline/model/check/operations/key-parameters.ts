@@ -1,4 +1,4 @@
-import type { Model, Operation, Parameter, Property } from '../../api-model.ts';
+import type { Crud, Model, Operation, Parameter, Property } from '../../api-model.ts';
 import { pointerTo } from '../../json-pointer.ts';
 import type { ProblemList } from '../../problem-list.ts';
 import { valueFormOf } from '../../resolve/crud/value-form.ts';
@@ -18,8 +18,38 @@ export function checkKeyParameters(
     const property = crud?.model.properties.find(({ source }) => source.column === column);
     if (crud === null || parameter === undefined || property === undefined) continue;
     const place = parameter.schemaPointer ?? pointer;
+    checkSwapped(problems, { key: crud.key, model: crud.model, property, name, place });
     checkParameter(problems, { model: crud.model, parameter, property, place });
   }
+}
+
+/** Parameters hold the columns of the key in order, whatever their names. */
+function checkSwapped(
+  problems: ProblemList,
+  {
+    key,
+    model,
+    property,
+    name,
+    place,
+  }: Pick<Crud, 'key' | 'model'> & {
+    readonly property: Property;
+    readonly name: string;
+    readonly place: string;
+  },
+): void {
+  if (property.name === name) return;
+  const other = model.properties.find((one) => one.name === name);
+  if (other === undefined || !key.some(({ column }) => column === other.source.column)) return;
+  const names = key.map(({ parameter, column }) => {
+    const named = model.properties.find((one) => one.name === parameter);
+    return named?.source.column ?? column;
+  });
+  problems.add(
+    place,
+    `The path parameter ${JSON.stringify(name)} would hold ${JSON.stringify(property.name)} of ${model.name}: the parameters of a path hold the columns of the key in order.`,
+    `Restore the order, or set "key": ${JSON.stringify(names)} in the x-crud of the operation.`,
+  );
 }
 
 function checkParameter(

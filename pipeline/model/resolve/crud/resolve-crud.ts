@@ -140,6 +140,7 @@ function resolveOutput(
     resolution.problems.add(
       place,
       `A ${source.action} responds with ${statuses.toReversed().join(' or ')}, which is not declared.`,
+      'Declare that response: operations on tables have fixed statuses.',
     );
     return none;
   }
@@ -208,8 +209,15 @@ function resolveInput(
     );
     return none;
   }
+  if (!body.required) {
+    resolution.problems.warn(
+      pointerTo(draft.operation.pointer, 'requestBody'),
+      `A ${source.action} always needs its body: a request without one is rejected, although the body is not required here.`,
+    );
+  }
   const located = itemsOf(resolution, source.action, { value: body.schema, pointer });
   checkIsObject(resolution, located);
+  checkBranches(resolution, located);
   const nests = mayNest(source.action);
   const columns = inputColumns(resolution, { model, nests }, objectShape(resolution, located));
   if (source.action === 'bulkUpdate') {
@@ -217,6 +225,26 @@ function resolveInput(
     checkItemKey(resolution, { model, key: model.source.primaryKey ?? [] }, located, sent);
   }
   return columns;
+}
+
+/** Branches of a body may only restrict properties that it declares: others would not be written. */
+function checkBranches(resolution: Resolution, located: Located<SchemaOrReference>): void {
+  const { properties } = objectShape(resolution, located);
+  const merged = mergedSchema(resolution, located);
+  for (const keyword of ['oneOf', 'anyOf'] as const) {
+    for (const [index, value] of (merged?.value[keyword] ?? []).entries()) {
+      const pointer = pointerTo(merged?.pointer ?? located.pointer, keyword, index);
+      const own = objectShape(resolution, { value, pointer }).properties.keys();
+      const lost = [...own].filter((name) => !properties.has(name));
+      if (lost.length === 0) continue;
+      const names = lost.map((name) => JSON.stringify(name)).join(', ');
+      resolution.problems.add(
+        pointer,
+        `Only this branch of ${keyword} declares ${names}, so no column would be written.`,
+        `Declare the properties beside ${keyword}; its branches can require them.`,
+      );
+    }
+  }
 }
 
 /** Rows are objects, in responses and in bodies. */

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { problemsAfter, warningsAfter } from '../testing/edited-document.ts';
+import type { DocumentEdit } from '../testing/edited-document.ts';
+
+type Case = readonly [what: string, edits: readonly DocumentEdit[], expected: string];
+
+const schemas = '#/components/schemas';
+const create = `${schemas}/CreateTrackDTO`;
+const post = '#/paths/~1tracks/post';
+const swapped = '#/paths/~1tracks~1{title}~1{id}';
+const pathParameter = (name: string, type: string): unknown => {
+  return { name, in: 'path', required: true, schema: { type } };
+};
+
+const rejected: readonly Case[] = [
+  [
+    'a property that only a branch declares',
+    [
+      [
+        `${create}/anyOf`,
+        [{ type: 'object', properties: { title: {}, motto: { type: 'string' } } }],
+      ],
+    ],
+    `${create}/anyOf/0 Only this branch of anyOf declares "motto", so no column would be written.`,
+  ],
+  [
+    'a pattern that is a literal of JavaScript',
+    [[`${create}/properties/title/pattern`, '/^[a-z]+$/i']],
+    `${create}/properties/title/pattern The pattern "/^[a-z]+$/i" is a JavaScript literal; as a pattern, it matches nothing.`,
+  ],
+  [
+    'a part of a JSON column that is never returned',
+    [
+      [
+        `${schemas}/Track/properties/note`,
+        {
+          type: 'object',
+          nullable: true,
+          'x-db': { column: 'note', type: 'jsonb', nullable: true },
+          properties: { pins: { type: 'array', items: { $ref: `${schemas}/Pin` } } },
+        },
+      ],
+      [
+        `${schemas}/Pin`,
+        { type: 'object', properties: { code: { type: 'string', writeOnly: true } } },
+      ],
+    ],
+    `${schemas}/Pin/properties/code/writeOnly The column "note" is stored and returned as a whole, so writeOnly has no effect on a part of it.`,
+  ],
+  [
+    'parameters that are named like the key, in another order',
+    [
+      [
+        swapped,
+        {
+          get: {
+            operationId: 'getByBoth',
+            'x-crud': { action: 'get', model: 'Track', key: ['id', 'title'] },
+            parameters: [pathParameter('title', 'string'), pathParameter('id', 'integer')],
+            responses: {
+              200: {
+                description: 'The track.',
+                content: { 'application/json': { schema: { $ref: `${schemas}/Track` } } },
+              },
+            },
+          },
+        },
+      ],
+    ],
+    `${swapped}/get/parameters/0/schema The path parameter "title" would hold "id" of Track: the parameters of a path hold the columns of the key in order.`,
+  ],
+];
+
+describe('an edit that could only be a mistake is rejected', () => {
+  it.each(rejected)('%s', (_what, edits, expected) => {
+    expect(problemsAfter(...edits)).toContain(expected);
+  });
+});
+
+const warned: readonly Case[] = [
+  [
+    'swapped letters in x-internal',
+    [[`${create}/properties/title/x-intenral`, true]],
+    `${create}/properties/title/x-intenral "x-intenral" has no effect; did you mean "x-internal"?`,
+  ],
+  [
+    'swapped letters in x-crud',
+    [[`${post}/x-curd`, { action: 'create', model: 'Track' }]],
+    `${post}/x-curd "x-curd" has no effect; did you mean "x-crud"?`,
+  ],
+  [
+    'an optional body',
+    [[`${post}/requestBody/required`, false]],
+    `${post}/requestBody A create always needs its body: a request without one is rejected, although the body is not required here.`,
+  ],
+];
+
+describe('an edit that is probably a mistake is noted', () => {
+  it.each(warned)('%s', (_what, edits, expected) => {
+    expect(warningsAfter(...edits)).toContain(expected);
+  });
+
+  it('but no extension of another tool', () => {
+    expect(warningsAfter([`${post}/x-codeSamples`, []]).join('\n')).not.toContain('x-code');
+  });
+});
