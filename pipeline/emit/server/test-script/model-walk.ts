@@ -12,6 +12,11 @@ export interface ModelWalk {
   readonly operations: Readonly<Partial<Record<CrudAction, readonly Operation[]>>>;
   /** Body that creates a row; null if none can be created. */
   readonly sample: Readonly<Record<string, unknown>> | null;
+  /**
+   * The paths of its lists and creates, with values of other rows; null if no operation of the
+   * document shows such a value.
+   */
+  readonly paths: ReadonlyMap<Operation, string | null>;
 }
 
 /** The models of a document, referenced ones first. */
@@ -24,11 +29,15 @@ export function modelWalks(api: ApiModel): readonly ModelWalk[] {
     const table = tableOf(row.model.source);
     if (!byTable.has(table)) byTable.set(table, row);
   }
-  return rows.map((row) => ({ ...row, sample: sampleRow(api, row, byTable) }));
+  return rows.map((row) => {
+    const { list = [], create = [] } = row.operations;
+    const paths = new Map([...list, ...create].map((one) => [one, filledPath(one, byTable)]));
+    return { ...row, sample: sampleRow(api, row, byTable), paths };
+  });
 }
 
 /** A row that the script creates. */
-type TableRow = Omit<ModelWalk, 'sample'>;
+type TableRow = Omit<ModelWalk, 'sample' | 'paths'>;
 
 function rowsOf(
   models: readonly Model[],
@@ -44,8 +53,20 @@ function rowsOf(
       byModel.get(model.name) ?? [],
       ({ crud }) => crud?.action ?? 'get',
     );
-    return { model, row: isPlain ? `row_${model.name}` : `row${index + 1}`, operations };
+    const { list = [], create = [] } = operations;
+    const ordered = { ...operations, list: plainFirst(list), create: plainFirst(create) };
+    return { model, row: isPlain ? `row_${model.name}` : `row${index + 1}`, operations: ordered };
   });
+}
+
+/** Paths without parameters first. */
+function plainFirst(operations: readonly Operation[]): readonly Operation[] {
+  return operations.toSorted((one, other) => Number(isNested(one)) - Number(isNested(other)));
+}
+
+/** Whether the path of a list or create has parameters. */
+export function isNested({ path }: Operation): boolean {
+  return path.includes('{');
 }
 
 function inOrderOfReference(models: readonly Model[]): readonly Model[] {
@@ -108,6 +129,25 @@ function uniqueNumber({ properties }: Model, column: string): string | null {
   return numberOfRun(Math.min(schema.maximum ?? 99_999_999, 99_999_999));
 }
 
+/** The path of a list or create with the keys of the rows above it; null if one is unknown. */
+function filledPath(
+  { path, crud }: Operation,
+  byTable: ReadonlyMap<string, TableRow>,
+): string | null {
+  const values = (crud?.key ?? []).map(({ parameter, column }) => {
+    const above = crud?.parent?.key.find((part) => part.parameter === parameter);
+    const key = crud?.model.source.foreignKeys?.find(({ columns }) => columns.includes(column));
+    const value =
+      crud?.parent && above !== undefined
+        ? shownValue(crud.parent.model.source, above.column, byTable)
+        : key && referredValue(key, column, byTable);
+    return [parameter, value ?? null] as const;
+  });
+  return values.some(([, value]) => value === null)
+    ? null
+    : values.reduce((text, [name, value]) => text.replace(`{${name}}`, () => value ?? ''), path);
+}
+
 /**
  * The value of another row's column; null if no response has it. Without such a row, the script
  * skips what refers to it.
@@ -117,8 +157,17 @@ function referredValue(
   column: string,
   byTable: ReadonlyMap<string, TableRow>,
 ): string | null {
-  const target = byTable.get(tableOf(references));
   const wanted = references.columns[columns.indexOf(column)];
+  return wanted === undefined ? null : shownValue(references, wanted, byTable);
+}
+
+/** The value of a column of a table's row; null if no response has it. */
+function shownValue(
+  table: { readonly schema?: string; readonly table: string },
+  wanted: string,
+  byTable: ReadonlyMap<string, TableRow>,
+): string | null {
+  const target = byTable.get(tableOf(table));
   const { create = [], list = [] } = target?.operations ?? {};
   const shown = [...create, ...list].flatMap(({ crud }) => crud?.output ?? []);
   const name = shown.find((item) => item.column === wanted)?.name;

@@ -31,3 +31,14 @@ export function valueOfRow(row: string, property: string): string {
 export function numberOfRun(highest: number): string {
   return `\u0004${highest}`;
 }
+
+/**
+ * A URL path as one shell word, with readable placeholders of parameters, in which values of rows
+ * are inserted.
+ */
+export function shellPath(path: string): string {
+  return shellQuoted(encodeURI(path).replaceAll('%7B', '{').replaceAll('%7D', '}')).replace(
+    /%02(\w+)%03(\w+)/g,
+    (_, row: string, field: string) => `'"$(segment ${field} ${row})"'`,
+  );
+}
