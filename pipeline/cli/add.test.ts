@@ -50,6 +50,30 @@ it('counts the operations that change in the same way', async () => {
   expect(stdout).not.toContain('/pets');
 });
 
+it.each([{ to: [] }, { to: ['--to', 'Pet'] }])(
+  'adds security to operations whose rules already use claims: $to',
+  async ({ to }) => {
+    await using folder = await temporaryFolder();
+    makeDatabase(
+      join(folder.path, 'shop.db'),
+      'CREATE TABLE pets (id INTEGER PRIMARY KEY, o TEXT)',
+    );
+    const run = (...args: readonly string[]) => runSpecmill(folder.path, args);
+    await run('introspect', '--db', 'file:./shop.db');
+    const path = join(folder.path, 'openapi/shop.json');
+    const text = await readFile(path, 'utf8');
+    const rule = '"rows": { "o": "$claims.sub" }, "action": "get"';
+    await writeFile(path, text.replace('"action": "get"', rule));
+    expect((await run('check')).stdout).toContain('requires no credentials');
+    expect(await run('add', 'security', 'bearer', ...to)).toMatchObject({ code: 0 });
+    expect((await run('check')).stdout).not.toContain('invalid');
+    // Without credentials, the rule would have no value.
+    const secured = await readFile(path, 'utf8');
+    expect(await run('remove', 'security', 'bearer', ...to)).toMatchObject({ code: 31 });
+    expect(await readFile(path, 'utf8')).toBe(secured);
+  },
+);
+
 it('writes nothing if the change is not possible', async () => {
   await using folder = await temporaryFolder();
   makeDatabase(join(folder.path, 'shop.db'), 'CREATE TABLE pets (id INTEGER PRIMARY KEY)');

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PipelineError } from '../../errors.ts';
 import type { Operation } from '../../model/api-model.ts';
+import type { OpenApiDocument } from '../../openapi-document.ts';
 import type { Ability, AbilityRequest } from '../ability.ts';
 import { deleteEqual, demandsCredentials, section, type Part } from '../document-draft.ts';
 
@@ -53,6 +54,20 @@ export const securityAbility: Ability = {
     return {};
   },
 };
+
+/**
+ * A document whose operations require a token, so that it can be resolved before `add security` if
+ * its rules already use claims.
+ */
+export function withToken(document: OpenApiDocument): OpenApiDocument {
+  const { components = {}, security = [] } = document;
+  const { bearer } = schemes;
+  return {
+    ...document,
+    security: [...security, { bearer: [] }],
+    components: { ...components, securitySchemes: { bearer, ...components.securitySchemes } },
+  };
+}
 
 const unauthorized = 'The token or key is missing or invalid.';
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changeAbilities } from '../../abilities/change-abilities.ts';
 import type { AbilityChange } from '../../abilities/change-abilities.ts';
+import { withToken } from '../../abilities/kinds/security.ts';
 import { PipelineError } from '../../errors.ts';
 import { editsBetween } from '../../merge/edits/edit-sentences.ts';
 import type { DocumentEdit } from '../../merge/edits/edit-sentences.ts';
@@ -62,7 +63,8 @@ async function changeDocument(
 ): Promise<ChangedDocument & { readonly content: string; readonly hash: string }> {
   const before = await loadDocument(join(folder, path), path);
   const bytes = await readFile(join(folder, path));
-  const api = resolveModel(before, path);
+  const isSecuring = change.verb === 'add' && change.words[0] === 'security';
+  const api = resolveModel(isSecuring ? withToken(before) : before, path);
   const { document, notes } = changeAbilities(before, api, change);
   const edits = sameJson(before, document) ? [] : editsBetween(before, document);
   if (edits.length > 0) await assertValid(document, path);

@@ -35,7 +35,7 @@ export interface EmittedServer {
  * of custom handlers. Throws DOCUMENT_INVALID for features that a server does not support.
  */
 export function emitServer(input: ServerInput): EmittedServer {
-  rejectUnservable(input.model);
+  rejectUnservable(input.model, input.documentPath);
   const names = nameServer(input);
   const handlers = handlersOf(input, names);
   const header = `Written by specmill from ${input.documentPath}.`;

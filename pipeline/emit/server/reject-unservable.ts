@@ -9,13 +9,14 @@ const served = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
  * Throws DOCUMENT_INVALID for valid parts of a document that a generated server does not support.
+ * `documentPath` is part of their places.
  */
-export function rejectUnservable(model: ApiModel): void {
+export function rejectUnservable(model: ApiModel, documentPath: string): void {
   const [first, ...rest] = [
     ...operationProblems(model),
     ...propertyProblems(model),
     ...securityProblems(model),
-  ];
+  ].map((problem) => ({ ...problem, place: `${documentPath}${problem.place}` }));
   if (first !== undefined) throw new PipelineError([first, ...rest]);
 }
 

@@ -50,12 +50,23 @@ function unservable({ type, in: place, scheme = '', name = '' }: SecurityScheme)
 /** In a document with security, each operation must declare its own. */
 function openOperations({ operations, securitySchemes, document }: ApiModel): readonly Problem[] {
   if (securitySchemes.size === 0) return [];
-  return operations.filter(isSilent(document)).map(({ method, path, pointer: place }) => ({
-    code: 'DOCUMENT_INVALID',
-    message: `${method.toUpperCase()} ${path} has no "security", in a document that has security schemes.`,
-    place,
-    hint: 'Add "security" to the operation or to the document; "security": [] makes it public.',
-  }));
+  const open = operations.filter(isSilent(document));
+  const [first] = open;
+  if (first === undefined) return [];
+  const name = `${first.method.toUpperCase()} ${first.path}`;
+  const others = open.length - 1;
+  const subject =
+    others === 0
+      ? `${name} has`
+      : `${name} and ${others} other operation${others === 1 ? '' : 's'} have`;
+  return [
+    {
+      code: 'DOCUMENT_INVALID',
+      message: `${subject} no "security", in a document that has security schemes.`,
+      place: first.pointer,
+      hint: 'Add "security" to the document or to each operation; "security": [] makes it public.',
+    },
+  ];
 }
 
 function isSilent(document: ApiModel['document']): (operation: Operation) => boolean {
