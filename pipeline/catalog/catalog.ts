@@ -116,7 +116,9 @@ export type ColumnType =
       readonly kind: 'float';
       readonly bits: 32 | 64;
       readonly unsigned: boolean;
-      /** The greatest absolute value of a FLOAT with digits. */
+      /** Of a FLOAT with digits: their number, those after the point, and the greatest absolute value. */
+      readonly precision?: number;
+      readonly scale?: number;
       readonly greatest?: number;
     }
   | { readonly kind: 'boolean' }

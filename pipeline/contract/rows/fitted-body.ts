@@ -4,7 +4,7 @@ import { changeIn, valueIn, type Row, type RowShape } from './row-shape.ts';
 
 /**
  * A generated body adjusted to its columns where schemas are incomplete: midnight for dates, digits
- * for numbers, inner arrays of equal length. Texts of types that no keyword describes, such as
+ * for numbers, no more decimal places than are stored, inner arrays of equal length. Texts of types that no keyword describes, such as
  * ranges, become the example, or are removed.
  */
 export function fittedBody(
@@ -24,10 +24,16 @@ export function fittedBody(
 
 function fittedValue(value: unknown, form: ValueForm | null, property?: Property): unknown {
   if (Array.isArray(value)) return property?.type.kind === 'array' ? rectangular(value) : value;
+  if (typeof value === 'number') return roundedTo(property?.type, value);
   if (typeof value !== 'string') return value;
   return property !== undefined && property.schema.type === 'string' && hasOpenForm(property)
     ? property.schema.example
     : fittedText(form, value);
+}
+
+function roundedTo(type: Property['type'] | undefined, value: number): number {
+  const { scale = null } = type?.kind === 'decimal' || type?.kind === 'float' ? type : {};
+  return scale === null || scale < 0 || scale > 15 ? value : Number(value.toFixed(scale));
 }
 
 /** Databases have no arrays of arrays that differ in length. */

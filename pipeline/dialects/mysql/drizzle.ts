@@ -35,7 +35,7 @@ function mysqlColumn(type: ColumnType, sqlType: string): ColumnBuilder {
       return drizzleColumn('decimal', { precision, scale, unsigned });
     }
     case 'float':
-      return drizzleColumn(type.bits === 32 ? 'float' : 'double');
+      return floatColumn(type);
     case 'boolean':
       return /^\s*bit\b/i.test(sqlType) ? runtimeColumn('bitBoolean') : drizzleColumn('boolean');
     case 'text':
@@ -61,6 +61,11 @@ function mysqlColumn(type: ColumnType, sqlType: string): ColumnBuilder {
     default:
       return runtimeColumn('otherType', sqlType);
   }
+}
+
+function floatColumn(type: Extract<ColumnType, { kind: 'float' }>): ColumnBuilder {
+  const { bits, precision = null, scale = null } = type;
+  return drizzleColumn(bits === 32 ? 'float' : 'double', { precision, scale });
 }
 
 function textColumn(maxLength: number | null, sqlType: string): ColumnBuilder {

@@ -70,12 +70,14 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
     kind: 'float',
     bits: sizes.length === 1 && (sizes[0] ?? 0) > 24 ? 64 : 32,
     unsigned,
+    ...digitsOf(sizes),
     ...greatestSingle(sizes),
   })),
   ...named(['double', 'double precision', 'real', 'float8'], (sizes, unsigned) => ({
     kind: 'float',
     bits: 64,
     unsigned,
+    ...digitsOf(sizes),
     ...greatestFloat(sizes),
   })),
   ...named(['char', 'character', 'nchar', 'national char'], ([width = 1]) => ({
@@ -122,6 +124,14 @@ const namedTypes: ReadonlyMap<string, MakeType> = new Map([
   ...named(['json'], () => ({ kind: 'json' })),
   ...named(['uuid'], () => ({ kind: 'uuid' })),
 ]);
+
+/** MySQL rounds other values, without an error (https://dev.mysql.com/doc/refman/8.4/en/floating-point-types.html). */
+function digitsOf([precision, scale]: readonly number[]): {
+  readonly precision?: number;
+  readonly scale?: number;
+} {
+  return precision === undefined || scale === undefined ? {} : { precision, scale };
+}
 
 /**
  * Greatest value with a number of digits and a scale; greater ones are out of range

@@ -30,6 +30,7 @@ function postgresqlColumn(type: ColumnType, sqlType: string): ColumnBuilder {
   switch (type.kind) {
     case 'integer':
       if (type.bits === 64) return drizzleColumn('bigint', { mode: 'bigint' });
+      if (type.unsigned) return runtimeColumn('otherType', sqlType);
       return drizzleColumn(integers[type.bits]);
     case 'decimal':
       return drizzleColumn('numeric', { precision: type.precision, scale: type.scale });

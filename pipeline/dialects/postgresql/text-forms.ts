@@ -32,7 +32,7 @@ const forms: ReadonlyMap<string, (size?: number) => TextForm> = new Map([
   [
     'money',
     () => ({
-      pattern: '^-?\\$[0-9]{1,3}(?:,[0-9]{3}){0,4}\\.[0-9]{2}$',
+      pattern: '^-?\\$[0-9]{1,3}(?:,[0-9]{3}){0,5}\\.[0-9]{2}$',
       example: '$12.50',
     }),
   ],

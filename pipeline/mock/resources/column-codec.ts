@@ -92,7 +92,7 @@ function codecOf(type: ColumnType, declared: Declared): ValueCodec | null {
     case 'decimal':
       return decimalOf(type, provider);
     case 'float':
-      return floatCodec(provider === 'sqlite' || type.bits === 64 ? 64 : 32);
+      return floatCodec(provider === 'sqlite' || type.bits === 64 ? 64 : 32, type.scale);
     case 'text':
       return spelledText(type.maxLength, declared);
     case 'bytes':

@@ -10,6 +10,8 @@ export interface ColumnCodec extends ValueCodec {
   readonly selected?: (column: SQLWrapper) => SQL;
   /** SQL around the bound value; absent: the parameter itself. */
   readonly bound?: (parameter: SQLWrapper) => SQL;
+  /** SQL around a value that the column's order is compared with; absent: as `bound`. */
+  readonly ranked?: (parameter: SQLWrapper) => SQL;
 }
 
 /** Sizes of Drizzle's columns, in different classes per provider. */

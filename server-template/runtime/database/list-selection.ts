@@ -8,7 +8,7 @@ import type { WhereComparison, WhereTree } from '../shared/list/where-tree.ts';
 import type { AmongKeys, ComparedColumn, ListSelection, OrderColumn } from './database.ts';
 import { formCodec } from './form-codec.ts';
 import type { Parameters } from './table-queries.ts';
-import { boundSql, type ShapedField } from './shaped-field.ts';
+import { boundSql, endlessNumber, rankedSql, type ShapedField } from './shaped-field.ts';
 import {
   conditionSql,
   fieldOf,
@@ -175,7 +175,7 @@ class Plan {
         const name = this.#bind(encoded(values[0]));
         return {
           key: `${property} ${op}`,
-          make: () => sql`${column} ${operators[op]} ${boundSql(own, name)}`,
+          make: () => sql`${column} ${operators[op]} ${rankedSql(own, name)}`,
         };
       }
     }
@@ -198,7 +198,10 @@ class Plan {
       const name =
         value === null
           ? null
-          : this.#bind(this.#encoded(field.codec, value, { in: place, field: 'cursor' }));
+          : this.#bind(
+              endlessNumber(field.codec, value) ??
+                this.#encoded(field.codec, value, { in: place, field: 'cursor' }),
+            );
       return { field, isDescending, name };
     });
     const nulls = steps.map(({ name }) => (name === null ? 'n' : 'v')).join('');

@@ -31,7 +31,7 @@ await describeRoundTrips('MariaDB', {
   openDatabase,
   schema: `create table round_trips (
     id int auto_increment primary key, tiny tinyint, tiny_u tinyint unsigned, small smallint, medium mediumint unsigned, int_ int, int_u int unsigned, big bigint, big_u bigint unsigned,
-    price decimal(10, 2), wide decimal(40, 20) unsigned, ratio4 float, ratio double, flag boolean, bit_flag bit(1), bits bit(8), note text, short_ varchar(5), code char(5), doc json, wrapped longtext,
+    price decimal(10, 2), wide decimal(40, 20) unsigned, ratio4 float, ratio double, cents4 float(7, 2), cents double(10, 3), flag boolean, bit_flag bit(1), bits bit(8), note text, short_ varchar(5), code char(5), doc json, wrapped longtext,
     data blob, fixed binary(4), short_data varbinary(4), uid uuid, day date, clock time, clock3 time(3), moment datetime(6), moment0 datetime, stamp timestamp(3) null, state enum('pending', 'paid', '1'), tags set('a', 'b', 'it''s'), place point, year_ year, latin varchar(20) character set latin1)`,
   table: mysqlTable('round_trips', {
     id: int('id').primaryKey(),
@@ -47,6 +47,8 @@ await describeRoundTrips('MariaDB', {
     wide: decimal('wide', { precision: 40, scale: 20, unsigned: true }),
     ratio4: float('ratio4'),
     ratio: double('ratio'),
+    cents4: float('cents4', { precision: 7, scale: 2 }),
+    cents: double('cents', { precision: 10, scale: 3 }),
     flag: boolean('flag'),
     bit_flag: bitBoolean('bit_flag'),
     bits: otherType('bits', 'bit(8)'),
@@ -94,6 +96,12 @@ await describeRoundTrips('MariaDB', {
       values: arbitrary.decimal(40, 20).filter((value) => !JSON.stringify(value).startsWith('-')),
       rejected: [-1],
     },
+    {
+      column: 'cents4',
+      values: fc.constantFrom(0, -0.01, 19.99, 1234.5),
+      rejected: [19.999, 1e-7],
+    },
+    { column: 'cents', values: fc.constantFrom(1e6, -0.001, 19.999), rejected: [0.0001, 1e-10] },
     {
       column: 'ratio4',
       values: arbitrary.single,

@@ -26,6 +26,18 @@ export function boundSql(codec: ColumnCodec, parameter: string): SQL {
   return codec.bound?.(sql`${placeholder}`) ?? sql`${placeholder}`;
 }
 
+/** SQL of one parameter that the column's order is compared with. */
+export function rankedSql(codec: ColumnCodec, parameter: string): SQL {
+  return codec.ranked?.(sql`${sql.placeholder(parameter)}`) ?? boundSql(codec, parameter);
+}
+
+const endless: ReadonlySet<unknown> = new Set(['NaN', 'Infinity', '-Infinity']);
+
+/** A number that JSON lacks, of its name in a row; null: another value. */
+export function endlessNumber({ keyType }: ColumnCodec, value: unknown): number | null {
+  return keyType === 'number' && endless.has(value) ? Number(value) : null;
+}
+
 /** SQL of one value. */
 export function valueSql(codec: ColumnCodec, value: unknown): SQL {
   return codec.bound?.(sql`${value}`) ?? sql`${value}`;

@@ -35,12 +35,12 @@ const codecs: Readonly<Record<string, CodecMaker>> = {
   MySqlDecimal: ({ precision = 10, scale = 0 }, column) =>
     numericCodec(precision, scale, isUnsigned(column)),
   // FLOAT as text has only six digits.
-  MySqlFloat: () => ({
-    ...floatCodec(32),
+  MySqlFloat: ({ scale }) => ({
+    ...floatCodec(32, scale),
     selected: (column) => sql`cast(${column} as double)`,
     bound: (parameter) => sql`cast(${parameter} as float)`,
   }),
-  MySqlDouble: () => floatCodec(64),
+  MySqlDouble: ({ scale }) => floatCodec(64, scale),
   MySqlBoolean: () => bitCodec,
   MySqlYear: () => yearCodec,
   MySqlChar: ({ length = 1 }) => textCodec({ maxLength: length, padded: true }),
@@ -52,7 +52,7 @@ const codecs: Readonly<Record<string, CodecMaker>> = {
   MySqlDateTimeString: ({ fsp = 0 }) => dateTimeCodec({ precision: fsp, others: zeroMoments(fsp) }),
   MySqlTimestampString: ({ fsp = 0 }) =>
     dateTimeCodec({ precision: fsp, others: zeroMoments(fsp) }),
-  MySqlEnumColumn: (_sizes, { enumValues }) => enumCodec(enumValues ?? []),
+  MySqlEnumColumn: (_sizes, { enumValues }) => rankedCodec(enumValues ?? []),
 };
 
 /** The codec of a MySQL column. */
@@ -60,6 +60,15 @@ export function mysqlCodec(column: Column, isMariadb: boolean): ColumnCodec {
   if (column.columnType === 'MySqlJson') return isMariadb ? textJsonCodec : binaryJsonCodec;
   const make = codecs[column.columnType];
   return make?.(sizesOf(column), column) ?? namedCodec(column.getSQLType());
+}
+
+/** ENUM is ordered by its numbers, but compared with a text as text. */
+function rankedCodec(values: readonly string[]): ColumnCodec {
+  const list = sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
+  return { ...enumCodec(values), ranked: (parameter) => sql`field(${parameter}, ${list})` };
 }
 
 function integerOf(bits: number): CodecMaker {

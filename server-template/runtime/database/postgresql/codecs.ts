@@ -92,7 +92,8 @@ const codecOfText: ColumnCodec = { keyType: 'string', encode: safeText };
 function otherCodec(sqlType: string): ColumnCodec {
   const bytes = /^(?:pg_catalog\.)?(?:"char"|name)(?:\[|$)/.exec(sqlType)?.[0];
   if (bytes !== undefined) return bytesCodecOf(bytes.includes('"') ? 1 : 63);
-  const isText = !/^(?:point|circle|oid)$/i.test(sqlType);
+  if (/^oid\b/i.test(sqlType)) return integerCodec(...integerBounds(32, true));
+  const isText = !/^(?:point|circle)$/i.test(sqlType);
   return { ...codecOfText, ...(!isText && { selected: asText }) };
 }
 

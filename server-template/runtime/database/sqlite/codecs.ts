@@ -70,6 +70,8 @@ function declaredCodec(declared: string, column: Column): ColumnCodec {
       return dateTimeCodec({
         ...{ precision: 9, storedAs: storedAsOf(column), others: zeroMoments(null) },
       });
+    case '':
+      return anyCodec;
     default:
       return keepsText(declared) ? textCodec({ maxLength: null }) : convertedCodec;
   }
@@ -95,6 +97,19 @@ function lax(value: unknown): unknown {
   if (value === lowestInteger) return JSON.rawJSON(String(minInteger));
   return Number.isFinite(value) ? value : String(value);
 }
+
+/** A column without a type keeps texts and numbers as they are. */
+const anyCodec: ColumnCodec = {
+  keyType: 'string',
+  encode(value) {
+    if (typeof value === 'string') return safeText(value);
+    const number = storableNumber(value);
+    // Wide integers are read as text.
+    if (typeof number !== 'number')
+      throw new RejectedValue('must be a text, or a number that JavaScript represents exactly');
+    return number;
+  },
+};
 
 /** DECIMAL columns hold 64-bit integers and doubles, whatever precision is declared. */
 const numericCodec: ColumnCodec = {
@@ -144,5 +159,5 @@ const convertedCodec: ColumnCodec = {
 
 /** Affinity TEXT or BLOB, by the rules of https://sqlite.org/datatype3.html#determination_of_column_affinity. */
 function keepsText(declared: string): boolean {
-  return declared === '' || (!/int/i.test(declared) && /char|clob|text|blob/i.test(declared));
+  return !/int/i.test(declared) && /char|clob|text|blob/i.test(declared);
 }

@@ -1,5 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import { boundSql, type ShapedField } from '../shaped-field.ts';
+import { boundSql, rankedSql, type ShapedField } from '../shaped-field.ts';
 import type { TableShape } from '../table-shape.ts';
 
 /** A column of an order. */
@@ -93,8 +93,8 @@ export function followSql(steps: readonly Step[]): SQL {
 /** Null if no row can follow. */
 function beyondSql({ field: { column, codec }, isDescending, name }: Step): SQL | null {
   if (name === null) return isDescending ? null : sql`${column} is not null`;
-  if (!isDescending) return sql`${column} > ${boundSql(codec, name)}`;
-  const below = sql`${column} < ${boundSql(codec, name)}`;
+  if (!isDescending) return sql`${column} > ${rankedSql(codec, name)}`;
+  const below = sql`${column} < ${rankedSql(codec, name)}`;
   return column.notNull ? below : sql`(${below} or ${column} is null)`;
 }
 
@@ -106,6 +106,6 @@ function sameSql({ field: { column, codec }, name }: Step): SQL {
 function boundarySql([first, ...others]: readonly Step[]): SQL | null {
   if (first === undefined || others.length === 0 || first.name === null) return null;
   const { column, codec } = first.field;
-  if (!first.isDescending) return sql`${column} >= ${boundSql(codec, first.name)}`;
-  return column.notNull ? sql`${column} <= ${boundSql(codec, first.name)}` : null;
+  if (!first.isDescending) return sql`${column} >= ${rankedSql(codec, first.name)}`;
+  return column.notNull ? sql`${column} <= ${rankedSql(codec, first.name)}` : null;
 }

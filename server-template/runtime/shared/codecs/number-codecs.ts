@@ -64,9 +64,10 @@ export function decimalCodec({ precision, scale, unsigned }: DecimalLimits): Val
 }
 
 /**
- * Floating-point numbers. Those that a double (or a single) cannot represent exactly are rejected.
+ * Floating-point numbers. Those that a double (or a single) cannot represent exactly are rejected,
+ * and so are more decimal places than the column keeps.
  */
-export function floatCodec(bits: 32 | 64): ValueCodec {
+export function floatCodec(bits: 32 | 64, scale = Infinity): ValueCodec {
   return {
     keyType: 'number',
     encode(value) {
@@ -79,6 +80,8 @@ export function floatCodec(bits: 32 | 64): ValueCodec {
           `must be a number that a ${bits}-bit floating-point column can store exactly`,
         );
       }
+      if (scale < Infinity && (decimalParts(String(value))?.power ?? 0) < -scale)
+        throw new RejectedValue(`must have at most ${scale} decimal places`);
       return value;
     },
     decode: bits === 32 ? decodeSingle : decodeDouble,
