@@ -358,6 +358,18 @@ describe.each(present)('lists, on $name', (subject) => {
     expect(headers.get('access-control-expose-headers')).toBeNull();
   });
 
+  it('counts all rows on any page', async () => {
+    const range = (of: string) => call(of).then(({ headers }) => headers.get('content-range'));
+    expect(await range('count=exact&limit=10&page=2&sort=-price')).toBe('items 10-19/30');
+    expect(await range('count=exact&limit=10&page=9')).toBe('items */30');
+    const narrow = await call('count=exact&limit=1&fields=cost&sort=seen&cursor=');
+    expect(Object.keys((narrow.body as object[])[0] ?? {})).toEqual(['cost']);
+    expect(narrow.headers.get('x-total-count')).toBe('30');
+    const [, next = ''] = /<\?([^>]+)>; rel="next"/.exec(narrow.headers.get('link') ?? '') ?? [];
+    expect(next).toContain('cursor=');
+    expect((await call(next)).headers.get('x-total-count')).toBe('30');
+  });
+
   it('estimates if the database can', async () => {
     const { headers } = await call('count=estimated');
     const reported = Number(headers.get('x-total-count'));

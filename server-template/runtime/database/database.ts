@@ -73,6 +73,13 @@ export interface Page {
   readonly offset: number;
 }
 
+/** The rows of a page. */
+export interface PageRows {
+  readonly rows: readonly Row[];
+  /** Number of rows on all pages; null: not counted. */
+  readonly total: number | null;
+}
+
 /** A column that a list compares. */
 export interface ComparedColumn extends ListColumn {
   readonly op: FilterOperator;
@@ -141,6 +148,13 @@ export interface TableQueries {
     selection?: ListSelection,
     caller?: Caller,
   ): Promise<readonly Row[]>;
+  /** As `list`; also counts all rows if that takes no second statement. */
+  listWithTotal(
+    page: Page,
+    scope?: readonly string[],
+    selection?: ListSelection,
+    caller?: Caller,
+  ): Promise<PageRows>;
   /** Number of rows on all pages. */
   count(scope?: readonly string[], selection?: ListSelection, caller?: Caller): Promise<number>;
   /** The aggregates of groups of the list's rows, one row per group. */

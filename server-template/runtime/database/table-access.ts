@@ -133,6 +133,8 @@ function guarded(queries: TableQueries, { running, turn, passed, explain }: Guar
   return {
     list: (page, scope, selection, caller) =>
       guard(() => queries.list(page, scope, selection, caller)),
+    listWithTotal: (page, scope, selection, caller) =>
+      guard(() => queries.listWithTotal(page, scope, selection, caller)),
     count: (scope, selection, caller) => guard(() => queries.count(scope, selection, caller)),
     groups: (request, scope, selection, caller) =>
       guard(() => queries.groups(request, scope, selection, caller)),

@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm';
-import type { Row, TableQueries } from './database.ts';
+import type { ListSelection, Row, TableQueries } from './database.ts';
 import { planSelection } from './list-selection.ts';
 import { type SelectedSql, type SelectionWords } from './statements/selected-sql.ts';
 import type { Caller } from '../shared/access/row-rule.ts';
@@ -24,6 +24,12 @@ export type Parameters = Record<string, unknown>;
 /** A prepared statement. */
 export type Statement<Result> = (parameters: Parameters) => Promise<Result>;
 
+/** A row, and the number of all rows or its digits. */
+export interface RowWithTotal {
+  readonly row: Row;
+  readonly total: unknown;
+}
+
 /** Aggregates of rows. */
 export interface Totals {
   readonly fields: Record<string, SQL>;
@@ -35,6 +41,11 @@ export interface Totals {
 /** Statements that a provider prepares for a table. One that is not kept is for a single use. */
 export interface TableStatements {
   list(selected: SelectedSql, kept: boolean): Statement<readonly Row[]>;
+  /** Also counts all rows of the table; absent if a second statement costs as little. */
+  readonly listWithTotal?: (
+    selected: SelectedSql,
+    kept: boolean,
+  ) => Statement<readonly RowWithTotal[]>;
   /** One row, or one per group up to the parameter `limit`, in the order of the group. */
   totals(totals: Totals, kept: boolean): Statement<readonly Row[]>;
   /** The number of rows, if it is not `count(*)`. */
@@ -160,26 +171,45 @@ function createQueries(
     },
   };
 }
-const nothingSelected = { conditions: [], search: null, order: [], after: null };
+
+const nothingSelected: ListSelection = { conditions: [], search: null, order: [], after: null };
+
+/** Whether a selection has no condition. */
+export function selectsAll({ conditions, search, where, among }: ListSelection): boolean {
+  return conditions.length === 0 && search === null && where === undefined && among === undefined;
+}
 
 function listQueries(
   shape: TableShape,
   words: SelectionWords,
   reach: (caller?: Caller) => Reached | null,
-): Pick<TableQueries, 'list' | 'count' | 'groups'> {
+): Pick<TableQueries, 'list' | 'listWithTotal' | 'count' | 'groups'> {
+  const list: TableQueries['list'] = async (page, scope = [], selection, caller) => {
+    const found = reach(caller);
+    if (found === null || !Number.isSafeInteger(page.offset)) return [];
+    const { list, listSelected } = found.statements;
+    const plan = selection && planSelection({ shape, words, caller }, selection);
+    const statement = plan === undefined ? list() : listSelected(plan);
+    // Single-use, with hundreds of parameters.
+    const parameters: Parameters = plan?.parameters ?? {};
+    Object.assign(parameters, scopeParameters(shape, scope), found.parameters);
+    parameters['limit'] = page.limit;
+    parameters['offset'] = page.offset;
+    return statement(parameters);
+  };
+  const countsAll = shape.conditions === null && shape.scope.length === 0;
   return {
-    async list({ limit, offset }, scope = [], selection, caller) {
-      const found = reach(caller);
-      if (found === null || !Number.isSafeInteger(offset)) return [];
-      const { list, listSelected } = found.statements;
-      const plan = selection && planSelection({ shape, words, caller }, selection);
-      const statement = plan === undefined ? list() : listSelected(plan);
-      // Single-use, with hundreds of parameters.
-      const parameters: Parameters = plan?.parameters ?? {};
-      Object.assign(parameters, scopeParameters(shape, scope), found.parameters);
-      parameters['limit'] = limit;
-      parameters['offset'] = offset;
-      return statement(parameters);
+    list,
+    async listWithTotal(page, scope, selection = nothingSelected, caller) {
+      const isWhole = countsAll && selectsAll(selection) && Number.isSafeInteger(page.offset);
+      const read = isWhole ? reach(caller)?.statements.listWithTotal : null;
+      if (!read) return { rows: await list(page, scope, selection, caller), total: null };
+      const plan = planSelection({ shape, words, caller }, selection);
+      const { limit, offset } = page;
+      const found = await read(plan)({ ...plan.parameters, limit, offset });
+      const [first] = found;
+      const total = first === undefined ? null : Number(first.total);
+      return { rows: found.map(({ row }) => row), total };
     },
     async groups(request, scope = [], selection, caller) {
       const found = reach(caller);

@@ -1,4 +1,5 @@
-import type { ListSelection, Page, Row } from '../../database/database.ts';
+import type { ListSelection, Page, PageRows, Row } from '../../database/database.ts';
+import { selectsAll } from '../../database/table-queries.ts';
 import type { OperationRequest } from '../../http/operation.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import { printCursor } from '../../shared/list/list-cursor.ts';
@@ -45,24 +46,39 @@ export function createPageFinder(
     const isLookedAhead = looksAhead && window.by !== 'ids';
     const limit = isLookedAhead ? window.limit + 1 : window.limit;
     const page = { limit, offset: window.offset };
-    const found = window.limit === 0 ? [] : await view.queries.list(page, scope, selection, caller);
+    const narrowing = { scope, selection, caller };
+    const { rows: found, total } =
+      window.limit === 0 ? noRows : await readRows(view, { page, count }, narrowing);
     const hasMore = found.length > window.limit;
     const rows = hasMore ? found.slice(0, window.limit) : found;
     const last = rows.at(-1);
-    const narrowing = { scope, selection, caller };
     const { show, valuesOf } = view;
     const shown = show === null ? rows : rows.map(show);
     const isPlain = embedder === null || embedded === null || rows.length === 0;
     return {
       ...{ window, hasMore, size: rows.length },
       shown: isPlain ? shown : await embedder.embed({ rows, shown, valuesOf }, embedded, caller),
-      total: count === null ? null : await countRows(view, { window, rows, count }, narrowing),
+      total:
+        count === null
+          ? null
+          : (total ?? (await countRows(view, { window, rows, count }, narrowing))),
       nextCursor:
         cursor === null || !hasMore || last === undefined
           ? null
           : printCursor(wanted.order, valuesOf(last, columns)),
     };
   };
+}
+
+const noRows: PageRows = { rows: [], total: null };
+
+async function readRows(
+  { queries }: ListView,
+  { page, count }: { readonly page: Page; readonly count: ListRequest['count'] },
+  { scope, selection, caller }: Narrowing,
+): Promise<PageRows> {
+  if (count === 'exact') return queries.listWithTotal(page, scope, selection, caller);
+  return { rows: await queries.list(page, scope, selection, caller), total: null };
 }
 
 interface Counted {
@@ -85,9 +101,7 @@ async function countRows(
 ): Promise<number> {
   const seen = window.offset + rows.length;
   if (window.by !== 'cursor' && isLast(window, rows.length)) return seen;
-  const isWhole =
-    scope.length === 0 &&
-    (selection === undefined || (selection.conditions.length === 0 && selection.search === null));
+  const isWhole = scope.length === 0 && (selection === undefined || selectsAll(selection));
   const estimate = count === 'estimated' && isWhole ? await queries.estimate() : null;
   return estimate === null ? queries.count(scope, selection, caller) : Math.max(estimate, seen);
 }

@@ -17,9 +17,12 @@ export interface RetryRules {
  * The statements of a table, each retried after temporary errors. Other requests run in the pauses.
  */
 export function retriedStatements(statements: TableStatements, rules: RetryRules): TableStatements {
-  const { estimate, createMany, hold, countAll, mostPlaceholders } = statements;
+  const { listWithTotal, estimate, createMany, hold, countAll, mostPlaceholders } = statements;
   return {
     list: (selected, kept) => retried(statements.list(selected, kept), rules),
+    ...(listWithTotal === undefined
+      ? {}
+      : { listWithTotal: (selected, kept) => retried(listWithTotal(selected, kept), rules) }),
     ...(countAll === undefined ? {} : { countAll }),
     totals: (totals, kept) => retried(statements.totals(totals, kept), rules),
     ...(estimate === undefined ? {} : { estimate: () => retried(estimate(), rules) }),

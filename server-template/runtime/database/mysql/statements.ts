@@ -4,7 +4,7 @@ import type { MySql2Database } from 'drizzle-orm/mysql2';
 import type mysql from 'mysql2';
 import { mayBreakRule } from '../rules/ruled-row.ts';
 import { orderKey } from '../statements/list-order.ts';
-import { readStatements } from '../statements/read-statements.ts';
+import { readStatements, type Selected } from '../statements/read-statements.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
 import type { Statement, TableStatements } from '../table-queries.ts';
 import {
@@ -45,11 +45,12 @@ export function mysqlStatements({
   returning,
 }: StatementParts): TableStatements {
   const table = shape.table as MySqlTable;
-  const rows = (fields: Record<string, SQL>) => database.select(fields).from(table).$dynamic();
+  const rows = (fields: Selected) => database.select(fields).from(table).$dynamic();
   return {
     ...readStatements({
       shape,
       select: rows,
+      total: sql`(select count(*) from ${table})`,
       wrap: aliased(shape),
       totalOrder: (ordered) => totalOrder(shape, ordered),
     }),

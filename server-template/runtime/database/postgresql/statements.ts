@@ -44,6 +44,7 @@ export function postgresStatements(
     ...readStatements({
       shape,
       select: (fields) => database.select(fields).from(table).$dynamic(),
+      total: sql`(select count(*) from ${table})`,
       totalOrder: (ordered) => totalOrder(shape, rowIdentity(shape), ordered),
     }),
     ...(is(shape.table, PgTable) ? { estimate: () => estimateStatement(database, table) } : {}),

@@ -2,7 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import type { Row } from '../database.ts';
 import { everything, type PlannedSelection, type SelectedSql } from './selected-sql.ts';
-import type { Parameters, Statement, TableStatements, Totals } from '../table-queries.ts';
+import type {
+  Parameters,
+  RowWithTotal,
+  Statement,
+  TableStatements,
+  Totals,
+} from '../table-queries.ts';
 import type { ShapedField, TableShape } from '../table-shape.ts';
 
 /**
@@ -36,6 +42,8 @@ export interface Prepared {
   readonly count: () => Statement<unknown>;
   readonly listSelected: (plan: PlannedSelection) => Statement<readonly Row[]>;
   readonly countSelected: (plan: PlannedSelection) => Statement<unknown>;
+  /** Null: two statements are needed. */
+  readonly listWithTotal: ((plan: PlannedSelection) => Statement<readonly RowWithTotal[]>) | null;
   readonly totals: (
     totals: Pick<Totals, 'fields' | 'group'>,
     plan: PlannedSelection,
@@ -62,12 +70,13 @@ const usualPlaceholders = 32_000;
 
 /** Statements that are prepared on first use and cached. */
 export function prepared(statements: TableStatements, rule: SQL | null): Prepared {
-  const { createMany } = statements;
+  const { createMany, listWithTotal } = statements;
   return {
     list: once(() => statements.list(everything, true)),
     count: once(() => counted(statements, everything, true)),
     listSelected: perSelection((selected, kept) => statements.list(selected, kept), rule),
     countSelected: perSelection((selected, kept) => counted(statements, selected, kept), rule),
+    listWithTotal: listWithTotal === undefined ? null : perSelection(listWithTotal, rule),
     totals: ({ fields, group }, plan) =>
       statements.totals({ fields, group, where: plan.sql(rule).where }, false),
     get: once(() => statements.get()),

@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../database.ts';
-import type { Parameters, Statement, TableStatements } from '../table-queries.ts';
+import type { Parameters, RowWithTotal, Statement, TableStatements } from '../table-queries.ts';
+import type { SelectedSql } from './selected-sql.ts';
 import { hasKey, inScope, selection, type TableShape } from '../table-shape.ts';
+
+/** Selected SQL by name, or by the name of a part and its own. */
+export type Selected = Record<string, SQL | Record<string, SQL>>;
 
 interface Executable {
   execute(values: Parameters): Promise<readonly Row[]>;
@@ -21,7 +25,9 @@ export interface TableSelect extends Executable {
 interface ReadParts {
   readonly shape: TableShape;
   /** A SELECT of the shape's table. */
-  readonly select: (fields: Record<string, SQL>) => TableSelect;
+  readonly select: (fields: Selected) => TableSelect;
+  /** Counts the rows of the table within its SELECT; absent: not possible. */
+  readonly total?: SQL;
   /** Applied to each selected column. */
   readonly wrap?: ((selected: SQL) => SQL) | undefined;
   /** Columns that complete an order, given the columns it has already. */
@@ -32,19 +38,27 @@ interface ReadParts {
 export function readStatements({
   shape,
   select,
+  total,
   wrap,
   totalOrder,
-}: ReadParts): Pick<TableStatements, 'list' | 'totals' | 'get' | 'hold'> {
+}: ReadParts): Pick<TableStatements, 'list' | 'listWithTotal' | 'totals' | 'get' | 'hold'> {
   const fields = selection(shape, wrap);
+  const page = (read: Selected, { where, order, ordered }: SelectedSql): TableSelect =>
+    select(read)
+      .where(inScope(shape, where))
+      .orderBy(...order, ...totalOrder(ordered))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'));
   return {
-    list({ where, order, ordered }, kept) {
-      const rows = select(fields)
-        .where(inScope(shape, where))
-        .orderBy(...order, ...totalOrder(ordered))
-        .limit(sql.placeholder('limit'))
-        .offset(sql.placeholder('offset'));
-      return statementOf(rows, kept);
-    },
+    list: (selected, kept) => statementOf(page(fields, selected), kept),
+    ...(total === undefined
+      ? {}
+      : {
+          listWithTotal: (selected, kept) =>
+            statementOf(page({ row: fields, total }, selected), kept) as Statement<
+              readonly unknown[]
+            > as Statement<readonly RowWithTotal[]>,
+        }),
     totals({ fields: totals, group, where }, kept) {
       const all = select(totals).where(inScope(shape, where));
       if (group.length === 0) return statementOf(all, kept);
