@@ -12,6 +12,8 @@ export type FailureKind =
   | 'value'
   /** Only the database sets the column (400). */
   | 'generated'
+  /** A trigger kept a new row from being stored, without an error (400). */
+  | 'notStored'
   /** An object is in the wrong state, such as a materialized view without data (409). */
   | 'state'
   /**

@@ -164,7 +164,7 @@ describe('SQL Server, as text: without a server', () => {
       version: bytes('version', 'rowversion'),
       anything: otherType('anything', 'sql_variant'),
     });
-    const { table, sent } = openFake();
+    const { table, sent } = openFake([[[1, 'POINT (1 2)', '/1/', null, null]]]);
     await table({ table: places }).create({ area: 'POINT (1 2)', node: '/1/' });
     expect(sent[0]?.sql).toBe(
       'insert into [places] ([area], [node]) output INSERTED.[id], INSERTED.[area].ToString(), INSERTED.[node].ToString(), INSERTED.[version], convert(nvarchar(4000), INSERTED.[anything]) ' +
@@ -293,7 +293,7 @@ describe('SQL Server, as text: without a server', () => {
   });
 
   test('writes every type without changes by the server', async () => {
-    const { table, sent } = openFake();
+    const { table, sent } = openFake([[[1]]]);
     await table({ table: all, output: ['id'] }).create({
       tiny: 255,
       big: JSON.rawJSON('9007199254740993'),

@@ -6,7 +6,7 @@ import type { Caller } from '../shared/access/row-rule.ts';
 import { emptyGroup, groupTotals } from './statements/group-totals.ts';
 import { once, prepared, ruledStatements, type Reached } from './statements/prepared-statements.ts';
 import { keyedQueries } from './statements/keyed-queries.ts';
-import { atPlace, createdRows, statementRuns } from './statements/many-rows.ts';
+import { atPlace, createdRows, statementRuns, storedRow } from './statements/many-rows.ts';
 import {
   denied,
   keyParameters,
@@ -153,7 +153,7 @@ function createQueries(
         ...written.parameters,
         ...parameters,
       });
-      return rows[0] ?? {};
+      return storedRow(rows);
     },
     async createAll(rows, scope = [], caller) {
       const written = rows.map((values, index) =>

@@ -57,6 +57,11 @@ export const problemTexts = {
   check: [400, 'CHECK_VIOLATION', 'A value violates a constraint of the database.'],
   value: [400, 'VALUE_REFUSED', 'A value does not fit its column.'],
   generated: [400, 'GENERATED_VALUE', 'The database generates this value.'],
+  notStored: [
+    400,
+    'ROW_NOT_STORED',
+    'A trigger of the database has not stored this row, or has stored it elsewhere.',
+  ],
 } as const satisfies Readonly<Record<string, ProblemText>>;
 
 /** Messages of the two kinds of violated foreign keys. */

@@ -2,7 +2,6 @@ import { type Column, fillPlaceholders, is, type SQL, sql, type SQLWrapper } fro
 import { getTableConfig, MySqlTable } from 'drizzle-orm/mysql-core';
 import type { MySql2Database } from 'drizzle-orm/mysql2';
 import type mysql from 'mysql2';
-import { mayBreakRule } from '../rules/ruled-row.ts';
 import { orderKey } from '../statements/list-order.ts';
 import { readStatements, type Selected } from '../statements/read-statements.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
@@ -71,7 +70,7 @@ export function mysqlStatements({
         database.update(withSentColumns(table, sent)).set(parameters(sent)).where(hasKey(shape)),
       );
       const read = compiled(rows(selection(shape, aliased(shape))).where(hasMovedKey(shape, sent)));
-      const verdict = mayBreakRule(shape, sent) ? verdictOf(shape, hasMovedKey(shape, sent)) : null;
+      const verdict = shape.rule !== null ? verdictOf(shape, hasMovedKey(shape, sent)) : null;
       return (values) =>
         pool.transaction(async (query) => {
           const [result] = await query(

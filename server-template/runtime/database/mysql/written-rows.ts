@@ -72,7 +72,9 @@ export function insertAndRead({
     pool.transaction(async (query) => {
       await query({ sql: write.sql }, fillPlaceholders(write.params, values));
       if (verdict !== null) await judge(query, verdict, values);
-      return readRows(query, shape, read, values);
+      const rows = await readRows(query, shape, read, values);
+      // Stored, but a trigger has changed its values.
+      return rows.length === 0 ? [{}] : rows;
     });
 }
 

@@ -7,6 +7,7 @@ import {
   type KeyedStatements,
   valuesByKey,
 } from '../statements/keyed-rows.ts';
+import { storedRow, storedRows } from '../statements/many-rows.ts';
 import type { Parameters, Statement, TableStatements } from '../table-queries.ts';
 import {
   parametersOfRows,
@@ -15,7 +16,7 @@ import {
   type TableShape,
   withSentColumns,
 } from '../table-shape.ts';
-import { hasRules } from './own-rules.ts';
+import { writeHooks } from './write-hooks.ts';
 import type { PgConnection } from './written-rows.ts';
 
 /** Not prepared under a name: few requests have the same number of rows. */
@@ -60,16 +61,26 @@ export function manyRows(
   return {
     createMany(sent, count) {
       const columns = sent.map(({ property }) => property) as [];
-      const insert = database.insert(shape.table as PgTable, ...columns);
-      const query = insert.values(parametersOfRows(sent, count)).returning(fields).prepare();
+      const insert = (on: PgConnection) =>
+        on
+          .insert(shape.table as PgTable, ...columns)
+          .values(parametersOfRows(sent, count))
+          .returning(fields)
+          .prepare();
+      const query = insert(database);
+      const judge = (rows: readonly Row[]) => (isJudged ? allowedRows(shape, rows) : rows);
       return async (values) => {
-        // A table with rewrite rules takes its rows one by one.
-        if (await hasRules(database, shape))
+        const { rules, filters } = await writeHooks(database, shape);
+        // RETURNING is rejected.
+        if (rules)
           return database.transaction((on) =>
             eachRow(createIn(on, shape, sent), { sent, count, values }),
           );
-        const rows = await query.execute(values);
-        return isJudged ? allowedRows(shape, rows) : rows;
+        if (!filters) return judge(await query.execute(values));
+        return database.transaction(async (on) => {
+          const rows = await insert(on).execute(values);
+          return judge(storedRows(count)(rows));
+        });
       };
     },
   };
@@ -91,7 +102,7 @@ async function eachRow(
   for (let row = 0; row < count; row++) {
     const own: Parameters = { ...values };
     for (const index of sent.keys()) own[`v${index}`] = values[row * sent.length + index];
-    rows.push(...(await create(own)));
+    rows.push(storedRow(await create(own)));
   }
   return rows;
 }

@@ -3,9 +3,12 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { mayBreakRule } from '../rules/ruled-row.ts';
 import { orderKey } from '../statements/list-order.ts';
 import { readStatements } from '../statements/read-statements.ts';
+import { replacedDeletion } from '../statements/replaced-deletion.ts';
 import type { SelectionWords } from '../statements/selected-sql.ts';
+import type { Row } from '../database.ts';
 import type { Statement, TableStatements } from '../table-queries.ts';
 import {
+  columnsOf,
   hasKey,
   hasMovedKey,
   type InsertedRowWords,
@@ -19,7 +22,7 @@ import {
 } from '../table-shape.ts';
 import { asText } from './codecs.ts';
 import { keyedRows, manyRows } from './keyed-rows.ts';
-import { quotedName } from './own-rules.ts';
+import { quotedName, writeHooks } from './write-hooks.ts';
 import { type PgConnection, type PgWrite, type Session, written } from './written-rows.ts';
 
 /** Drizzle omits identities, so that a table with nothing else would have no column left. */
@@ -56,6 +59,7 @@ export function postgresStatements(
         write: (on) => insert(on).prepare(),
         written: isInserted(shape, sent, insertedRowWords),
         before: null,
+        identity: numbersRows(shape) ? sql`row(tableoid, ctid)::text` : null,
       };
       return written(write);
     },
@@ -63,22 +67,49 @@ export function postgresStatements(
       postgresStatements(on, own, true).create(sent, true),
     ),
     ...keyedRows(database, shape),
-    update(sent, kept) {
-      const update = (on: Session) =>
-        on.update(withSentColumns(table, sent)).set(parameters(sent)).where(hasKey(shape));
-      const write: PgWrite = {
-        ...{ database, shape, kept, isInTransaction, isJudged: mayBreakRule(shape, sent) },
-        returning: (on, read) => update(on).returning(read),
-        write: (on) => update(on).prepare(),
-        written: hasMovedKey(shape, sent),
-        before: shape.rule === null ? null : hasKey(shape),
-      };
-      return written(write);
-    },
-    delete() {
-      const query = database.delete(table).where(hasKey(shape)).prepare();
-      return async (values) => (await query.execute(values)).rowCount !== 0;
-    },
+    update: (sent, kept) => updateStatement({ database, shape, kept, isInTransaction }, sent),
+    delete: () => deleteStatement(database, shape),
+  };
+}
+
+function updateStatement(
+  parts: Pick<PgWrite, 'database' | 'shape' | 'kept' | 'isInTransaction'>,
+  sent: readonly ShapedField[],
+): Statement<readonly Row[]> {
+  const { database, shape } = parts;
+  const table = withSentColumns(shape.table as PgTable, sent);
+  const update = (on: Session) => on.update(table).set(parameters(sent)).where(hasKey(shape));
+  const statement = (isJudged: boolean): Statement<readonly Row[]> =>
+    written({
+      ...{ ...parts, isJudged, identity: null },
+      returning: (on, read) => update(on).returning(read),
+      write: (on) => update(on).prepare(),
+      written: hasMovedKey(shape, sent),
+      before: shape.rule === null ? null : hasKey(shape),
+    });
+  if (shape.rule === null) return statement(false);
+  const judged = statement(true);
+  if (mayBreakRule(shape, sent)) return judged;
+  const plain = statement(false);
+  return async (values) => ((await writeHooks(database, shape)).updates ? judged : plain)(values);
+}
+
+function deleteStatement(database: PgConnection, shape: TableShape): Statement<boolean> {
+  const table = shape.table as PgTable;
+  const remove = (on: PgConnection) => on.delete(table).where(hasKey(shape)).prepare();
+  const query = remove(database);
+  const columns = columnsOf(shape.table).map(([, column]) => column);
+  const version = sql<string>`row(${sql.join(columns, sql`, `)})::text`;
+  return async (values) => {
+    if (!(await writeHooks(database, shape)).deletions)
+      return (await query.execute(values)).rowCount !== 0;
+    return database.transaction((on) => {
+      const reading = on.select({ version }).from(table).where(hasKey(shape)).prepare();
+      return replacedDeletion({
+        version: async () => (await reading.execute(values))[0]?.version ?? null,
+        run: async () => (await remove(on).execute(values)).rowCount ?? 0,
+      });
+    });
   };
 }
 

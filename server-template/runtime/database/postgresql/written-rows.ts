@@ -4,9 +4,10 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Row } from '../database.ts';
 import { driverFields } from '../driver-error.ts';
 import { allowedRows, withVerdict } from '../rules/ruled-row.ts';
+import { storedRow } from '../statements/many-rows.ts';
 import type { Parameters, Statement } from '../table-queries.ts';
 import { selection, type TableShape } from '../table-shape.ts';
-import { hasRules } from './own-rules.ts';
+import { writeHooks } from './write-hooks.ts';
 
 /** The database, or a transaction in it. */
 export type PgConnection = Omit<NodePgDatabase, '$client'>;
@@ -34,6 +35,8 @@ export interface PgWrite {
   readonly written: SQL;
   /** The condition that must hold before; null: none. */
   readonly before: SQL | null;
+  /** Distinguishes a new row from an earlier one that the condition finds; null: nothing does. */
+  readonly identity: SQL | null;
 }
 
 /** Writes and returns a row; rolls back if it is then outside its rule. */
@@ -58,7 +61,12 @@ export function written(parts: PgWrite): Statement<readonly Row[]> {
         const rows = await reached.where(parts.before).prepare().execute(values);
         if (rows.length === 0) return [];
       }
+      const earlier = await identityOf(parts, on, values);
       await parts.write(on).execute(values);
+      if (parts.identity !== null) {
+        const stored = await identityOf(parts, on, values);
+        if (stored === null || stored === earlier) storedRow([]);
+      }
       const found = on.select(read).from(shape.table as PgTable);
       return judge(await found.where(parts.written).limit(1).prepare().execute(values));
     }),
@@ -73,7 +81,7 @@ function ruled(
 ): Statement<readonly Row[]> {
   let isRuled = false;
   return async (values) => {
-    if (isInTransaction) isRuled = await hasRules(database, shape);
+    if (isInTransaction) isRuled = (await writeHooks(database, shape)).rules;
     try {
       if (!isRuled) return await direct(values);
     } catch (error) {
@@ -83,4 +91,29 @@ function ruled(
     isRuled = true;
     return rows;
   };
+}
+
+/** The row that the condition for the written one finds; null: none. */
+async function identityOf(
+  { shape, written: condition, identity }: PgWrite,
+  on: PgConnection,
+  values: Parameters,
+): Promise<string | null> {
+  if (identity === null) return null;
+  const query = (inner: Session) =>
+    inner
+      .select({ identity: sql<string>`${identity}` })
+      .from(shape.table as PgTable)
+      .where(condition)
+      .limit(1)
+      .prepare();
+  try {
+    // A savepoint, because lastval() fails if no sequence was used before.
+    return await on.transaction(async (inner) => {
+      const [row] = await query(inner).execute(values);
+      return row?.identity ?? null;
+    });
+  } catch {
+    return null;
+  }
 }

@@ -1,14 +1,16 @@
 import { DrizzleQueryError, is, type Placeholder, sql, type SQL } from 'drizzle-orm';
 import type { NodeSQLiteDatabase } from 'drizzle-orm/node-sqlite';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { type SQLiteView } from 'drizzle-orm/sqlite-core';
+import type { SQLiteTable, SQLiteView } from 'drizzle-orm/sqlite-core';
 import type { Row } from '../database.ts';
 import { driverFields } from '../driver-error.ts';
 import { mayBreakRule, withVerdict } from '../rules/ruled-row.ts';
 import { orderKey } from '../statements/list-order.ts';
+import { storedRows } from '../statements/many-rows.ts';
+import { replacedDeletion } from '../statements/replaced-deletion.ts';
 import type { SelectedSql, SelectionWords } from '../statements/selected-sql.ts';
 import type { Parameters, Statement, TableStatements, Totals } from '../table-queries.ts';
 import {
+  columnsOf,
   hasKey,
   hasMovedKey,
   inScope,
@@ -27,7 +29,14 @@ import {
 import { namingReference } from './broken-reference.ts';
 import { containsFunction } from './file.ts';
 import { keyedRows } from './keyed-rows.ts';
-import { hasTriggers, judged, type Judging, type Readable, rereading } from './written-rows.ts';
+import {
+  allOrNone,
+  hasTriggers,
+  judged,
+  type Judging,
+  type Readable,
+  rereading,
+} from './written-rows.ts';
 
 /** LIKE ignores case only for ASCII: other letters are compared in JavaScript. */
 export const selectionWords: SelectionWords = {
@@ -77,23 +86,21 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
     get: () => widening(row(fast), () => row(wide)),
     create(fields) {
       const made = (): SQL => isMade(shape, fields);
-      const read = rereading(database, shape, () => rows(wide).where(made()));
-      const insert = (): Readable =>
-        database
-          .insert(table, ...(fields.map(({ property }) => property) as []))
-          .values(parameters(fields))
-          .returning(wide)
-          .prepare();
-      const statement =
-        fields.length === 0 ? { all: () => [defaultRow(database, shape)] } : insert();
-      const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
-      const judgedWrite = shape.rule === null ? atOnce(write) : judged(judge(made()), write);
+      const read = rereading(database, shape, {
+        find: () => rows(wide).where(made()),
+        byRowid: () => rows(wide).where(sql`rowid = last_insert_rowid()`),
+      });
+      const statement = insertion(database, shape, fields);
+      const write = (values: Parameters): readonly Row[] =>
+        storedRows(1)(read(statement.all(values), values));
+      const judgedWrite =
+        shape.rule === null ? whole(database, shape, write) : judged(judge(made()), write);
       return namingReference(database, { shape, sent: fields, isNew: true }, judgedWrite);
     },
     ...{ ...manyRows(database, shape), ...keyedRows(database, shape, wideSql) },
     update(fields) {
       const moved = hasMovedKey(shape, fields);
-      const read = rereading(database, shape, () => rows(wide).where(moved));
+      const read = rereading(database, shape, { find: () => rows(wide).where(moved) });
       const statement = database
         .update(withSentColumns(table, fields))
         .set(parameters(fields))
@@ -101,11 +108,26 @@ export function sqliteStatements(database: NodeSQLiteDatabase, shape: TableShape
         .returning(wide)
         .prepare();
       const write = (values: Parameters): readonly Row[] => read(statement.all(values), values);
-      const judgedWrite = mayBreakRule(shape, fields) ? judged(judge(moved), write) : atOnce(write);
+      const isJudged =
+        mayBreakRule(shape, fields) || (shape.rule !== null && hasTriggers(database, shape));
+      const judgedWrite = isJudged ? judged(judge(moved), write) : atOnce(write);
       return namingReference(database, { shape, sent: fields, isNew: false }, judgedWrite);
     },
     delete: () => deletion(database, shape),
   };
+}
+
+function insertion(
+  database: NodeSQLiteDatabase,
+  shape: TableShape,
+  fields: readonly ShapedField[],
+): Readable {
+  if (fields.length === 0) return { all: () => defaultRows(database, shape) };
+  return database
+    .insert(shape.table as SQLiteTable, ...(fields.map(({ property }) => property) as []))
+    .values(parameters(fields))
+    .returning(selection(shape, wideSql))
+    .prepare();
 }
 
 function deletion(database: NodeSQLiteDatabase, shape: TableShape): Statement<boolean> {
@@ -116,7 +138,29 @@ function deletion(database: NodeSQLiteDatabase, shape: TableShape): Statement<bo
   }
   // Deletions by a view's INSTEAD OF trigger are not counted.
   const statement = gone.returning({ gone: sql`1` }).prepare();
-  return async (values) => statement.all(values).length > 0;
+  const columns = columnsOf(shape.table).map(([, column]) => sql`quote(${column})`);
+  const reading = database
+    .select({ version: sql<string>`${sql.join(columns, sql` || ',' || `)}` })
+    .from(shape.table as SQLiteTable | SQLiteView)
+    .where(hasKey(shape))
+    .prepare();
+  return (values) =>
+    replacedDeletion({
+      version: () => reading.all(values)[0]?.version ?? null,
+      // Rows of a view are counted even if its trigger does nothing.
+      run: () => (numbersRows(shape) ? 1 : 0) * statement.all(values).length,
+    });
+}
+
+/** If a trigger skips the row, what it has stored elsewhere is rolled back. */
+function whole(
+  database: NodeSQLiteDatabase,
+  shape: TableShape,
+  write: (values: Parameters) => readonly Row[],
+): Statement<readonly Row[]> {
+  return hasTriggers(database, shape)
+    ? async (values) => allOrNone(database, () => write(values))
+    : atOnce(write);
 }
 
 function atOnce(write: (values: Parameters) => readonly Row[]): Statement<readonly Row[]> {
@@ -171,12 +215,12 @@ function isMade(shape: TableShape, sent: readonly ShapedField[]): SQL {
 }
 
 /** A row of defaults only, which Drizzle does not support for SQLite. */
-function defaultRow(database: NodeSQLiteDatabase, shape: TableShape): Row {
+function defaultRows(database: NodeSQLiteDatabase, shape: TableShape): Row[] {
   const returning = shape.output.map((field) => selectedSql(field, wideSql));
   const rows = database.values(
     sql`insert into ${shape.table} default values returning ${sql.join(returning, sql`, `)}`,
   );
-  return rowOf(shape, rows[0] ?? []);
+  return rows.map((row) => rowOf(shape, row));
 }
 
 /**

@@ -26,46 +26,75 @@ export function judged(
   { database, shape, verdicts }: Judging,
   write: (values: Parameters) => readonly Row[],
 ): Statement<readonly Row[]> {
-  return async (values) => {
-    database.run(sql.raw('savepoint specmill_write'));
-    try {
+  return async (values) =>
+    allOrNone(database, () => {
       const written = write(values);
       const found = written.length === 0 ? [] : verdicts.all(values);
       rejectUnless(allowedRows(shape, found).length > 0 || written.length === 0);
-      database.run(sql.raw('release specmill_write'));
       return written;
-    } catch (error) {
+    });
+}
+
+/** Rolls back what `write` has written before it throws. */
+export function allOrNone<Result>(database: NodeSQLiteDatabase, write: () => Result): Result {
+  database.run(sql.raw('savepoint specmill_write'));
+  try {
+    const result = write();
+    database.run(sql.raw('release specmill_write'));
+    return result;
+  } catch (error) {
+    try {
       database.run(sql.raw('rollback to specmill_write'));
       database.run(sql.raw('release specmill_write'));
-      throw error;
+    } catch {
+      // ON CONFLICT ROLLBACK has already ended the transaction.
     }
-  };
+    throw error;
+  }
 }
 
 type Rereading = (written: readonly Row[], values: Parameters) => readonly Row[];
 
+/** How to find a written row again. */
+interface WrittenQueries {
+  readonly find: () => { prepare(): Readable };
+  /** For a new row, whatever its triggers have changed; absent: it keeps its key. */
+  readonly byRowid?: () => { prepare(): Readable };
+}
+
 /**
  * RETURNING returns a row as before its AFTER triggers (https://sqlite.org/lang_returning.html):
- * rows of tables with triggers are read again.
+ * rows of tables with triggers are read again. A new row that they have deleted is missing.
  */
 export function rereading(
   database: NodeSQLiteDatabase,
   shape: TableShape,
-  find: () => { prepare(): Readable },
+  { find, byRowid }: WrittenQueries,
 ): Rereading {
   if (!hasTriggers(database, shape)) return (written) => written;
-  const query = find().prepare();
+  const isNumbered = byRowid !== undefined && hasRowid(database, shape);
+  const query = (isNumbered ? byRowid() : find()).prepare();
   return (written, values) => {
     const stored = written.length === 0 ? [] : query.all(values);
-    return stored.length === 0 ? written : stored;
+    return stored.length === 0 && !isNumbered ? written : stored;
   };
+}
+
+/** Whether `rowid` is the number of a row: not in a view, nor WITHOUT ROWID, nor a column. */
+function hasRowid(database: NodeSQLiteDatabase, { table, columns }: TableShape): boolean {
+  const isColumn = columns.some(({ column }) => column.name.toLowerCase() === 'rowid');
+  if (isColumn) return false;
+  const found = database.values(
+    sql`select 1 from pragma_table_list where schema = 'main' and lower(name) = lower(${nameOfTable(table)}) and type = 'table' and wr = 0`,
+  );
+  return found.length > 0;
 }
 
 const known = new WeakMap<object, WeakMap<object, boolean>>();
 
 /**
- * Whether a table has triggers, queried once per connection: each transaction prepares its
- * statements anew.
+ * Whether a table has triggers, or constraints that skip or replace rows (ON CONFLICT); queried once
+ * per connection, because each transaction prepares its statements anew.
  */
 export function hasTriggers(database: NodeSQLiteDatabase, { table }: TableShape): boolean {
   const { $client: client = database } = database as { readonly $client?: object };
@@ -74,7 +103,7 @@ export function hasTriggers(database: NodeSQLiteDatabase, { table }: TableShape)
   const ready = ofClient.get(table);
   if (ready !== undefined) return ready;
   const triggers = database.values(
-    sql`select 1 from sqlite_schema where type = 'trigger' and lower(tbl_name) = lower(${nameOfTable(table)})`,
+    sql`select 1 from sqlite_schema where lower(tbl_name) = lower(${nameOfTable(table)}) and (type = 'trigger' or type = 'table' and sql like '%on%conflict%')`,
   );
   ofClient.set(table, triggers.length > 0);
   return triggers.length > 0;

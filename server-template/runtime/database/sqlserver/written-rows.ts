@@ -5,7 +5,7 @@ import type mssql from 'mssql';
 import type { NodeMsSqlDatabase } from 'drizzle-orm/node-mssql';
 import type { Row } from '../database.ts';
 import { driverFields } from '../driver-error.ts';
-import { keepsRule, mayBreakRule } from '../rules/ruled-row.ts';
+import { keepsRule } from '../rules/ruled-row.ts';
 import type { Parameters, Statement } from '../table-queries.ts';
 import {
   hasKey,
@@ -59,7 +59,7 @@ export function updateStatement(
   const update = () =>
     database.update(withSentColumns(shape.table as MsSqlTable, sent)).set(parameters(sent));
   const write = update().where(hasKey(shape)).getSQL();
-  if (mayBreakRule(shape, sent)) {
+  if (shape.rule !== null) {
     return judged({ pool, shape, write, row: hasMovedKey(shape, sent) });
   }
   const output = update()

@@ -21,6 +21,20 @@ function placedError(error: unknown, index: number): unknown {
   return new DatabaseError({ ...failure, fields });
 }
 
+/** The row that an INSERT returned; throws if a trigger skipped it. */
+export function storedRow([row]: readonly Row[]): Row {
+  if (row === undefined) throw new DatabaseError({ kind: 'notStored', fields: [] });
+  return row;
+}
+
+/** The same for several rows. */
+export function storedRows(count: number): (rows: readonly Row[]) => readonly Row[] {
+  return (rows) => {
+    storedRow(rows.slice(count - 1));
+    return rows;
+  };
+}
+
 /** Stores rows in as few statements as possible, and returns them in order. */
 export function createdRows(
   prepared: Prepared,
@@ -54,7 +68,7 @@ function createdRun(
   const isAlone = createMany === null || run.length === 1;
   const statement = isAlone ? create(first.fields) : createMany(first.fields, run.length);
   const parameters = isAlone ? first.parameters : inOrder(run);
-  return statement(Object.assign(parameters, ruleParameters));
+  return statement(Object.assign(parameters, ruleParameters)).then(storedRows(run.length));
 }
 
 /** Consecutive rows with the same columns, as many as fit into one statement. */
