@@ -1,17 +1,26 @@
 import type { HttpResponse } from '../http/response/http-response.ts';
 import type { OperationHandler, OperationRequest } from '../http/operation.ts';
 import { wantsRepresentation } from '../shared/wants-representation.ts';
-import { definitionOf, keyReader, rowNotFound, type CrudOperation } from './crud-operation.ts';
+import type { TableQueries } from '../database/database.ts';
+import { definitionOf, keyReader, type CrudOperation } from './crud-operation.ts';
+import { rewritten } from './written-row.ts';
 import { getRow } from './get-row.ts';
 
 /** Deletes the row in the path. The deleted row is returned if the document declares 200: always, or, if it also declares 204, if the request prefers it. */
 export function deleteRow(operation: CrudOperation): OperationHandler {
-  const queries = operation.database.table(definitionOf(operation, []));
+  const { database, crud } = operation;
+  const definition = definitionOf(operation, crud.key ?? []);
+  const queries = database.table(definition);
   const readKey = keyReader(operation);
   const read = rowReader(operation);
   return async (request) => {
     const shown = await read(request);
-    if (!(await queries.delete(readKey(request), request.caller))) throw rowNotFound();
+    const key = readKey(request);
+    const { caller } = request;
+    const write = async (on: TableQueries): Promise<true | null> =>
+      (await on.delete(key, caller)) || null;
+    if ((await write(queries)) === null)
+      await rewritten({ database, definition, key, caller, write });
     return shown;
   };
 }

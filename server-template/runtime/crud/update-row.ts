@@ -16,20 +16,25 @@ import { createEnvelope } from './envelope.ts';
 import { rowJudge } from './many/one-by-one.ts';
 import { createNestedWriter } from './nested/nested-writer.ts';
 import { createRowReader } from './row-reader.ts';
+import { rewritten } from './written-row.ts';
 
-/** Changes only the properties in the body. */
-export function updateRow(operation: CrudOperation): OperationHandler {
+/** Changes only the properties in the body. With `isTried`, a protected row is a missing one. */
+export function updateRow(
+  operation: CrudOperation,
+  { isTried = false }: { readonly isTried?: boolean } = {},
+): OperationHandler {
   const { crud, database } = operation;
   const nested = createNestedWriter(operation);
   const embedder = createEmbedder(operation);
   const needed = [...(nested?.needed ?? []), ...(embedder?.needed ?? [])];
   const reader = createRowReader(operation, needed);
-  const queries = database.table(definitionOf(operation, reader.output));
+  const definition = definitionOf(operation, reader.output);
+  const queries = database.table(definition);
   const readKey = keyReader(operation);
   const flatten = flatBody([...(crud.input ?? []), ...(crud.unchangeable ?? [])]);
   const fixed = fixedValues(operation);
   const envelope = createEnvelope(crud.envelope);
-  const write = rowWriter(operation, queries);
+  const judge = rowJudge(operation);
   return async (request) => {
     const key = readKey(request);
     const values = flatten(bodyValues(request.received.body));
@@ -39,32 +44,17 @@ export function updateRow(operation: CrudOperation): OperationHandler {
     // Serialises requests that change the row's related rows: by this lock, or by the update of the
     // row.
     if (nested !== null && names.length === 0) await queries.hold(key, caller);
-    const row = await (names.length === 0
-      ? queries.get(key, caller)
-      : write(request, { key, values }));
-    if (row === null) throw rowNotFound();
+    const write = (on: TableQueries): Promise<Row | null> =>
+      on.update(key, values, caller).catch(async (error: unknown) => {
+        throw await judge({ error, request, values, key });
+      });
+    const found = await (names.length === 0 ? queries.get(key, caller) : write(queries));
+    if (found === null && (isTried || names.length === 0)) throw rowNotFound();
+    const row = found ?? (await rewritten({ database, definition, key, caller, write }));
     await nested?.write(request, { row, valuesOf: reader.valuesOf, isNew: false });
     const { shown, whole } = await shownRow({ row, reader, embedder, request });
     const state = whole === shown ? {} : { state: envelope({ rows: shown }) };
     return { status: 200, body: envelope({ rows: whole }), ...state };
-  };
-}
-
-/** Updates a row; the error for a failed update depends on the row that would have resulted. */
-function rowWriter(
-  operation: CrudOperation,
-  queries: TableQueries,
-): (
-  request: OperationRequest,
-  sent: { readonly key: readonly string[]; readonly values: Row },
-) => Promise<Row | null> {
-  const judge = rowJudge(operation);
-  return async (request, { key, values }) => {
-    try {
-      return await queries.update(key, values, request.caller);
-    } catch (error) {
-      throw await judge({ error, request, values, key });
-    }
   };
 }
 

@@ -14,7 +14,9 @@ import { updateRow } from './update-row.ts';
 export function upsertRow(operation: CrudOperation): OperationHandler {
   const { crud, database } = operation;
   const { outside = database } = database;
-  const change = updateRow({ ...operation, crud: { ...crud, action: 'update' } });
+  const updating: CrudOperation = { ...operation, crud: { ...crud, action: 'update' } };
+  const change = updateRow(updating, { isTried: true });
+  const changeLocked = updateRow(updating);
   const create = createRow({ ...operation, crud: { ...crud, action: 'create' } });
   const isTaken = (error: unknown): boolean =>
     [error, isApiError(error) ? error.cause : null].some(
@@ -31,8 +33,9 @@ export function upsertRow(operation: CrudOperation): OperationHandler {
       if (!isTaken(error)) throw error;
       // Another request created the row meanwhile; a row that the caller may not read stays hidden.
       if (!isNew) {
-        const row = await foundBy(change, request);
-        if (row !== null) return row;
+        const row = await foundBy(changeLocked, request);
+        // A third request has deleted the row, or it is hidden.
+        return row ?? (await create(request));
       } else if (await isThere(operation, request)) throw new ApiError(...problemTexts.exists);
       throw error;
     }

@@ -17,8 +17,8 @@ export type FailureKind =
   /** An object is in the wrong state, such as a materialized view without data (409). */
   | 'state'
   /**
-   * The server's database user lacks a privilege, or a row-level security policy rejects the row
-   * (403).
+   * The server's database user lacks a privilege, or a row-level security policy or a trigger
+   * prevents the write (403).
    */
   | 'forbidden'
   /** The written row would be outside the caller's rules (403). */

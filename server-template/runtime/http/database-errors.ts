@@ -12,7 +12,7 @@ const responses: Readonly<Record<FailureKind, ProblemText>> = {
   forbidden: [
     403,
     'FORBIDDEN_BY_DATABASE',
-    'The database does not permit this: row-level security or missing privileges prevent it.',
+    'The database does not permit this: row-level security, missing privileges or a trigger prevent it.',
   ],
   busy: [503, 'DATABASE_BUSY', 'The database is busy. Try again later.'],
   unavailable: [503, 'DATABASE_UNAVAILABLE', 'The database cannot be reached. Try again later.'],

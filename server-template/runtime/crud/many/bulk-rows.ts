@@ -1,5 +1,11 @@
-import type { Database, Row, RowChange, TableDefinition } from '../../database/database.ts';
-import { ApiError, invalidRequest } from '../../http/api-error.ts';
+import type {
+  Database,
+  Row,
+  RowChange,
+  TableDefinition,
+  TableQueries,
+} from '../../database/database.ts';
+import { ApiError, invalidRequest, isApiError } from '../../http/api-error.ts';
 import type { OperationHandler, OperationRequest } from '../../http/operation.ts';
 import type { Caller } from '../../shared/access/row-rule.ts';
 import { relationKey } from '../../shared/list/embedding.ts';
@@ -16,6 +22,7 @@ import {
 import { createEnvelope } from '../envelope.ts';
 import { createParentCheck } from '../parent-row.ts';
 import { createRowReader, type RowReader } from '../row-reader.ts';
+import { rewritten, type RowWrite } from '../written-row.ts';
 import { oneByOne, rowJudge } from './one-by-one.ts';
 import { NotTogether, together, within } from './together.ts';
 
@@ -91,9 +98,10 @@ export function updateRows(bulk: CrudOperation): OperationHandler {
       each: () =>
         oneByOne(database, changes, {
           async write(own, { key, values }) {
-            const row = await own.table(definition).update(key, values, caller);
-            if (row === null) throw noRow();
-            return row;
+            const write = (on: TableQueries) => on.update(key, values, caller);
+            return (
+              (await write(own.table(definition))) ?? again(own, { definition, key, caller, write })
+            );
           },
           judge: (error, { key, values }) => judge({ error, request, values, key }),
         }),
@@ -144,7 +152,7 @@ export function deleteRows(bulk: CrudOperation): OperationHandler {
   const operation = singleOf(bulk, 'delete');
   const { database } = operation;
   const { name = '', many } = operation.crud.list?.ids?.parameter ?? {};
-  const definition = definitionOf(operation, []);
+  const definition = definitionOf(operation, operation.crud.key ?? []);
   return async (request) => {
     const { caller } = request;
     const sent = [request.received.query[name] ?? []].flat();
@@ -159,7 +167,9 @@ export function deleteRows(bulk: CrudOperation): OperationHandler {
       async each() {
         await oneByOne(database, keys, {
           async write(own, key) {
-            if (!(await own.table(definition).delete(key, caller))) throw noRow();
+            const write = async (on: TableQueries) => (await on.delete(key, caller)) || null;
+            if ((await write(own.table(definition))) === null)
+              await again(own, { definition, key, caller, write });
           },
           // As for a single row: rows that refer to it are reported.
           judge: async (error) => error,
@@ -202,7 +212,16 @@ function itemReader({ crud }: CrudOperation): (request: OperationRequest) => rea
   };
 }
 
-function noRow(): ApiError {
-  const details = [{ in: 'body' as const, field: '', message: detailTexts.noRow }];
-  return new ApiError(...problemTexts.rowNotFound, { details });
+/** Writes a row once more; throws a 404 about the body if it is missing. */
+async function again<Result>(
+  database: Database,
+  row: Omit<RowWrite<Result>, 'database'>,
+): Promise<Result> {
+  try {
+    return await rewritten({ ...row, database });
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    const details = [{ in: 'body' as const, field: '', message: detailTexts.noRow }];
+    throw new ApiError(...problemTexts.rowNotFound, { details });
+  }
 }

@@ -1,0 +1,33 @@
+import { DatabaseError } from '../database/database-failure.ts';
+import type { Database, TableDefinition, TableQueries } from '../database/database.ts';
+import type { Caller } from '../shared/access/row-rule.ts';
+import { rowNotFound } from './crud-operation.ts';
+import { within } from './many/together.ts';
+
+/** How to write an existing row. */
+export interface RowWrite<Result> {
+  readonly database: Database;
+  readonly definition: TableDefinition;
+  readonly key: readonly string[];
+  readonly caller: Caller;
+  /** Resolves to null if no row was written. */
+  readonly write: (queries: TableQueries) => Promise<Result | null>;
+}
+
+/**
+ * Writes a row once more that a first write has not found. Throws a 404 if it is missing, and a 403
+ * if the caller can read it: then a trigger or row-level security protects it. It is locked, because
+ * another request may just have created it.
+ */
+export async function rewritten<Result>(row: RowWrite<Result>): Promise<Result> {
+  const { database, definition, key, caller } = row;
+  if ((await database.table(definition).get(key, caller)) === null) throw rowNotFound();
+  return database.transaction(async (tables) => {
+    const queries = within(database, tables).table(definition);
+    await queries.hold(key, caller);
+    if ((await queries.get(key, caller)) === null) throw rowNotFound();
+    const result = await row.write(queries);
+    if (result === null) throw new DatabaseError({ kind: 'forbidden', fields: [] });
+    return result;
+  });
+}
