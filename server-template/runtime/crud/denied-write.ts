@@ -50,7 +50,7 @@ function denied(cause: unknown): ApiError {
 
 /** Errors that reveal other rows. */
 function isRevealing(kind: FailureKind | undefined): kind is DatabaseFailure['kind'] {
-  return kind === 'foreignKey' || kind === 'unique';
+  return kind === 'foreignKey' || kind === 'unique' || kind === 'exclusion';
 }
 
 /** Whether the row would have satisfied its rule; false if only the database can decide. */

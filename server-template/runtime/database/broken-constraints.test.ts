@@ -233,3 +233,26 @@ test('SQLite distinguishes a new row with a default that refers to nothing from 
   await database.close();
   await made.drop();
 });
+
+test.skipIf((await postgresDatabases.missing()) !== null)(
+  'PostgreSQL distinguishes overlapping rows from equal ones',
+  async () => {
+    const made = await postgresDatabases.create(`
+      create table stays (
+        id int primary key, night int, nights int,
+        exclude using gist (int4range(night, night + nights) with &&)
+      );
+      insert into stays values (1, 10, 3);`);
+    const database = await postgresql.openDatabase({ url: made.url, ...testLimits });
+    const table = pgTable('stays', {
+      id: integer('id').primaryKey(),
+      ...{ night: integer('night'), nights: integer('nights') },
+    });
+    const failure = await failureOf(
+      database.table({ table }).create({ id: 2, night: 12, nights: 1 }),
+    );
+    await database.close();
+    await made.drop();
+    expect(failure.kind).toBe('exclusion');
+  },
+);

@@ -2,6 +2,8 @@
 export type FailureKind =
   /** A unique or primary key already contains the value (409). */
   | 'unique'
+  /** The row overlaps another one, which an exclusion constraint of PostgreSQL forbids (409). */
+  | 'exclusion'
   /** A referenced row is missing, or this row is still referenced (409). */
   | 'foreignKey'
   /** A required column has no value (400). */

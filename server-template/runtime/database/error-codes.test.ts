@@ -10,7 +10,8 @@ import { explain as explainSqlite } from './sqlite/errors.ts';
  * schema.
  */
 const postgresCodes: Readonly<Record<string, string>> = {
-  unique: '23505 23P01',
+  unique: '23505',
+  exclusion: '23P01',
   foreignKey: '23503 23001',
   notNull: '23502',
   check:

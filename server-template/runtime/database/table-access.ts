@@ -229,6 +229,7 @@ const referenceMessages = { missing: detailTexts.missingRow, held: detailTexts.h
 
 const messages: Partial<Record<ErrorReport['kind'], string>> = {
   unique: detailTexts.taken,
+  exclusion: detailTexts.overlaps,
   foreignKey: detailTexts.reference,
   notNull: detailTexts.notNull,
   check: detailTexts.check,

@@ -66,6 +66,7 @@ const plain: ReadonlyMap<string, BrokenKeyword> = new Map([
   [detailTexts.int64, { keyword: 'format', format: 'int64' }],
   [detailTexts.notNull, { keyword: 'nullable' }],
   [detailTexts.taken, { keyword: 'unique' }],
+  [detailTexts.overlaps, { keyword: 'unique' }],
   [detailTexts.missingRow, { keyword: 'foreignKey' }],
   [detailTexts.held, { keyword: 'foreignKey' }],
   [detailTexts.reference, { keyword: 'foreignKey' }],

@@ -22,7 +22,8 @@ export function isFatal({ severity, code = '' }: pg.DatabaseError): boolean {
  * https://www.postgresql.org/docs/current/errcodes-appendix.html.
  */
 const faults = reportsByCode({
-  unique: ['23505', '23P01'],
+  unique: ['23505'],
+  exclusion: ['23P01'],
   foreignKey: ['23503', '23001'],
   notNull: ['23502'],
   generated: ['428C9'],
