@@ -25,6 +25,8 @@ export interface MountedMock {
   readonly callbacks: CallbackSender;
   /** The text of `/openapi.json` for a caller. */
   readonly shownText: (headers: IncomingHttpHeaders) => Promise<Buffer>;
+  /** The request headers on which that text depends; empty: none. */
+  readonly shownBy: readonly string[];
 }
 
 /** Options of mounting. */
@@ -57,7 +59,7 @@ export function mountMocks(
 function makeMock(
   document: MockDocument,
   { behaviour, notify }: MountOptions,
-): Pick<MountedMock, 'behaviour' | 'seed' | 'mock' | 'callbacks' | 'shownText'> {
+): Pick<MountedMock, 'behaviour' | 'seed' | 'mock' | 'callbacks' | 'shownText' | 'shownBy'> {
   const { model } = document;
   const validator = createSchemaValidator(model);
   const sampler = createSchemaSampler(model, validator);
@@ -72,6 +74,7 @@ function makeMock(
     mock: new DocumentMock(context),
     callbacks: new CallbackSender(context, notify),
     shownText: shownText(context),
+    shownBy: context.access?.credentialHeaders ?? [],
   };
 }
 

@@ -1,13 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { exposedHeaders } from '../../../server-template/runtime/shared/exposed-headers.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-const exposed: readonly string[] = [
-  ...['Location', 'Link', 'X-Total-Count', 'Content-Range', 'ETag', 'Retry-After'],
-  ...['Deprecation', 'X-Request-Id', 'WWW-Authenticate', 'Allow'],
-];
-const exposedText = exposed.join(', ');
-const exposedNames = new Set([...exposed, 'Vary'].map((name) => name.toLowerCase()));
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 const none: Headers = {};
 const varying: Headers = { Vary: 'Origin' };
@@ -35,13 +30,7 @@ export function crossOriginHeaders(
   if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
     return { ...granted, ...preflightHeaders(headers, isAny) };
   }
-  const others = own.filter((name) => !exposedNames.has(name.toLowerCase()));
-  return {
-    ...vary,
-    ...granted,
-    'Access-Control-Expose-Headers':
-      others.length === 0 ? exposedText : `${exposedText}, ${others.join(', ')}`,
-  };
+  return { ...vary, ...granted, 'Access-Control-Expose-Headers': exposedHeaders(own) };
 }
 
 function isAmong(origin: string, allowed: string): boolean {

@@ -105,7 +105,10 @@ async function documentPage(
   mount: MountedMock,
   sent: IncomingMessage['headers'],
 ): Promise<MockResponse> {
-  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...(mount.shownBy.length === 0 ? {} : { Vary: mount.shownBy.join(', ') }),
+  };
   return { status: 200, headers, body: await mount.shownText(sent) };
 }
 

@@ -103,6 +103,11 @@ describe('tokens by a secret', () => {
     expect((await api.call('GET /me', undefined, lower)).status).toBe(200);
   });
 
+  it('reports the headers on which the document depends', async () => {
+    const { headers } = await api.call('GET /openapi.json');
+    expect(headers.get('vary')).toBe('authorization, x-api-key');
+  });
+
   it('asks for missing credentials before any other check', async () => {
     const response = await api.call('GET /me?unknown=1');
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([

@@ -47,7 +47,13 @@ const document = {
       get: {
         operationId: 'report',
         parameters: [{ name: 'id', in: 'path', required: true, schema: number }],
-        responses: { '200': { description: 'CSV', content: { 'text/csv': { schema: text } } } },
+        responses: {
+          '200': {
+            description: 'CSV',
+            headers: { 'X-Rows-Left': { schema: number }, etag: { schema: text } },
+            content: { 'text/csv': { schema: text } },
+          },
+        },
       },
     },
     '/upload': {
@@ -166,6 +172,18 @@ describe('a custom operation', () => {
     expect(status).toBe(400);
     const [place, field] = fault.split(' ');
     expect(rejection).toMatchObject({ details: [{ in: place, field }] });
+  });
+
+  it('shows everyone the same document without security', async () => {
+    const { headers } = await server.call('GET /openapi.json');
+    expect(headers.get('vary')).toBe(null);
+  });
+
+  it('lets pages of other origins read the headers that the document declares', async () => {
+    const { headers } = await server.call('GET /later', undefined, { Origin: 'http://a.example' });
+    const exposed = headers.get('access-control-expose-headers')?.split(', ') ?? [];
+    expect(exposed).toContain('X-Rows-Left');
+    expect(exposed.filter((name) => name.toLowerCase() === 'etag')).toEqual(['ETag']);
   });
 
   it('may return other media types, and have a path with a suffix', async () => {

@@ -82,8 +82,9 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     documents: apis.map((api) => {
       const { production } = configuration;
       const show = createShownDocument({ ...api, callable: callableOperation, production });
-      const { name, document } = api;
-      return { name, document, show: production ? show : withKeyExamples(api, show) };
+      const { name, document, access } = api;
+      const vary = access.credentialHeaders.join(', ');
+      return { name, document, show: production ? show : withKeyExamples(api, show), vary };
     }),
     // Unknown paths go to the middleware after the API.
     leadsToExplorer: !hasAfter,
@@ -101,7 +102,10 @@ export function createApiLayers(parts: ServerParts): ApiLayers {
     routes: routes.table,
     hasAfter,
   });
-  const crossOrigin = createCrossOrigin(configuration.corsOrigins);
+  const crossOrigin = createCrossOrigin(
+    configuration.corsOrigins,
+    apis.flatMap(({ operations }) => operations),
+  );
   const handlers: readonly (RequestHandler | ErrorRequestHandler)[] = [
     ...(crossOrigin === null ? [] : [crossOrigin]),
     ...createMiddlewareLayers(apis, own),

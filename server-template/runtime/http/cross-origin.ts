@@ -1,28 +1,23 @@
 import cors from 'cors';
 import type { RequestHandler } from 'express';
+import type { DeclaredHeaders } from '../document/response-headers.ts';
+import { exposedHeaders } from '../shared/exposed-headers.ts';
 
-const exposedHeaders = [
-  'Location',
-  'Link',
-  'X-Total-Count',
-  'Content-Range',
-  'ETag',
-  'Retry-After',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Deprecation',
-  'X-Request-Id',
-  'WWW-Authenticate',
-];
-
-/** CORS middleware for these origins; `*`: any. Null if there are none. */
-export function createCrossOrigin(origins: readonly string[]): RequestHandler | null {
+/**
+ * CORS middleware for these origins; `*`: any. Null if there are none. Scripts may read the headers
+ * that the operations declare.
+ */
+export function createCrossOrigin(
+  origins: readonly string[],
+  operations: readonly { readonly headers: DeclaredHeaders }[],
+): RequestHandler | null {
   if (origins.length === 0) return null;
+  const declared = operations.flatMap(({ headers }) => [...headers.values()].flat());
   const isAny = origins.includes('*');
   const handle = cors({
     origin: isAny ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders,
+    exposedHeaders: exposedHeaders(declared.map(({ name }) => name)),
     maxAge: 600,
     // The response to OPTIONS also lists the path's methods.
     preflightContinue: true,

@@ -16,16 +16,22 @@ import type { ShownDocument } from '../shared/access/shown-document.ts';
 /** Input of the system pages. */
 export interface SystemParts {
   /** Documents of all APIs; the first one is at `/openapi.json`. */
-  readonly documents: readonly {
+  readonly documents: readonly ({
     readonly name: string;
     readonly document: Document;
-    readonly show: ShownDocument;
-  }[];
+  } & VaryingDocument)[];
   /** Whether `GET /` may redirect to the explorer. */
   readonly leadsToExplorer: boolean;
   readonly configuration: Pick<Configuration, 'openapi' | 'adminPort'>;
   readonly metrics: Metrics;
   readonly health: Health;
+}
+
+/** A document that depends on the caller. */
+interface VaryingDocument {
+  readonly show: ShownDocument;
+  /** The request headers on which it depends, comma-separated; empty: none. */
+  readonly vary: string;
 }
 
 /** The system pages by path, distinct from the documents' paths; each responds to GET. */
@@ -73,16 +79,16 @@ function documentPages({
 }: SystemParts): readonly Page[] {
   const { enabled, explorerEnabled, explorerPath } = configuration.openapi;
   if (!enabled) return [];
-  const sources = documents.map(({ name, document, show }) => ({
+  const sources = documents.map(({ name, document, show, vary }) => ({
     title: document.info.title,
     path: documents.length === 1 ? documentPath : `/openapi/${name}.json`,
     servers: serversOf(document),
-    show,
+    ...{ show, vary },
   }));
-  const pages = sources.map(({ path, show }): Page => [path, 'openapiDocument', served(show)]);
+  const pages = sources.map((source): Page => [source.path, 'openapiDocument', served(source)]);
   const [first] = sources;
   if (first !== undefined && first.path !== documentPath) {
-    pages.push([documentPath, 'openapiDocument', served(first.show)]);
+    pages.push([documentPath, 'openapiDocument', served(first)]);
   }
   if (!explorerEnabled) return pages;
   const servers = sources.flatMap((source) => source.servers);
@@ -106,7 +112,7 @@ function documentPages({
   return [
     ...pages,
     ...(isPrepared
-      ? sources.map(({ show }): Page => [preparedPath, 'openapiDocument', served(show, prepare)])
+      ? sources.map((source): Page => [preparedPath, 'openapiDocument', served(source, prepare)])
       : []),
     ...(leadsToExplorer && isRootFree ? [redirect('/', explorerPath)] : []),
     [explorerPath, 'explorer', explorer.page],
@@ -128,10 +134,13 @@ function redirect(path: string, to: string): Page {
 
 /** Mounted in another app, the API has a different URL from the one in its document. */
 function served(
-  show: ShownDocument,
+  { show, vary }: VaryingDocument,
   change = (document: JsonObject): JsonObject => document,
 ): SystemOperation['handle'] {
-  const headers = { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Authorization' };
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...(vary === '' ? {} : { Vary: vary }),
+  };
   const texts = new WeakMap<object, string>();
   return async (_requestId, mountPath, sent) => {
     const document = await show(sent);

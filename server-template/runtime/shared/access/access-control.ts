@@ -18,8 +18,8 @@ import { createTokenVerifier, type TokenVerifier } from '../tokens/token-verifie
 export interface AccessControl<Operation> {
   /** Null if an operation requires no credentials. */
   gateOf(operation: Operation): Gate | null;
-  /** Whether a request has any credentials, valid or not. */
-  hasCredentials(headers: IncomingHttpHeaders): boolean;
+  /** The headers that may contain credentials, in lower case; empty if all operations are public. */
+  readonly credentialHeaders: readonly string[];
   /** The caller identified by a request's headers; null if they may not call the operation. */
   reachOf(headers: IncomingHttpHeaders): Promise<(operation: Operation) => Caller | null>;
 }
@@ -67,12 +67,12 @@ export function createAccessControl<
     const key = keyOf(operation);
     if (!gates.has(key)) gates.set(key, createGate(demanded, parts));
   }
-  const names = new Set(
+  const credentialHeaders = new Set(
     demands.map(({ scheme }) => (scheme.kind === 'apiKey' ? scheme.header : 'authorization')),
   );
   return {
     gateOf: (operation) => gates.get(keyOf(operation)) ?? null,
-    hasCredentials: (headers) => [...names].some((name) => headers[name] !== undefined),
+    credentialHeaders: [...credentialHeaders],
     async reachOf(headers) {
       const callers = new Map<string, Caller | null>();
       for (const [key, gate] of gates) {
