@@ -15,6 +15,11 @@ function edited(...edits: readonly DocumentEdit[]): Promise<CalledMock> {
   return mockOf(editedDocument(...edits), { isStateful: true });
 }
 
+const filterBy = (items: object) => ({
+  ...{ name: 'mood', in: 'query', schema: { type: 'array', items } },
+  'x-crud': { filter: 'mood' },
+});
+
 const sent = { title: 'a', mood: 'calm', state: 'new' };
 
 describe('a mock follows edits to the document', () => {
@@ -139,6 +144,27 @@ describe('a mock follows edits to the document', () => {
     const { title: _, ...rest } = sent;
     const { body } = await mock.call('POST /tracks', rest);
     expect(body).toMatchObject({ title: 'untitled', price: 7 });
+  });
+
+  it('filters by an empty text that an enum contains', async () => {
+    const items = { type: 'string', enum: ['calm', 'loud', ''] };
+    await using mock = await edited(
+      ['#/x-db/enums/0/values', items.enum],
+      [`${track}/mood/enum`, items.enum],
+      [`${list}/parameters/2`, filterBy(items)],
+    );
+    const rows = (await mock.call('GET /tracks?mood=')).body as readonly Body[];
+    expect(new Set(rows.map(({ mood }) => mood))).toEqual(new Set(['']));
+  });
+
+  it('lists empty text among the allowed values', async () => {
+    const values = ['calm', 'loud', ''];
+    await using mock = await edited(
+      [`${track}/mood/enum`, values],
+      [`${created}/properties/mood`, { type: 'string', enum: values }],
+    );
+    const { body } = await mock.call('POST /tracks', { ...sent, mood: 'x' });
+    expect((body as Body)['details']).toMatchObject([{ message: 'must be one of calm, loud, ""' }]);
   });
 
   it('starts with the rows of examples', async () => {

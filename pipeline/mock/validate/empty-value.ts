@@ -1,3 +1,6 @@
+import type { Parameter } from '../../model/api-model.ts';
+import type { Schemas } from '../../model/schema-view.ts';
+import { itemPlaces, keywordAt, placesOf } from '../../model/value-schemas.ts';
 import { invalidRequest } from '../rejection.ts';
 import type { QueryPair } from '../route/request-target.ts';
 import type { ParameterReader } from './parameter-text.ts';
@@ -6,15 +9,23 @@ import type { ParameterReader } from './parameter-text.ts';
 export function rejectEmptyValue(
   query: readonly QueryPair[],
   readers: ReadonlyMap<string, ParameterReader>,
+  schemas: Schemas,
 ): void {
   const names = query.map(({ name }) => name);
-  const empty = query.find(
-    ({ name, raw }) =>
-      raw === '' &&
-      names.indexOf(name) === names.lastIndexOf(name) &&
-      readers.get(name)?.parameter.allowEmptyValue === false,
-  );
+  const empty = query.find(({ name, raw }) => {
+    if (raw !== '' || names.indexOf(name) !== names.lastIndexOf(name)) return false;
+    const parameter = readers.get(name)?.parameter;
+    return parameter?.allowEmptyValue === false && !listsEmptyText(schemas, parameter);
+  });
   if (empty === undefined) return;
   const message = `Empty value found for query parameter '${empty.name}'`;
   throw invalidRequest([{ in: 'query', field: empty.name, message }]);
+}
+
+/** Whether an empty text is an item of a list: its enum contains it. */
+function listsEmptyText(schemas: Schemas, { schema, schemaPointer }: Parameter): boolean {
+  if (schema.type !== 'array' || schemaPointer === null) return false;
+  const items = itemPlaces(schemas, placesOf(schemas, [schemaPointer]));
+  const values = keywordAt(schemas, items, 'enum');
+  return Array.isArray(values) && values.includes('');
 }

@@ -93,7 +93,7 @@ export class RequestValidator {
     const details: ErrorDetail[] = [];
     const readings = this.#read(received, details);
     if (details.length > 0) throw invalidRequest(details);
-    if (this.#parts.isTables) rejectEmptyValue(received.query, this.#byName);
+    if (this.#parts.isTables) rejectEmptyValue(received.query, this.#byName, this.#parts.schemas);
     for (const reading of readings) this.#validator(reading, details);
     const holdsReadOnly = this.#validateBody(received.body, details);
     if (details.length > 0) throw invalidRequest(details);

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../model/schema-view.ts';
-import { typeText } from '../../../server-template/runtime/shared/problem-texts.ts';
+import { shownValues, typeText } from '../../../server-template/runtime/shared/problem-texts.ts';
 import type { ValidationError } from '../../schema/schema-validator.ts';
 
 /** The message of an error as a generated server words it, where its validator knows less than the mock's. */
@@ -10,7 +10,7 @@ export function serverWords(schemas: Schemas, fault: ValidationError): string {
     case 'type':
       return `must be ${typeText(String(value))}${isReadMoment(schemas, schema) ? ' or null' : ''}`;
     case 'enum':
-      return `must be one of ${Array.isArray(value) ? value.join(', ') : ''}`;
+      return `must be one of ${Array.isArray(value) ? shownValues(value) : ''}`;
     case 'oneOf':
       return 'must match exactly one of the alternatives';
     case 'format':

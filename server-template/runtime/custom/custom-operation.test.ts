@@ -22,6 +22,10 @@ const document = {
         operationId: 'echo',
         parameters: [
           { name: 'tags', in: 'query', explode: false, schema: { type: 'array', items: number } },
+          {
+            ...{ name: 'moods', in: 'query' },
+            schema: { type: 'array', items: { type: 'string', enum: ['', 'calm'] } },
+          },
           { name: 'loud', in: 'query', schema: { type: 'boolean', default: false } },
           { name: 'at', in: 'query', schema: { type: 'string', format: 'date-time' } },
           { name: 'X-Level', in: 'header', schema: number },
@@ -172,6 +176,16 @@ describe('a custom operation', () => {
     expect(status).toBe(400);
     const [place, field] = fault.split(' ');
     expect(rejection).toMatchObject({ details: [{ in: place, field }] });
+  });
+
+  it('reads an empty text as an item of a list whose enum contains it', async () => {
+    const moods = async (query: string) => {
+      const { body } = await server.call(`POST /echo/a?${query}`, { constructor: 'b' });
+      return (body as { query: { moods: unknown } }).query.moods;
+    };
+    expect(await moods('moods=')).toEqual(['']);
+    expect(await moods('moods=&moods=calm')).toEqual(['', 'calm']);
+    expect((await server.call('POST /echo/a?tags=', { constructor: 'b' })).status).toBe(400);
   });
 
   it('shows everyone the same document without security', async () => {

@@ -71,6 +71,11 @@ export const referenceTexts = {
   held: [409, 'ROW_STILL_REFERENCED', 'Other rows still refer to this one.'],
 } as const satisfies Readonly<Record<string, ProblemText>>;
 
+/** The values of an enum in a message, in which null and empty text would be invisible. */
+export function shownValues(values: readonly unknown[]): string {
+  return values.map((value) => (value === '' ? '""' : String(value))).join(', ');
+}
+
 const typeTexts: Readonly<Record<string, string>> = {
   ...{ string: 'a string', number: 'a number', integer: 'an integer', boolean: 'true or false' },
   ...{ object: 'an object', array: 'an array' },

@@ -1,5 +1,6 @@
 import { OpenApiValidator } from 'express-openapi-validator/dist/openapi.validator.js';
 import { isObject } from '../document/openapi.ts';
+import { shownValues } from '../shared/problem-texts.ts';
 import type { SliceWithFormats } from './own-formats.ts';
 
 /** The parts of a request that express-openapi-validator reads. */
@@ -114,7 +115,23 @@ function loadedSlice(slice: Readonly<Record<string, unknown>>): object {
     })),
   );
   serial += 1;
-  return { apiDoc: structuredClone(slice), basePaths: [''], routes, serial };
+  const apiDoc = structuredClone(slice);
+  showAllowedValues(apiDoc);
+  return { apiDoc, basePaths: [''], routes, serial };
+}
+
+/** The validator joins the values of an enum for its message, in which null would be empty. */
+function showAllowedValues(part: object): void {
+  for (const [key, value] of Object.entries(part) as readonly [string, unknown][]) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (key === 'enum' && Array.isArray(value)) {
+      Object.defineProperty(value, 'join', {
+        value: () => shownValues(value),
+        // An enum may be in several places.
+        configurable: true,
+      });
+    } else showAllowedValues(value);
+  }
 }
 
 /** A request for an operation of a slice. */

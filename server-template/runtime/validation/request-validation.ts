@@ -1,5 +1,6 @@
-import type { Document, Parameter } from '../document/openapi.ts';
+import { isObject, type Document, type Parameter } from '../document/openapi.ts';
 import type { Operation } from '../document/operation.ts';
+import { resolveReference } from '../document/resolve-reference.ts';
 import { ApiError, invalidRequest, isApiError } from '../http/api-error.ts';
 import { detailTexts, problemTexts, type ErrorDetail } from '../shared/problem-texts.ts';
 import type { ReceivedBody } from '../http/request/request-body.ts';
@@ -44,6 +45,7 @@ export class RequestValidation {
   readonly #checks: Readonly<Record<Parameter['in'], ReadonlyMap<string, TextCheck | null>>>;
   readonly #headerNames: readonly string[];
   readonly #cookieNames: ReadonlySet<string>;
+  readonly #emptyItems: readonly string[];
   #quick: QuickAcceptance | null | undefined;
   #match: Promise<MatchedOperation> | null = null;
 
@@ -61,6 +63,9 @@ export class RequestValidation {
       ...{ query: checksIn('query'), path: checksIn('path') },
       ...{ header: checksIn('header'), cookie: checksIn('cookie') },
     };
+    this.#emptyItems = operation.parameters
+      .filter((parameter) => listsEmptyText(document, parameter))
+      .map(({ name }) => name);
     this.#headerNames = operation.parameters
       .filter((parameter) => parameter.in === 'header')
       .map(({ name }) => name.toLowerCase());
@@ -107,10 +112,12 @@ export class RequestValidation {
     // The validator converts and adds values in these copies; the received parameters stay as they
     // were sent.
     const texts = Object.assign(emptyRecord<string>(), params);
+    const values = Object.assign(emptyRecord<Query[string]>(), query);
+    for (const name of this.#emptyItems) if (values[name] === '') values[name] = [''];
     const request = validatorRequest(this.#operation.method, this.#path, {
       headers: this.#headers(headers, body),
       ...(cookies === null ? {} : { cookies }),
-      query: Object.assign(emptyRecord<Query[string]>(), query),
+      query: values,
       params: texts,
       body: body?.plain,
     });
@@ -194,3 +201,13 @@ function rejectionOf(error: unknown): unknown {
   if (details.length > 0) return invalidRequest(...details);
   return new ApiError(...problemTexts.invalidRequest);
 }
+
+/** Whether an empty text is an item of a list in the query: its enum contains it. */
+function listsEmptyText(document: Document, { in: place, schema }: Parameter): boolean {
+  if (place !== 'query' || schema === undefined) return false;
+  const { type, items } = resolveReference<Schema>(document, schema);
+  const values = isObject(items) ? resolveReference<Schema>(document, items)['enum'] : null;
+  return type === 'array' && Array.isArray(values) && values.includes('');
+}
+
+type Schema = Readonly<Record<string, unknown>>;
