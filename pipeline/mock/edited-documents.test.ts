@@ -167,6 +167,17 @@ describe('a mock follows edits to the document', () => {
     expect((body as Body)['details']).toMatchObject([{ message: 'must be one of calm, loud, ""' }]);
   });
 
+  it('rejects internal properties of a body, like unknown ones', async () => {
+    await using mock = await edited([`${created}/properties/mood/x-internal`, true]);
+    const { mood: _mood, ...others } = sent;
+    const { status, body } = await mock.call('POST /tracks', sent);
+    expect([status, (body as Body)['details']]).toMatchObject([
+      400,
+      [{ in: 'body', field: 'mood', message: 'is not a known property' }],
+    ]);
+    expect((await mock.call('POST /tracks', others)).status).toBe(201);
+  });
+
   it('starts with the rows of examples', async () => {
     await using mock = await edited([
       `${list}/responses/200/${json}/example`,

@@ -93,7 +93,7 @@ function bodyText(
   { schemaPointer, examples }: Content,
   links: ExampleRows['links'],
 ): string {
-  const { validator } = context;
+  const { validator } = context.requests;
   const example = examples.find(
     ({ value }) => schemaPointer === null || validator.accepts(schemaPointer, 'request', value),
   );
@@ -106,8 +106,8 @@ function bodyText(
   return JSON.stringify(withValues(value, known));
 }
 
-function sampled({ sampler, seed }: MockContext, pointer: string, name?: string): unknown {
+function sampled({ requests, seed }: MockContext, pointer: string, name?: string): unknown {
   const options = { direction: 'request', seed, ...(name === undefined ? {} : { name }) } as const;
-  const sample = sampler.sample(pointer, options);
+  const sample = requests.sampler.sample(pointer, options);
   return sample.kind === 'value' ? sample.value : 'x';
 }

@@ -56,6 +56,11 @@ export interface MockContext {
   readonly schemas: Schemas;
   readonly validator: SchemaValidator;
   readonly sampler: SchemaSampler;
+  /** The same for what clients send: in documents of tables, without internal properties. */
+  readonly requests: {
+    readonly validator: SchemaValidator;
+    readonly sampler: SchemaSampler;
+  };
   readonly behaviour: MockBehaviour;
   /** Access control; null: any credentials are accepted. */
   readonly access: ReturnType<CreateAccess>;

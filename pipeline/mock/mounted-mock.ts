@@ -2,8 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createShownDocument } from '../../server-template/runtime/shared/access/shown-document.ts';
 import type { ShownDocument } from '../../server-template/runtime/shared/access/shown-document.ts';
 import type { JsonObject } from '../../server-template/runtime/shared/json/json-object.ts';
+import { withoutInternalProperties } from '../../server-template/runtime/shared/internal-properties.ts';
 import { publicDocument } from '../../server-template/runtime/shared/public-document.ts';
+import type { ApiModel } from '../model/api-model.ts';
 import { schemasOf } from '../model/schema-view.ts';
+import type { OpenApiDocument } from '../openapi-document.ts';
 import { createSchemaValidator } from '../schema/validate/create-schema-validator.ts';
 import { createSchemaSampler } from '../schema/sample/create-schema-sampler.ts';
 import { callableOperation } from './access/callable-operation.ts';
@@ -61,12 +64,12 @@ function makeMock(
   { behaviour, notify }: MountOptions,
 ): Pick<MountedMock, 'behaviour' | 'seed' | 'mock' | 'callbacks' | 'shownText' | 'shownBy'> {
   const { model } = document;
-  const validator = createSchemaValidator(model);
-  const sampler = createSchemaSampler(model, validator);
+  const all = toolsOf(model);
   const seed = behaviour.seed ?? DEFAULT_SEED;
   const context: MockContext = {
     ...{ model, schemas: schemasOf(model) },
-    ...{ validator, sampler, behaviour, seed },
+    ...{ ...all, behaviour, seed },
+    requests: requestToolsOf(model) ?? all,
     access: behaviour.isSecured ? (behaviour.createAccess?.(document) ?? null) : null,
   };
   return {
@@ -76,6 +79,20 @@ function makeMock(
     shownText: shownText(context),
     shownBy: context.access?.credentialHeaders ?? [],
   };
+}
+
+type Tools = Pick<MockContext, 'validator' | 'sampler'>;
+
+function toolsOf(model: ApiModel): Tools {
+  const validator = createSchemaValidator(model);
+  return { validator, sampler: createSchemaSampler(model, validator) };
+}
+
+/** Null if requests may contain every property. */
+function requestToolsOf(model: ApiModel): Tools | null {
+  if (model.database === null) return null;
+  const document = withoutInternalProperties(model.document) as OpenApiDocument;
+  return document === model.document ? null : toolsOf({ ...model, document });
 }
 
 function shownText({ model, access }: MockContext): MountedMock['shownText'] {

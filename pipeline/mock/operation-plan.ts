@@ -59,7 +59,7 @@ export function planOperation(
   { operation, whole }: PlannedOperation,
   uses: ReadonlyMap<Operation, ResourceUse>,
 ): OperationPlan {
-  const { behaviour, model, schemas, validator } = context;
+  const { behaviour, model, schemas, requests } = context;
   const use = uses.get(whole) ?? null;
   const plans = new Map<OperationResponse, ResponsePlan>();
   const takesHeaders = operation.parameters.some(
@@ -69,7 +69,7 @@ export function planOperation(
     ...{ operation, use },
     success: successOf(operation, behaviour.isStateful && use !== null),
     validator: new RequestValidator({
-      ...{ schemas, operation, validator },
+      ...{ schemas, operation, validator: requests.validator },
       thirdPartyNames: [
         ...credentialParameters(model),
         ...splitPath(operation.path).query.map(({ name }) => name),

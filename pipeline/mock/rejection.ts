@@ -1,6 +1,8 @@
 import { problemTexts } from '../../server-template/runtime/shared/problem-texts.ts';
 import type { ErrorDetail } from '../../server-template/runtime/shared/problem-texts.ts';
 
+import type { RejectedBody } from '../../server-template/runtime/shared/sent-body.ts';
+
 export type { ErrorDetail };
 
 /** Additional data of a rejection. */
@@ -46,3 +48,6 @@ export function invalidRequest(details: readonly ErrorDetail[]): Rejection {
     details: details.slice(0, 50),
   });
 }
+
+/** A 4xx for a body that cannot be read. */
+export const rejectedBody: RejectedBody = (problem, extras) => new Rejection(...problem, extras);

@@ -1,6 +1,5 @@
 import {
   decimalParts,
-  isExact,
   plainDecimal,
 } from '../../../server-template/runtime/shared/json/raw-json.ts';
 
@@ -12,15 +11,6 @@ export function exactInteger(digits: string): unknown {
   const value = Number(digits);
   if (Number.isSafeInteger(value) || digits.length > LONGEST) return value;
   return BigInt(digits) === BigInt(value) ? value : JSON.rawJSON(digits);
-}
-
-/** Parses JSON without losing digits: numbers that a double cannot represent are raw JSON. */
-export function parseExactJson(text: string): unknown {
-  return JSON.parse(text, (_key, value, { source }) =>
-    typeof value === 'number' && source !== undefined && !isExact(source, value)
-      ? JSON.rawJSON(source)
-      : value,
-  );
 }
 
 /** A value with JavaScript numbers only, for validation; the same object if it has no others. */

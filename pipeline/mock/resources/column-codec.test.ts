@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { columnTypes } from '../../dialects/column-types.ts';
 import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
-import { parseExactJson } from '../read/exact-number.ts';
+import { parseStoredJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
 import { createStoreValue } from './column-codec.ts';
 import type { Provider } from './column-codec.ts';
 
@@ -32,7 +32,7 @@ it.each([
   ['12345678901234567.89', 'rejected'],
   ['null', 'null'],
 ])('stores %s in a 64-bit column', (text, want) => {
-  expect(reported('postgresql', 'bigint', parseExactJson(text))).toBe(want);
+  expect(reported('postgresql', 'bigint', parseStoredJson(text))).toBe(want);
 });
 
 const long = '12345678901234567890.0123456789';
@@ -54,7 +54,7 @@ it.each<[Provider, string, string, string]>([
   ['sqlite', 'DECIMAL(10, 2)', '9007199254740993', '9007199254740993'],
   ['sqlite', 'REAL', '9007199254740993', 'rejected'],
 ])('decides how %s takes in %s the number %s', (provider, type, text, want) => {
-  expect(reported(provider, type, parseExactJson(text))).toBe(want);
+  expect(reported(provider, type, parseStoredJson(text))).toBe(want);
 });
 
 it.each<[Provider, string, string, string]>([

@@ -1,9 +1,9 @@
 import type { Schemas } from '../../model/schema-view.ts';
+import { JsonRejection } from '../../../server-template/runtime/shared/json/json-rejection.ts';
 import { isJson } from '../../../server-template/runtime/shared/media-type.ts';
-import { parseJsonBody } from '../read/parse-json-body.ts';
+import { parseExactJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
 import { decodeFormText } from '../read/parse-form-body.ts';
 import type { FormField } from '../read/received-form.ts';
-import { Rejection } from '../rejection.ts';
 import { coerceText } from './coerce-text.ts';
 import type { PropertyEncoding } from './form-encoding.ts';
 import type { FormNode } from './form-tree.ts';
@@ -164,9 +164,9 @@ function jsonType(value: unknown): string {
 /** A text parsed as JSON; undefined if it is invalid. */
 function jsonOf(text: string): unknown {
   try {
-    return parseJsonBody(Buffer.from(text)).exact;
+    return parseExactJson(text).exact;
   } catch (error) {
-    if (error instanceof Rejection) return undefined;
+    if (error instanceof JsonRejection) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { RowSources } from '../seed/row-sampler.ts';
 import type { Property } from '../../model/api-model.ts';
-import { parseExactJson } from '../read/exact-number.ts';
+import { parseStoredJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
 import {
   detailTexts,
   problemTexts,
@@ -61,7 +61,7 @@ export function rejectMissing(field: string): never {
 function literalOf({ schema, source }: Property): unknown {
   const text = source.default ?? '';
   const isNumber = schema.type === 'integer' || schema.type === 'number';
-  if (isNumber && /^-?\d+(?:\.\d+)?$/.test(text)) return parseExactJson(text);
+  if (isNumber && /^-?\d+(?:\.\d+)?$/.test(text)) return parseStoredJson(text);
   const [, hex] = /^(?:x'|'\\x)((?:[\da-f]{2})*)'(?:::bytea)?$/i.exec(text) ?? [];
   if (schema.format === 'byte' && hex !== undefined)
     return Buffer.from(hex, 'hex').toString('base64');

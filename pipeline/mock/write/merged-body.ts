@@ -28,7 +28,7 @@ export function mergedBody(
 }
 
 function rejectMisfit(
-  { validator, schemas }: MockContext,
+  { requests: { validator }, schemas }: MockContext,
   pointer: string | null,
   whole: Row,
 ): void {

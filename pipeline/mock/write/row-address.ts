@@ -1,6 +1,7 @@
 import type { Crud, Property } from '../../model/api-model.ts';
 import { RejectedValue } from '../../../server-template/runtime/shared/codecs/value-codec.ts';
-import { parseExactJson, spelled } from '../read/exact-number.ts';
+import { parseStoredJson } from '../../../server-template/runtime/shared/json/exact-json.ts';
+import { spelled } from '../read/exact-number.ts';
 import type { ErrorDetail } from '../rejection.ts';
 import { createStoreValue } from '../resources/column-codec.ts';
 import type { Provider } from '../resources/column-codec.ts';
@@ -46,5 +47,5 @@ const numbers: ReadonlySet<string> = new Set(['integer', 'decimal', 'float']);
 function valueIn(text: string, property: Property | undefined): unknown {
   if (property?.type.kind === 'boolean') return text === 'true';
   const isNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/.test(text);
-  return isNumber && numbers.has(property?.type.kind ?? '') ? parseExactJson(text) : text;
+  return isNumber && numbers.has(property?.type.kind ?? '') ? parseStoredJson(text) : text;
 }

@@ -93,12 +93,7 @@ function createOperation(
     api: parts.name,
     id,
     record: metrics.recorder(id),
-    body:
-      operation.body &&
-      createBodyReader(operation.body, {
-        isPartial: isPartial(operation),
-        isPatch: operation.method === 'PATCH',
-      }),
+    body: operation.body && createBodyReader(operation.body, { isPartial: isPartial(operation) }),
     requests,
     responses: configuration.validateResponses ? new ResponseValidation(operation, resource) : null,
     handle: handlerOf(parts, models, { operation, requests }),

@@ -30,6 +30,7 @@ export type ProblemText = readonly [status: number, code: string, message: strin
 export const problemTexts = {
   malformedUrl: [400, 'MALFORMED_URL', 'The URL is not properly percent-encoded.'],
   invalidRequest: [400, 'VALIDATION_FAILED', 'The request is not valid.'],
+  incomplete: [400, 'BODY_INCOMPLETE', 'The body is incomplete.'],
   pageTooLarge: [
     400,
     'PAGE_TOO_LARGE',
