@@ -29,6 +29,8 @@ return { count, redis.call('PTTL', KEYS[1]) }`;
 
 /** A slower Redis counts as unavailable. */
 const patienceMs = 300;
+/** How long a slow Redis must respond in time to count as available again. */
+const recoveryMs = 5000;
 const longestPauseMs = 5000;
 
 /**
@@ -39,7 +41,9 @@ export function createSharedCounts(url: string, log: Logger): RequestCounts {
   const local = createLocalCounts();
   const client = openRedis(url);
   let isAway = false;
+  let lastFailure = 0;
   const lose = (error?: Error): void => {
+    lastFailure = performance.now();
     if (isAway) return;
     isAway = true;
     const reason = error?.message ?? 'no response in time';
@@ -48,11 +52,12 @@ export function createSharedCounts(url: string, log: Logger): RequestCounts {
       'Redis cannot be reached: each process limits requests by its own counts',
     );
   };
-  client.on('error', lose);
-  client.on('ready', () => {
+  const regain = (): void => {
     if (isAway) log.info('Redis can be reached again: requests are limited by shared counts');
     isAway = false;
-  });
+  };
+  client.on('error', lose);
+  client.on('ready', regain);
   // Failed attempts are reported by the event, and retried.
   void client.connect().then(
     () => client.unref(),
@@ -66,6 +71,7 @@ export function createSharedCounts(url: string, log: Logger): RequestCounts {
       const words = ['EVAL', script, '1', `specmill:${key}`, String(limit.seconds * 1000)];
       try {
         const [count, milliseconds] = await inTime(client.sendCommand(words));
+        if (isAway && performance.now() - lastFailure > recoveryMs) regain();
         return { count, milliseconds };
       } catch (error) {
         lose(error instanceof Error ? error : undefined);

@@ -76,16 +76,20 @@ class WorkerPool {
     if (this.#isReplacing || this.#isStopping) return;
     this.#isReplacing = true;
     this.#log.logger.info('replacing the workers');
-    for (const old of [...this.#serving]) {
-      if ((await this.#open()) === null) {
-        this.#log.logger.error('a new worker did not start: the others keep running');
-        break;
-      }
+    const areReplaced = await this.#replaceEach([...this.#serving]);
+    this.#isReplacing = false;
+    if (areReplaced) this.#log.logger.info({ workers: this.#serving.size }, 'replaced the workers');
+    else this.#log.logger.error('a new worker did not start: the others keep running');
+    this.#log.flush();
+  }
+
+  /** Whether every new worker started. */
+  async #replaceEach(workers: readonly Worker[]): Promise<boolean> {
+    for (const old of workers) {
+      if ((await this.#open()) === null) return false;
       await this.#retire(old);
     }
-    this.#isReplacing = false;
-    this.#log.logger.info({ workers: this.#serving.size }, 'replaced the workers');
-    this.#log.flush();
+    return true;
   }
 
   /** Starts a worker; null if it ends before it listens. */
