@@ -8,7 +8,7 @@ export interface ApiOptions {
 }
 
 /** Options of the generated services and resources. */
-export const API_OPTIONS = new InjectionToken<ApiOptions>('options of the API', {
+export const API_OPTIONS: InjectionToken<ApiOptions> = new InjectionToken('options of the API', {
   providedIn: 'root',
   factory: () => ({}),
 });

@@ -5,12 +5,16 @@ import {
   useMutation,
   type InfiniteData,
   type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import {
   totalOf,
   type ApiClient,
   type BodyOf,
   type DataOf,
+  type ListHead,
   type QueryOf,
   type paths,
 } from '../../typescript/generated/client';
@@ -64,7 +68,7 @@ export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
 export function useCategories<Result = DataOf<paths['/categories']['get']>>(
   query: CategoriesQuery | null = {},
   options: ReadOptions<DataOf<paths['/categories']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadList(
     categoriesOptions(useApiClient(), query ?? {}),
     categoriesHead,
@@ -101,7 +105,7 @@ export function useInfiniteCategories<
 >(
   query: Omit<CategoriesQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/categories']['get']>>, number, Result> = {},
-) {
+): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(
     infiniteCategoriesOptions(useApiClient(), query ?? {}),
     options,
@@ -127,7 +131,7 @@ export function categoryOptions(api: ApiClient, id: CategoryKey['id']) {
 export function useCategory<Result = DataOf<paths['/categories/{id}']['get']>>(
   id: CategoryKey['id'] | null | undefined,
   options: ReadOptions<DataOf<paths['/categories/{id}']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> {
   return useRead(categoryOptions(useApiClient(), id!), options, id != null);
 }
 
@@ -139,7 +143,11 @@ const touched = [['category'], ['product']];
  *
  * Response: Created.
  */
-export function useCreateCategory() {
+export function useCreateCategory(): UseMutationResult<
+  DataOf<paths['/categories']['post']>,
+  ClientError,
+  BodyOf<paths['/categories']['post']>
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/categories']['post']>,
@@ -156,7 +164,12 @@ export function useCreateCategory() {
  *
  * Response: One category.
  */
-export function useUpdateCategory() {
+export function useUpdateCategory(): UseMutationResult<
+  DataOf<paths['/categories/{id}']['patch']>,
+  ClientError,
+  { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['patch']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/categories/{id}']['patch']>,
@@ -177,7 +190,12 @@ export function useUpdateCategory() {
  *
  * Response: One category.
  */
-export function useReplaceCategory() {
+export function useReplaceCategory(): UseMutationResult<
+  DataOf<paths['/categories/{id}']['put']>,
+  ClientError,
+  { id: CategoryKey['id']; body: BodyOf<paths['/categories/{id}']['put']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/categories/{id}']['put']>,
@@ -197,7 +215,11 @@ export function useReplaceCategory() {
  * Response 200: One category.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteCategory() {
+export function useDeleteCategory(): UseMutationResult<
+  DataOf<paths['/categories/{id}']['delete']>,
+  ClientError,
+  CategoryKey['id']
+> {
   const api = useApiClient();
   return useMutation<DataOf<paths['/categories/{id}']['delete']>, ClientError, CategoryKey['id']>({
     mutationFn: async (id) =>

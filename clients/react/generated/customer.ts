@@ -5,12 +5,16 @@ import {
   useMutation,
   type InfiniteData,
   type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import {
   totalOf,
   type ApiClient,
   type BodyOf,
   type DataOf,
+  type ListHead,
   type QueryOf,
   type paths,
 } from '../../typescript/generated/client';
@@ -68,7 +72,7 @@ export function customersOptions(api: ApiClient, query: CustomersQuery = {}) {
 export function useCustomers<Result = DataOf<paths['/customers']['get']>>(
   query: CustomersQuery | null = {},
   options: ReadOptions<DataOf<paths['/customers']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadList(
     customersOptions(useApiClient(), query ?? {}),
     customersHead,
@@ -102,7 +106,7 @@ export function useInfiniteCustomers<
 >(
   query: Omit<CustomersQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/customers']['get']>>, number, Result> = {},
-) {
+): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(
     infiniteCustomersOptions(useApiClient(), query ?? {}),
     options,
@@ -128,7 +132,7 @@ export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
 export function useCustomer<Result = DataOf<paths['/customers/{id}']['get']>>(
   id: CustomerKey['id'] | null | undefined,
   options: ReadOptions<DataOf<paths['/customers/{id}']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> {
   return useRead(customerOptions(useApiClient(), id!), options, id != null);
 }
 
@@ -140,7 +144,11 @@ const touched = [['customer'], ['order']];
  *
  * Response: Created.
  */
-export function useCreateCustomer() {
+export function useCreateCustomer(): UseMutationResult<
+  DataOf<paths['/customers']['post']>,
+  ClientError,
+  BodyOf<paths['/customers']['post']>
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/customers']['post']>,
@@ -157,7 +165,12 @@ export function useCreateCustomer() {
  *
  * Response: One customer.
  */
-export function useUpdateCustomer() {
+export function useUpdateCustomer(): UseMutationResult<
+  DataOf<paths['/customers/{id}']['patch']>,
+  ClientError,
+  { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/customers/{id}']['patch']>,
@@ -178,7 +191,12 @@ export function useUpdateCustomer() {
  *
  * Response: One customer.
  */
-export function useReplaceCustomer() {
+export function useReplaceCustomer(): UseMutationResult<
+  DataOf<paths['/customers/{id}']['put']>,
+  ClientError,
+  { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['put']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/customers/{id}']['put']>,
@@ -198,7 +216,11 @@ export function useReplaceCustomer() {
  * Response 200: One customer.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteCustomer() {
+export function useDeleteCustomer(): UseMutationResult<
+  DataOf<paths['/customers/{id}']['delete']>,
+  ClientError,
+  CustomerKey['id']
+> {
   const api = useApiClient();
   return useMutation<DataOf<paths['/customers/{id}']['delete']>, ClientError, CustomerKey['id']>({
     mutationFn: async (id) =>

@@ -5,12 +5,16 @@ import {
   useMutation,
   type InfiniteData,
   type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import {
   totalOf,
   type ApiClient,
   type BodyOf,
   type DataOf,
+  type ListHead,
   type QueryOf,
   type paths,
 } from '../../typescript/generated/client';
@@ -64,7 +68,7 @@ export function orderItemsOptions(api: ApiClient, query: OrderItemsQuery = {}) {
 export function useOrderItems<Result = DataOf<paths['/order_items']['get']>>(
   query: OrderItemsQuery | null = {},
   options: ReadOptions<DataOf<paths['/order_items']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadList(
     orderItemsOptions(useApiClient(), query ?? {}),
     orderItemsHead,
@@ -101,7 +105,7 @@ export function useInfiniteOrderItems<
 >(
   query: Omit<OrderItemsQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/order_items']['get']>>, number, Result> = {},
-) {
+): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(
     infiniteOrderItemsOptions(useApiClient(), query ?? {}),
     options,
@@ -127,7 +131,7 @@ export function orderItemOptions(api: ApiClient, key: OrderItemKey) {
 export function useOrderItem<Result = DataOf<paths['/order_items/{orderId}/{productId}']['get']>>(
   key: OrderItemKey | null | undefined,
   options: ReadOptions<DataOf<paths['/order_items/{orderId}/{productId}']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> {
   return useRead(orderItemOptions(useApiClient(), key!), options, key != null);
 }
 
@@ -139,7 +143,11 @@ const touched = [['order-item'], ['order'], ['product']];
  *
  * Response: Created.
  */
-export function useCreateOrderItem() {
+export function useCreateOrderItem(): UseMutationResult<
+  DataOf<paths['/order_items']['post']>,
+  ClientError,
+  BodyOf<paths['/order_items']['post']>
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/order_items']['post']>,
@@ -156,7 +164,12 @@ export function useCreateOrderItem() {
  *
  * Response: One order item.
  */
-export function useUpdateOrderItem() {
+export function useUpdateOrderItem(): UseMutationResult<
+  DataOf<paths['/order_items/{orderId}/{productId}']['patch']>,
+  ClientError,
+  { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['patch']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/order_items/{orderId}/{productId}']['patch']>,
@@ -177,7 +190,12 @@ export function useUpdateOrderItem() {
  *
  * Response: One order item.
  */
-export function useReplaceOrderItem() {
+export function useReplaceOrderItem(): UseMutationResult<
+  DataOf<paths['/order_items/{orderId}/{productId}']['put']>,
+  ClientError,
+  { key: OrderItemKey; body: BodyOf<paths['/order_items/{orderId}/{productId}']['put']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/order_items/{orderId}/{productId}']['put']>,
@@ -197,7 +215,11 @@ export function useReplaceOrderItem() {
  * Response 200: One order item.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteOrderItem() {
+export function useDeleteOrderItem(): UseMutationResult<
+  DataOf<paths['/order_items/{orderId}/{productId}']['delete']>,
+  ClientError,
+  OrderItemKey
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/order_items/{orderId}/{productId}']['delete']>,

@@ -5,12 +5,16 @@ import {
   useMutation,
   type InfiniteData,
   type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import {
   totalOf,
   type ApiClient,
   type BodyOf,
   type DataOf,
+  type ListHead,
   type QueryOf,
   type paths,
 } from '../../typescript/generated/client';
@@ -64,7 +68,7 @@ export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
 export function useOrders<Result = DataOf<paths['/orders']['get']>>(
   query: OrdersQuery | null = {},
   options: ReadOptions<DataOf<paths['/orders']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadList(
     ordersOptions(useApiClient(), query ?? {}),
     ordersHead,
@@ -96,7 +100,7 @@ export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, '
 export function useInfiniteOrders<Result = InfiniteData<Page<DataOf<paths['/orders']['get']>>>>(
   query: Omit<OrdersQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/orders']['get']>>, number, Result> = {},
-) {
+): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(infiniteOrdersOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
@@ -118,7 +122,7 @@ export function orderOptions(api: ApiClient, id: OrderKey['id']) {
 export function useOrder<Result = DataOf<paths['/orders/{id}']['get']>>(
   id: OrderKey['id'] | null | undefined,
   options: ReadOptions<DataOf<paths['/orders/{id}']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> {
   return useRead(orderOptions(useApiClient(), id!), options, id != null);
 }
 
@@ -130,7 +134,11 @@ const touched = [['order'], ['customer'], ['order-item'], ['payment']];
  *
  * Response: Created.
  */
-export function useCreateOrder() {
+export function useCreateOrder(): UseMutationResult<
+  DataOf<paths['/orders']['post']>,
+  ClientError,
+  BodyOf<paths['/orders']['post']>
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/orders']['post']>,
@@ -147,7 +155,12 @@ export function useCreateOrder() {
  *
  * Response: One order.
  */
-export function useUpdateOrder() {
+export function useUpdateOrder(): UseMutationResult<
+  DataOf<paths['/orders/{id}']['patch']>,
+  ClientError,
+  { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['patch']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/orders/{id}']['patch']>,
@@ -168,7 +181,12 @@ export function useUpdateOrder() {
  *
  * Response: One order.
  */
-export function useReplaceOrder() {
+export function useReplaceOrder(): UseMutationResult<
+  DataOf<paths['/orders/{id}']['put']>,
+  ClientError,
+  { id: OrderKey['id']; body: BodyOf<paths['/orders/{id}']['put']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/orders/{id}']['put']>,
@@ -188,7 +206,11 @@ export function useReplaceOrder() {
  * Response 200: One order.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteOrder() {
+export function useDeleteOrder(): UseMutationResult<
+  DataOf<paths['/orders/{id}']['delete']>,
+  ClientError,
+  OrderKey['id']
+> {
   const api = useApiClient();
   return useMutation<DataOf<paths['/orders/{id}']['delete']>, ClientError, OrderKey['id']>({
     mutationFn: async (id) => (await api.DELETE('/orders/{id}', { params: { path: { id } } })).data,

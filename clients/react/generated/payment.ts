@@ -5,12 +5,16 @@ import {
   useMutation,
   type InfiniteData,
   type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import {
   totalOf,
   type ApiClient,
   type BodyOf,
   type DataOf,
+  type ListHead,
   type QueryOf,
   type paths,
 } from '../../typescript/generated/client';
@@ -64,7 +68,7 @@ export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
 export function usePayments<Result = DataOf<paths['/payments']['get']>>(
   query: PaymentsQuery | null = {},
   options: ReadOptions<DataOf<paths['/payments']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadList(
     paymentsOptions(useApiClient(), query ?? {}),
     paymentsHead,
@@ -96,7 +100,7 @@ export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuer
 export function useInfinitePayments<Result = InfiniteData<Page<DataOf<paths['/payments']['get']>>>>(
   query: Omit<PaymentsQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/payments']['get']>>, number, Result> = {},
-) {
+): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(infinitePaymentsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
@@ -118,7 +122,7 @@ export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
 export function usePayment<Result = DataOf<paths['/payments/{id}']['get']>>(
   id: PaymentKey['id'] | null | undefined,
   options: ReadOptions<DataOf<paths['/payments/{id}']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> {
   return useRead(paymentOptions(useApiClient(), id!), options, id != null);
 }
 
@@ -130,7 +134,11 @@ const touched = [['payment'], ['order']];
  *
  * Response: Created.
  */
-export function useCreatePayment() {
+export function useCreatePayment(): UseMutationResult<
+  DataOf<paths['/payments']['post']>,
+  ClientError,
+  BodyOf<paths['/payments']['post']>
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/payments']['post']>,
@@ -147,7 +155,12 @@ export function useCreatePayment() {
  *
  * Response: One payment.
  */
-export function useUpdatePayment() {
+export function useUpdatePayment(): UseMutationResult<
+  DataOf<paths['/payments/{id}']['patch']>,
+  ClientError,
+  { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['patch']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/payments/{id}']['patch']>,
@@ -168,7 +181,12 @@ export function useUpdatePayment() {
  *
  * Response: One payment.
  */
-export function useReplacePayment() {
+export function useReplacePayment(): UseMutationResult<
+  DataOf<paths['/payments/{id}']['put']>,
+  ClientError,
+  { id: PaymentKey['id']; body: BodyOf<paths['/payments/{id}']['put']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/payments/{id}']['put']>,
@@ -188,7 +206,11 @@ export function useReplacePayment() {
  * Response 200: One payment.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeletePayment() {
+export function useDeletePayment(): UseMutationResult<
+  DataOf<paths['/payments/{id}']['delete']>,
+  ClientError,
+  PaymentKey['id']
+> {
   const api = useApiClient();
   return useMutation<DataOf<paths['/payments/{id}']['delete']>, ClientError, PaymentKey['id']>({
     mutationFn: async (id) =>

@@ -4,11 +4,14 @@ import {
   queryOptions,
   type InfiniteData,
   type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import {
   totalOf,
   type ApiClient,
   type DataOf,
+  type ListHead,
   type QueryOf,
   type paths,
 } from '../../typescript/generated/client';
@@ -56,7 +59,7 @@ export function productSalesOptions(api: ApiClient, query: ProductSalesQuery = {
 export function useProductSales<Result = DataOf<paths['/product_sales']['get']>>(
   query: ProductSalesQuery | null = {},
   options: ReadOptions<DataOf<paths['/product_sales']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadList(
     productSalesOptions(useApiClient(), query ?? {}),
     productSalesHead,
@@ -96,7 +99,7 @@ export function useInfiniteProductSales<
 >(
   query: Omit<ProductSalesQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/product_sales']['get']>>, number, Result> = {},
-) {
+): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(
     infiniteProductSalesOptions(useApiClient(), query ?? {}),
     options,

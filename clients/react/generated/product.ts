@@ -5,12 +5,16 @@ import {
   useMutation,
   type InfiniteData,
   type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import {
   totalOf,
   type ApiClient,
   type BodyOf,
   type DataOf,
+  type ListHead,
   type QueryOf,
   type paths,
 } from '../../typescript/generated/client';
@@ -64,7 +68,7 @@ export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
 export function useProducts<Result = DataOf<paths['/products']['get']>>(
   query: ProductsQuery | null = {},
   options: ReadOptions<DataOf<paths['/products']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadList(
     productsOptions(useApiClient(), query ?? {}),
     productsHead,
@@ -96,7 +100,7 @@ export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuer
 export function useInfiniteProducts<Result = InfiniteData<Page<DataOf<paths['/products']['get']>>>>(
   query: Omit<ProductsQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/products']['get']>>, number, Result> = {},
-) {
+): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(infiniteProductsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
@@ -118,7 +122,7 @@ export function productOptions(api: ApiClient, id: ProductKey['id']) {
 export function useProduct<Result = DataOf<paths['/products/{id}']['get']>>(
   id: ProductKey['id'] | null | undefined,
   options: ReadOptions<DataOf<paths['/products/{id}']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> {
   return useRead(productOptions(useApiClient(), id!), options, id != null);
 }
 
@@ -130,7 +134,11 @@ const touched = [['product'], ['category'], ['order-item']];
  *
  * Response: Created.
  */
-export function useCreateProduct() {
+export function useCreateProduct(): UseMutationResult<
+  DataOf<paths['/products']['post']>,
+  ClientError,
+  BodyOf<paths['/products']['post']>
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/products']['post']>,
@@ -147,7 +155,12 @@ export function useCreateProduct() {
  *
  * Response: One product.
  */
-export function useUpdateProduct() {
+export function useUpdateProduct(): UseMutationResult<
+  DataOf<paths['/products/{id}']['patch']>,
+  ClientError,
+  { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['patch']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/products/{id}']['patch']>,
@@ -168,7 +181,12 @@ export function useUpdateProduct() {
  *
  * Response: One product.
  */
-export function useReplaceProduct() {
+export function useReplaceProduct(): UseMutationResult<
+  DataOf<paths['/products/{id}']['put']>,
+  ClientError,
+  { id: ProductKey['id']; body: BodyOf<paths['/products/{id}']['put']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/products/{id}']['put']>,
@@ -188,7 +206,11 @@ export function useReplaceProduct() {
  * Response 200: One product.
  * Response 204: Deleted. With `Prefer: return=representation`, the deleted row is returned (200).
  */
-export function useDeleteProduct() {
+export function useDeleteProduct(): UseMutationResult<
+  DataOf<paths['/products/{id}']['delete']>,
+  ClientError,
+  ProductKey['id']
+> {
   const api = useApiClient();
   return useMutation<DataOf<paths['/products/{id}']['delete']>, ClientError, ProductKey['id']>({
     mutationFn: async (id) =>

@@ -1,5 +1,10 @@
 import { createContext } from 'svelte';
 import type { ApiClient } from '../../typescript/generated/client';
 
-/** `setApiClient(createClient())` in a layout provides the client to all components below it; `getApiClient()` returns it. */
-export const [getApiClient, setApiClient] = createContext<ApiClient>();
+const [get, set] = createContext<ApiClient>();
+
+/** The client that a layout above provides. */
+export const getApiClient: () => ApiClient = get;
+
+/** `setApiClient(createClient())` in a layout provides the client to all components below it. */
+export const setApiClient: (client: ApiClient) => ApiClient = set;

@@ -54,9 +54,11 @@ function mutationCode(file: ResourceFile, mutation: Mutation): Code {
   const { operation, variables, parameter, init, after, kept } = mutation;
   const data = operationTypeOf(file.core, 'DataOf', operation.operation);
   const keptType = kept === undefined ? code`` : code`, ${kept}`;
-  return code`${operationDoc(operation, null)}export function ${identifier(`use${file.words.operation(operation)}`)}() {
+  const types = code`<${data}, ${clientError()}, ${variables}${keptType}>`;
+  const result = importedType('@tanstack/react-query', 'UseMutationResult');
+  return code`${operationDoc(operation, null)}export function ${identifier(`use${file.words.operation(operation)}`)}(): ${result}${types} {
   const api = ${useApiClient()};
-  return ${query('useMutation')}<${data}, ${clientError()}, ${variables}${keptType}>({
+  return ${query('useMutation')}${types}({
     mutationFn: async (${parameter}) => (await ${apiCall(operation.operation, init)}).data,
     ...${after},
   });

@@ -38,8 +38,11 @@ function hookCode({ name, comment, parameter, options, unknown }: Hook): Code {
   const more = rowQuery === null ? noCode : code` & { readonly query?: ${rowQuery} }`;
   const own = code`options: ${importedType('./runtime/use-read', settings)}<${type}, Result>${more} = {}`;
   const isKnown = unknown === null ? code`true` : code`${unknown} != null`;
-  return code`${comment}export function ${identifier(`use${name}`)}<Result = ${options.result}>(${parameter}${own}) {
-  return ${head === null ? imported('./runtime/use-read', read) : imported('./runtime/read-list', 'useReadList')}(${asked}, ${head === null ? noCode : code`${head}, `}options, ${isKnown});
+  const result = read === 'useRead' ? 'UseQueryResult' : 'UseInfiniteQueryResult';
+  const found = code`${importedType('@tanstack/react-query', result)}<Result, ${clientError()}>`;
+  const returned = head === null ? found : code`${found} & ${head.type}`;
+  return code`${comment}export function ${identifier(`use${name}`)}<Result = ${options.result}>(${parameter}${own}): ${returned} {
+  return ${head === null ? imported('./runtime/use-read', read) : imported('./runtime/read-list', 'useReadList')}(${asked}, ${head === null ? noCode : code`${head.name}, `}options, ${isKnown});
 }`;
 }
 
@@ -60,8 +63,14 @@ interface Hook {
     /** Type of the query in its options; absent: none. */
     readonly query?: Code | null;
     /** What to read from a list's headers; absent: nothing. */
-    readonly head?: Code | null;
+    readonly head?: KeptHead | null;
   };
+}
+
+/** A constant with the readers of headers, and the type of what they read. */
+interface KeptHead {
+  readonly name: Code;
+  readonly type: Code;
 }
 
 /** Query options and hooks of read operations. */
@@ -83,7 +92,7 @@ function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
   const data = operationTypeOf(file.core, 'DataOf', list.operation);
   const read = headCode(file.core, list);
   const name = identifier(`${uncapitalised(file.words.rows)}Head`);
-  const head = read === null ? null : name;
+  const head = read === null ? null : { name, type: read.type };
   const keep = imported('./runtime/read-list', 'keepHead');
   return [
     ...(read === null ? [] : [code`const ${name} = ${read.readers};`]),
@@ -91,7 +100,7 @@ function listCode(file: ResourceFile, list: ClientOperation): readonly Code[] {
   return ${tanstack('queryOptions')}<${data}, ${clientError()}>({
     queryKey: ${keysName(file)}.list(${given}),
     queryFn: async ({ ${head === null ? noCode : code`client, queryKey, `}signal }) =>
-      ${head === null ? code`(await ${call}).data` : code`${keep}({ client, queryKey }, ${head}, await ${call})`},
+      ${head === null ? code`(await ${call}).data` : code`${keep}({ client, queryKey }, ${head.name}, await ${call})`},
     retry: false,
   });
 }`,

@@ -4,8 +4,17 @@ import {
   queryOptions,
   type InfiniteData,
   type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
 } from '@tanstack/react-query';
-import { totalOf, type ApiClient, type DataOf, type QueryOf, type paths } from '../client';
+import {
+  totalOf,
+  type ApiClient,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type paths,
+} from '../client';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
@@ -50,7 +59,7 @@ export function categoriesOptions(api: ApiClient, query: CategoriesQuery = {}) {
 export function useCategories<Result = DataOf<paths['/categories']['get']>>(
   query: CategoriesQuery | null = {},
   options: ReadOptions<DataOf<paths['/categories']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadList(
     categoriesOptions(useApiClient(), query ?? {}),
     categoriesHead,
@@ -87,7 +96,7 @@ export function useInfiniteCategories<
 >(
   query: Omit<CategoriesQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/categories']['get']>>, number, Result> = {},
-) {
+): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(
     infiniteCategoriesOptions(useApiClient(), query ?? {}),
     options,

@@ -1,5 +1,10 @@
 // Written by specmill from openapi/shop.json.
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type { ApiClient, BodyOf, DataOf, InitOf, paths } from '../client';
 import { refresh, showAtOnce, type Shown } from './runtime/after-mutation';
 import { useApiClient, type ClientError } from './runtime/api-provider';
@@ -37,7 +42,7 @@ export function customerOptions(api: ApiClient, id: CustomerKey['id']) {
 export function useCustomer<Result = DataOf<paths['/customers/{id}']['get']>>(
   id: CustomerKey['id'] | null | undefined,
   options: ReadOptions<DataOf<paths['/customers/{id}']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> {
   return useRead(customerOptions(useApiClient(), id!), options, id != null);
 }
 
@@ -49,7 +54,12 @@ const touched = [['customer'], ['order']];
  *
  * Response: One customer.
  */
-export function useUpdateCustomer() {
+export function useUpdateCustomer(): UseMutationResult<
+  DataOf<paths['/customers/{id}']['patch']>,
+  ClientError,
+  { id: CustomerKey['id']; body: BodyOf<paths['/customers/{id}']['patch']> },
+  Shown
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/customers/{id}']['patch']>,
@@ -70,7 +80,11 @@ export function useUpdateCustomer() {
  *
  * Response: A bearer token, and the customer to whom it belongs.
  */
-export function useSignIn() {
+export function useSignIn(): UseMutationResult<
+  DataOf<paths['/sign-in']['post']>,
+  ClientError,
+  Pick<InitOf<paths['/sign-in']['post']>, 'params' | 'body'>
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/sign-in']['post']>,

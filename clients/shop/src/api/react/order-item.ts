@@ -1,5 +1,5 @@
 // Written by specmill from openapi/shop.json.
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiClient, DataOf, QueryOf, paths } from '../client';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { useRead, type ReadOptions } from './runtime/use-read';
@@ -46,6 +46,6 @@ export function useOrderItem<Result = DataOf<paths['/order-items/{orderId}/{prod
   options: ReadOptions<DataOf<paths['/order-items/{orderId}/{productId}']['get']>, Result> & {
     readonly query?: QueryOf<paths['/order-items/{orderId}/{productId}']['get']>;
   } = {},
-) {
+): UseQueryResult<Result, ClientError> {
   return useRead(orderItemOptions(useApiClient(), key!, options.query), options, key != null);
 }

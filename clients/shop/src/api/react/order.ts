@@ -5,12 +5,16 @@ import {
   useMutation,
   type InfiniteData,
   type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import {
   totalOf,
   type ApiClient,
   type DataOf,
   type InitOf,
+  type ListHead,
   type QueryOf,
   type paths,
 } from '../client';
@@ -66,7 +70,7 @@ export function ordersOptions(api: ApiClient, query: OrdersQuery = {}) {
 export function useOrders<Result = DataOf<paths['/orders']['get']>>(
   query: OrdersQuery | null = {},
   options: ReadOptions<DataOf<paths['/orders']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadList(
     ordersOptions(useApiClient(), query ?? {}),
     ordersHead,
@@ -98,7 +102,7 @@ export function infiniteOrdersOptions(api: ApiClient, query: Omit<OrdersQuery, '
 export function useInfiniteOrders<Result = InfiniteData<Page<DataOf<paths['/orders']['get']>>>>(
   query: Omit<OrdersQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/orders']['get']>>, number, Result> = {},
-) {
+): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(infiniteOrdersOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
@@ -128,7 +132,7 @@ export function useOrder<Result = DataOf<paths['/orders/{id}']['get']>>(
   options: ReadOptions<DataOf<paths['/orders/{id}']['get']>, Result> & {
     readonly query?: QueryOf<paths['/orders/{id}']['get']>;
   } = {},
-) {
+): UseQueryResult<Result, ClientError> {
   return useRead(orderOptions(useApiClient(), id!, options.query), options, id != null);
 }
 
@@ -142,7 +146,11 @@ const touched = [['order'], ['customer'], ['order-item'], ['payment']];
  *
  * Response: The order, not paid yet.
  */
-export function usePlaceOrder() {
+export function usePlaceOrder(): UseMutationResult<
+  DataOf<paths['/orders']['post']>,
+  ClientError,
+  Pick<InitOf<paths['/orders']['post']>, 'params' | 'body'>
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/orders']['post']>,

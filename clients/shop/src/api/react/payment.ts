@@ -5,12 +5,16 @@ import {
   useMutation,
   type InfiniteData,
   type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseMutationResult,
+  type UseQueryResult,
 } from '@tanstack/react-query';
 import {
   totalOf,
   type ApiClient,
   type DataOf,
   type InitOf,
+  type ListHead,
   type QueryOf,
   type paths,
 } from '../client';
@@ -64,7 +68,7 @@ export function paymentsOptions(api: ApiClient, query: PaymentsQuery = {}) {
 export function usePayments<Result = DataOf<paths['/payments']['get']>>(
   query: PaymentsQuery | null = {},
   options: ReadOptions<DataOf<paths['/payments']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadList(
     paymentsOptions(useApiClient(), query ?? {}),
     paymentsHead,
@@ -96,7 +100,7 @@ export function infinitePaymentsOptions(api: ApiClient, query: Omit<PaymentsQuer
 export function useInfinitePayments<Result = InfiniteData<Page<DataOf<paths['/payments']['get']>>>>(
   query: Omit<PaymentsQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/payments']['get']>>, number, Result> = {},
-) {
+): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(infinitePaymentsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
@@ -118,7 +122,7 @@ export function paymentOptions(api: ApiClient, id: PaymentKey['id']) {
 export function usePayment<Result = DataOf<paths['/payments/{id}']['get']>>(
   id: PaymentKey['id'] | null | undefined,
   options: ReadOptions<DataOf<paths['/payments/{id}']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> {
   return useRead(paymentOptions(useApiClient(), id!), options, id != null);
 }
 
@@ -132,7 +136,11 @@ const touched = [['payment'], ['order']];
  *
  * Response: The payment, which the customer has yet to approve.
  */
-export function usePayOrder() {
+export function usePayOrder(): UseMutationResult<
+  DataOf<paths['/orders/{id}/pay']['post']>,
+  ClientError,
+  Pick<InitOf<paths['/orders/{id}/pay']['post']>, 'params' | 'body'>
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/orders/{id}/pay']['post']>,
@@ -153,7 +161,11 @@ export function usePayOrder() {
  * - `key`: Known only to the provider: it is part of the callback URL in the payment request.
  * Response: Received.
  */
-export function useSettlePayment() {
+export function useSettlePayment(): UseMutationResult<
+  DataOf<paths['/payments/callback']['post']>,
+  ClientError,
+  Pick<InitOf<paths['/payments/callback']['post']>, 'params' | 'body'>
+> {
   const api = useApiClient();
   return useMutation<
     DataOf<paths['/payments/callback']['post']>,

@@ -4,8 +4,17 @@ import {
   queryOptions,
   type InfiniteData,
   type QueryKey,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
 } from '@tanstack/react-query';
-import { totalOf, type ApiClient, type DataOf, type QueryOf, type paths } from '../client';
+import {
+  totalOf,
+  type ApiClient,
+  type DataOf,
+  type ListHead,
+  type QueryOf,
+  type paths,
+} from '../client';
 import { useApiClient, type ClientError } from './runtime/api-provider';
 import { keepHead, useReadList } from './runtime/read-list';
 import { pagesByNumber, readPage, type Page } from './runtime/read-page';
@@ -57,7 +66,7 @@ export function productsOptions(api: ApiClient, query: ProductsQuery = {}) {
 export function useProducts<Result = DataOf<paths['/products']['get']>>(
   query: ProductsQuery | null = {},
   options: ReadOptions<DataOf<paths['/products']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> & Pick<ListHead, 'total'> {
   return useReadList(
     productsOptions(useApiClient(), query ?? {}),
     productsHead,
@@ -89,7 +98,7 @@ export function infiniteProductsOptions(api: ApiClient, query: Omit<ProductsQuer
 export function useInfiniteProducts<Result = InfiniteData<Page<DataOf<paths['/products']['get']>>>>(
   query: Omit<ProductsQuery, 'page'> | null = {},
   options: PagesOptions<Page<DataOf<paths['/products']['get']>>, number, Result> = {},
-) {
+): UseInfiniteQueryResult<Result, ClientError> {
   return useReadPages(infiniteProductsOptions(useApiClient(), query ?? {}), options, query != null);
 }
 
@@ -111,6 +120,6 @@ export function productOptions(api: ApiClient, id: ProductKey['id']) {
 export function useProduct<Result = DataOf<paths['/products/{id}']['get']>>(
   id: ProductKey['id'] | null | undefined,
   options: ReadOptions<DataOf<paths['/products/{id}']['get']>, Result> = {},
-) {
+): UseQueryResult<Result, ClientError> {
   return useRead(productOptions(useApiClient(), id!), options, id != null);
 }
